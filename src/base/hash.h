@@ -1,0 +1,26 @@
+// Integer hashes: the only source of randomness in Terrella.
+#pragma once
+#include <stdint.h>
+
+// A 64-bit mixer that is a bijection: the finaliser of SplitMix64 (Steele, Lea, Flood 2014, "Fast
+// splittable pseudorandom number generators", with Stafford's variant 13 constants).
+static inline uint64_t tr_hash_u64(uint64_t x) {
+    x += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+// Two values into one, order matters.
+static inline uint64_t tr_hash_pair(uint64_t a, uint64_t b) { return tr_hash_u64(tr_hash_u64(a) ^ b); }
+
+// A string under a seed.
+static inline uint64_t tr_hash_text(uint64_t seed, const char *text) {
+    uint64_t h = tr_hash_u64(seed);
+    for (; *text; text++)
+        h = tr_hash_u64(h ^ (unsigned char)*text);
+    return h;
+}
+
+// Uniform in [0, 1): the upper 53 bits, exact in a double.
+static inline double tr_hash_unit(uint64_t h) { return (double)(h >> 11) * 0x1p-53; }

@@ -1,0 +1,20 @@
+// The task interface: how independent tasks (tiles, maps) are spread over threads.
+#pragma once
+#include "base/status.h"
+
+typedef struct tr_pool tr_pool;
+
+// One task: index in 0..count-1, worker in 0..threads-1 (no two tasks run on one worker at a time, so
+// scratch memory can be kept per worker).
+typedef void (*tr_task)(void *context, int index, int worker);
+
+// A pool of `threads` workers, the caller of tr_pool_run among them; 0 means one for each core.
+// Errors: TR_NO_MEMORY. Destroy with tr_pool_destroy (NULL is allowed).
+tr_status tr_pool_create(int threads, tr_pool **pool, tr_error *error);
+void tr_pool_destroy(tr_pool *pool);
+
+int tr_pool_threads(const tr_pool *pool);
+
+// Runs task(context, 0 … count-1) on all workers and returns when all are done. Tasks start in the order
+// of their index; no result may depend on the order in which they end. One run at a time per pool.
+void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);

@@ -1,0 +1,44 @@
+// Texture sets: from a surface to files that a game engine takes.
+#pragma once
+#include "base/pool.h"
+#include "base/watch.h"
+#include "planet/surface.h"
+
+typedef enum tr_file_format {
+    TR_FORMAT_PNG,
+    TR_FORMAT_JPG,
+    TR_FORMAT_TGA,
+    TR_FORMAT_HDR,
+    TR_FORMAT_COUNT
+} tr_file_format;
+
+const char *tr_file_format_extension(tr_file_format format); // "png"
+
+typedef struct tr_export_job {
+    const tr_recipe *recipe;
+    const char *recipe_json; // compact: goes into the PNG text chunk and the manifest
+    const char *directory;   // made when it is not there
+    const char *stem;        // files are DIRECTORY/STEM_albedo.png …
+    int width;               // the height is half of it
+    unsigned maps;           // bit 1 << TR_MAP_…
+    tr_file_format format;   // PNG streams in bands; the others hold one map in memory
+} tr_export_job;
+
+// Files written, in order: the maps asked for, then the manifest.
+typedef struct tr_export_result {
+    int count;
+    char paths[TR_MAP_COUNT + 1][1024];
+} tr_export_result;
+
+// Bakes and writes a texture set. A file is either the old one or the whole new one: everything is written
+// under temporary names beside the target, and renamed when all of it is complete, the manifest last. On any
+// failure nothing is left behind and the old files stand. Memory does not grow with the width (PNG).
+// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
+                    tr_export_result *result, tr_error *error);
+
+// Writes one picture that is in memory (8-bit, channels 3, rows from the top) in the format that the
+// path's extension names (png, jpg, tga, hdr; others are TR_BAD_USAGE), atomically. text is the PNG's
+// text chunk or NULL. Errors: TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
+                           tr_error *error);

@@ -1,0 +1,218 @@
+// The recipe: everything that decides what a planet looks like, as plain data without pointers.
+//
+// A recipe is copied with `=` and holds no resources. It is a stack of named layers that write scalar
+// channels (height among them), and stacks of paints that turn channels into colour.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    TR_NAME_BYTES = 32, // names of layers, channels, warps, paints; with the final zero
+    TR_MAX_LAYERS = 256,
+    TR_MAX_WARPS = 16,
+    TR_MAX_PAINTS = 32,  // of one map
+    TR_MAX_STOPS = 1024, // of all gradients of a recipe together
+    TR_MAX_CURVE_POINTS = 8,
+    TR_MAX_CHANNELS = 16,
+    TR_MAX_OCTAVES = 24,
+    TR_MAX_SITES = 1000000,
+    TR_MIN_WIDTH = 64,
+    TR_MAX_WIDTH = 262144,
+};
+
+// ---- numbers -----------------------------------------------------------------------------------
+
+// The knobs stand at the top of a recipe, because they are what people reach for first.
+typedef enum tr_knob {
+    TR_KNOB_NONE,
+    TR_KNOB_NOISINESS,
+    TR_KNOB_PERSISTENCE,
+    TR_KNOB_OCTAVES,
+    TR_KNOB_COUNT
+} tr_knob;
+
+// A literal (knob NONE, value in plus) or plus + times * knob.
+typedef struct tr_number {
+    tr_knob knob;
+    double times, plus;
+} tr_number;
+
+// ---- fields ------------------------------------------------------------------------------------
+
+typedef enum tr_field_kind {
+    TR_FIELD_CONSTANT,   // 1 everywhere
+    TR_FIELD_LATITUDE,   // |sine of the latitude|, 0 at the equator, 1 at a pole
+    TR_FIELD_HEMISPHERE, // sine of the latitude, -1 … 1
+    TR_FIELD_FRACTAL,    // octaves of lattice noise
+    TR_FIELD_VORONOI,    // distances to sites spread on the sphere
+    TR_FIELD_CRATERS,    // impact craters, radii by a power law
+    TR_FIELD_COUNT
+} tr_field_kind;
+
+typedef enum tr_basis { TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_COUNT } tr_basis;
+
+typedef enum tr_interpolation {
+    TR_INTERPOLATION_NONE,
+    TR_INTERPOLATION_LINEAR,
+    TR_INTERPOLATION_COSINE,
+    TR_INTERPOLATION_CUBIC,   // 3t² - 2t³
+    TR_INTERPOLATION_QUINTIC, // 6t⁵ - 15t⁴ + 10t³
+    TR_INTERPOLATION_COUNT
+} tr_interpolation;
+
+// How one octave n in [-1, 1] enters the sum.
+typedef enum tr_fractal_shape {
+    TR_FRACTAL_PLAIN,  // n; the sum is in [-1, 1]
+    TR_FRACTAL_BILLOW, // 2|n| - 1; the sum is in [-1, 1]
+    TR_FRACTAL_RIDGED, // (1 - |n|)², weighted by the octave before (Musgrave); the sum is in [0, 1]
+    TR_FRACTAL_COUNT
+} tr_fractal_shape;
+
+// Where the lattice lives: in space round the unit sphere, or on the plane of the map, wrapped in u and v.
+typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
+
+// What a Voronoi field gives; F1 and F2 are the distances to the nearest and second nearest site.
+typedef enum tr_voronoi_value {
+    TR_VORONOI_DISTANCE, // F1 / ((F1 + F2) / 2): 0 at a site, 1 on the edge of its cell
+    TR_VORONOI_F1,       // in units of the mean spacing of the sites
+    TR_VORONOI_F2,
+    TR_VORONOI_F2_MINUS_F1,
+    TR_VORONOI_EDGE, // distance to the edge of the cell, in units of the mean spacing
+    TR_VORONOI_CELL, // a random number in [-1, 1] for each cell
+    TR_VORONOI_COUNT
+} tr_voronoi_value;
+
+// Octaves of lattice noise, for layers and for warps.
+typedef struct tr_fractal {
+    tr_basis basis;
+    tr_interpolation interpolation;
+    tr_fractal_shape shape;
+    tr_domain domain;
+    tr_number start;       // first octave; octave k has frequency scale * lacunarity^k per radius
+    tr_number octaves;     // how many, 1 … TR_MAX_OCTAVES
+    tr_number persistence; // amplitude of one octave over the one before
+    tr_number lacunarity;
+    tr_number scale;
+    double stretch[3]; // multiplies x, y, z before the lattice: (1, 6, 1) gives bands
+} tr_fractal;
+
+typedef struct tr_voronoi {
+    tr_voronoi_value value;
+    double density;    // sites on the whole sphere, 2 … TR_MAX_SITES
+    double randomness; // 0: as evenly spread as darts can be, 1: as they fall
+} tr_voronoi;
+
+typedef struct tr_craters {
+    double density;                // craters on the whole sphere, 1 … TR_MAX_SITES
+    double radius_min, radius_max; // in planet radii
+    double slope;                  // N(>R) ~ R^-slope
+    double fresh;                  // 0 … 1: share of young craters with bright ejecta (channel `rays`)
+} tr_craters;
+
+// ---- layers ------------------------------------------------------------------------------------
+
+// Limits where something is: 0 where the channel is `from`, 1 where it is `to`, smooth between.
+typedef struct tr_where {
+    char channel[TR_NAME_BYTES]; // "" for everywhere
+    double from, to;
+} tr_where;
+
+typedef enum tr_join {
+    TR_JOIN_ADD,
+    TR_JOIN_MULTIPLY,
+    TR_JOIN_MAX,
+    TR_JOIN_MIN,
+    TR_JOIN_MIX,
+    TR_JOIN_COUNT
+} tr_join;
+
+// One layer: v = amount * curve(fold(field)) + offset; then channel `into` becomes join(channel, v), as far
+// as `where` says.
+typedef struct tr_layer {
+    char name[TR_NAME_BYTES];
+    tr_field_kind field;
+    tr_fractal fractal; // the one that `field` names is used
+    tr_voronoi voronoi;
+    tr_craters craters;
+    char warp[TR_NAME_BYTES]; // displaces where the field is looked up; "" for none
+    bool fold;                // |field|
+    int curve_points;         // 0: no curve
+    double curve[TR_MAX_CURVE_POINTS][2];
+    tr_number amount, offset;
+    tr_where where;
+    tr_join join;
+    char into[TR_NAME_BYTES]; // channel
+} tr_layer;
+
+typedef enum tr_warp_kind {
+    TR_WARP_NOISE, // moves each point by `amount` times a vector of three fractal noises
+    TR_WARP_TWIST, // turns the surroundings of random centres, like storms do
+    TR_WARP_COUNT
+} tr_warp_kind;
+
+typedef struct tr_warp {
+    char name[TR_NAME_BYTES];
+    tr_warp_kind kind;
+    char after[TR_NAME_BYTES];         // an earlier warp whose result this one moves on; "" for none
+    tr_number amount;                  // noise: in radii; twist: radians at a centre
+    tr_fractal fractal;                // of a noise warp (sphere only, plain)
+    double density;                    // twist: centres on the whole sphere
+    double radius_min, radius_max;     // twist: in radii
+    double latitude_min, latitude_max; // twist: degrees, of both hemispheres
+} tr_warp;
+
+// ---- colour ------------------------------------------------------------------------------------
+
+typedef struct tr_stop {
+    double position;
+    uint8_t srgb[3];
+} tr_stop;
+
+typedef enum tr_blend { TR_BLEND_NORMAL, TR_BLEND_MULTIPLY, TR_BLEND_ADD, TR_BLEND_COUNT } tr_blend;
+
+// One coat of colour: a gradient over a channel, laid over the coats before it.
+typedef struct tr_paint {
+    char name[TR_NAME_BYTES];
+    char channel[TR_NAME_BYTES];
+    int first_stop, stop_count; // in tr_recipe.stops, positions ascending
+    tr_blend blend;
+    tr_number strength;
+    tr_where where;
+} tr_paint;
+
+typedef struct tr_coats {
+    int count;
+    tr_paint paints[TR_MAX_PAINTS];
+} tr_coats;
+
+// A simple atmosphere, drawn as a rim and a haze.
+typedef struct tr_air {
+    uint8_t srgb[3];
+    double thickness; // in planet radii; 0: no air
+    double density;   // 0 … 1: how much of the ground it veils at the limb
+} tr_air;
+
+// ---- the planet --------------------------------------------------------------------------------
+
+typedef struct tr_recipe {
+    char type[TR_NAME_BYTES];
+    uint64_t seed;    // 0 … 2^63-1
+    double radius_km; // 1 … 200000
+    double tilt_deg;  // of the axis
+    double knobs[TR_KNOB_COUNT];
+    double height_min_m, height_max_m; // what 0 and 65535 of the height map mean; sea level is 0 m
+    double relief;                     // how many times steeper than nature the normal map is
+    bool sea;                          // liquid covers what lies below 0 m: normals are flat there
+    double emission_strength;
+    tr_air air;
+    int warp_count, layer_count, stop_count;
+    tr_warp warps[TR_MAX_WARPS];
+    tr_layer layers[TR_MAX_LAYERS];
+    tr_coats albedo, emission;
+    tr_stop stops[TR_MAX_STOPS];
+} tr_recipe;
+
+// The value of a number under the recipe's knobs.
+static inline double tr_number_value(tr_number number, const tr_recipe *recipe) {
+    return number.knob == TR_KNOB_NONE ? number.plus : number.plus + number.times * recipe->knobs[number.knob];
+}

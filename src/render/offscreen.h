@@ -1,0 +1,14 @@
+// An OpenGL context without a window: EGL, surfaceless or on a device, drawing into a framebuffer object.
+#pragma once
+#include "base/status.h"
+#include "render/render.h"
+
+typedef struct tr_offscreen tr_offscreen;
+
+// Makes a context current on the calling thread, with a framebuffer of that size bound. Errors: TR_NO_OPENGL
+// with what is needed and what was found.
+tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error);
+void tr_offscreen_destroy(tr_offscreen *offscreen);
+tr_gl_loader tr_offscreen_loader(void);
+// The picture: width * height * 3 bytes into rgb, top row first.
+void tr_offscreen_read(tr_offscreen *offscreen, uint8_t *rgb);

@@ -1,0 +1,45 @@
+// From words on a command line and JSON files to a scene, and back to JSON.
+#pragma once
+#include "base/status.h"
+#include "scene/scene.h"
+#include <stdbool.h>
+
+// What a user asked for.
+typedef struct tr_world {
+    const char *name; // a type ("inferno"), or a file with a `/` or `.` in its name
+    bool has_seed;
+    uint64_t seed; // overrides the file's or the default 1
+    int set_count;
+    const char *const *sets; // "noisiness=0.3", "layers.detail.octaves=9", "planets.Vesta.seed=4"
+} tr_world;
+
+// Loads a type, a recipe file or a scene file: type, then seed, then file, then sets. *scene is cleared by
+// the caller with tr_scene_clear, also after a failure. Errors: TR_BAD_USAGE (unknown type or key of a set,
+// with the nearest name suggested), TR_BAD_INPUT (what is wrong in a file, with its position), TR_NO_MEMORY.
+tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
+
+// The concrete recipe as JSON, which alone recreates the planet: indented for people, or compact for
+// texture files. Returns a string to free(), or NULL without memory.
+char *tr_recipe_to_json(const tr_recipe *recipe, bool indented);
+
+// The scene as JSON: of a lone planet without a name its recipe.
+char *tr_scene_to_json(const tr_scene *scene, bool indented);
+
+// Names of the built-in types in alphabetical order; *count is how many. The strings are static.
+const char *const *tr_type_names(int *count);
+// What a type says of itself, or "".
+const char *tr_type_summary(const char *type);
+
+// One settable parameter.
+typedef struct tr_parameter {
+    const char *path; // "layers.NAME.octaves"
+    const char *kind; // "number", "integer", "colour", "one of: …"
+    double low, high; // for numbers
+    const char *what; // one line
+} tr_parameter;
+
+// All of them; *count is how many. Static.
+const tr_parameter *tr_parameters(int *count);
+
+// The candidate nearest to a misspelt word (Damerau-Levenshtein), or NULL where none is near.
+const char *tr_nearest_name(const char *word, const char *const *candidates, int count);
