@@ -22,5 +22,12 @@ static inline uint64_t tr_hash_text(uint64_t seed, const char *text) {
     return h;
 }
 
+// Words of memory into one hash, to tell whether two things are the same.
+static inline uint64_t tr_hash_words(uint64_t h, const uint32_t *words, int count) {
+    for (int i = 0; i < count; i++)
+        h = tr_hash_u64(h ^ words[i]);
+    return h;
+}
+
 // Uniform in [0, 1): the upper 53 bits, exact in a double.
 static inline double tr_hash_unit(uint64_t h) { return (double)(h >> 11) * 0x1p-53; }

@@ -4,17 +4,26 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// Writes go to a temporary name in the same directory; commit syncs and renames it over the target, abort (or a
-// commit that fails) removes it. The first failed write sticks: later ones are ignored and commit reports it.
+// Writes go to a temporary name in the same directory, `.NAME.XXXXXX.part`; commit syncs and renames it over
+// the target, abort (or a commit that fails) removes it. The first failed write sticks: later ones are ignored
+// and commit reports it. A new file gets the permissions that the umask leaves, a replaced one keeps its own; a
+// symbolic link stays, and what it points to is replaced. A target that exists and is not a regular file (a
+// device, a pipe, /dev/stdout) is written to straight away: there is nothing to keep. Not shared between
+// threads, but may move from one to another.
 typedef struct tr_atomic_file tr_atomic_file;
 
-// Errors: TR_CANNOT_WRITE with the path and the system's reason, TR_NO_MEMORY.
+// Errors: TR_CANNOT_WRITE with the path, the system's reason and a way out (also when the target is a folder or
+// is write-protected), TR_NO_MEMORY.
 tr_status tr_atomic_open(const char *path, tr_atomic_file **file, tr_error *error);
-// False once a write has failed.
+// False once a write has failed. Collects small writes, so a failure may show later.
 bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes);
 // Flushes to disk, without renaming yet: after success only a rename is left. Reports the first failed write.
 tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error);
-// Renames (finishing first when that has not been done) and frees.
+// Renames (finishing first when that has not been done) and frees, in any case.
 tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error);
 // Removes the temporary file and frees; NULL is allowed.
 void tr_atomic_abort(tr_atomic_file *file);
+
+// Records that `path` could not be written for the system's reason (an errno): TR_CANNOT_WRITE with path in
+// error->file, or TR_NO_MEMORY for ENOMEM. Returns the status.
+tr_status tr_write_fail(tr_error *error, const char *path, int reason);

@@ -24,7 +24,7 @@ typedef struct tr_export_job {
     tr_file_format format;   // PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 
-// Files written, in order: the maps asked for, then the manifest.
+// Files written, in order: the maps asked for, then the manifest. None after a failure.
 typedef struct tr_export_result {
     int count;
     char paths[TR_MAP_COUNT + 1][1024];
@@ -33,12 +33,15 @@ typedef struct tr_export_result {
 // Bakes and writes a texture set. A file is either the old one or the whole new one: everything is written
 // under temporary names beside the target, and renamed when all of it is complete, the manifest last. On any
 // failure nothing is left behind and the old files stand. Memory does not grow with the width (PNG).
-// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
+// Reports progress and may be stopped through the watch (NULL is allowed). The bytes depend on the job and the
+// surface only. Errors: TR_BAD_USAGE (a format that cannot hold what is asked for, a stem that is no name),
+// TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error);
 
 // Writes one picture that is in memory (8-bit, channels 3, rows from the top) in the format that the
-// path's extension names (png, jpg, tga, hdr; others are TR_BAD_USAGE), atomically. text is the PNG's
-// text chunk or NULL. Errors: TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY.
+// path's extension names (png, jpg, tga, hdr; others are TR_BAD_USAGE, but /dev/stdout gets a PNG), atomically.
+// text goes into the PNG's text chunk "terrella", or is NULL; it is read, like rgb, during the call. Errors:
+// TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
                            tr_error *error);

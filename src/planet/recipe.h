@@ -3,6 +3,8 @@
 // A recipe is copied with `=` and holds no resources. It is a stack of named layers that write scalar
 // channels (height among them), and stacks of paints that turn channels into colour.
 #pragma once
+#include "base/status.h"
+#include "noise/fractal.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -14,7 +16,6 @@ enum {
     TR_MAX_STOPS = 1024, // of all gradients of a recipe together
     TR_MAX_CURVE_POINTS = 8,
     TR_MAX_CHANNELS = 16,
-    TR_MAX_OCTAVES = 24,
     TR_MAX_SITES = 1000000,
     TR_MIN_WIDTH = 64,
     TR_MAX_WIDTH = 262144,
@@ -45,28 +46,10 @@ typedef enum tr_field_kind {
     TR_FIELD_HEMISPHERE, // sine of the latitude, -1 … 1
     TR_FIELD_FRACTAL,    // octaves of lattice noise
     TR_FIELD_VORONOI,    // distances to sites spread on the sphere
-    TR_FIELD_CRATERS,    // impact craters, radii by a power law
+    TR_FIELD_CRATERS,    // impact craters, radii by a power law; in planet radii
+    TR_FIELD_RAYS,       // bright streaks round craters, 0 … 1
     TR_FIELD_COUNT
 } tr_field_kind;
-
-typedef enum tr_basis { TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_COUNT } tr_basis;
-
-typedef enum tr_interpolation {
-    TR_INTERPOLATION_NONE,
-    TR_INTERPOLATION_LINEAR,
-    TR_INTERPOLATION_COSINE,
-    TR_INTERPOLATION_CUBIC,   // 3t² - 2t³
-    TR_INTERPOLATION_QUINTIC, // 6t⁵ - 15t⁴ + 10t³
-    TR_INTERPOLATION_COUNT
-} tr_interpolation;
-
-// How one octave n in [-1, 1] enters the sum.
-typedef enum tr_fractal_shape {
-    TR_FRACTAL_PLAIN,  // n; the sum is in [-1, 1]
-    TR_FRACTAL_BILLOW, // 2|n| - 1; the sum is in [-1, 1]
-    TR_FRACTAL_RIDGED, // (1 - |n|)², weighted by the octave before (Musgrave); the sum is in [0, 1]
-    TR_FRACTAL_COUNT
-} tr_fractal_shape;
 
 // Where the lattice lives: in space round the unit sphere, or on the plane of the map, wrapped in u and v.
 typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
@@ -77,7 +60,6 @@ typedef enum tr_voronoi_value {
     TR_VORONOI_F1,       // in units of the mean spacing of the sites
     TR_VORONOI_F2,
     TR_VORONOI_F2_MINUS_F1,
-    TR_VORONOI_EDGE, // distance to the edge of the cell, in units of the mean spacing
     TR_VORONOI_CELL, // a random number in [-1, 1] for each cell
     TR_VORONOI_COUNT
 } tr_voronoi_value;
@@ -106,7 +88,6 @@ typedef struct tr_craters {
     double density;                // craters on the whole sphere, 1 … TR_MAX_SITES
     double radius_min, radius_max; // in planet radii
     double slope;                  // N(>R) ~ R^-slope
-    double fresh;                  // 0 … 1: share of young craters with bright ejecta (channel `rays`)
 } tr_craters;
 
 // ---- layers ------------------------------------------------------------------------------------
@@ -134,9 +115,11 @@ typedef struct tr_layer {
     tr_fractal fractal; // the one that `field` names is used
     tr_voronoi voronoi;
     tr_craters craters;
-    char warp[TR_NAME_BYTES]; // displaces where the field is looked up; "" for none
-    bool fold;                // |field|
-    int curve_points;         // 0: no curve
+    char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites or craters this one uses; "" for its
+                                  // own
+    char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
+    bool fold;                    // |field|
+    int curve_points;             // 0: no curve
     double curve[TR_MAX_CURVE_POINTS][2];
     tr_number amount, offset;
     tr_where where;
@@ -216,3 +199,12 @@ typedef struct tr_recipe {
 static inline double tr_number_value(tr_number number, const tr_recipe *recipe) {
     return number.knob == TR_KNOB_NONE ? number.plus : number.plus + number.times * recipe->knobs[number.knob];
 }
+
+// Checks what cannot be seen in one value alone: that names of channels, warps and sites are known where they
+// are used, and that ranges are not empty. Errors: TR_BAD_INPUT with the JSON path of the first one that is
+// wrong.
+tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error);
+
+// The channels of a recipe, in the order in which layers first write them; "height" is always the first.
+// Returns how many there are, at most TR_MAX_CHANNELS.
+int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]);

@@ -7,7 +7,7 @@
 #include "planet/recipe.h"
 
 // A recipe with its sites spread, its numbers resolved and its names bound. Immutable: any number of
-// threads may bake from it at once.
+// threads may bake from it at once, each with its own scratch.
 typedef struct tr_surface tr_surface;
 
 // Memory that one thread needs while it bakes.
@@ -22,8 +22,8 @@ typedef struct tr_cache tr_cache;
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_surface **surface, tr_error *error);
 void tr_surface_destroy(tr_surface *surface);
 
-// Errors: TR_NO_MEMORY.
-tr_status tr_scratch_create(tr_scratch **scratch, tr_error *error);
+// For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_NO_MEMORY.
+tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **scratch, tr_error *error);
 void tr_scratch_destroy(tr_scratch *scratch);
 
 // Computes the texels of one band. A pure function of the surface and of band's width and rows: neither
@@ -42,8 +42,8 @@ tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cac
 // A cache for maps of one width: at most `bytes` of memory for field values.
 tr_status tr_cache_create(int width, size_t bytes, tr_cache **cache, tr_error *error);
 void tr_cache_destroy(tr_cache *cache);
-// Prepares the cache for a surface: values of fields that the surface no longer has are dropped. Call it
-// before the bake, on one thread.
+// Prepares the cache for a surface: values of fields that the surface no longer has are dropped, and so is what
+// an unfinished bake left. Call it before the bake, on one thread.
 void tr_cache_begin(tr_cache *cache, const tr_surface *surface);
 // After a bake that ran to its end: what was computed may be used by the next one.
 void tr_cache_commit(tr_cache *cache);

@@ -1,4 +1,6 @@
 // Draws a scene into a framebuffer with OpenGL 3.3 core. The maps come from the CPU; the GPU only lights them.
+//
+// Everything here belongs to one OpenGL context: call it on the thread where that context is current.
 #pragma once
 #include "base/status.h"
 #include "scene/scene.h"
@@ -10,38 +12,56 @@ typedef struct tr_renderer tr_renderer;
 typedef void (*tr_gl_procedure)(void);
 typedef tr_gl_procedure (*tr_gl_loader)(const char *name);
 
+// The shorter side of the picture spans this angle, so a planet that fits upright fits across too. From a
+// distance of D radii a planet's diameter is 1 / (sqrt(D^2 - 1) tan(TR_FIELD_OF_VIEW_DEG / 2)) of that side.
+#define TR_FIELD_OF_VIEW_DEG 40.0
+
 // The maps of one planet as the renderer takes them: equirectangular, `levels` mip levels of RGB8 each, one
-// after another, level k (width >> k) x (height >> k). Level 0 is exactly what the exporter writes.
+// after another, level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the
+// exporter writes. The normal map's texel is 128 + 127 n, with (128, 128, 255) level ground.
 typedef struct tr_planet_maps {
     int width; // of level 0; the height is half of it
     int levels;
     const uint8_t *albedo, *normal, *emission; // emission may be NULL: the planet does not glow
 } tr_planet_maps;
 
-// Where the picture is taken from. Distances are measured from the centre of the planet `target`.
+// Where the picture is taken from. Distances are measured from the centre of the planet `target`, which is in
+// the middle of the picture; the camera is outside of it, from 1.02 to 100000 radii away.
+//
+// The camera goes round the target's axis: latitude and longitude name the point under it before the planet
+// turned by rotation_rad; 90 degrees looks straight down at the pole. North is up and east to the right, and
+// then the picture is rolled so that the axis leans to the right by the recipe's tilt_deg. In the scene an axis
+// leans by its tilt from +Y towards -Z; so above longitude 0 of the equator the scene's north is straight up.
 typedef struct tr_view {
     int width_px, height_px;
     int target;                         // index of the planet in the middle of the picture
     double latitude_deg, longitude_deg; // of the point under the camera, planet-fixed
     double distance_km;
-    double sun[3]; // unit vector from the target towards the sun, in the picture: x right, y up, z to the
-                   // viewer; all zero: where the scene's star is
-    double rotation_rad; // how far planets have turned round their axes (the camera does not turn with them)
+    double sun[3]; // from the target towards the sun, in the picture: x right, y up, z to the viewer; then the
+                   // star stands there, as far away as it is in the scene. All zero: where the scene has it.
+                   // Where the scene's star is inside of the target, it is put one astronomical unit away.
+    double rotation_rad; // how far planets have turned eastward round their axes (the camera does not turn)
     bool stars;
 } tr_view;
 
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on
-// KHR_debug where it is there: an OpenGL error then is recorded and tr_renderer_debug_errors counts it.
+// KHR_debug where it is there: errors and messages of high severity are counted, and the first is kept.
 // Errors: TR_NO_OPENGL with what is needed and what was found; TR_BUG with the log when a shader does not
-// compile.
+// compile; TR_NO_MEMORY.
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error);
-void tr_renderer_destroy(tr_renderer *renderer);
-int tr_renderer_debug_errors(const tr_renderer *renderer);
+void tr_renderer_destroy(tr_renderer *renderer); // NULL is allowed
 
-// Uploads the maps of planet `index`; what was there before is replaced. Errors: TR_NO_MEMORY.
+int tr_renderer_debug_errors(const tr_renderer *renderer);
+// The first of them, or "". Valid as long as the renderer.
+const char *tr_renderer_debug_message(const tr_renderer *renderer);
+
+// Uploads the maps of planet `index`; what was there before is replaced. Levels that are larger than this
+// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
-// Draws into the bound framebuffer. Planets without maps yet are drawn in a plain grey.
+// Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
+// sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
+// array or texture bound.
 void tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view);
 
 // "OpenGL 4.5 (Core Profile) Mesa …, llvmpipe …" of the current context. Valid as long as the renderer.

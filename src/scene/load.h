@@ -2,7 +2,9 @@
 #pragma once
 #include "base/status.h"
 #include "scene/scene.h"
+#include <stddef.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 // What a user asked for.
 typedef struct tr_world {
@@ -25,21 +27,22 @@ char *tr_recipe_to_json(const tr_recipe *recipe, bool indented);
 // The scene as JSON: of a lone planet without a name its recipe.
 char *tr_scene_to_json(const tr_scene *scene, bool indented);
 
-// Names of the built-in types in alphabetical order; *count is how many. The strings are static.
-const char *const *tr_type_names(int *count);
-// What a type says of itself, or "".
-const char *tr_type_summary(const char *type);
+// Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.
+int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
+// What a type says of itself, into summary; empty when there is no such type.
+void tr_type_summary(const char *type, char *summary, size_t size);
 
 // One settable parameter.
 typedef struct tr_parameter {
-    const char *path; // "layers.NAME.octaves"
-    const char *kind; // "number", "integer", "colour", "one of: …"
-    double low, high; // for numbers
-    const char *what; // one line
+    char path[64];              // "layers.NAME.octaves"
+    const char *kind;           // "number", "whole number", "colour", "choice", …
+    const char *const *choices; // of a choice, ended by NULL; else NULL
+    double low, high;           // of numbers; both 0 where there is no range
+    const char *what;           // one line
 } tr_parameter;
 
-// All of them; *count is how many. Static.
-const tr_parameter *tr_parameters(int *count);
+// All of them into out (room for `most`); returns how many there are.
+int tr_parameter_list(tr_parameter *out, int most);
 
 // The candidate nearest to a misspelt word (Damerau-Levenshtein), or NULL where none is near.
 const char *tr_nearest_name(const char *word, const char *const *candidates, int count);

@@ -10,14 +10,22 @@ typedef struct tr_star {
     uint8_t srgb[3]; // colour of its light
 } tr_star;
 
+// A circle round the star.
+typedef struct tr_orbit {
+    double radius_km;
+    double phase_deg;       // 0: on the +X side of the star, growing eastward (counter-clockwise from the north)
+    double inclination_deg; // of the orbit against the X-Z plane
+} tr_orbit;
+
 typedef struct tr_planet {
     char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone: files are then named by type and seed
-    double position_km[3];
+    tr_orbit orbit;
+    double position_km[3]; // follows from the star and the orbit
     tr_recipe recipe;
 } tr_planet;
 
 typedef struct tr_scene {
-    char name[TR_PLANET_NAME_BYTES];
+    char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone
     tr_star star;
     int planet_count;   // at least 1
     tr_planet *planets; // owned
@@ -25,3 +33,6 @@ typedef struct tr_scene {
 
 // Frees what the scene owns; a zero-initialised scene is allowed.
 void tr_scene_clear(tr_scene *scene);
+
+// Puts every planet where its orbit says.
+void tr_scene_place(tr_scene *scene);

@@ -1,0 +1,25 @@
+#version 330 core
+// A ring on the plane through the planet's centre that faces the camera, as wide as the planet looks.
+//
+// A ray that meets that plane at (x, y) radii from the centre passes the centre at q, where
+// q^2 = (x^2 + y^2) D^2 / (x^2 + y^2 + D^2). Working from (x, y) keeps q exact at any distance D; the textbook
+// b^2 - c loses all its digits when D is large (Haines et al., "Precision Improvements for Ray/Sphere
+// Intersection", Ray Tracing Gems, 2019, chapter 7).
+//
+// Drawn as a triangle strip of 2 (segments + 1) vertices. With an inner radius of 0 it is a whole disc.
+
+uniform mat3 view_from_disc;   // columns: right, up, and towards the camera
+uniform float camera_distance; // D, in planet radii
+uniform vec2 radii;            // inner and outer, in planet radii on that plane
+uniform vec2 projection;       // cotangents of half the field of view, across and up
+uniform int segments;
+
+out vec2 place; // (x, y)
+
+void main() {
+    float angle = 6.28318531 * float((gl_VertexID >> 1) % segments) / float(segments);
+    float radius = (gl_VertexID & 1) == 0 ? radii.x : radii.y;
+    place = radius * vec2(cos(angle), sin(angle));
+    vec3 position = view_from_disc * vec3(place, -camera_distance);
+    gl_Position = vec4(position.xy * projection, 0.0, -position.z);
+}

@@ -1,0 +1,144 @@
+#version 330 core
+// A planet, lit. Variants by #define:
+//   EDGE      the ring round the disc: the limb's smooth edge, and the air beyond it
+//   AIR       haze over the ground and a halo round the disc
+//   EMISSION  the surface glows
+// Variants instead of branches, because software OpenGL runs both sides of every `if`.
+//
+// Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
+
+in vec2 place; // where the ray meets the plane through the centre (body.vert)
+out vec4 colour;
+
+uniform float camera_distance;
+uniform float pixel;           // angle of one pixel, radians
+uniform mat3 map_from_disc;    // turns the disc's frame into the planet's
+uniform vec3 sun;              // unit, towards the star, in the disc's frame
+uniform vec3 sun_on_map;       // the same in the planet's frame
+uniform vec3 sunlight;         // its colour
+uniform float terminator;      // half the width of the line between day and night, as a sine
+uniform sampler2D albedo_map, normal_map, emission_map;
+uniform float emission_strength;
+
+uniform vec3 air_colour;       // linear, greatest component 1
+uniform vec3 air_extinction;   // at the ground, per radius
+uniform float air_column;      // air above a point of the ground: the height that it would have, all as dense as there
+uniform float air_thickness;
+uniform float air_fall;        // over the air's thickness its density falls to e to the minus this
+uniform float air_grazing;     // how many such columns a level line of sight meets
+uniform float air_above;       // share of the air that lies above the camera
+uniform float air_dusk;        // sine of the sun's depth below the horizon at which the air goes dark
+
+vec3 picture_encode(vec3 light);
+vec3 picture_dither();
+
+const float pi = 3.14159265;
+const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly black
+
+// sRGB to linear, by Chilliant's cubic ("sRGB Approximations for HLSL", 2012).
+vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+
+// Where a direction lies on an equirectangular map. Near the poles acos(y) has no digits left, so the
+// colatitude comes from both legs of the triangle.
+vec2 map_place(vec3 d) {
+    float across = length(d.xz);
+    return vec2(atan(-d.z, d.x) * (0.5 / pi) + 0.5, atan(across, d.y) / pi);
+}
+
+// n.l of the normal-mapped ground. The map's normal is (east, north, up); the tangents are written out: east
+// is (z, 0, -x) / across, north (0, 1, 0) - y up, over the same length. It is not normalised, so that where
+// many slopes fall into one texel their light is averaged, and 128 is exactly level.
+float slope_light(vec3 up, vec3 texel, float level) {
+    vec3 slope = (texel * 255.0 - 128.0) / 127.0;
+    float across = max(length(up.xz), 1e-5);
+    float east = up.z * sun_on_map.x - up.x * sun_on_map.z;
+    float north = sun_on_map.y - up.y * level;
+    return (slope.x * east + slope.y * north) / across + slope.z * level;
+}
+
+// How many columns of air a line of sight meets that ends on the ground, where it makes the cosine mu with the
+// vertical: 1 straight down, air_grazing at the limb. Real air (Chapman's function) rises so steeply towards the
+// limb, and there only to half of what lies beyond it, that a disc of some hundred pixels would have a hard
+// edge between ground and halo; this rises over about as many pixels as the halo falls.
+float air_mass(float mu) {
+    float m = max(mu, 0.0);
+    return air_grazing / (1.0 + m * (2.0 + (air_grazing - 3.0) * m));
+}
+
+// Sunlight that is left after its way through the air to a point where the sun stands at that sine.
+vec3 air_sunlight(float level) { return exp(-air_extinction * air_column * air_mass(level)); }
+
+// What the ground sends to the camera, without the air between.
+vec3 ground_light(vec3 up, float facing, float travelled) {
+    vec3 d = map_from_disc * up;
+    vec2 uv = map_place(d);
+    // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
+    // and no blur where the meridians meet.
+    float footprint = travelled * pixel * inversesqrt(max(facing, 0.06));
+    float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
+    vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
+    float level = dot(up, sun);
+    float light = max(slope_light(d, textureLod(normal_map, uv, lod).rgb, level), 0.0);
+#ifdef AIR
+    vec3 day = sunlight * air_sunlight(level) * light * smoothstep(-terminator, terminator, level);
+    vec3 sky = sunlight * air_colour * (1.0 - exp(-air_extinction * air_column * 2.0)) *
+               (0.5 * smoothstep(-air_dusk, 0.6, level));
+    vec3 ground = albedo * (day + sky + starlight);
+#else
+    // Ground without air is dust, which shines back: half Lambert, half Lommel-Seeliger (McEwen's
+    // lunar-Lambert mix, 1991). That gives a moon its flat, hard-edged disc.
+    float dust = 2.0 * light / (max(level, 0.0) + facing + 0.02);
+    vec3 day = sunlight * mix(light, dust, 0.5) * smoothstep(-terminator, terminator, level);
+    vec3 ground = albedo * (day + starlight);
+#endif
+#ifdef EMISSION
+    ground += linear(textureLod(emission_map, uv, lod).rgb) * emission_strength;
+#endif
+    return ground;
+}
+
+void main() {
+    float across2 = dot(place, place);
+    float reciprocal = inversesqrt(across2 + camera_distance * camera_distance);
+    float c = camera_distance * reciprocal;            // cosine between the ray and the line to the centre
+    vec3 ray = vec3(place, -camera_distance) * reciprocal;
+    vec3 nearest = vec3(place * c * c, camera_distance * across2 * reciprocal * reciprocal); // to the centre
+    float q2 = across2 * c * c;
+    float depth = sqrt(max(1.0 - q2, 0.0));
+    float travelled = camera_distance * c - depth;
+    vec3 point = nearest - depth * ray;
+#ifdef EDGE
+    float q = sqrt(q2);
+    vec3 up = point * inversesqrt(max(dot(point, point), 1e-8));
+    float cover = clamp(0.5 + (1.0 - q) / (camera_distance * c * pixel), 0.0, 1.0);
+#else
+    vec3 up = point;
+    const float cover = 1.0;
+#endif
+    float facing = max(depth, 0.02);
+    vec3 light = ground_light(up, facing, travelled);
+    float alpha = cover;
+#ifdef AIR
+    float mass = air_mass(depth) - air_above * air_mass(c);
+#ifdef EDGE
+    // Beyond the limb the air thins out exponentially; the second factor takes it to zero at its top.
+    float rise = clamp((q - 1.0) / air_thickness, 0.0, 1.0);
+    float thin = exp(-rise * air_fall) * (1.0 - rise * rise) * (1.0 - rise * rise);
+    mass = mix(air_grazing * thin, mass, cover);
+#endif
+    vec3 through = exp(-air_extinction * air_column * mass);
+    float level = dot(up, sun);
+    float ahead = dot(ray, sun);
+    // Air molecules scatter both ways (Rayleigh's phase function, as 3/4 (1 + cos^2)), haze goes on ahead
+    // (Schlick's rational fit of Henyey-Greenstein, 1994, k = 0.75).
+    float haze = 0.4375 / ((1.0 - 0.75 * ahead) * (1.0 - 0.75 * ahead));
+    float phase = 0.6 + 0.45 * ahead * ahead + 0.2 * haze;
+    vec3 lit = sunlight * air_sunlight(level + 0.5 * air_dusk) * smoothstep(-air_dusk, 1.6 * air_dusk, level);
+    vec3 glow = air_colour * lit * phase * (1.0 - through);
+    light = light * through * cover + glow;
+    alpha += (1.0 - cover) * (1.0 - dot(through, vec3(0.3333)));
+#else
+    light *= cover;
+#endif
+    colour = vec4(picture_encode(light) + picture_dither() * alpha, alpha);
+}

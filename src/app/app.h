@@ -1,0 +1,18 @@
+// The window: a planet that can be turned, lit and changed while one looks at it.
+#pragma once
+#include "base/isa.h"
+#include "scene/load.h"
+
+typedef struct tr_app_options {
+    const tr_world *world; // what the user asked for: other types and seeds are loaded with its `sets`
+    tr_scene *scene;       // loaded from it; changed by what the user does
+    int threads;           // for the bakes; 0: one for each core
+    tr_isa isa;
+    const char *output_directory; // for exports and screenshots; NULL: the current one
+} tr_app_options;
+
+// Opens the window and returns when it is closed. Main thread only. Everything in options is borrowed for the
+// call. Two variables of the environment are for tests: with TERRELLA_GL_DEBUG=1 an OpenGL error ends the run
+// as TR_BUG; TERRELLA_TRACE=FILE collects when things happened (see trace.h).
+// Errors: TR_NO_OPENGL (no display, or no OpenGL 3.3: what is needed and what was found), TR_NO_MEMORY, TR_BUG.
+tr_status tr_app_run(const tr_app_options *options, tr_error *error);

@@ -1,0 +1,73 @@
+#include "app/camera.h"
+
+#include <math.h>
+
+static const double nearest_radii = 1.05, farthest_radii = 200, first_radii = 3.9;
+static const double steepest_latitude_deg = 89.9;
+static const double zoom_of_click = 0.85;
+static const double largest_turn_deg = 0.5; // of one pixel, when the planet is far away
+static const double sun_turn_deg = 0.4;     // of one pixel
+
+static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
+
+static double wrap_deg(double angle) { return remainder(angle, 360); }
+
+void tr_camera_reset(tr_camera *camera, double radius_km, bool own_sun) {
+    *camera = (tr_camera){.latitude_deg = 12,
+                          .distance_km = first_radii * radius_km,
+                          .rotation_rad = camera->rotation_rad,
+                          .own_sun = own_sun,
+                          .sun_azimuth_deg = -50,
+                          .sun_elevation_deg = 22};
+}
+
+void tr_camera_clamp(tr_camera *camera, double radius_km) {
+    camera->distance_km = clamp(camera->distance_km, nearest_radii * radius_km, farthest_radii * radius_km);
+}
+
+void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, double dy, double pixel_rad) {
+    const double height_radii = camera->distance_km / planet->radius_km - 1;
+    const double degrees = fmin(pixel_rad * height_radii * 180 / TR_PI, largest_turn_deg);
+    // The picture is rolled so that the axis leans to the right.
+    const double c = cos(tr_radians(planet->tilt_deg)), s = sin(tr_radians(planet->tilt_deg));
+    const double east = c * dx + s * dy, north = s * dx - c * dy;
+    const double parallel = fmax(cos(tr_radians(camera->latitude_deg)), 0.2); // circles of latitude are shorter
+    camera->longitude_deg = wrap_deg(camera->longitude_deg - east * degrees / parallel);
+    camera->latitude_deg =
+        clamp(camera->latitude_deg - north * degrees, -steepest_latitude_deg, steepest_latitude_deg);
+}
+
+void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks) {
+    const double height_km = (camera->distance_km - radius_km) * pow(zoom_of_click, clicks);
+    camera->distance_km = radius_km + height_km;
+    tr_camera_clamp(camera, radius_km);
+}
+
+void tr_camera_drag_sun(tr_camera *camera, double dx, double dy) {
+    camera->own_sun = true;
+    camera->sun_azimuth_deg = wrap_deg(camera->sun_azimuth_deg + dx * sun_turn_deg);
+    camera->sun_elevation_deg = clamp(camera->sun_elevation_deg - dy * sun_turn_deg, -90, 90);
+}
+
+void tr_camera_follow_sun(tr_camera *camera, const tr_placement *placement, int target) {
+    if (camera->own_sun)
+        return;
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet != target)
+            continue;
+        camera->sun_azimuth_deg = atan2(body->sun.x, body->sun.z) * 180 / TR_PI;
+        camera->sun_elevation_deg = asin(clamp(body->sun.y, -1, 1)) * 180 / TR_PI;
+    }
+}
+
+void tr_camera_fill_view(const tr_camera *camera, tr_view *view) {
+    view->latitude_deg = camera->latitude_deg;
+    view->longitude_deg = camera->longitude_deg;
+    view->distance_km = camera->distance_km;
+    view->rotation_rad = camera->rotation_rad;
+    const double azimuth = tr_radians(camera->sun_azimuth_deg), elevation = tr_radians(camera->sun_elevation_deg);
+    view->sun[0] = camera->own_sun ? cos(elevation) * sin(azimuth) : 0;
+    view->sun[1] = camera->own_sun ? sin(elevation) : 0;
+    view->sun[2] = camera->own_sun ? cos(elevation) * cos(azimuth) : 0;
+}

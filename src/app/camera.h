@@ -1,0 +1,32 @@
+// Where the user looks from and where the sun stands, and how a hand moves both. Pure arithmetic.
+#pragma once
+#include "render/placement.h"
+
+typedef struct tr_camera {
+    double latitude_deg, longitude_deg; // of the point below, before the planet turned
+    double distance_km;                 // from the planet's centre: a planet that grows looks larger
+    double rotation_rad;                // how far planets have turned
+    bool own_sun;                       // the angles below; else where the scene has its star
+    double sun_azimuth_deg;             // 0 behind the viewer, positive to the right, ±180 behind the planet
+    double sun_elevation_deg;           // in the picture: 90 straight up
+} tr_camera;
+
+// A planet of that radius as it looks at first.
+void tr_camera_reset(tr_camera *camera, double radius_km, bool own_sun);
+
+// Keeps the camera out of the planet and not too far from it.
+void tr_camera_clamp(tr_camera *camera, double radius_km);
+
+// The hand drags the ground below it by so many pixels (y down). pixel_rad: the angle of a pixel.
+void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, double dy, double pixel_rad);
+
+// Clicks of a wheel: the height above the ground shrinks by a constant factor with each of them.
+void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks);
+
+// The hand drags the sun along the sky.
+void tr_camera_drag_sun(tr_camera *camera, double dx, double dy);
+
+// Where the sun of a frame stood, as angles; does nothing when the camera has its own.
+void tr_camera_follow_sun(tr_camera *camera, const tr_placement *placement, int target);
+
+void tr_camera_fill_view(const tr_camera *camera, tr_view *view);

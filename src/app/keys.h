@@ -1,0 +1,21 @@
+// The keys and what they do: one table for the handling and for the help.
+#pragma once
+#include <stdbool.h>
+
+struct tr_app;
+
+// One row. The key's name is that of its position on a US keyboard.
+typedef struct tr_key {
+    int key, other; // GLFW_KEY_…; other: a second one, or 0. A row without a key tells what the mouse does.
+    bool shift;     // held down
+    bool repeats;   // acts again while the key is held
+    void (*act)(struct tr_app *app, int by);
+    int by;
+    const char *name, *what;
+} tr_key;
+
+// All rows; *count is how many.
+const tr_key *tr_app_keys(int *count);
+
+// The row of a key, or NULL.
+const tr_key *tr_app_find_key(int key, bool shift);

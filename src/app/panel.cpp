@@ -1,0 +1,366 @@
+#include "app/panel.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <imgui/backends/imgui_impl_glfw.h>
+#include <imgui/backends/imgui_impl_opengl3.h>
+#include <imgui/imgui.h>
+#include <new>
+
+struct tr_panel {
+    float scale;
+    ImFont *title_font;
+    char seed_text[24];
+    bool seed_is_edited;
+    ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
+};
+
+namespace {
+
+const int export_widths[] = {512, 1024, 2048, 4096, 8192, 16384};
+const ImVec4 accent(0.93f, 0.62f, 0.28f, 1), quiet(0.62f, 0.66f, 0.73f, 1), alarm(1, 0.48f, 0.42f, 1);
+
+// ---- looks ---------------------------------------------------------------------------------------
+
+// The fonts that most systems have; without them Dear ImGui's own is used.
+const char *find_font() {
+    static const char *const paths[] = {
+        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+        "/usr/share/fonts/TTF/DejaVuSans.ttf",
+        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
+        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
+        "/usr/share/fonts/liberation-sans/LiberationSans-Regular.ttf",
+        "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
+        "/usr/share/fonts/noto/NotoSans-Regular.ttf",
+    };
+    for (const char *path : paths)
+        if (std::FILE *file = std::fopen(path, "rb")) {
+            std::fclose(file);
+            return path;
+        }
+    return nullptr;
+}
+
+void add_fonts(tr_panel *panel) {
+    static const ImWchar ranges[] = {0x20, 0xff, 0x2013, 0x2026, 0x2190, 0x2193, 0};
+    ImFontAtlas *fonts = ImGui::GetIO().Fonts;
+    const char *path = find_font();
+    if (path) {
+        fonts->AddFontFromFileTTF(path, 14 * panel->scale, nullptr, ranges);
+        panel->title_font = fonts->AddFontFromFileTTF(path, 20 * panel->scale, nullptr, ranges);
+    } else {
+        ImFontConfig config;
+        config.SizePixels = 13 * panel->scale;
+        panel->title_font = fonts->AddFontDefault(&config);
+    }
+}
+
+void set_style(float scale) {
+    ImGui::StyleColorsDark();
+    ImGuiStyle &style = ImGui::GetStyle();
+    style.WindowRounding = 10;
+    style.FrameRounding = style.GrabRounding = style.PopupRounding = 5;
+    style.ScrollbarRounding = 5;
+    style.WindowBorderSize = style.PopupBorderSize = 1;
+    style.WindowPadding = ImVec2(16, 14);
+    style.FramePadding = ImVec2(8, 4);
+    style.ItemSpacing = ImVec2(8, 6);
+    style.GrabMinSize = 12;
+    style.ScaleAllSizes(scale);
+    const struct {
+        ImGuiCol which;
+        ImVec4 colour;
+    } colours[] = {
+        {ImGuiCol_WindowBg, ImVec4(0.055f, 0.065f, 0.09f, 0.86f)},
+        {ImGuiCol_PopupBg, ImVec4(0.07f, 0.08f, 0.11f, 0.97f)},
+        {ImGuiCol_Border, ImVec4(1, 1, 1, 0.09f)},
+        {ImGuiCol_Text, ImVec4(0.92f, 0.93f, 0.95f, 1)},
+        {ImGuiCol_FrameBg, ImVec4(1, 1, 1, 0.07f)},
+        {ImGuiCol_FrameBgHovered, ImVec4(1, 1, 1, 0.12f)},
+        {ImGuiCol_FrameBgActive, ImVec4(1, 1, 1, 0.16f)},
+        {ImGuiCol_SliderGrab, ImVec4(0.93f, 0.62f, 0.28f, 0.85f)},
+        {ImGuiCol_SliderGrabActive, ImVec4(1, 0.73f, 0.40f, 1)},
+        {ImGuiCol_CheckMark, accent},
+        {ImGuiCol_PlotHistogram, accent},
+        {ImGuiCol_Button, ImVec4(1, 1, 1, 0.10f)},
+        {ImGuiCol_ButtonHovered, ImVec4(0.93f, 0.62f, 0.28f, 0.45f)},
+        {ImGuiCol_ButtonActive, ImVec4(0.93f, 0.62f, 0.28f, 0.70f)},
+        {ImGuiCol_Header, ImVec4(0.93f, 0.62f, 0.28f, 0.32f)},
+        {ImGuiCol_HeaderHovered, ImVec4(0.93f, 0.62f, 0.28f, 0.45f)},
+        {ImGuiCol_HeaderActive, ImVec4(0.93f, 0.62f, 0.28f, 0.60f)},
+        {ImGuiCol_TextSelectedBg, ImVec4(0.93f, 0.62f, 0.28f, 0.40f)},
+        {ImGuiCol_Separator, ImVec4(1, 1, 1, 0.10f)},
+    };
+    for (const auto &c : colours)
+        style.Colors[c.which] = c.colour;
+}
+
+// ---- parts ---------------------------------------------------------------------------------------
+
+float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale; }
+
+// A label at the left; what comes next fills the rest of the line.
+void label(const tr_panel *panel, const char *text) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text);
+    ImGui::SameLine(scaled(panel, 112));
+    ImGui::SetNextItemWidth(-1);
+}
+
+void section(const tr_panel *panel, const char *title) {
+    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    ImGui::PushStyleColor(ImGuiCol_Text, quiet);
+    ImGui::TextUnformatted(title);
+    ImGui::PopStyleColor();
+    ImGui::Separator();
+}
+
+bool slider(const tr_panel *panel, const char *name, const char *id, double *value, double low, double high,
+            const char *format, bool logarithmic = false) {
+    label(panel, name);
+    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+    return ImGui::SliderScalar(id, ImGuiDataType_Double, value, &low, &high, format, flags);
+}
+
+bool choice(const char *id, const char *shown, const char *const *names, int count, int *chosen) {
+    bool changed = false;
+    if (ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLarge)) {
+        for (int i = 0; i < count; i++) {
+            if (ImGui::Selectable(names[i], i == *chosen) && i != *chosen) {
+                *chosen = i;
+                changed = true;
+            }
+            if (i == *chosen && ImGui::IsWindowAppearing())
+                ImGui::SetScrollHereY();
+        }
+        ImGui::EndCombo();
+    }
+    return changed;
+}
+
+// A seed from its text: digits only, up to 2^63-1.
+bool read_seed(const char *text, uint64_t *seed) {
+    uint64_t value = 0;
+    const char *p = text;
+    for (; *p >= '0' && *p <= '9'; p++) {
+        const uint64_t digit = static_cast<uint64_t>(*p - '0');
+        if (value > (INT64_MAX - digit) / 10)
+            return false;
+        value = 10 * value + digit;
+    }
+    if (p == text || *p)
+        return false;
+    *seed = value;
+    return true;
+}
+
+unsigned seed_row(tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    if (!panel->seed_is_edited)
+        std::snprintf(panel->seed_text, sizeof panel->seed_text, "%llu",
+                      static_cast<unsigned long long>(values->seed));
+    label(panel, "Seed");
+    const float button = scaled(panel, 54);
+    ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered = ImGui::InputText("##seed", panel->seed_text, sizeof panel->seed_text,
+                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool left = ImGui::IsItemDeactivatedAfterEdit();
+    panel->seed_is_edited = ImGui::IsItemActive();
+    if (entered || left) {
+        uint64_t seed = 0;
+        if (!read_seed(panel->seed_text, &seed))
+            edits |= TR_PANEL_BAD_SEED;
+        else if (seed != values->seed)
+            values->seed = seed, edits |= TR_PANEL_SEED;
+        panel->seed_is_edited = false;
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("New", ImVec2(button, 0)))
+        edits |= TR_PANEL_NEW_SEED;
+    return edits;
+}
+
+unsigned planet_section(tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    if (values->planet_count > 1) {
+        label(panel, "Planet");
+        if (choice("##planet", values->planets[values->planet], values->planets, values->planet_count,
+                   &values->planet))
+            edits |= TR_PANEL_PLANET;
+    }
+    label(panel, "Type");
+    const char *type = values->type < 0 ? values->type_name : values->types[values->type];
+    if (choice("##type", type, values->types, values->type_count, &values->type))
+        edits |= TR_PANEL_TYPE;
+    return edits | seed_row(panel, values);
+}
+
+unsigned shape_section(const tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    section(panel, "Surface");
+    if (slider(panel, "Noisiness", "##noisiness", &values->noisiness, 0, 2, "%.3f"))
+        edits |= TR_PANEL_KNOBS;
+    if (slider(panel, "Persistence", "##persistence", &values->persistence, 0, 1, "%.3f"))
+        edits |= TR_PANEL_KNOBS;
+    label(panel, "Octaves");
+    if (ImGui::SliderInt("##octaves", &values->octaves, 1, 16, "%d", ImGuiSliderFlags_AlwaysClamp))
+        edits |= TR_PANEL_KNOBS;
+    if (slider(panel, "Radius", "##radius", &values->radius_km, 200, 100000, "%.0f km", true))
+        edits |= TR_PANEL_RADIUS;
+    return edits;
+}
+
+unsigned light_section(const tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    section(panel, "Light");
+    if (slider(panel, "Sun left–right", "##azimuth", &values->sun_azimuth_deg, -180, 180, "%.0f°"))
+        edits |= TR_PANEL_SUN;
+    if (slider(panel, "Sun up–down", "##elevation", &values->sun_elevation_deg, -90, 90, "%.0f°"))
+        edits |= TR_PANEL_SUN;
+    label(panel, "Rotation");
+    ImGui::Checkbox("##rotation", &values->rotating);
+    return edits;
+}
+
+unsigned export_section(const tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    section(panel, "Textures");
+    const float button = scaled(panel, 88), gap = ImGui::GetStyle().ItemSpacing.x;
+    if (values->export_progress >= 0) {
+        ImGui::ProgressBar(static_cast<float>(values->export_progress), ImVec2(-button - gap, 0));
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel", ImVec2(button, 0)))
+            edits |= TR_PANEL_CANCEL;
+    } else {
+        char shown[32];
+        std::snprintf(shown, sizeof shown, "%d x %d", values->export_width, values->export_width / 2);
+        ImGui::SetNextItemWidth(-button - gap);
+        if (ImGui::BeginCombo("##width", shown)) {
+            for (int width : export_widths) {
+                std::snprintf(shown, sizeof shown, "%d x %d", width, width / 2);
+                if (ImGui::Selectable(shown, width == values->export_width))
+                    values->export_width = width;
+            }
+            ImGui::EndCombo();
+        }
+        ImGui::SameLine();
+        if (ImGui::Button("Export", ImVec2(button, 0)))
+            edits |= TR_PANEL_EXPORT;
+    }
+    if (ImGui::Button("Screenshot", ImVec2(-1, 0)))
+        edits |= TR_PANEL_SHOT;
+    return edits;
+}
+
+void status_lines(const tr_panel *panel, const tr_panel_values *values) {
+    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    ImGui::Separator();
+    ImGui::PushTextWrapPos(0);
+    ImGui::PushStyleColor(ImGuiCol_Text, values->message_is_error ? alarm : quiet);
+    ImGui::TextUnformatted(values->message);
+    ImGui::PopStyleColor();
+    ImGui::PopTextWrapPos();
+}
+
+unsigned main_panel(tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    const float margin = scaled(panel, 14), width = scaled(panel, 320);
+    ImGui::SetNextWindowPos(ImVec2(margin, margin));
+    const float most = ImGui::GetIO().DisplaySize.y - 2 * margin;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, most < 60 ? 60 : most));
+    ImGui::Begin("Terrella", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushFont(panel->title_font);
+    ImGui::TextUnformatted("Terrella");
+    ImGui::PopFont();
+    ImGui::Dummy(ImVec2(0, scaled(panel, 1)));
+    edits |= planet_section(panel, values);
+    edits |= shape_section(panel, values);
+    edits |= light_section(panel, values);
+    edits |= export_section(panel, values);
+    status_lines(panel, values);
+    panel->low = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    panel->high = ImVec2(panel->low.x + size.x, panel->low.y + size.y);
+    ImGui::End();
+    return edits;
+}
+
+void help_overlay(const tr_panel *panel, const tr_panel_values *values) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
+    ImGui::SetNextWindowFocus();
+    ImGui::Begin("Keys", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoInputs);
+    ImGui::PushFont(panel->title_font);
+    ImGui::TextUnformatted("Keys and mouse");
+    ImGui::PopFont();
+    ImGui::Separator();
+    for (int i = 0; i < values->key_count; i++) {
+        ImGui::TextColored(accent, "%s", values->keys[i].name);
+        ImGui::SameLine(scaled(panel, 170));
+        ImGui::TextUnformatted(values->keys[i].what);
+    }
+    ImGui::Separator();
+    ImGui::TextColored(quiet, "%s", values->renderer);
+    ImGui::End();
+}
+
+} // namespace
+
+tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
+    tr_panel *panel = new (std::nothrow) tr_panel();
+    if (!panel)
+        return nullptr;
+    panel->scale = static_cast<float>(scale);
+    ImGui::CreateContext();
+    ImGuiIO &io = ImGui::GetIO();
+    io.IniFilename = io.LogFilename = nullptr; // leave no files behind
+    io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
+    set_style(panel->scale);
+    add_fonts(panel);
+    ImGui_ImplGlfw_InitForOpenGL(window, true);
+    if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+        delete panel;
+        return nullptr;
+    }
+    return panel;
+}
+
+void tr_panel_destroy(tr_panel *panel) {
+    if (!panel)
+        return;
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+    delete panel;
+}
+
+unsigned tr_panel_update(tr_panel *panel, tr_panel_values *values) {
+    unsigned edits = 0;
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    ImGui::NewFrame();
+    panel->low = panel->high = ImVec2(0, 0);
+    if (values->visible)
+        edits |= main_panel(panel, values);
+    if (values->help)
+        help_overlay(panel, values);
+    ImGui::Render();
+    return edits;
+}
+
+void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+
+bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
+    const bool inside = x >= static_cast<double>(panel->low.x) && x < static_cast<double>(panel->high.x) &&
+                        y >= static_cast<double>(panel->low.y) && y < static_cast<double>(panel->high.y);
+    return inside || ImGui::GetIO().WantCaptureMouse;
+}
+
+bool tr_panel_wants_keys(const tr_panel *) { return ImGui::GetIO().WantTextInput; }

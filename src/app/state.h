@@ -1,0 +1,63 @@
+// What the parts of the window share. Private to this room.
+#pragma once
+#include "app/app.h"
+#include "app/background_export.h"
+#include "app/camera.h"
+#include "app/live.h"
+#include "app/panel.h"
+#include "app/trace.h"
+#include "app/window.h"
+
+enum { TR_SEED_HISTORY = 64 };
+
+typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN } tr_drag;
+
+typedef struct tr_app {
+    const tr_app_options *options;
+    tr_scene *scene;
+    int target;
+    const char *planet_names[TR_MAX_PLANETS];
+    bool own_world; // the planet is what options->world names, with another seed perhaps
+
+    tr_window window;
+    tr_renderer *renderer;
+    tr_panel *panel;
+    tr_live *live;
+    tr_background_export *export; // NULL: none is running
+    tr_trace *trace;
+    bool gl_debug;
+
+    tr_camera camera;
+    tr_placement placement; // of the last frame
+    tr_drag drag;
+    double cursor_x, cursor_y;
+    bool panel_had_mouse;
+
+    bool panel_visible, help_visible, rotating, shot_wanted;
+    int export_width, export_percent;
+    char message[512];
+    bool message_is_error;
+    uint64_t seeds[TR_SEED_HISTORY]; // those before the present one, the newest last
+    int seed_count;
+
+    // When to draw; times in seconds of glfwGetTime.
+    double wanted_at;      // a frame is wanted at that time; INFINITY: nothing moves
+    int settle;            // frames that the panel may still need to come to rest
+    double held_since;     // the first edit that no frame shows yet; negative: none
+    double last_frame;     // when the last frame began
+    double frame_cost;     // how long a frame takes at present
+    uint64_t frames;       // drawn so far
+    uint64_t last_edit;    // handed to the bake
+    uint64_t fresh_edit;   // shown by maps that the next frame draws first; 0: no new maps
+    bool fresh_sharp;      // they are sharp
+    bool target_has_maps;  // else it would be grey
+} tr_app;
+
+static inline tr_planet *tr_app_planet(const tr_app *app) { return &app->scene->planets[app->target]; }
+
+// Something changed: a frame soon.
+void tr_app_redraw(tr_app *app);
+
+// The status line.
+void tr_app_say(tr_app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void tr_app_complain(tr_app *app, const tr_error *error);

@@ -1,0 +1,16 @@
+// When things happened, for tests: one line each in the file that TERRELLA_TRACE names. Times are milliseconds.
+//
+//   frame N T COST      frame N was on its way to the screen at T; drawing it took COST
+//   edit N T            edit N was handed to the bake
+//   preview N T         a frame with the preview of edit N was on its way to the screen
+//   sharp N T           the same with its sharp maps
+#pragma once
+#include <stdint.h>
+
+typedef struct tr_trace tr_trace;
+
+// NULL when path is NULL or cannot be written: all other functions then do nothing.
+tr_trace *tr_trace_create(const char *path);
+void tr_trace_destroy(tr_trace *trace);
+void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost_s);
+void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s);

@@ -1,0 +1,77 @@
+#include "app/window.h"
+
+#include <math.h>
+
+enum { first_width = 1280, first_height = 800, smallest_width = 480, smallest_height = 320 };
+
+static tr_status fail_with_glfw(tr_error *error, const char *what) {
+    const char *found = NULL;
+    glfwGetError(&found);
+    return tr_fail(error, TR_NO_OPENGL,
+                   "%s (%s). The window needs a display and OpenGL 3.3; `terrella export` works without them", what,
+                   found ? found : "no reason given");
+}
+
+static void look_at_monitor(tr_window *window) {
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    window->refresh_hz = mode && mode->refreshRate >= 30 ? mode->refreshRate : 60;
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(window->handle, &x, &y);
+    const double scale = fmax((double)x, 1) / tr_window_pixels_per_unit(window);
+    window->content_scale = fmin(fmax(scale, 1), 4);
+}
+
+tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error) {
+    if (!glfwInit())
+        return fail_with_glfw(error, "no window can be opened here");
+    window->library_runs = true;
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, debug ? GLFW_TRUE : GLFW_FALSE);
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0); // bodies are painted from far to near
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    glfwWindowHintString(GLFW_X11_CLASS_NAME, "terrella");
+    glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "terrella");
+    window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
+    if (!window->handle)
+        return fail_with_glfw(error, "no window with OpenGL 3.3 core can be opened here");
+    glfwSetWindowSizeLimits(window->handle, smallest_width, smallest_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    glfwMakeContextCurrent(window->handle);
+    glfwSwapInterval(1);
+    look_at_monitor(window);
+    return TR_OK;
+}
+
+void tr_window_close(tr_window *window) {
+    if (window->handle)
+        glfwDestroyWindow(window->handle);
+    if (window->library_runs)
+        glfwTerminate();
+    *window = (tr_window){0};
+}
+
+void tr_window_toggle_fullscreen(tr_window *window) {
+    int *place = window->place;
+    if (glfwGetWindowMonitor(window->handle)) {
+        glfwSetWindowMonitor(window->handle, NULL, place[0], place[1], place[2], place[3], GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
+    if (!mode)
+        return;
+    glfwGetWindowPos(window->handle, &place[0], &place[1]);
+    glfwGetWindowSize(window->handle, &place[2], &place[3]);
+    glfwSetWindowMonitor(window->handle, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+double tr_window_pixels_per_unit(const tr_window *window) {
+    int pixels = 0, units = 0;
+    glfwGetFramebufferSize(window->handle, &pixels, NULL);
+    glfwGetWindowSize(window->handle, &units, NULL);
+    return pixels > 0 && units > 0 ? (double)pixels / units : 1;
+}

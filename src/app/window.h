@@ -1,0 +1,24 @@
+// The GLFW window and its OpenGL context.
+#pragma once
+#include "base/status.h"
+#include <stdbool.h>
+
+#include <GLFW/glfw3.h>
+
+typedef struct tr_window {
+    GLFWwindow *handle;
+    bool library_runs;
+    double refresh_hz;    // of the monitor
+    double content_scale; // how much larger than usual the system wants things, in the window's coordinates
+    int place[4];         // x, y, width, height before fullscreen
+} tr_window;
+
+// Opens a window with a current OpenGL 3.3 core context; debug asks for a debug context. *window is ended by
+// tr_window_close, also after a failure. Errors: TR_NO_OPENGL.
+tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error);
+void tr_window_close(tr_window *window); // a zero-initialised window is allowed
+
+void tr_window_toggle_fullscreen(tr_window *window);
+
+// How many pixels of the framebuffer one unit of the window's coordinates has.
+double tr_window_pixels_per_unit(const tr_window *window);

@@ -1,0 +1,35 @@
+# cmake -DFILES=a;b -DOUTPUT=c -P embed.cmake: writes the C file that implements embed.h, from files named
+# relative to the working directory and sorted.
+set(arrays "")
+set(table "")
+set(index 0)
+foreach(name IN LISTS FILES)
+  file(READ "${name}" hex HEX)
+  file(SIZE "${name}" size)
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  string(APPEND arrays "static const unsigned char file_${index}[] = {${bytes}0};\n")
+  string(APPEND table "    {\"${name}\", (const char *)file_${index}, ${size}},\n")
+  math(EXPR index "${index} + 1")
+endforeach()
+
+file(WRITE "${OUTPUT}" "// Made by embed.cmake.
+#include \"base/embed.h\"
+#include <string.h>
+
+${arrays}
+static const tr_embedded_file files[] = {
+${table}    {NULL, NULL, 0},
+};
+
+const tr_embedded_file *tr_embedded_files(size_t *count) {
+    *count = ${index};
+    return files;
+}
+
+const tr_embedded_file *tr_embedded_find(const char *name) {
+    for (const tr_embedded_file *file = files; file->name; file++)
+        if (strcmp(file->name, name) == 0)
+            return file;
+    return NULL;
+}
+")

@@ -1,0 +1,25 @@
+// The commands. Each prints its result on standard output and returns what went wrong, if anything.
+#pragma once
+#include "cli/options.h"
+#include <stdatomic.h>
+
+typedef struct tr_command_context {
+    const tr_options *options;
+    const atomic_bool *stop; // true once a signal asks to stop
+    tr_error *error;
+} tr_command_context;
+
+tr_status tr_command_window(const tr_command_context *context);
+tr_status tr_command_export(const tr_command_context *context);
+tr_status tr_command_render(const tr_command_context *context);
+tr_status tr_command_list(const tr_command_context *context);
+tr_status tr_command_show(const tr_command_context *context);
+
+// Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
+tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
+
+// What files of a planet are called: its name, or "inferno-7". stem has room for 128 bytes.
+void tr_planet_stem(const tr_planet *planet, char *stem, size_t size);
+
+// A text as a JSON string with its quotes, to standard output.
+void tr_print_json_text(const char *text);

@@ -1,0 +1,150 @@
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "export/export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { default_width = 2048, widest = 16384 };
+
+static tr_status parse_width(const char *text, int *width, tr_error *error) {
+    double number;
+    tr_status status = tr_parse_numbers("size", text, ',', 1, &number, error);
+    if (status != TR_OK)
+        return status;
+    if (number < TR_MIN_WIDTH || number > widest || number / 2 != (double)(int)(number / 2))
+        return tr_fail(error, TR_BAD_USAGE, "--size is an even width %d … %d, not '%s'", TR_MIN_WIDTH, widest, text);
+    *width = (int)number;
+    return TR_OK;
+}
+
+static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
+    const char *names[TR_MAP_COUNT];
+    for (int m = 0; m < TR_MAP_COUNT; m++)
+        names[m] = tr_map_get_format((tr_map)m)->name;
+    for (const char *s = text; *s;) {
+        char word[32];
+        size_t length = strcspn(s, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, s);
+        s += length + (s[length] == ',');
+        int found = 0;
+        while (found < TR_MAP_COUNT && strcmp(names[found], word) != 0)
+            found++;
+        if (found < TR_MAP_COUNT) {
+            *maps |= 1u << found;
+            continue;
+        }
+        const char *nearest = tr_nearest_name(word, names, TR_MAP_COUNT);
+        return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word, nearest ? "; did you mean '" : "",
+                       nearest ? nearest : "; `terrella list maps` names them", nearest ? "'?" : "");
+    }
+    return TR_OK;
+}
+
+static tr_status parse_format(const char *text, tr_file_format *format, tr_error *error) {
+    const char *names[TR_FORMAT_COUNT];
+    for (int f = 0; f < TR_FORMAT_COUNT; f++) {
+        names[f] = tr_file_format_extension((tr_file_format)f);
+        if (strcmp(names[f], text) == 0) {
+            *format = (tr_file_format)f;
+            return TR_OK;
+        }
+    }
+    const char *nearest = tr_nearest_name(text, names, TR_FORMAT_COUNT);
+    return tr_fail(error, TR_BAD_USAGE, "--format is png, jpg, tga or hdr, not '%s'%s%s%s", text,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+// The maps that a planet gets: those asked for, or all that its type has and the format can hold.
+static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, tr_file_format format, unsigned *maps,
+                             tr_error *error) {
+    const unsigned emission = 1u << TR_MAP_EMISSION;
+    *maps = asked ? asked : (1u << TR_MAP_COUNT) - 1;
+    if (recipe->emission.count == 0) {
+        if (asked & emission)
+            return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s gives off no light of its own",
+                           recipe->type[0] ? recipe->type : "this recipe");
+        *maps &= ~emission;
+    }
+    if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_TGA)) // 8 bits are too few for height
+        *maps &= ~(1u << TR_MAP_HEIGHT);
+    return TR_OK;
+}
+
+static void print_result(const tr_export_result *result, const tr_options *options, const char *stem, double seconds) {
+    if (options->json) {
+        printf("{\"planet\":");
+        tr_print_json_text(stem);
+        printf(",\"seconds\":%.3f,\"files\":[", seconds);
+        for (int i = 0; i < result->count; i++) {
+            fputs(i ? "," : "", stdout);
+            tr_print_json_text(result->paths[i]);
+        }
+        puts("]}");
+    } else if (!options->quiet) {
+        for (int i = 0; i < result->count; i++)
+            puts(result->paths[i]);
+    }
+}
+
+typedef struct export_request {
+    int width;
+    unsigned maps;
+    tr_file_format format;
+} export_request;
+
+static tr_status export_planet(const tr_command_context *context, const export_request *request,
+                               const tr_planet *planet, tr_pool *pool) {
+    char stem[128];
+    tr_planet_stem(planet, stem, sizeof stem);
+    unsigned maps;
+    tr_surface *surface = NULL;
+    tr_export_result *result = calloc(1, sizeof *result);
+    char *json = tr_recipe_to_json(&planet->recipe, false);
+    tr_status status = json && result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
+    if (status == TR_OK)
+        status = choose_maps(&planet->recipe, request->maps, request->format, &maps, context->error);
+    if (status == TR_OK)
+        status = tr_surface_create(&planet->recipe, context->options->isa, &surface, context->error);
+    if (status == TR_OK) {
+        tr_export_job job = {.recipe = &planet->recipe, .recipe_json = json, .directory = context->options->output,
+                             .stem = stem, .width = request->width, .maps = maps, .format = request->format};
+        tr_progress progress;
+        tr_progress_begin(&progress, stem, context->options->quiet);
+        tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+        status = tr_export(&job, surface, pool, &watch, result, context->error);
+        double seconds = tr_progress_seconds(&progress);
+        tr_progress_end(&progress);
+        if (status == TR_OK)
+            print_result(result, context->options, stem, seconds);
+    }
+    tr_surface_destroy(surface);
+    free(json);
+    free(result);
+    return status;
+}
+
+tr_status tr_command_export(const tr_command_context *context) {
+    const tr_options *options = context->options;
+    export_request request = {.width = default_width, .format = TR_FORMAT_PNG};
+    if (!options->operand || !options->output)
+        return tr_fail(context->error, TR_BAD_USAGE, "terrella export needs a world and -o DIR; see `terrella export --help`");
+    tr_status status = options->size ? parse_width(options->size, &request.width, context->error) : TR_OK;
+    if (status == TR_OK && options->maps)
+        status = parse_maps(options->maps, &request.maps, context->error);
+    if (status == TR_OK && options->format)
+        status = parse_format(options->format, &request.format, context->error);
+    tr_scene scene = {0};
+    int first = 0, end = 0;
+    if (status == TR_OK)
+        status = tr_load_planets(context, &scene, &first, &end);
+    tr_pool *pool = NULL;
+    if (status == TR_OK)
+        status = tr_pool_create(options->threads, &pool, context->error);
+    for (int i = first; i < end && status == TR_OK; i++)
+        status = export_planet(context, &request, &scene.planets[i], pool);
+    tr_pool_destroy(pool);
+    tr_scene_clear(&scene);
+    return status;
+}

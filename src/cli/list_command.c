@@ -1,0 +1,120 @@
+#include "cli/commands.h"
+#include "planet/maps.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// One line of a list: JSON objects in an array, or a name and what it is.
+static void print_item(bool json, int index, const char *name, const char *what) {
+    if (!json) {
+        printf("%-14s %s\n", name, what);
+        return;
+    }
+    fputs(index ? ",\n" : "[", stdout);
+    printf("{\"name\":");
+    tr_print_json_text(name);
+    printf(",\"what\":");
+    tr_print_json_text(what);
+    putchar('}');
+}
+
+static void end_list(bool json) {
+    if (json)
+        puts("]");
+}
+
+static void list_types(bool json) {
+    char names[64][TR_NAME_BYTES], summary[256];
+    int count = tr_type_list(names, 64);
+    for (int i = 0; i < count; i++) {
+        tr_type_summary(names[i], summary, sizeof summary);
+        print_item(json, i, names[i], summary);
+    }
+    end_list(json);
+}
+
+static void list_fields(bool json) {
+    static const char *const fields[][2] = {
+        {"constant", "1 everywhere"},
+        {"latitude", "|sine of the latitude|: 0 at the equator, 1 at the poles"},
+        {"hemisphere", "sine of the latitude: -1 at the south pole, 1 at the north pole"},
+        {"fractal", "octaves of Perlin or value noise: plain, billow or ridged"},
+        {"voronoi", "distances to sites spread on the sphere, or a number for each cell"},
+        {"craters", "impact craters with floors, rims, peaks and ejecta"},
+        {"rays", "bright streaks round craters"},
+    };
+    for (int i = 0; i < (int)(sizeof fields / sizeof fields[0]); i++)
+        print_item(json, i, fields[i][0], fields[i][1]);
+    end_list(json);
+}
+
+static void list_maps(bool json) {
+    for (int m = 0; m < TR_MAP_COUNT; m++) {
+        const tr_map_format *format = tr_map_get_format((tr_map)m);
+        print_item(json, m, format->name, format->what);
+    }
+    end_list(json);
+}
+
+static void print_choices(const char *const *choices, bool json) {
+    for (int i = 0; choices && choices[i]; i++)
+        if (json) {
+            fputs(i ? "," : ",\"choices\":[", stdout);
+            tr_print_json_text(choices[i]);
+        } else
+            printf("%s%s", i ? ", " : "", choices[i]);
+    if (choices && json)
+        putchar(']');
+}
+
+static void list_parameters(bool json) {
+    enum { most = 256 };
+    tr_parameter *list = calloc(most, sizeof *list);
+    int count = list ? tr_parameter_list(list, most) : 0;
+    for (int i = 0; i < count && i < most; i++) {
+        const tr_parameter *p = &list[i];
+        bool ranged = p->low < p->high;
+        if (json) {
+            fputs(i ? ",\n" : "[", stdout);
+            printf("{\"name\":\"%s\",\"kind\":\"%s\"", p->path, p->kind);
+            if (ranged)
+                printf(",\"low\":%.15g,\"high\":%.15g", p->low, p->high);
+            print_choices(p->choices, true);
+            printf(",\"what\":");
+            tr_print_json_text(p->what);
+            putchar('}');
+            continue;
+        }
+        printf("%-34s %-16s %s", p->path, p->kind, p->what);
+        if (ranged)
+            printf(" (%g … %g)", p->low, p->high);
+        if (p->choices) {
+            printf(": ");
+            print_choices(p->choices, false);
+        }
+        putchar('\n');
+    }
+    end_list(json);
+    free(list);
+}
+
+tr_status tr_command_list(const tr_command_context *context) {
+    static const struct {
+        const char *name;
+        void (*list)(bool json);
+    } lists[] = {{"types", list_types}, {"fields", list_fields}, {"maps", list_maps}, {"parameters", list_parameters}};
+    enum { count = sizeof lists / sizeof lists[0] };
+    const char *what = context->options->operand, *names[count];
+    for (int i = 0; i < count; i++) {
+        names[i] = lists[i].name;
+        if (what && strcmp(what, names[i]) == 0) {
+            lists[i].list(context->options->json);
+            return TR_OK;
+        }
+    }
+    const char *nearest = what ? tr_nearest_name(what, names, count) : NULL;
+    if (nearest)
+        return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what, nearest);
+    return tr_fail(context->error, TR_BAD_USAGE, "terrella list types, fields, maps or parameters");
+}

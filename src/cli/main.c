@@ -1,0 +1,76 @@
+// terrella: commands, options, errors and exit codes.
+#include "base/version.h"
+#include "cli/commands.h"
+
+#include <signal.h>
+#include <stdio.h>
+
+// A signal handler can only speak through globals; jobs poll `stop` (tr_watch).
+static atomic_bool stop;
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int signal_number) {
+    stop_signal = signal_number;
+    atomic_store(&stop, true);
+}
+
+static void catch_signals(void) {
+    // A second signal ends the program the hard way, should a job not stop.
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    // Writing to a closed pipe is an error of that write, not the end of the program.
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void print_error(const tr_error *error) {
+    fprintf(stderr, "terrella: ");
+    if (error->file[0])
+        fprintf(stderr, "%s:", error->file);
+    if (error->line > 0)
+        fprintf(stderr, "%d:%d:", error->line, error->column);
+    if (error->file[0])
+        fputc(' ', stderr);
+    if (error->path[0])
+        fprintf(stderr, "%s: ", error->path);
+    fprintf(stderr, "%s\n", error->message[0] ? error->message : tr_status_text(error->status));
+}
+
+static tr_status run(const tr_command_context *context) {
+    switch (context->options->command) {
+    case TR_COMMAND_EXPORT:
+        return tr_command_export(context);
+    case TR_COMMAND_RENDER:
+        return tr_command_render(context);
+    case TR_COMMAND_LIST:
+        return tr_command_list(context);
+    case TR_COMMAND_SHOW:
+        return tr_command_show(context);
+    case TR_COMMAND_HELP:
+        fputs(tr_help_text(context->options->help_about), stdout);
+        return TR_OK;
+    case TR_COMMAND_VERSION:
+        printf("terrella %s\n", TR_VERSION);
+        return TR_OK;
+    default:
+        return tr_command_window(context);
+    }
+}
+
+int main(int count, char **words) {
+    tr_options options;
+    tr_error error = {0};
+    tr_command_context context = {.options = &options, .stop = &stop, .error = &error};
+    catch_signals();
+    tr_status status = tr_options_parse(count, words, &options, &error);
+    if (status == TR_OK)
+        status = run(&context);
+    if (status == TR_OK && fflush(stdout) != 0)
+        status = tr_fail(&error, TR_CANNOT_WRITE, "could not write to standard output");
+    if (status == TR_STOPPED)
+        return 128 + (stop_signal ? stop_signal : SIGINT);
+    if (status != TR_OK)
+        print_error(&error);
+    return tr_status_exit_code(status);
+}

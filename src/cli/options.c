@@ -1,0 +1,207 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BIT(command) (1u << (command))
+enum {
+    WINDOW = BIT(TR_COMMAND_WINDOW),
+    EXPORT = BIT(TR_COMMAND_EXPORT),
+    RENDER = BIT(TR_COMMAND_RENDER),
+    LIST = BIT(TR_COMMAND_LIST),
+    SHOW = BIT(TR_COMMAND_SHOW),
+    WORLDS = WINDOW | EXPORT | RENDER | SHOW,
+    ALL = WORLDS | LIST
+};
+
+static const struct {
+    const char *name;
+    tr_command command;
+} commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER}, {"list", TR_COMMAND_LIST}, {"show", TR_COMMAND_SHOW}};
+
+typedef struct option {
+    const char *name;
+    char letter; // 0: none
+    bool value;
+    unsigned commands; // that have it
+} option;
+
+static const option table[] = {
+    {"output", 'o', true, WINDOW | EXPORT | RENDER},
+    {"size", 0, true, EXPORT | RENDER},
+    {"maps", 0, true, EXPORT},
+    {"format", 0, true, EXPORT},
+    {"camera", 0, true, RENDER},
+    {"sun", 0, true, RENDER},
+    {"planet", 0, true, EXPORT | RENDER | SHOW},
+    {"seed", 0, true, WORLDS},
+    {"set", 0, true, WORLDS},
+    {"threads", 0, true, WINDOW | EXPORT | RENDER},
+    {"isa", 0, true, WINDOW | EXPORT | RENDER},
+    {"json", 0, false, EXPORT | RENDER | LIST | SHOW},
+    {"quiet", 'q', false, ALL},
+    {"help", 'h', false, ALL},
+    {"version", 0, false, ALL},
+};
+enum { option_count = sizeof table / sizeof table[0] };
+
+static tr_status unknown_option(const char *word, const tr_options *options, tr_error *error) {
+    const char *names[option_count];
+    char name[64];
+    int count = 0;
+    for (int i = 0; i < option_count; i++)
+        if (table[i].commands & BIT(options->command))
+            names[count++] = table[i].name;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word + 2, "="), word + 2);
+    const char *nearest = word[1] == '-' ? tr_nearest_name(name, names, count) : NULL;
+    if (nearest)
+        return tr_fail(error, TR_BAD_USAGE, "unknown option '%s'; did you mean '--%s'?", word, nearest);
+    return tr_fail(error, TR_BAD_USAGE, "unknown option '%s'; `terrella --help` names them", word);
+}
+
+static const option *find_option(const char *word, unsigned command) {
+    for (int i = 0; i < option_count; i++) {
+        const option *o = &table[i];
+        bool is_long = strncmp(word, "--", 2) == 0 && strcspn(word + 2, "=") == strlen(o->name) &&
+                       strncmp(word + 2, o->name, strlen(o->name)) == 0;
+        bool is_short = word[0] == '-' && o->letter && word[1] == o->letter && word[2] == 0;
+        if ((is_long || is_short) && (o->commands & command))
+            return o;
+    }
+    return NULL;
+}
+
+// A whole number low … high; false for anything else.
+static bool parse_whole(const char *text, unsigned long long high, unsigned long long *out) {
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    return *end == 0 && errno == 0 && *out <= high;
+}
+
+static tr_status take_isa(tr_options *options, const char *value, tr_error *error) {
+    const char *names[TR_ISA_COUNT];
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+        names[isa] = tr_isa_name((tr_isa)isa);
+        if (strcmp(value, names[isa]) != 0)
+            continue;
+        if (!tr_isa_available((tr_isa)isa))
+            return tr_fail(error, TR_BAD_USAGE, "--isa %s: this machine does not have it; its best is %s", value,
+                           tr_isa_name(tr_isa_best()));
+        options->isa = (tr_isa)isa;
+        return TR_OK;
+    }
+    const char *nearest = tr_nearest_name(value, names, TR_ISA_COUNT);
+    return tr_fail(error, TR_BAD_USAGE, "--isa is baseline, avx2 or avx512, not '%s'%s%s%s", value,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
+    unsigned long long number;
+    const char *const texts[] = {"output", "size", "maps", "format", "camera", "sun", "planet"};
+    const char **const places[] = {&options->output, &options->size, &options->maps, &options->format,
+                                   &options->camera, &options->sun, &options->planet};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (strcmp(o->name, texts[i]) == 0) {
+            *places[i] = value;
+            return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
+        }
+    if (strcmp(o->name, "seed") == 0) {
+        if (!parse_whole(value, (1ull << 63) - 1, &number))
+            return tr_fail(error, TR_BAD_USAGE, "--seed is a whole number 0 … 9223372036854775807, not '%s'", value);
+        options->has_seed = true, options->seed = number;
+    } else if (strcmp(o->name, "threads") == 0) {
+        if (!parse_whole(value, 256, &number) || number == 0)
+            return tr_fail(error, TR_BAD_USAGE, "--threads is a whole number 1 … 256, not '%s'", value);
+        options->threads = (int)number;
+    } else if (strcmp(o->name, "isa") == 0) {
+        return take_isa(options, value, error);
+    } else if (strcmp(o->name, "set") == 0) {
+        if (options->set_count == TR_MAX_SETS)
+            return tr_fail(error, TR_BAD_USAGE, "more than %d --set; put them into a recipe file", TR_MAX_SETS);
+        options->sets[options->set_count++] = value;
+    } else if (strcmp(o->name, "json") == 0) {
+        options->json = true;
+    } else if (strcmp(o->name, "quiet") == 0) {
+        options->quiet = true;
+    } else if (strcmp(o->name, "version") == 0) {
+        options->command = TR_COMMAND_VERSION;
+    } else {
+        options->help_about = options->command;
+        options->command = TR_COMMAND_HELP;
+    }
+    return TR_OK;
+}
+
+static tr_status take_operand(tr_options *options, const char *word, tr_error *error) {
+    if (options->operand)
+        return tr_fail(error, TR_BAD_USAGE, "one world at a time, not '%s' and '%s'", options->operand, word);
+    options->operand = word;
+    return TR_OK;
+}
+
+tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
+    *options = (tr_options){.isa = tr_isa_best()};
+    int first = 1;
+    for (size_t i = 0; count > 1 && i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(words[1], commands[i].name) == 0)
+            options->command = commands[i].command, first = 2;
+    const unsigned command = BIT(options->command);
+    bool only_operands = false;
+    for (int i = first; i < count; i++) {
+        char *word = words[i];
+        tr_status status;
+        if (only_operands || word[0] != '-' || word[1] == 0) {
+            status = take_operand(options, word, error);
+        } else if (strcmp(word, "--") == 0) {
+            only_operands = true;
+            continue;
+        } else {
+            const option *o = find_option(word, command);
+            const char *equals = strchr(word, '=');
+            if (!o)
+                return unknown_option(word, options, error);
+            const char *value = equals ? equals + 1 : NULL;
+            if (o->value && !value && i + 1 < count)
+                value = words[++i];
+            if (o->value && !value)
+                return tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
+            if (!o->value && value)
+                return tr_fail(error, TR_BAD_USAGE, "--%s takes no value", o->name);
+            status = take(options, o, value, error);
+            if (options->command == TR_COMMAND_HELP || options->command == TR_COMMAND_VERSION)
+                return status;
+        }
+        if (status != TR_OK)
+            return status;
+    }
+    return TR_OK;
+}
+
+tr_world tr_options_world(const tr_options *options) {
+    return (tr_world){.name = options->operand ? options->operand : "earthlike",
+                      .has_seed = options->has_seed,
+                      .seed = options->seed,
+                      .set_count = options->set_count,
+                      .sets = options->sets};
+}
+
+tr_status tr_parse_numbers(const char *option_name, const char *text, char separator, int count, double *numbers,
+                           tr_error *error) {
+    const char *s = text;
+    for (int i = 0; i < count; i++) {
+        char *end;
+        numbers[i] = strtod(s, &end);
+        bool last = i + 1 == count;
+        if (end == s || !isfinite(numbers[i]) || *end != (last ? 0 : separator))
+            return tr_fail(error, TR_BAD_USAGE, "--%s wants %d numbers with '%c' between them, not '%s'", option_name, count,
+                           separator, text);
+        s = end + 1;
+    }
+    return TR_OK;
+}

@@ -1,0 +1,45 @@
+// What stands on the command line.
+#pragma once
+#include "base/isa.h"
+#include "base/status.h"
+#include "scene/load.h"
+#include <stdbool.h>
+
+enum { TR_MAX_SETS = 256 };
+
+typedef enum tr_command {
+    TR_COMMAND_WINDOW,
+    TR_COMMAND_EXPORT,
+    TR_COMMAND_RENDER,
+    TR_COMMAND_LIST,
+    TR_COMMAND_SHOW,
+    TR_COMMAND_HELP,
+    TR_COMMAND_VERSION
+} tr_command;
+
+typedef struct tr_options {
+    tr_command command;
+    tr_command help_about; // of --help: the command that it was asked of
+    const char *operand;   // WORLD, or what to list; NULL when there is none
+    const char *output, *maps, *format, *size, *camera, *sun, *planet;
+    bool has_seed;
+    uint64_t seed;
+    int set_count;
+    const char *sets[TR_MAX_SETS];
+    int threads; // 0: one for each core
+    tr_isa isa;
+    bool json, quiet;
+} tr_options;
+
+// Reads the command line. Errors: TR_BAD_USAGE, with the nearest option or command suggested.
+tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error);
+
+// "inferno" by default "earthlike"; with the seed and sets that were given.
+tr_world tr_options_world(const tr_options *options);
+
+// Numbers inside of option values: count numbers separated by `separator`, each finite. Errors: TR_BAD_USAGE.
+tr_status tr_parse_numbers(const char *option, const char *text, char separator, int count, double *numbers,
+                           tr_error *error);
+
+// What --help prints.
+const char *tr_help_text(tr_command command);

@@ -1,0 +1,41 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static double seconds_between(const struct timespec *a, const struct timespec *b) {
+    return (double)(b->tv_sec - a->tv_sec) + 1e-9 * (double)(b->tv_nsec - a->tv_nsec);
+}
+
+void tr_progress_begin(tr_progress *progress, const char *what, bool quiet) {
+    *progress = (tr_progress){.what = what, .shown = !quiet && isatty(STDERR_FILENO)};
+    clock_gettime(CLOCK_MONOTONIC, &progress->start);
+    progress->last = progress->start;
+}
+
+double tr_progress_seconds(const tr_progress *progress) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return seconds_between(&progress->start, &now);
+}
+
+void tr_progress_report(void *context, double done) {
+    tr_progress *progress = context;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!progress->shown || seconds_between(&progress->last, &now) < 0.1)
+        return;
+    progress->last = now;
+    double passed = seconds_between(&progress->start, &now);
+    if (done > 0.01)
+        fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * done, passed * (1 - done) / done);
+    else
+        fprintf(stderr, "\r%s: %3.0f %% \x1b[K", progress->what, 100 * done);
+    fflush(stderr);
+}
+
+void tr_progress_end(tr_progress *progress) {
+    if (progress->shown)
+        fprintf(stderr, "\r\x1b[K");
+    progress->shown = false;
+}

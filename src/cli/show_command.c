@@ -1,0 +1,24 @@
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+tr_status tr_command_show(const tr_command_context *context) {
+    if (!context->options->operand)
+        return tr_fail(context->error, TR_BAD_USAGE, "terrella show needs a world; see `terrella show --help`");
+    tr_scene scene = {0};
+    int first, end;
+    tr_status status = tr_load_planets(context, &scene, &first, &end);
+    if (status == TR_OK) {
+        bool indented = !context->options->json;
+        char *json = context->options->planet ? tr_recipe_to_json(&scene.planets[first].recipe, indented)
+                                              : tr_scene_to_json(&scene, indented);
+        if (json)
+            puts(json);
+        else
+            status = tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
+        free(json);
+    }
+    tr_scene_clear(&scene);
+    return status;
+}

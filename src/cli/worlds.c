@@ -1,0 +1,48 @@
+#include "cli/commands.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void tr_planet_stem(const tr_planet *planet, char *stem, size_t size) {
+    if (planet->name[0])
+        snprintf(stem, size, "%s", planet->name);
+    else
+        snprintf(stem, size, "%s-%llu", planet->recipe.type[0] ? planet->recipe.type : "planet",
+                 (unsigned long long)planet->recipe.seed);
+}
+
+static tr_status pick_planet(const tr_scene *scene, const char *name, int *first, int *end, tr_error *error) {
+    const char *names[TR_MAX_PLANETS];
+    for (int i = 0; i < scene->planet_count; i++) {
+        names[i] = scene->planets[i].name;
+        if (strcmp(names[i], name) == 0) {
+            *first = i, *end = i + 1;
+            return TR_OK;
+        }
+    }
+    const char *nearest = tr_nearest_name(name, names, scene->planet_count);
+    return tr_fail(error, TR_BAD_USAGE, "--planet: there is no planet '%s' in this world%s%s%s", name,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end) {
+    tr_world world = tr_options_world(context->options);
+    tr_status status = tr_world_load(&world, scene, context->error);
+    *first = 0, *end = scene->planet_count;
+    if (status == TR_OK && context->options->planet)
+        status = pick_planet(scene, context->options->planet, first, end, context->error);
+    return status;
+}
+
+void tr_print_json_text(const char *text) {
+    putchar('"');
+    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            printf("\\%c", *s);
+        else if (*s < 32)
+            printf("\\u%04x", *s);
+        else
+            putchar(*s);
+    }
+    putchar('"');
+}

@@ -1,0 +1,64 @@
+#include "export/directory.h"
+
+#include "export/atomic_file.h"
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Makes one folder; one that is there, or that somebody else makes meanwhile, is fine. Returns 0 or an errno.
+static int make_one(const char *path, bool *made) {
+    *made = mkdir(path, 0777) == 0;
+    if (*made)
+        return 0;
+    int reason = errno;
+    struct stat there;
+    if (stat(path, &there) == 0) // of a folder that is there mkdir may also say EROFS
+        return S_ISDIR(there.st_mode) ? 0 : ENOTDIR;
+    return reason;
+}
+
+tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error *error) {
+    *directory = (tr_directory){.path = strdup(path)};
+    char *text = directory->path;
+    if (!text)
+        return tr_write_fail(error, path, ENOMEM);
+    size_t end = 0;
+    do { // each of "/a", "/a/b", "/a/b/c"
+        end += strspn(text + end, "/");
+        end += strcspn(text + end, "/");
+        char after = text[end];
+        text[end] = '\0';
+        bool made;
+        int reason = make_one(text, &made);
+        text[end] = after;
+        if (reason)
+            return tr_write_fail(error, path, reason);
+        if (made && !directory->first_end)
+            directory->first_end = end;
+    } while (text[end + strspn(text + end, "/")]);
+    return TR_OK;
+}
+
+void tr_directory_keep(tr_directory *directory) {
+    free(directory->path);
+    *directory = (tr_directory){0};
+}
+
+void tr_directory_remove(tr_directory *directory) {
+    char *text = directory->path;
+    size_t end = text ? strlen(text) : 0;
+    while (directory->first_end && end >= directory->first_end) {
+        text[end] = '\0';
+        // ENOENT: the making stopped before it. Anything else (it is not empty) ends the walk upwards.
+        if (rmdir(text) != 0 && errno != ENOENT)
+            break;
+        while (end > 0 && text[end - 1] != '/')
+            end--;
+        while (end > 0 && text[end - 1] == '/')
+            end--;
+    }
+    tr_directory_keep(directory);
+}

@@ -1,0 +1,18 @@
+// Folders for exported files, which do not stay behind when the export fails.
+#pragma once
+#include "base/status.h"
+#include <stddef.h>
+
+// What tr_directory_make made.
+typedef struct tr_directory {
+    char *path;       // owned
+    size_t first_end; // where in path the name of the first folder made ends; 0: none was made
+} tr_directory;
+
+// Makes path and its parents where they are missing. *directory is ended by tr_directory_keep or
+// tr_directory_remove, also after a failure. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error *error);
+// Lets the folders stand and frees; a zero-initialised directory is allowed.
+void tr_directory_keep(tr_directory *directory);
+// Removes those folders that were made and are empty, and frees; a zero-initialised directory is allowed.
+void tr_directory_remove(tr_directory *directory);

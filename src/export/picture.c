@@ -1,0 +1,147 @@
+#include "export/picture.h"
+
+#include "base/size.h"
+#include "export/png.h"
+#include "planet/kernels.h"
+#include <limits.h>
+#include <stb_image_write.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum {
+    jpg_quality = 92,       // 4:2:0 sampling begins at 90 and below: colours keep their full resolution
+    side_limit_px = 0xffff, // JPG and TGA store sides in 16 bits
+};
+
+static const char *const extensions[TR_FORMAT_COUNT] = {
+    [TR_FORMAT_PNG] = "png",
+    [TR_FORMAT_JPG] = "jpg",
+    [TR_FORMAT_TGA] = "tga",
+    [TR_FORMAT_HDR] = "hdr",
+};
+
+const char *tr_file_format_extension(tr_file_format format) { return extensions[format]; }
+
+tr_status tr_picture_check(tr_file_format format, const tr_picture *picture, tr_error *error) {
+    if (format == TR_FORMAT_PNG)
+        return TR_OK;
+    bool sides = format == TR_FORMAT_JPG || format == TR_FORMAT_TGA; // are limited
+    if (sides && picture->bytes > 1)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "%s holds 8 bits and height has 16: choose png, which keeps them all, or hdr",
+                       extensions[format]);
+    // The encoders of stb count samples in an int.
+    bool fits = (long long)picture->width * picture->height <= INT_MAX / picture->channels;
+    if (fits && !(sides && (picture->width > side_limit_px || picture->height > side_limit_px)))
+        return TR_OK;
+    return tr_fail(error, TR_BAD_USAGE, "%d x %d is too large for %s: choose png or a smaller size",
+                   picture->width, picture->height, extensions[format]);
+}
+
+// ---- linear light ------------------------------------------------------------------------------
+
+// A new array of the picture's samples as linear light, or NULL without memory.
+static float *make_linear(const tr_picture *picture) {
+    size_t count = (size_t)picture->width * (size_t)picture->channels;
+    if (!tr_size_multiply(count, (size_t)picture->height, &count))
+        return NULL;
+    float *linear = tr_allocate(count, sizeof *linear);
+    if (!linear)
+        return NULL;
+    float table[256];
+    for (int i = 0; i < 256; i++)
+        table[i] = (float)(picture->srgb ? tr_srgb_decode((uint8_t)i) : i / 255.0);
+    if (picture->bytes == 1) {
+        const uint8_t *samples = picture->texels;
+        for (size_t i = 0; i < count; i++)
+            linear[i] = table[samples[i]];
+    } else {
+        const uint16_t *samples = picture->texels;
+        for (size_t i = 0; i < count; i++)
+            linear[i] = (float)(samples[i] / 65535.0);
+    }
+    return linear;
+}
+
+// ---- encoding ----------------------------------------------------------------------------------
+
+static void write_some(void *context, void *data, int bytes) { tr_atomic_write(context, data, (size_t)bytes); }
+
+tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture,
+                            tr_error *error) {
+    int w = picture->width, h = picture->height, channels = picture->channels, done = 0;
+    switch (format) {
+    case TR_FORMAT_JPG:
+        done = stbi_write_jpg_to_func(write_some, file, w, h, channels, picture->texels, jpg_quality);
+        break;
+    case TR_FORMAT_TGA:
+        done = stbi_write_tga_to_func(write_some, file, w, h, channels, picture->texels);
+        break;
+    case TR_FORMAT_HDR: {
+        float *linear = make_linear(picture);
+        done = linear && stbi_write_hdr_to_func(write_some, file, w, h, channels, linear);
+        free(linear);
+        break;
+    }
+    default:
+        return tr_fail(error, TR_BUG, "no whole-picture encoder for format %d", (int)format);
+    }
+    // The encoders look only at memory and arguments; what the disk says is kept by the file.
+    return done ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to write a picture of %d x %d", w, h);
+}
+
+// ---- one picture -------------------------------------------------------------------------------
+
+static bool format_of_path(const char *path, tr_file_format *format) {
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash + 1 : path, '.');
+    *format = TR_FORMAT_PNG;
+    if (!dot) // `-o /dev/stdout` and the like have no extension to go by
+        return strncmp(path, "/dev/", 5) == 0;
+    for (int f = 0; f < TR_FORMAT_COUNT; f++) {
+        *format = (tr_file_format)f;
+        if (strcasecmp(dot + 1, extensions[f]) == 0)
+            return true;
+    }
+    *format = TR_FORMAT_JPG;
+    return strcasecmp(dot + 1, "jpeg") == 0;
+}
+
+static tr_status write_png(const char *path, const tr_picture *picture, const char *text, tr_error *error) {
+    const tr_png_layout layout = {.width = picture->width,
+                                  .height = picture->height,
+                                  .channels = picture->channels,
+                                  .bytes = picture->bytes,
+                                  .srgb = picture->srgb,
+                                  .keyword = "terrella",
+                                  .text = text};
+    tr_png *png;
+    tr_status status = tr_png_open(path, &layout, &png, error);
+    if (status != TR_OK)
+        return status;
+    tr_png_rows(png, picture->texels, picture->height);
+    return tr_png_commit(png, error);
+}
+
+tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
+                           tr_error *error) {
+    const tr_picture picture = {width, height, .channels = 3, .bytes = 1, .srgb = true, .texels = rgb};
+    tr_file_format format;
+    if (!format_of_path(path, &format))
+        return tr_fail(error, TR_BAD_USAGE, "%s: the name of a picture ends in .png, .jpg, .tga or .hdr", path);
+    tr_status status = tr_picture_check(format, &picture, error);
+    if (status != TR_OK)
+        return status;
+    if (format == TR_FORMAT_PNG)
+        return write_png(path, &picture, text, error);
+    tr_atomic_file *file;
+    status = tr_atomic_open(path, &file, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_picture_encode(file, format, &picture, error);
+    if (status == TR_OK)
+        return tr_atomic_commit(file, error);
+    tr_atomic_abort(file);
+    return status;
+}

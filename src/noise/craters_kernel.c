@@ -1,0 +1,178 @@
+// Fields made of many overlapping features at sites with a radius: craters, their rays, twisting storms.
+//
+// Sites are visited in order, for each batch of samples only those that can reach it; outside of its reach a
+// site changes nothing, to the bit, so culling cannot be seen.
+#include "noise/lattice.h"
+
+enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
+
+// Candidates that reach any of the samples, of list[0 … count-1] (all sites when NULL), in ascending order.
+static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, int count,
+                    const float *restrict x, const float *restrict y, const float *restrict z, int32_t *kept) {
+    float cx = x[count / 2], cy = y[count / 2], cz = z[count / 2], widest = 0;
+    for (int i = 0; i < count; i++) {
+        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz;
+        float d = dx * dx + dy * dy + dz * dz;
+        widest = d > widest ? d : widest;
+    }
+    float ball = __builtin_sqrtf(widest) * 1.0001f + 1e-6f;
+    int n = 0;
+    for (int j = 0; j < candidates; j++) {
+        int site = list ? list[j] : j;
+        float dx = sites->x[site] - cx, dy = sites->y[site] - cy, dz = sites->z[site] - cz;
+        float limit = (reach * sites->radius[site] + ball) * 1.0001f;
+        kept[n] = site;
+        n += dx * dx + dy * dy + dz * dz <= limit * limit;
+    }
+    return n;
+}
+
+// Calls one(site, samples) for each batch and each site that reaches it, in order.
+#define FOR_EACH_REACHING(reach, one)                                                                          \
+    do {                                                                                                       \
+        int candidates = reaching(sites, reach, NULL, sites->count, count, x, y, z, list);                     \
+        int32_t *batch_list = list + candidates;                                                               \
+        for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {                                        \
+            int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;                       \
+            int near =                                                                                         \
+                reaching(sites, reach, list, candidates, n, x + first, y + first, z + first, batch_list);      \
+            for (int j = 0; j < near; j++)                                                                     \
+                one(batch_list[j]);                                                                            \
+        }                                                                                                      \
+    } while (0)
+
+// ---- craters -----------------------------------------------------------------------------------
+
+// The measures of one crater in planet radii, after Pike 1977: simple bowls are deep for their width, complex
+// craters flat, with a floor and a central peak; the change is put at a radius of 0.03. Old ones are worn.
+typedef struct crater {
+    float x, y, z, inverse_square;
+    float depth, floor, rim, peak, erase;
+} crater;
+
+static crater measure(const tr_sites *sites, int site) {
+    float r = sites->radius[site], fresh = sites->strength[site];
+    float complexity = (r - 0.006f) * (1 / 0.05f);
+    complexity = complexity < 0 ? 0 : complexity > 1 ? 1 : complexity;
+    float worn = r * (0.30f + 0.70f * fresh * fresh);
+    crater c = {.x = sites->x[site], .y = sites->y[site], .z = sites->z[site], .inverse_square = 1 / (r * r)};
+    c.depth = worn * (0.38f - 0.27f * complexity) * (r > 0.06f ? __builtin_sqrtf(0.06f / r) : 1);
+    c.floor = c.depth * (1 - 0.38f * complexity);
+    c.rim = worn * (0.085f - 0.04f * complexity);
+    c.peak = complexity > 0.25f && r < 0.12f ? 0.55f * c.depth : 0;
+    c.erase = 0.55f + 0.35f * fresh;
+    return c;
+}
+
+static void add_crater(const crater *measures, int count, const float *restrict x, const float *restrict y,
+                       const float *restrict z, float *restrict out) {
+    const crater c = *measures; // a local copy cannot alias out
+    for (int i = 0; i < count; i++) {
+        float dx = x[i] - c.x, dy = y[i] - c.y, dz = z[i] - c.z;
+        float q = (dx * dx + dy * dy + dz * dz) * c.inverse_square, r = __builtin_sqrtf(q);
+        float bowl = (c.depth + c.rim) * q - c.depth;
+        bowl = bowl < -c.floor ? -c.floor : bowl;
+        float summit = 1 - 40 * q;
+        summit = summit < 0 ? 0 : summit;
+        float skirt = 1.5f - 0.5f * r; // falls like r^-3 near the rim (McGetchin 1973) and is 0 from 3 radii on
+        skirt = skirt < 0 ? 0 : skirt;
+        float inside = bowl + c.peak * summit * summit, outside = c.rim * skirt * skirt * skirt;
+        float keep = q < 1 ? 1 - c.erase * (1 - q * q) : 1;
+        out[i] = out[i] * keep + (q < 1 ? inside : outside);
+    }
+}
+
+static void craters(const tr_sites *sites, int count, const float *x, const float *y, const float *z,
+                    float *out, int32_t *list) {
+    for (int i = 0; i < count; i++)
+        out[i] = 0;
+#define ONE(site)                                                                                              \
+    do {                                                                                                       \
+        crater c = measure(sites, site);                                                                       \
+        add_crater(&c, n, x + first, y + first, z + first, out + first);                                       \
+    } while (0)
+    FOR_EACH_REACHING(crater_reach, ONE);
+#undef ONE
+}
+
+// ---- rays --------------------------------------------------------------------------------------
+
+// Streaks: noise over the direction in which a sample lies from the crater, so that it does not change along a
+// ray, fading with distance; and a bright halo.
+static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, int count,
+                     const float *restrict x, const float *restrict y, const float *restrict z,
+                     float *restrict out) {
+    const tr_octave o = *octave;
+    const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+    const float inverse = 1 / sites->radius[site], fresh = sites->strength[site];
+    for (int i = 0; i < count; i++) {
+        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz;
+        float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), r = d * inverse, k = 1 / (d + 1e-6f);
+        float ex = dx * k, ey = dy * k, ez = dz * k;
+        // the crater's place moves the sample of the noise, so that no two have the same rays
+        float streak = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 3.1f * ex + 17 * cx, 3.1f * ey + 17 * cy,
+                                     3.1f * ez + 17 * cz) +
+                       0.6f * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 8.3f * ex + 29 * cx,
+                                            8.3f * ey + 29 * cy, 8.3f * ez + 29 * cz + 0.05f * r);
+        streak = streak * 2.2f - 0.15f;
+        streak = streak < 0 ? 0 : streak > 1 ? 1 : streak;
+        float fall = 1 - r * (1.0f / ray_reach);
+        fall = fall < 0 ? 0 : fall;
+        fall = fall * fall * fall;
+        float halo = 1 - 0.28f * r;
+        halo = halo < 0 ? 0 : halo;
+        float glow = fresh * (streak * fall + halo * halo);
+        out[i] = glow > out[i] ? glow : out[i];
+    }
+}
+
+static void rays(const tr_sites *sites, uint32_t seed, int count, const float *x, const float *y,
+                 const float *z, float *out, int32_t *list) {
+    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * 0x9e3779b1u}, .amplitude = 1};
+    for (int i = 0; i < count; i++)
+        out[i] = 0;
+#define ONE(site) add_rays(sites, site, &octave, n, x + first, y + first, z + first, out + first)
+    FOR_EACH_REACHING(ray_reach, ONE);
+#undef ONE
+}
+
+// ---- twists ------------------------------------------------------------------------------------
+
+// Rotation about the site by amount * strength * (1 - (d/R)²)², by Rodrigues' formula. Sine and cosine are
+// Taylor series after two halvings of the angle; the double-angle formulas lead back.
+static void add_twist(const tr_sites *sites, int site, float amount, int count, float *restrict x,
+                      float *restrict y, float *restrict z) {
+    const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+    const float inverse_square = 1 / (sites->radius[site] * sites->radius[site]);
+    const float quarter = 0.25f * amount * sites->strength[site];
+    for (int i = 0; i < count; i++) {
+        float px = x[i], py = y[i], pz = z[i];
+        float dx = px - cx, dy = py - cy, dz = pz - cz;
+        float w = 1 - (dx * dx + dy * dy + dz * dz) * inverse_square;
+        w = w < 0 ? 0 : w;
+        float a = quarter * w * w, q = a * a;
+        float s = a * (1 - q * (1 / 6.0f) * (1 - q * (1 / 20.0f) * (1 - q * (1 / 42.0f))));
+        float c = 1 - q * 0.5f * (1 - q * (1 / 12.0f) * (1 - q * (1 / 30.0f) * (1 - q * (1 / 56.0f))));
+        float s2 = 2 * s * c, c2 = c * c - s * s;
+        s = 2 * s2 * c2, c = c2 * c2 - s2 * s2;
+        float along = (px * cx + py * cy + pz * cz) * (1 - c);
+        // outside of the reach w is 0: the point is kept to the bit
+        x[i] = w > 0 ? px * c + (cy * pz - cz * py) * s + cx * along : px;
+        y[i] = w > 0 ? py * c + (cz * px - cx * pz) * s + cy * along : py;
+        z[i] = w > 0 ? pz * c + (cx * py - cy * px) * s + cz * along : pz;
+    }
+}
+
+static void twist(const tr_sites *sites, float amount, int count, float *x, float *y, float *z, int32_t *list) {
+    // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
+#define ONE(site) add_twist(sites, site, amount, n, x + first, y + first, z + first)
+    FOR_EACH_REACHING(1, ONE);
+#undef ONE
+}
+
+void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels);
+void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels) {
+    kernels->craters = craters;
+    kernels->rays = rays;
+    kernels->twist = twist;
+}

@@ -1,0 +1,52 @@
+// Fractal sums: octaves of lattice noise, each finer and weaker than the one before.
+#pragma once
+#include "noise/choices.h"
+#include "noise/kernels.h"
+#include <stdbool.h>
+
+enum { TR_MAX_OCTAVES = 24 };
+
+// The numbers of a fractal, resolved.
+typedef struct tr_fractal_numbers {
+    tr_basis basis;
+    tr_interpolation interpolation;
+    tr_fractal_shape shape;
+    bool plane; // on the wrapped plane (u, v) instead of round the sphere
+    int start, octaves;
+    double persistence, lacunarity, scale;
+    double stretch[3];
+    uint64_t seed;
+} tr_fractal_numbers;
+
+typedef struct tr_fractal_plan {
+    tr_basis basis;
+    tr_interpolation interpolation;
+    tr_fractal_shape shape;
+    bool plane;
+    int count;
+    tr_octave octaves[TR_MAX_OCTAVES];
+} tr_fractal_plan;
+
+// Octave k = start … start+octaves-1 has frequency scale * lacunarity^k per radius (on the plane that, rounded,
+// plus 1 per width, as in the planet article), amplitude persistence^(k - start) over the sum of all
+// amplitudes, and a seed of its own that includes k.
+void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan);
+
+// How much of an octave a map of that width can show: 1 where a cell is three texels or wider, falling to 0
+// at 1.3. Finer detail would be noise of the sampling.
+float tr_octave_share(const tr_fractal_plan *plan, int octave, int width);
+
+// Samples of a block: directions on the unit sphere and, for plane noise, the place on the map.
+typedef struct tr_samples {
+    int count; // at most TR_BLOCK_SAMPLES
+    const float *x, *y, *z, *u, *v;
+} tr_samples;
+
+// out[i] in [-1, 1] (ridged: [0, 1]) at each sample, as a map of that width shows it. noise and weight are
+// working memory of TR_BLOCK_SAMPLES each.
+void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
+                         const tr_samples *samples, float *out, float *noise, float *weight);
+
+// Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
+void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
+                                double amount, const tr_samples *samples, float *dx, float *dy, float *dz);

@@ -1,0 +1,78 @@
+// The inner loops of the noise room: one source each (*_kernel.c), compiled for every instruction set.
+//
+// They are plain loops over arrays of samples, written so that compilers vectorise them; none of them uses
+// fused multiply-add or reorders a sum, so every instruction set gives the same bits. Arrays do not overlap.
+#pragma once
+#include "base/isa.h"
+#include <stddef.h>
+#include <stdint.h>
+
+#define TR_PASTE_TOKENS(a, b) a##_##b
+#define TR_PASTE(a, b) TR_PASTE_TOKENS(a, b)
+// The name of a kernel in the instruction set that is being compiled: TR_KERNEL(f) is f_avx2, say.
+#define TR_KERNEL(name) TR_PASTE(name, TR_KERNEL_ISA)
+
+enum {
+    TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
+    TR_BATCH_SAMPLES = 64,   // so many neighbours share a list of Voronoi sites
+};
+
+// One octave of lattice noise.
+typedef struct tr_octave {
+    float frequency[3]; // of the lattice along x, y, z, cells per radius
+    float offset[3];    // of the lattice, in cells: 0 or ½, so that the axes are nothing special
+    int32_t period;     // plane: cells per width and height
+    uint32_t seed[2];
+    float amplitude; // share of the sum, all octaves together 1
+} tr_octave;
+
+// Sites on the sphere, structure of arrays.
+typedef struct tr_sites {
+    int count;
+    float *x, *y, *z;
+    float *radius;   // craters, twists: in planet radii; else NULL
+    float *strength; // craters: freshness 0 … 1; twists: radians
+    float spacing;   // √(4π / count): the mean distance between neighbours
+} tr_sites;
+
+// Indices that the kernels over sites need as working memory: a list for the block, one for a batch of it.
+#define TR_LIST_ROOM(sites) (2 * ((size_t)(sites)->count + 1))
+
+typedef struct tr_noise_kernels {
+    // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
+    void (*perlin)(const tr_octave *octave, int fade, int count, const float *x, const float *y, const float *z,
+                   float *out);
+    // Value noise: random numbers in [-1, 1) at lattice points, interpolated.
+    void (*value)(const tr_octave *octave, int fade, int count, const float *x, const float *y, const float *z,
+                  float *out);
+    // The same on the plane, wrapped: u in [0, 1] and v in (-1, 2) repeat after octave->period cells.
+    void (*perlin_plane)(const tr_octave *octave, int fade, int count, const float *u, const float *v,
+                         float *out);
+    void (*value_plane)(const tr_octave *octave, int fade, int count, const float *u, const float *v,
+                        float *out);
+    // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
+    // dx, dy, dz.
+    void (*perlin_vector)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,
+                          float *dx, float *dy, float *dz);
+    // Adds one octave to a sum. The shape is a tr_fractal_shape; weight (ridged only) carries the feedback from
+    // octave to octave and starts at 1.
+    void (*accumulate)(int shape, float amplitude, int count, const float *noise, float *sum, float *weight);
+    // Distances (chords) to the nearest and second nearest site and the index of the nearest. Equal to a
+    // search of all sites, bit for bit: see voronoi_kernel.c. list has room for TR_LIST_ROOM(sites) indices.
+    void (*voronoi)(const tr_sites *sites, int count, const float *x, const float *y, const float *z, float *f1,
+                    float *f2, int32_t *nearest, int32_t *list);
+    // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones.
+    void (*craters)(const tr_sites *sites, int count, const float *x, const float *y, const float *z,
+                    float *out, int32_t *list);
+    // Bright streaks thrown out by fresh craters, 0 … about 1.
+    void (*rays)(const tr_sites *sites, uint32_t seed, int count, const float *x, const float *y,
+                 const float *z, float *out, int32_t *list);
+    // Turns points round the sites within their radius, by strength radians at the centre, in place.
+    void (*twist)(const tr_sites *sites, float amount, int count, float *x, float *y, float *z, int32_t *list);
+    // Moves points by (dx, dy, dz) and back onto the unit sphere.
+    void (*displace)(int count, const float *dx, const float *dy, const float *dz, float *x, float *y,
+                     float *z);
+} tr_noise_kernels;
+
+// The kernels for an instruction set that tr_isa_available.
+tr_noise_kernels tr_noise_kernels_for(tr_isa isa);

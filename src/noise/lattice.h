@@ -1,0 +1,129 @@
+// What the lattice kernels share: the hash of a lattice point, the fade curves, and one sample of noise.
+//
+// Perlin, "Improving noise" (2002) for gradients and the quintic fade; value noise with a cosine fade is the
+// planet article's.
+#pragma once
+#include "noise/choices.h"
+#include "noise/kernels.h"
+#include <string.h>
+
+static inline float as_float(uint32_t bits) {
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static inline uint32_t as_bits(float f) {
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+// Largest integer not above x, |x| < 2^31. Written without floor() so that SSE2 vectorises it.
+static inline int32_t floor_int(float x) {
+    int32_t i = (int32_t)x;
+    return i - (x < (float)i);
+}
+
+static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
+
+// 0.5 + 0.5 sin(π (t - ½)) = (1 - cos πt) / 2, t in [0, 1], by the Taylor series of the sine; error below 3e-7.
+static inline float cosine_fade(float t) {
+    float s = (t - 0.5f) * 3.14159265f, q = s * s;
+    float p = 2.7557319e-6f - q * 2.5052108e-8f;
+    p = -1.9841270e-4f + q * p;
+    p = 8.3333333e-3f + q * p;
+    p = -0.16666667f + q * p;
+    return 0.5f + 0.5f * (s + s * (q * p));
+}
+
+__attribute__((always_inline)) static inline float fade(int interpolation, float t) {
+    switch (interpolation) {
+    case TR_INTERPOLATION_NONE:
+        return 0;
+    case TR_INTERPOLATION_LINEAR:
+        return t;
+    case TR_INTERPOLATION_COSINE:
+        return cosine_fade(t);
+    case TR_INTERPOLATION_CUBIC:
+        return t * t * (3 - 2 * t);
+    default:
+        return t * t * t * (t * (t * 6 - 15) + 10);
+    }
+}
+
+// A lattice coordinate enters the hash multiplied by its own odd constant (Teschner et al. 2003 use the xor of
+// such products); two rounds of multiply and shift after the xor, with a seed before each, leave no linear
+// relation between points: the article's hash makes (x + 100, y) and (x, y + 1) equal, this one does not.
+#define PRIME_X 0x8da6b343u
+#define PRIME_Y 0xd8163841u
+#define PRIME_Z 0xcb1ab31fu
+
+static inline uint32_t hash(uint32_t products, uint32_t seed) {
+    uint32_t h = products * 0x9e3779b1u;
+    h = (h ^ (h >> 15)) + seed;
+    return h * 0x85ebca77u;
+}
+
+static inline float hash_value(uint32_t h) { return (float)(int32_t)h * 0x1p-31f; }
+
+// The product with one of the twelve vectors from a cube's centre to its edges, chosen by the upper bits.
+static inline float hash_gradient(uint32_t h, float x, float y, float z) {
+    uint32_t k = h >> 28;
+    float a = k < 8 ? x : y;
+    float b = k < 4 ? y : (k & 13) == 12 ? x : z;
+    return as_float(as_bits(a) ^ ((h << 4) & 0x80000000u)) + as_float(as_bits(b) ^ ((h << 5) & 0x80000000u));
+}
+
+// The largest value that gradient noise with these vectors and the quintic fade can take, near a cell's centre;
+// with it the noise fills [-1, 1].
+#define PERLIN_SCALE (1 / 1.0363538f)
+
+// ---- space -------------------------------------------------------------------------------------
+
+// The cell of a sample: hashed products of its lower and upper corner, and the place in it.
+typedef struct cell {
+    uint32_t x0, x1, y0, y1, z0, z1;
+    float x, y, z;
+} cell;
+
+__attribute__((always_inline)) static inline cell find_cell(const tr_octave *octave, float px, float py,
+                                                            float pz) {
+    float x = px * octave->frequency[0] + octave->offset[0];
+    float y = py * octave->frequency[1] + octave->offset[1];
+    float z = pz * octave->frequency[2] + octave->offset[2];
+    int32_t ix = floor_int(x), iy = floor_int(y), iz = floor_int(z);
+    cell c;
+    c.x = x - (float)ix, c.y = y - (float)iy, c.z = z - (float)iz;
+    c.x0 = (uint32_t)ix * PRIME_X ^ octave->seed[0];
+    c.x1 = ((uint32_t)ix + 1) * PRIME_X ^ octave->seed[0];
+    c.y0 = (uint32_t)iy * PRIME_Y, c.y1 = c.y0 + PRIME_Y;
+    c.z0 = (uint32_t)iz * PRIME_Z, c.z1 = c.z0 + PRIME_Z;
+    return c;
+}
+
+__attribute__((always_inline)) static inline float perlin_sample(const tr_octave *o, int f, float px, float py,
+                                                                 float pz) {
+    cell c = find_cell(o, px, py, pz);
+    float u = fade(f, c.x), v = fade(f, c.y), w = fade(f, c.z);
+#define CORNER(X, Y, Z, i, j, k) hash_gradient(hash(c.X ^ c.Y ^ c.Z, o->seed[1]), c.x - i, c.y - j, c.z - k)
+    float low = lerp(lerp(CORNER(x0, y0, z0, 0, 0, 0), CORNER(x1, y0, z0, 1, 0, 0), u),
+                     lerp(CORNER(x0, y1, z0, 0, 1, 0), CORNER(x1, y1, z0, 1, 1, 0), u), v);
+    float high = lerp(lerp(CORNER(x0, y0, z1, 0, 0, 1), CORNER(x1, y0, z1, 1, 0, 1), u),
+                      lerp(CORNER(x0, y1, z1, 0, 1, 1), CORNER(x1, y1, z1, 1, 1, 1), u), v);
+#undef CORNER
+    return lerp(low, high, w) * PERLIN_SCALE;
+}
+
+__attribute__((always_inline)) static inline float value_sample(const tr_octave *o, int f, float px, float py,
+                                                                float pz) {
+    cell c = find_cell(o, px, py, pz);
+    float u = fade(f, c.x), v = fade(f, c.y), w = fade(f, c.z);
+#define CORNER(X, Y, Z) hash_value(hash(c.X ^ c.Y ^ c.Z, o->seed[1]))
+    float low = lerp(lerp(CORNER(x0, y0, z0), CORNER(x1, y0, z0), u),
+                     lerp(CORNER(x0, y1, z0), CORNER(x1, y1, z0), u), v);
+    float high = lerp(lerp(CORNER(x0, y0, z1), CORNER(x1, y0, z1), u),
+                      lerp(CORNER(x0, y1, z1), CORNER(x1, y1, z1), u), v);
+#undef CORNER
+    return lerp(low, high, w);
+}

@@ -1,0 +1,176 @@
+// Lattice noises over arrays of samples. A sample finds its cell, hashes the corners and fades between what
+// they say (lattice.h). All loops are straight-line code over independent samples.
+#include "noise/lattice.h"
+
+// One loop for each fade, so that the choice is made outside of it.
+#define FOR_EACH_FADE(interpolation, statement)                                                                \
+    switch (interpolation) {                                                                                   \
+    case TR_INTERPOLATION_NONE:                                                                                \
+        for (int i = 0; i < count; i++)                                                                        \
+            statement(TR_INTERPOLATION_NONE);                                                                  \
+        break;                                                                                                 \
+    case TR_INTERPOLATION_LINEAR:                                                                              \
+        for (int i = 0; i < count; i++)                                                                        \
+            statement(TR_INTERPOLATION_LINEAR);                                                                \
+        break;                                                                                                 \
+    case TR_INTERPOLATION_COSINE:                                                                              \
+        for (int i = 0; i < count; i++)                                                                        \
+            statement(TR_INTERPOLATION_COSINE);                                                                \
+        break;                                                                                                 \
+    case TR_INTERPOLATION_CUBIC:                                                                               \
+        for (int i = 0; i < count; i++)                                                                        \
+            statement(TR_INTERPOLATION_CUBIC);                                                                 \
+        break;                                                                                                 \
+    default:                                                                                                   \
+        for (int i = 0; i < count; i++)                                                                        \
+            statement(TR_INTERPOLATION_QUINTIC);                                                               \
+    }
+
+static void perlin(const tr_octave *octave, int interpolation, int count, const float *restrict x,
+                   const float *restrict y, const float *restrict z, float *restrict out) {
+    const tr_octave o = *octave; // a local copy cannot alias out
+#define SAMPLE(f) out[i] = perlin_sample(&o, f, x[i], y[i], z[i])
+    FOR_EACH_FADE(interpolation, SAMPLE)
+#undef SAMPLE
+}
+
+static void value(const tr_octave *octave, int interpolation, int count, const float *restrict x,
+                  const float *restrict y, const float *restrict z, float *restrict out) {
+    const tr_octave o = *octave;
+#define SAMPLE(f) out[i] = value_sample(&o, f, x[i], y[i], z[i])
+    FOR_EACH_FADE(interpolation, SAMPLE)
+#undef SAMPLE
+}
+
+static void perlin_vector(const tr_octave *octave, int count, const float *restrict x, const float *restrict y,
+                          const float *restrict z, float *restrict dx, float *restrict dy, float *restrict dz) {
+    const tr_octave o = *octave;
+    const float amplitude = o.amplitude * PERLIN_SCALE;
+    for (int i = 0; i < count; i++) {
+        cell c = find_cell(&o, x[i], y[i], z[i]);
+        float u = fade(TR_INTERPOLATION_QUINTIC, c.x), v = fade(TR_INTERPOLATION_QUINTIC, c.y),
+              w = fade(TR_INTERPOLATION_QUINTIC, c.z);
+        uint32_t h[8] = {hash(c.x0 ^ c.y0 ^ c.z0, o.seed[1]), hash(c.x1 ^ c.y0 ^ c.z0, o.seed[1]),
+                         hash(c.x0 ^ c.y1 ^ c.z0, o.seed[1]), hash(c.x1 ^ c.y1 ^ c.z0, o.seed[1]),
+                         hash(c.x0 ^ c.y0 ^ c.z1, o.seed[1]), hash(c.x1 ^ c.y0 ^ c.z1, o.seed[1]),
+                         hash(c.x0 ^ c.y1 ^ c.z1, o.seed[1]), hash(c.x1 ^ c.y1 ^ c.z1, o.seed[1])};
+        float X = c.x, Y = c.y, Z = c.z;
+        // Each component takes six other bits of the hash.
+#define COMPONENT(shift)                                                                                       \
+    lerp(lerp(lerp(hash_gradient(h[0] << shift, X, Y, Z), hash_gradient(h[1] << shift, X - 1, Y, Z), u),       \
+              lerp(hash_gradient(h[2] << shift, X, Y - 1, Z), hash_gradient(h[3] << shift, X - 1, Y - 1, Z),   \
+                   u),                                                                                         \
+              v),                                                                                              \
+         lerp(lerp(hash_gradient(h[4] << shift, X, Y, Z - 1), hash_gradient(h[5] << shift, X - 1, Y, Z - 1),   \
+                   u),                                                                                         \
+              lerp(hash_gradient(h[6] << shift, X, Y - 1, Z - 1),                                              \
+                   hash_gradient(h[7] << shift, X - 1, Y - 1, Z - 1), u),                                      \
+              v),                                                                                              \
+         w)
+        dx[i] += amplitude * COMPONENT(0);
+        dy[i] += amplitude * COMPONENT(6);
+        dz[i] += amplitude * COMPONENT(12);
+#undef COMPONENT
+    }
+}
+
+// ---- the wrapped plane -------------------------------------------------------------------------
+
+// The cell of a sample on the plane: the upper corner of the last cell is the lower one of the first.
+__attribute__((always_inline)) static inline cell find_plane_cell(const tr_octave *octave, float u, float v) {
+    float period = (float)octave->period, x = u * period, y = v * period;
+    int32_t ix = floor_int(x), iy = floor_int(y);
+    cell c;
+    c.x = x - (float)ix, c.y = y - (float)iy, c.z = 0;
+    ix = ix >= octave->period ? ix - octave->period : ix;
+    iy = iy >= octave->period ? iy - octave->period : iy < 0 ? iy + octave->period : iy;
+    int32_t ix1 = ix + 1 == octave->period ? 0 : ix + 1;
+    int32_t iy1 = iy + 1 == octave->period ? 0 : iy + 1;
+    c.x0 = (uint32_t)ix * PRIME_X ^ octave->seed[0], c.x1 = (uint32_t)ix1 * PRIME_X ^ octave->seed[0];
+    c.y0 = (uint32_t)iy * PRIME_Y, c.y1 = (uint32_t)iy1 * PRIME_Y;
+    c.z0 = c.z1 = 0;
+    return c;
+}
+
+__attribute__((always_inline)) static inline float perlin_plane_sample(const tr_octave *o, int f, float pu,
+                                                                       float pv) {
+    cell c = find_plane_cell(o, pu, pv);
+    float u = fade(f, c.x), v = fade(f, c.y);
+#define CORNER(X, Y, i, j) hash_gradient(hash(c.X ^ c.Y, o->seed[1]), c.x - i, c.y - j, 0)
+    return lerp(lerp(CORNER(x0, y0, 0, 0), CORNER(x1, y0, 1, 0), u),
+                lerp(CORNER(x0, y1, 0, 1), CORNER(x1, y1, 1, 1), u), v) *
+           PERLIN_SCALE;
+#undef CORNER
+}
+
+__attribute__((always_inline)) static inline float value_plane_sample(const tr_octave *o, int f, float pu,
+                                                                      float pv) {
+    cell c = find_plane_cell(o, pu, pv);
+    float u = fade(f, c.x), v = fade(f, c.y);
+#define CORNER(X, Y) hash_value(hash(c.X ^ c.Y, o->seed[1]))
+    return lerp(lerp(CORNER(x0, y0), CORNER(x1, y0), u), lerp(CORNER(x0, y1), CORNER(x1, y1), u), v);
+#undef CORNER
+}
+
+static void perlin_plane(const tr_octave *octave, int interpolation, int count, const float *restrict u,
+                         const float *restrict v, float *restrict out) {
+    const tr_octave o = *octave;
+#define SAMPLE(f) out[i] = perlin_plane_sample(&o, f, u[i], v[i])
+    FOR_EACH_FADE(interpolation, SAMPLE)
+#undef SAMPLE
+}
+
+static void value_plane(const tr_octave *octave, int interpolation, int count, const float *restrict u,
+                        const float *restrict v, float *restrict out) {
+    const tr_octave o = *octave;
+#define SAMPLE(f) out[i] = value_plane_sample(&o, f, u[i], v[i])
+    FOR_EACH_FADE(interpolation, SAMPLE)
+#undef SAMPLE
+}
+
+// ---- octaves -----------------------------------------------------------------------------------
+
+static void accumulate(int shape, float amplitude, int count, const float *restrict noise, float *restrict sum,
+                       float *restrict weight) {
+    switch (shape) {
+    case TR_FRACTAL_BILLOW:
+        for (int i = 0; i < count; i++)
+            sum[i] += amplitude * (2 * as_float(as_bits(noise[i]) & 0x7fffffffu) - 1);
+        break;
+    case TR_FRACTAL_RIDGED:
+        // Musgrave's ridged multifractal ("Texturing and Modeling", chapter 16): fine ridges only where the
+        // octave before was high. The noise is widened a little, since it seldom comes near ±1.
+        for (int i = 0; i < count; i++) {
+            float ridge = 1 - 1.25f * as_float(as_bits(noise[i]) & 0x7fffffffu);
+            ridge = ridge < 0 ? 0 : ridge;
+            ridge = ridge * ridge * weight[i];
+            sum[i] += amplitude * ridge;
+            float next = 2.1f * ridge;
+            weight[i] = next > 1 ? 1 : next;
+        }
+        break;
+    default:
+        for (int i = 0; i < count; i++)
+            sum[i] += amplitude * noise[i];
+    }
+}
+
+static void displace(int count, const float *restrict dx, const float *restrict dy, const float *restrict dz,
+                     float *restrict x, float *restrict y, float *restrict z) {
+    for (int i = 0; i < count; i++) {
+        float px = x[i] + dx[i], py = y[i] + dy[i], pz = z[i] + dz[i];
+        float scale = 1 / __builtin_sqrtf(px * px + py * py + pz * pz);
+        x[i] = px * scale, y[i] = py * scale, z[i] = pz * scale;
+    }
+}
+
+void TR_KERNEL(tr_lattice_kernels)(tr_noise_kernels *kernels);
+void TR_KERNEL(tr_lattice_kernels)(tr_noise_kernels *kernels) {
+    kernels->perlin = perlin;
+    kernels->value = value;
+    kernels->perlin_plane = perlin_plane;
+    kernels->value_plane = value_plane;
+    kernels->perlin_vector = perlin_vector;
+    kernels->accumulate = accumulate;
+    kernels->displace = displace;
+}

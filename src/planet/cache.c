@@ -1,0 +1,104 @@
+// Values of fields for a whole map, kept from one bake to the next: dragging a slider runs only the kernels
+// that the slider reaches.
+#include "base/size.h"
+#include "planet/plan.h"
+
+#include <stdlib.h>
+
+typedef struct slot {
+    uint64_t signature;
+    float *values; // (height + 2) rows; NULL: the slot is empty
+    bool ready;
+} slot;
+
+struct tr_cache {
+    size_t map_floats;
+    int most; // slots that the memory allows
+    slot slots[TR_MAX_LAYERS];
+    int slot_of_layer[TR_MAX_LAYERS]; // or -1
+};
+
+tr_status tr_cache_create(int width, size_t bytes, tr_cache **out, tr_error *error) {
+    tr_cache *cache = calloc(1, sizeof *cache);
+    if (!cache)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a cache");
+    cache->map_floats = (size_t)width * ((size_t)width / 2 + 2);
+    size_t most = bytes / (cache->map_floats * sizeof(float));
+    cache->most = most > TR_MAX_LAYERS ? TR_MAX_LAYERS : (int)most;
+    *out = cache;
+    return TR_OK;
+}
+
+void tr_cache_destroy(tr_cache *cache) {
+    if (!cache)
+        return;
+    for (int i = 0; i < TR_MAX_LAYERS; i++)
+        free(cache->slots[i].values);
+    free(cache);
+}
+
+static int find_slot(const tr_cache *cache, uint64_t signature) {
+    for (int i = 0; i < cache->most; i++)
+        if (cache->slots[i].values && cache->slots[i].signature == signature)
+            return i;
+    return -1;
+}
+
+static bool has_signature(const tr_surface *surface, uint64_t signature) {
+    for (int i = 0; i < surface->layer_count; i++)
+        if (surface->layers[i].signature == signature)
+            return true;
+    return false;
+}
+
+// A slot for a field that has none: memory of a slot that is not needed any more, or new. No memory is no
+// error: the field is then computed each time.
+static int claim_slot(tr_cache *cache, uint64_t signature) {
+    for (int i = 0; i < cache->most; i++) {
+        slot *s = &cache->slots[i];
+        if (s->values && s->signature != 0)
+            continue;
+        if (!s->values)
+            s->values = tr_allocate(cache->map_floats, sizeof(float));
+        if (!s->values)
+            return -1;
+        s->signature = signature;
+        s->ready = false;
+        return i;
+    }
+    return -1;
+}
+
+void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
+    for (int i = 0; i < cache->most; i++)
+        if (!cache->slots[i].ready || !has_signature(surface, cache->slots[i].signature))
+            cache->slots[i].signature = 0, cache->slots[i].ready = false;
+    for (int i = 0; i < surface->layer_count; i++) {
+        const plan_layer *layer = &surface->layers[i];
+        int found = -1;
+        if (plan_is_costly(layer)) {
+            found = find_slot(cache, layer->signature);
+            // two layers with one field share the slot once it is ready, but only one of them may fill it
+            for (int k = 0; k < i && found >= 0 && !cache->slots[found].ready; k++)
+                if (cache->slot_of_layer[k] == found)
+                    found = -2;
+            if (found == -1)
+                found = claim_slot(cache, layer->signature);
+        }
+        cache->slot_of_layer[i] = found < 0 ? -1 : found;
+    }
+}
+
+void tr_cache_commit(tr_cache *cache) {
+    for (int i = 0; i < cache->most; i++)
+        if (cache->slots[i].values && cache->slots[i].signature != 0)
+            cache->slots[i].ready = true;
+}
+
+float *tr_cache_values(tr_cache *cache, int index, bool *ready) {
+    int found = cache->slot_of_layer[index];
+    if (found < 0)
+        return NULL;
+    *ready = cache->slots[found].ready;
+    return cache->slots[found].values;
+}

@@ -1,0 +1,56 @@
+#include "planet/kernels.h"
+#include <math.h>
+
+void tr_texel_kernels_baseline(tr_texel_kernels *kernels);
+#ifdef __x86_64__
+void tr_texel_kernels_avx2(tr_texel_kernels *kernels);
+void tr_texel_kernels_avx512(tr_texel_kernels *kernels);
+#endif
+
+tr_texel_kernels tr_texel_kernels_for(tr_isa isa) {
+    tr_texel_kernels kernels;
+    switch (isa) {
+#ifdef __x86_64__
+    case TR_ISA_AVX512:
+        tr_texel_kernels_avx512(&kernels);
+        break;
+    case TR_ISA_AVX2:
+        tr_texel_kernels_avx2(&kernels);
+        break;
+#endif
+    default:
+        tr_texel_kernels_baseline(&kernels);
+    }
+    return kernels;
+}
+
+// Linear light of a code between 0 and 255 that need not be whole: c^2.4 = c² (c²)^(1/5), the fifth root by
+// Newton's method, since pow() differs between machines.
+static double decode(double code) {
+    double c = code / 255;
+    if (c <= 0.04045)
+        return c / 12.92;
+    c = (c + 0.055) / 1.055;
+    double square = c * c, root = c;
+    for (int i = 0; i < 40; i++) {
+        double fourth = root * root * root * root;
+        root = (4 * root + square / fourth) / 5;
+    }
+    return square * root;
+}
+
+double tr_srgb_decode(uint8_t code) { return decode(code); }
+
+void tr_srgb_table_fill(tr_srgb_table *table) {
+    table->threshold[0] = 0;
+    for (int k = 1; k <= 255; k++)
+        table->threshold[k] = (float)decode(k - 0.5);
+    table->threshold[256] = INFINITY;
+    int code = 0;
+    for (int i = 0; i <= TR_SRGB_BINS; i++) {
+        float start = (float)i / TR_SRGB_BINS;
+        while (table->threshold[code + 1] <= start)
+            code++;
+        table->code[i] = code;
+    }
+}

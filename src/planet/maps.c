@@ -1,0 +1,15 @@
+#include "planet/maps.h"
+
+const tr_map_format *tr_map_get_format(tr_map map) {
+    static const tr_map_format formats[TR_MAP_COUNT] = {
+        [TR_MAP_ALBEDO] = {"albedo", "colour of the ground in even light, sRGB, 8 bits a channel", 3, 1, true},
+        [TR_MAP_HEIGHT] = {"height", "height between height_min_m and height_max_m, linear, 16 bits", 1, 2,
+                           false},
+        [TR_MAP_NORMAL] = {"normal",
+                           "tangent-space normals, red east, green north (+Y), linear, 8 bits a channel", 3, 1,
+                           false},
+        [TR_MAP_EMISSION] = {"emission", "light that the ground gives off by itself, sRGB, 8 bits a channel", 3,
+                             1, true},
+    };
+    return &formats[map];
+}

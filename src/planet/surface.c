@@ -1,0 +1,317 @@
+// Makes a recipe ready: numbers resolved, names bound to indices, sites spread, gradients turned into ramps.
+#include "base/hash.h"
+#include "base/size.h"
+#include "planet/plan.h"
+
+#include <string.h>
+
+static tr_status no_memory(tr_error *error) {
+    return tr_fail(error, TR_NO_MEMORY, "no memory to prepare the planet's surface");
+}
+
+static int find_channel(const char *const *channels, int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(channels[i], name) == 0)
+            return i;
+    return -1;
+}
+
+static int find_warp(const tr_recipe *recipe, const char *name) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (strcmp(recipe->warps[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static int round_within(double x, int low, int high) {
+    int i = x < low ? low : x > high ? high : (int)(x + 0.5);
+    return i;
+}
+
+// ---- fields ------------------------------------------------------------------------------------
+
+static void prepare_fractal(const tr_recipe *recipe, const tr_fractal *f, uint64_t seed,
+                            tr_fractal_plan *plan) {
+    tr_fractal_numbers numbers = {
+        .basis = f->basis,
+        .interpolation = f->interpolation,
+        .shape = f->shape,
+        .plane = f->domain == TR_DOMAIN_PLANE,
+        .start = round_within(tr_number_value(f->start, recipe), 0, TR_MAX_OCTAVES),
+        .octaves = round_within(tr_number_value(f->octaves, recipe), 1, TR_MAX_OCTAVES),
+        .persistence = tr_number_value(f->persistence, recipe),
+        .lacunarity = tr_number_value(f->lacunarity, recipe),
+        .scale = tr_number_value(f->scale, recipe),
+        .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
+        .seed = seed,
+    };
+    tr_fractal_prepare(&numbers, plan);
+}
+
+static uint64_t sign_fractal(uint64_t h, const tr_fractal_plan *plan) {
+    const uint32_t choices[5] = {(uint32_t)plan->basis, (uint32_t)plan->interpolation, (uint32_t)plan->shape,
+                                 (uint32_t)plan->plane, (uint32_t)plan->count};
+    h = tr_hash_words(h, choices, 5);
+    for (int i = 0; i < plan->count; i++) {
+        uint32_t words[sizeof plan->octaves[i] / 4];
+        memcpy(words, &plan->octaves[i], sizeof words);
+        h = tr_hash_words(h, words, (int)(sizeof words / 4));
+    }
+    return h;
+}
+
+static uint64_t sign_spread(uint64_t h, const tr_spread *spread) {
+    const double numbers[] = {spread->count, spread->randomness,   spread->radius_min,  spread->radius_max,
+                              spread->slope, spread->latitude_min, spread->latitude_max};
+    uint32_t words[sizeof numbers / 4];
+    memcpy(words, numbers, sizeof words);
+    return tr_hash_words(tr_hash_pair(h, spread->seed), words, (int)(sizeof words / 4));
+}
+
+static tr_status prepare_sites(const tr_spread *spread, tr_surface *surface, tr_sites *sites, tr_error *error) {
+    tr_status status = tr_sites_create(spread, sites, error);
+    if (status == TR_OK && TR_LIST_ROOM(sites) > surface->list_room)
+        surface->list_room = TR_LIST_ROOM(sites);
+    return status;
+}
+
+// The layer whose sites a layer uses: itself, unless it says sites_of.
+static const tr_layer *sites_owner(const tr_recipe *recipe, const tr_layer *layer) {
+    for (int i = 0; layer->sites_of[0] && i < recipe->layer_count; i++)
+        if (strcmp(recipe->layers[i].name, layer->sites_of) == 0)
+            return sites_owner(recipe, &recipe->layers[i]);
+    return layer;
+}
+
+static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64_t seed) {
+    if (field == TR_FIELD_VORONOI)
+        return (tr_spread){.seed = seed,
+                           .count = (int)owner->voronoi.density,
+                           .randomness = owner->voronoi.randomness,
+                           .latitude_max = 90};
+    const tr_craters *c = &owner->craters;
+    return (tr_spread){.seed = seed,
+                       .count = (int)c->density,
+                       .randomness = 1,
+                       .radius_min = c->radius_min,
+                       .radius_max = c->radius_max,
+                       .slope = c->slope,
+                       .latitude_max = 90,
+                       .largest_first = true};
+}
+
+static tr_status prepare_field(const tr_recipe *recipe, const tr_layer *layer, tr_surface *surface,
+                               plan_layer *plan, tr_error *error) {
+    const tr_layer *owner = sites_owner(recipe, layer);
+    plan->field = layer->field;
+    plan->voronoi = layer->voronoi.value;
+    plan->seed = tr_hash_text(recipe->seed, owner->name);
+    plan->warp = layer->warp[0] ? find_warp(recipe, layer->warp) : -1;
+    uint64_t h = tr_hash_pair((uint64_t)layer->field, plan->seed);
+    if (plan->warp >= 0)
+        h = tr_hash_pair(h, surface->warps[plan->warp].signature);
+    tr_status status = TR_OK;
+    if (layer->field == TR_FIELD_FRACTAL) {
+        prepare_fractal(recipe, &layer->fractal, plan->seed, &plan->fractal);
+        h = sign_fractal(h, &plan->fractal);
+    } else if (plan_is_costly(plan)) {
+        tr_spread spread = layer_spread(owner, layer->field, plan->seed);
+        h = sign_spread(tr_hash_pair(h, (uint64_t)plan->voronoi), &spread);
+        status = prepare_sites(&spread, surface, &plan->sites, error);
+    }
+    plan->signature = h;
+    return status;
+}
+
+static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_surface *surface,
+                              plan_warp *plan, tr_error *error) {
+    uint64_t seed = tr_hash_text(recipe->seed, warp->name);
+    plan->kind = warp->kind;
+    plan->after = warp->after[0] ? find_warp(recipe, warp->after) : -1;
+    plan->amount = tr_number_value(warp->amount, recipe);
+    uint64_t amount_bits;
+    memcpy(&amount_bits, &plan->amount, sizeof amount_bits);
+    uint64_t h = tr_hash_pair(tr_hash_pair(seed, (uint64_t)warp->kind), amount_bits);
+    if (plan->after >= 0)
+        h = tr_hash_pair(h, surface->warps[plan->after].signature);
+    tr_status status = TR_OK;
+    if (warp->kind == TR_WARP_TWIST) {
+        tr_spread spread = {.seed = seed,
+                            .count = (int)warp->density,
+                            .randomness = 0.3,
+                            .radius_min = warp->radius_min,
+                            .radius_max = warp->radius_max,
+                            .slope = 1,
+                            .latitude_min = warp->latitude_min,
+                            .latitude_max = warp->latitude_max,
+                            .apart = true};
+        h = sign_spread(h, &spread);
+        status = prepare_sites(&spread, surface, &plan->sites, error);
+        // storms turn one way in the north and the other way in the south, some more than others
+        for (int j = 0; status == TR_OK && j < plan->sites.count; j++)
+            plan->sites.strength[j] =
+                (0.5f + 0.5f * plan->sites.strength[j]) * (plan->sites.y[j] < 0 ? -1.0f : 1.0f);
+    } else {
+        prepare_fractal(recipe, &warp->fractal, seed, &plan->fractal);
+        h = sign_fractal(h, &plan->fractal);
+    }
+    plan->signature = h;
+    return status;
+}
+
+// ---- curves and gradients ----------------------------------------------------------------------
+
+// Ramps through points of rising position; a jump (two points at one place) becomes a ramp too steep to see.
+static tr_status prepare_ramps(int points, const double *positions, int values, const double (*value)[3],
+                               tr_ramps *ramps, tr_error *error) {
+    *ramps = (tr_ramps){.values = values};
+    for (int c = 0; c < values; c++)
+        ramps->base[c] = (float)value[0][c];
+    if (points < 2)
+        return TR_OK;
+    ramps->ramps = tr_allocate((size_t)points - 1, sizeof *ramps->ramps);
+    if (!ramps->ramps)
+        return no_memory(error);
+    double least = 1e-6 * (positions[points - 1] - positions[0]);
+    least = least > 0 ? least : 1e-6;
+    for (int k = 0; k + 1 < points; k++) {
+        double length = positions[k + 1] - positions[k];
+        length = length < least ? least : length;
+        struct tr_ramp *ramp = &ramps->ramps[ramps->count++];
+        *ramp = (struct tr_ramp){.start = (float)positions[k], .length = (float)length};
+        for (int c = 0; c < values; c++)
+            ramp->slope[c] = (float)((value[k + 1][c] - value[k][c]) / length);
+    }
+    return TR_OK;
+}
+
+static tr_status prepare_curve(const tr_layer *layer, tr_ramps *ramps, tr_error *error) {
+    double positions[TR_MAX_CURVE_POINTS], values[TR_MAX_CURVE_POINTS][3] = {{0}};
+    for (int i = 0; i < layer->curve_points; i++)
+        positions[i] = layer->curve[i][0], values[i][0] = layer->curve[i][1];
+    return layer->curve_points ? prepare_ramps(layer->curve_points, positions, 1, values, ramps, error) : TR_OK;
+}
+
+static tr_status prepare_gradient(const tr_recipe *recipe, const tr_paint *paint, tr_ramps *ramps,
+                                  tr_error *error) {
+    double *positions = tr_allocate((size_t)paint->stop_count, sizeof *positions);
+    double(*values)[3] = tr_allocate((size_t)paint->stop_count, sizeof *values);
+    tr_status status = TR_OK;
+    if (positions && values) {
+        for (int i = 0; i < paint->stop_count; i++) {
+            const tr_stop *stop = &recipe->stops[paint->first_stop + i];
+            positions[i] = stop->position;
+            for (int c = 0; c < 3; c++)
+                values[i][c] = tr_srgb_decode(stop->srgb[c]);
+        }
+        status = prepare_ramps(paint->stop_count, positions, 3, values, ramps, error);
+    } else
+        status = no_memory(error);
+    free(positions);
+    free(values);
+    return status;
+}
+
+static plan_where prepare_where(const tr_where *where, const char *const *channels, int count) {
+    return (plan_where){.channel = where->channel[0] ? find_channel(channels, count, where->channel) : -1,
+                        .from = (float)where->from,
+                        .to = (float)where->to};
+}
+
+static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, const char *const *channels,
+                               int channel_count, plan_coats *plan, tr_error *error) {
+    plan->paints = calloc((size_t)coats->count + 1, sizeof *plan->paints);
+    if (!plan->paints)
+        return no_memory(error);
+    tr_status status = TR_OK;
+    for (int i = 0; i < coats->count && status == TR_OK; i++) {
+        const tr_paint *paint = &coats->paints[i];
+        plan_paint *p = &plan->paints[plan->count++];
+        p->channel = find_channel(channels, channel_count, paint->channel);
+        p->blend = paint->blend;
+        p->strength = (float)tr_number_value(paint->strength, recipe);
+        p->where = prepare_where(&paint->where, channels, channel_count);
+        status = prepare_gradient(recipe, paint, &p->gradient, error);
+    }
+    return status;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static tr_status prepare_layers(const tr_recipe *recipe, tr_surface *surface, tr_error *error) {
+    const char *channels[TR_MAX_CHANNELS];
+    surface->channel_count = tr_recipe_channels(recipe, channels);
+    surface->warps = calloc((size_t)recipe->warp_count + 1, sizeof *surface->warps);
+    surface->layers = calloc((size_t)recipe->layer_count + 1, sizeof *surface->layers);
+    if (!surface->warps || !surface->layers)
+        return no_memory(error);
+    tr_status status = TR_OK;
+    for (int i = 0; i < recipe->warp_count && status == TR_OK; i++)
+        status =
+            prepare_warp(recipe, &recipe->warps[i], surface, &surface->warps[surface->warp_count++], error);
+    for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        plan_layer *plan = &surface->layers[surface->layer_count++];
+        status = prepare_field(recipe, layer, surface, plan, error);
+        if (status == TR_OK)
+            status = prepare_curve(layer, &plan->curve, error);
+        plan->fold = layer->fold;
+        plan->amount = (float)tr_number_value(layer->amount, recipe);
+        plan->offset = (float)tr_number_value(layer->offset, recipe);
+        plan->where = prepare_where(&layer->where, channels, surface->channel_count);
+        plan->join = layer->join;
+        plan->into = find_channel(channels, surface->channel_count, layer->into);
+    }
+    if (status == TR_OK)
+        status =
+            prepare_coats(recipe, &recipe->albedo, channels, surface->channel_count, &surface->albedo, error);
+    if (status == TR_OK)
+        status = prepare_coats(recipe, &recipe->emission, channels, surface->channel_count, &surface->emission,
+                               error);
+    return status;
+}
+
+tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_surface **out, tr_error *error) {
+    tr_status status = tr_recipe_check(recipe, error);
+    if (status != TR_OK)
+        return status;
+    tr_surface *surface = calloc(1, sizeof *surface);
+    if (!surface)
+        return no_memory(error);
+    surface->noise = tr_noise_kernels_for(isa);
+    surface->texel = tr_texel_kernels_for(isa);
+    tr_srgb_table_fill(&surface->srgb);
+    surface->height_min_m = (float)recipe->height_min_m;
+    surface->height_max_m = (float)recipe->height_max_m;
+    surface->slope_scale = recipe->relief / (recipe->radius_km * 1000);
+    surface->sea = recipe->sea;
+    status = prepare_layers(recipe, surface, error);
+    if (status != TR_OK) {
+        tr_surface_destroy(surface);
+        return status;
+    }
+    *out = surface;
+    return TR_OK;
+}
+
+static void clear_coats(plan_coats *coats) {
+    for (int i = 0; i < coats->count; i++)
+        free(coats->paints[i].gradient.ramps);
+    free(coats->paints);
+}
+
+void tr_surface_destroy(tr_surface *surface) {
+    if (!surface)
+        return;
+    for (int i = 0; i < surface->warp_count; i++)
+        tr_sites_clear(&surface->warps[i].sites);
+    for (int i = 0; i < surface->layer_count; i++) {
+        tr_sites_clear(&surface->layers[i].sites);
+        free(surface->layers[i].curve.ramps);
+    }
+    free(surface->warps);
+    free(surface->layers);
+    clear_coats(&surface->albedo);
+    clear_coats(&surface->emission);
+    free(surface);
+}

@@ -1,0 +1,156 @@
+#include "render/ball.h"
+
+#include "render/colour.h"
+
+enum { EDGE = 1, AIR = 2, EMISSION = 4, SEGMENTS = 128 };
+
+static const double scale_heights = 5; // that the air's thickness holds
+static const double grazing = 36; // how many times more of it one sees through at the limb than straight down
+
+// Numbers of the air that both parts of a planet need; see shaders/planet.frag.
+typedef struct air {
+    double colour[3], extinction[3], column, above, dusk;
+} air;
+
+tr_status tr_ball_painter_create(tr_ball_painter *painter, tr_error *error) {
+    static const char *const defines[TR_BALL_VARIANTS] = {
+        "",
+        "#define EDGE\n",
+        "#define AIR\n",
+        "#define EDGE\n#define AIR\n",
+        "#define EMISSION\n",
+        "#define EDGE\n#define EMISSION\n",
+        "#define AIR\n#define EMISSION\n",
+        "#define EDGE\n#define AIR\n#define EMISSION\n",
+    };
+    glGenVertexArrays(1, &painter->nothing);
+    for (int i = 0; i < TR_BALL_VARIANTS; i++) {
+        const tr_status status =
+            tr_program_create("body.vert", "planet.frag", defines[i], &painter->programs[i], error);
+        if (status != TR_OK)
+            return status;
+        const tr_program *program = &painter->programs[i];
+        glUseProgram(program->id);
+        glUniform1i(program->at[TR_UNIFORM_albedo_map], 0);
+        glUniform1i(program->at[TR_UNIFORM_normal_map], 1);
+        glUniform1i(program->at[TR_UNIFORM_emission_map], 2);
+        glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
+    }
+    glUseProgram(0);
+    return TR_OK;
+}
+
+void tr_ball_painter_destroy(tr_ball_painter *painter) {
+    for (int i = 0; i < TR_BALL_VARIANTS; i++)
+        tr_program_destroy(&painter->programs[i]);
+    glDeleteVertexArrays(1, &painter->nothing);
+    *painter = (tr_ball_painter){0};
+}
+
+static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
+
+static void set_colour(GLint location, const double c[3]) {
+    glUniform3f(location, (float)c[0], (float)c[1], (float)c[2]);
+}
+
+static void set_mat(GLint location, const tr_mat *m) {
+    const tr_vec *r = m->row;
+    const GLfloat rows[9] = {(float)r[0].x, (float)r[0].y, (float)r[0].z, (float)r[1].x, (float)r[1].y,
+                             (float)r[1].z, (float)r[2].x, (float)r[2].y, (float)r[2].z};
+    glUniformMatrix3fv(location, 1, GL_TRUE, rows);
+}
+
+// The disc's frame as seen from view space: z from the planet's centre to the camera, x and y any way.
+static tr_mat disc_from_view(const tr_body *body) {
+    const tr_vec z = tr_vec_scale(body->centre_km, -1 / body->distance_km);
+    const tr_vec aside = fabs(z.y) < 0.9 ? (tr_vec){0, 1, 0} : (tr_vec){1, 0, 0};
+    const tr_vec x = tr_vec_normalize(tr_vec_cross(aside, z));
+    return (tr_mat){{x, tr_vec_cross(z, x), z}};
+}
+
+// From the recipe's colour, thickness and density to scattering. The density is what the air at the limb takes
+// away from the ground behind it.
+static air resolve_air(const tr_recipe *recipe, double distance_radii) {
+    air a = {.above = 0};
+    const double height = recipe->air.thickness / scale_heights;
+    const double chord = sqrt(2 * TR_PI * height); // of air of that scale height, level at the ground, in radii
+    tr_light_from_srgb(recipe->air.srgb, a.colour);
+    const double greatest = fmax(fmax(a.colour[0], a.colour[1]), fmax(a.colour[2], 1e-6));
+    double mean = 0;
+    for (int c = 0; c < 3; c++) {
+        a.colour[c] /= greatest;
+        a.extinction[c] = 0.2 + 0.8 * a.colour[c]; // what gives the air its colour also takes it from sunlight
+        mean += a.extinction[c] / 3;
+    }
+    const double depth = -log(1 - fmin(recipe->air.density, 0.985));
+    for (int c = 0; c < 3; c++)
+        a.extinction[c] *= depth / (chord * mean);
+    a.column = chord / grazing;
+    a.above = exp(-(distance_radii - 1) / height);
+    a.dusk = sqrt(2 * height); // the horizon's dip seen from one scale height
+    return a;
+}
+
+// How far from the centre rays meet the plane through it (shaders/body.vert) when they pass it at q radii.
+static double plane_radius(double q, double distance) {
+    return q * distance / sqrt((distance - q) * (distance + q));
+}
+
+static void set_air(const tr_program *program, const air *a, double thickness) {
+    set_colour(program->at[TR_UNIFORM_air_colour], a->colour);
+    set_colour(program->at[TR_UNIFORM_air_extinction], a->extinction);
+    glUniform1f(program->at[TR_UNIFORM_air_column], (float)a->column);
+    glUniform1f(program->at[TR_UNIFORM_air_fall], (float)scale_heights);
+    glUniform1f(program->at[TR_UNIFORM_air_thickness], (float)thickness);
+    glUniform1f(program->at[TR_UNIFORM_air_grazing], (float)grazing);
+    glUniform1f(program->at[TR_UNIFORM_air_above], (float)a->above);
+    glUniform1f(program->at[TR_UNIFORM_air_dusk], (float)a->dusk);
+}
+
+static void bind_textures(const tr_textures *textures) {
+    const GLuint names[] = {textures->albedo, textures->normal, textures->emission};
+    for (int i = 2; i >= 0; i--) {
+        glActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        glBindTexture(GL_TEXTURE_2D, names[i]);
+    }
+}
+
+static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
+    const tr_mat disc = disc_from_view(body), view_from_disc = tr_mat_transpose(&disc);
+    const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
+    set_mat(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
+    set_mat(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
+    set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(&disc, body->sun));
+    set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
+    glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)(body->distance_km / body->radius_km));
+    glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
+    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
+                (float)(1 / placement->tangent[1]));
+}
+
+void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement, const tr_body *body,
+                   const tr_recipe *recipe, const tr_textures *textures, const double sunlight[3]) {
+    const double distance = body->distance_km / body->radius_km;
+    const bool has_air = recipe->air.thickness > 0 && recipe->air.density > 0;
+    const air a = has_air ? resolve_air(recipe, distance) : (air){0};
+    const double pixel = placement->pixel_rad * sqrt((distance - 1) * (distance + 1)); // at the limb, in radii
+    const double top = fmin(fmax(has_air ? 1 + recipe->air.thickness : 1, 1 + 2 * pixel), 0.99 * distance);
+    const double inner = plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
+    const double outer = plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
+    const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
+    bind_textures(textures);
+    glBindVertexArray(painter->nothing);
+    for (int edge = 0; edge < 2; edge++) {
+        const int variant = (edge ? EDGE : 0) | (has_air ? AIR : 0) | (textures->emission ? EMISSION : 0);
+        const tr_program *program = &painter->programs[variant];
+        glUseProgram(program->id);
+        set_body(program, placement, body);
+        set_air(program, &a, recipe->air.thickness);
+        set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
+        glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (has_air ? 0.35 * a.dusk : 0)));
+        glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
+        glUniform2f(program->at[TR_UNIFORM_radii], (float)(edge ? inner : 0), (float)(edge ? outer : inner));
+        if (edge || inner > 0)
+            glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));
+    }
+}

@@ -1,0 +1,211 @@
+#include "render/offscreen.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <assert.h>
+#include <glad/gl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_DEVICES = 16 };
+
+struct tr_offscreen {
+    EGLDisplay display;
+    EGLContext context;
+    GLuint framebuffer, colour;
+    int width, height;
+};
+
+// What was tried, for the error message.
+typedef struct attempts {
+    char text[600];
+    size_t length;
+} attempts;
+
+static void note(attempts *tried, const char *where, const char *what) {
+    const size_t room = sizeof tried->text - tried->length;
+    const int written =
+        snprintf(tried->text + tried->length, room, "%s%s: %s", tried->length ? "; " : "", where, what);
+    if (written > 0)
+        tried->length += (size_t)written < room ? (size_t)written : room - 1;
+}
+
+tr_gl_loader tr_offscreen_loader(void) { return eglGetProcAddress; }
+
+// An extension's name among those of a display, or of EGL itself (EGL_NO_DISPLAY).
+static bool has_extension(EGLDisplay display, const char *name) {
+    const char *list = eglQueryString(display, EGL_EXTENSIONS);
+    const size_t length = strlen(name);
+    for (const char *at = list; at && (at = strstr(at, name)); at += length)
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || at[length] == 0))
+            return true;
+    return false;
+}
+
+static bool make_current(EGLDisplay display, EGLContext context) {
+    return context != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
+}
+
+// Notes which OpenGL a display has when it does not have the one that is needed.
+static void note_version(EGLDisplay display, EGLConfig config, const char *where, attempts *tried) {
+    typedef const GLubyte *(GLAD_API_PTR * get_string)(GLenum);
+    const get_string get = (get_string)eglGetProcAddress("glGetString");
+    char what[160] = "no OpenGL";
+    const EGLContext any = eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
+    if (make_current(display, any) && get && get(GL_VERSION))
+        snprintf(what, sizeof what, "found OpenGL %s", (const char *)get(GL_VERSION));
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    if (any != EGL_NO_CONTEXT)
+        eglDestroyContext(display, any);
+    note(tried, where, what);
+}
+
+// A context of OpenGL 3.3 core on an initialised display, made current.
+static bool open_context(tr_offscreen *offscreen, EGLDisplay display, const char *where, attempts *tried) {
+    static const EGLint wanted_config[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                           EGL_OPENGL_BIT, EGL_NONE};
+    static const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                    3,
+                                    EGL_CONTEXT_MINOR_VERSION,
+                                    3,
+                                    EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                    EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                    EGL_NONE};
+    if (!has_extension(display, "EGL_KHR_surfaceless_context") || !eglBindAPI(EGL_OPENGL_API)) {
+        note(tried, where, "no OpenGL without a surface");
+        return false;
+    }
+    EGLConfig config = EGL_NO_CONFIG_KHR; // we draw into a framebuffer object only
+    EGLint count = 0;
+    if (!eglChooseConfig(display, wanted_config, &config, 1, &count) || count < 1)
+        config = EGL_NO_CONFIG_KHR;
+    const EGLContext context = eglCreateContext(display, config, EGL_NO_CONTEXT, wanted);
+    if (!make_current(display, context)) {
+        if (context != EGL_NO_CONTEXT)
+            eglDestroyContext(display, context);
+        note_version(display, config, where, tried);
+        return false;
+    }
+    offscreen->display = display;
+    offscreen->context = context;
+    return true;
+}
+
+static bool open_display(tr_offscreen *offscreen, EGLenum platform, void *device, const char *where,
+                         attempts *tried) {
+    const EGLDisplay display = eglGetPlatformDisplay(platform, device, NULL);
+    if (display == EGL_NO_DISPLAY || !eglInitialize(display, NULL, NULL)) {
+        note(tried, where, "does not start");
+        return false;
+    }
+    if (open_context(offscreen, display, where, tried))
+        return true;
+    eglTerminate(display);
+    return false;
+}
+
+static bool open_surfaceless(tr_offscreen *offscreen, attempts *tried) {
+    if (has_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
+        return open_display(offscreen, EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, "EGL surfaceless",
+                            tried);
+    note(tried, "EGL surfaceless", "not there");
+    return false;
+}
+
+static bool open_device(tr_offscreen *offscreen, attempts *tried) {
+    const PFNEGLQUERYDEVICESEXTPROC query = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+    EGLDeviceEXT devices[MAX_DEVICES];
+    EGLint count = 0;
+    if (!has_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_device") || !query ||
+        !query(MAX_DEVICES, devices, &count))
+        count = 0;
+    for (EGLint i = 0; i < count; i++) {
+        char where[32];
+        snprintf(where, sizeof where, "EGL device %d", i);
+        if (open_display(offscreen, EGL_PLATFORM_DEVICE_EXT, devices[i], where, tried))
+            return true;
+    }
+    if (count < 1)
+        note(tried, "EGL devices", "none");
+    return false;
+}
+
+// The framebuffer to draw into.
+static tr_status make_framebuffer(tr_offscreen *offscreen, tr_error *error) {
+    GLint largest = 0, viewport[2] = {0, 0};
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+    const int width = largest < viewport[0] ? largest : viewport[0];
+    const int height = largest < viewport[1] ? largest : viewport[1];
+    if (offscreen->width > width || offscreen->height > height)
+        return tr_fail(error, TR_BAD_USAGE, "the picture is %d x %d, and this OpenGL paints at most %d x %d",
+                       offscreen->width, offscreen->height, width, height);
+    glGenRenderbuffers(1, &offscreen->colour);
+    glBindRenderbuffer(GL_RENDERBUFFER, offscreen->colour);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, offscreen->width, offscreen->height);
+    glGenFramebuffers(1, &offscreen->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, offscreen->framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, offscreen->colour);
+    if (glGetError() != GL_NO_ERROR || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", offscreen->width,
+                       offscreen->height);
+    return TR_OK;
+}
+
+tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error) {
+    assert(width > 0 && height > 0);
+    *offscreen = NULL;
+    tr_offscreen *made = calloc(1, sizeof *made);
+    if (!made)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
+    made->width = width;
+    made->height = height;
+    attempts tried = {.length = 0};
+    tr_status status = TR_OK;
+    if (!open_surfaceless(made, &tried) && !open_device(made, &tried))
+        status = tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core without a display; tried %s", tried.text);
+    else if (!gladLoadGL(eglGetProcAddress) || !GLAD_GL_VERSION_3_3)
+        status = tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s",
+                         glGetString ? (const char *)glGetString(GL_VERSION) : "none");
+    else
+        status = make_framebuffer(made, error);
+    if (status != TR_OK) {
+        tr_offscreen_destroy(made);
+        return status;
+    }
+    *offscreen = made;
+    return TR_OK;
+}
+
+void tr_offscreen_destroy(tr_offscreen *offscreen) {
+    if (!offscreen)
+        return;
+    if (offscreen->context) {
+        if (offscreen->framebuffer)
+            glDeleteFramebuffers(1, &offscreen->framebuffer);
+        if (offscreen->colour)
+            glDeleteRenderbuffers(1, &offscreen->colour);
+        eglMakeCurrent(offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+        eglDestroyContext(offscreen->display, offscreen->context);
+        eglTerminate(offscreen->display);
+    }
+    eglReleaseThread();
+    free(offscreen);
+}
+
+void tr_offscreen_read(tr_offscreen *offscreen, uint8_t *rgb) {
+    const size_t row = (size_t)offscreen->width * 3;
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->framebuffer);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, offscreen->width, offscreen->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    // OpenGL's first row is the lowest.
+    for (int y = 0; y < offscreen->height / 2; y++) {
+        uint8_t *upper = rgb + (size_t)y * row, *lower = rgb + (size_t)(offscreen->height - 1 - y) * row;
+        for (size_t x = 0; x < row; x++) {
+            const uint8_t swapped = upper[x];
+            upper[x] = lower[x];
+            lower[x] = swapped;
+        }
+    }
+}

@@ -1,0 +1,116 @@
+#include "render/placement.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+// From the frame of a planet's axis to the scene: the axis leans by tilt towards the scene's -Z.
+static tr_mat scene_from_axis(double tilt_deg) {
+    const double c = cos(tr_radians(tilt_deg)), s = sin(tr_radians(tilt_deg));
+    return (tr_mat){{{1, 0, 0}, {0, c, s}, {0, -s, c}}};
+}
+
+// From the frame of a planet's maps to the frame of its axis: turned to the east, which is from +X to -Z.
+static tr_mat axis_from_map(double rotation_rad) {
+    const double c = cos(rotation_rad), s = sin(rotation_rad);
+    return (tr_mat){{{c, 0, s}, {0, 1, 0}, {-s, 0, c}}};
+}
+
+// From the frame of the target's axis to view space: over the point of that latitude and longitude, north up
+// and east to the right, then rolled until the axis leans to the right by the tilt.
+static tr_mat view_from_axis(const tr_view *view, double tilt_deg) {
+    const double lat = tr_radians(view->latitude_deg), lon = tr_radians(view->longitude_deg);
+    const double c = cos(tr_radians(tilt_deg)), s = sin(tr_radians(tilt_deg));
+    const tr_vec out = {cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
+    const tr_vec east = {-sin(lon), 0, -cos(lon)};
+    const tr_vec north = tr_vec_cross(out, east);
+    return (tr_mat){{tr_vec_add(tr_vec_scale(east, c), tr_vec_scale(north, s)),
+                     tr_vec_add(tr_vec_scale(east, -s), tr_vec_scale(north, c)), out}};
+}
+
+// The star's centre in view space: where the scene has it, or in the direction that the view asks for.
+static tr_vec star_centre(const tr_scene *scene, const tr_view *view, const tr_mat *view_from_scene) {
+    const tr_vec target = {0, 0, -view->distance_km};
+    const tr_planet *planet = &scene->planets[view->target];
+    const tr_vec offset = tr_vec_subtract(tr_vec_of(scene->star.position_km), tr_vec_of(planet->position_km));
+    const double astronomical_unit_km = 149597870.7;
+    double distance = tr_vec_length(offset);
+    tr_vec direction = tr_vec_of(view->sun);
+    const double length = tr_vec_length(direction);
+    const bool placed = distance > planet->recipe.radius_km; // else the scene does not say where the star is
+    if (length > 0)
+        direction = tr_vec_scale(direction, 1 / length);
+    else if (placed)
+        direction = tr_mat_apply(view_from_scene, tr_vec_scale(offset, 1 / distance));
+    else
+        direction = tr_vec_normalize((tr_vec){-0.55, 0.35, 0.75});
+    if (!placed)
+        distance = astronomical_unit_km;
+    return tr_vec_add(target, tr_vec_scale(direction, distance));
+}
+
+static void place_body(const tr_placement *placement, tr_vec centre, double radius_km, tr_body *body) {
+    body->centre_km = centre;
+    body->distance_km = tr_vec_length(centre);
+    body->radius_km = radius_km;
+    const double d = body->distance_km, r = radius_km;
+    body->radius_px = d > r ? r / sqrt((d - r) * (d + r)) / placement->pixel_rad : INFINITY;
+}
+
+static void place_planet(const tr_scene *scene, const tr_view *view, int index, const tr_placement *placement,
+                         tr_vec star, tr_body *body) {
+    const tr_planet *planet = &scene->planets[index], *target = &scene->planets[view->target];
+    const tr_vec offset = tr_vec_subtract(tr_vec_of(planet->position_km), tr_vec_of(target->position_km));
+    const tr_vec from_target = tr_mat_apply(&placement->view_from_scene, offset);
+    const tr_vec centre = tr_vec_add(from_target, (tr_vec){0, 0, -view->distance_km});
+    place_body(placement, centre, planet->recipe.radius_km, body);
+    body->planet = index;
+    const tr_vec towards = tr_vec_subtract(star, centre);
+    const double distance = tr_vec_length(towards);
+    body->sun = distance > 0 ? tr_vec_scale(towards, 1 / distance) : (tr_vec){0, 0, 1};
+    body->sun_angle_rad = distance > 0 ? atan(scene->star.radius_km / distance) : 0;
+    const tr_mat tilted = scene_from_axis(planet->recipe.tilt_deg), turned = axis_from_map(view->rotation_rad);
+    const tr_mat scene_from_map = tr_mat_multiply(&tilted, &turned);
+    const tr_mat view_from_map = tr_mat_multiply(&placement->view_from_scene, &scene_from_map);
+    body->map_from_view = tr_mat_transpose(&view_from_map);
+}
+
+// The farthest first; at the same distance in order of their indices, so that pictures do not depend on qsort.
+static int compare_bodies(const void *left, const void *right) {
+    const tr_body *a = left, *b = right;
+    if (a->distance_km != b->distance_km)
+        return a->distance_km > b->distance_km ? -1 : 1;
+    return (a->planet > b->planet) - (a->planet < b->planet);
+}
+
+void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placement *placement) {
+    assert(scene->planet_count >= 1 && scene->planet_count <= TR_MAX_PLANETS);
+    assert(view->target >= 0 && view->target < scene->planet_count);
+    assert(view->width_px > 0 && view->height_px > 0);
+    const double w = view->width_px, h = view->height_px, shorter = w < h ? w : h;
+    const double tangent = tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2);
+    placement->tangent[0] = tangent * w / shorter;
+    placement->tangent[1] = tangent * h / shorter;
+    placement->pixel_rad = 2 * tangent / shorter;
+
+    const double tilt = scene->planets[view->target].recipe.tilt_deg;
+    const tr_mat tilted = scene_from_axis(tilt), untilted = tr_mat_transpose(&tilted);
+    const tr_mat camera = view_from_axis(view, tilt);
+    placement->view_from_scene = tr_mat_multiply(&camera, &untilted);
+
+    const tr_vec star = star_centre(scene, view, &placement->view_from_scene);
+    placement->body_count = scene->planet_count + 1;
+    place_body(placement, star, scene->star.radius_km, &placement->bodies[0]);
+    placement->bodies[0].planet = TR_STAR_BODY;
+    for (int i = 0; i < scene->planet_count; i++)
+        place_planet(scene, view, i, placement, star, &placement->bodies[i + 1]);
+    qsort(placement->bodies, (size_t)placement->body_count, sizeof placement->bodies[0], compare_bodies);
+}
+
+bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii) {
+    const double reach = radii * body->radius_km;
+    if (body->distance_km <= reach)
+        return true;
+    const double half_diagonal = atan(hypot(placement->tangent[0], placement->tangent[1]));
+    const double away = acos(fmax(-1, fmin(1, -body->centre_km.z / body->distance_km)));
+    return away - asin(reach / body->distance_km) < half_diagonal + 4 * placement->pixel_rad;
+}

@@ -1,0 +1,33 @@
+// Where everything stands as seen from the camera. Pure arithmetic in double, no OpenGL.
+//
+// View space: x right, y up, z towards the viewer, the camera at the origin; lengths in kilometres.
+#pragma once
+#include "render/render.h"
+#include "render/vec.h"
+
+enum { TR_STAR_BODY = -1 };
+
+typedef struct tr_body {
+    int planet;         // its index, or TR_STAR_BODY
+    tr_vec centre_km;   // in view space
+    double distance_km; // of the centre from the camera
+    double radius_km;
+    tr_vec sun;           // unit, towards the star, in view space; planets only
+    double sun_angle_rad; // angular radius of the star seen from the planet
+    tr_mat map_from_view; // turns view space into the frame of the planet's maps
+    double radius_px;     // how large it looks in the middle of the picture
+} tr_body;
+
+typedef struct tr_placement {
+    double tangent[2]; // of half the field of view, across and up
+    double pixel_rad;  // angle of a pixel in the middle of the picture
+    tr_mat view_from_scene;
+    int body_count; // planets and the star, the farthest first
+    tr_body bodies[TR_MAX_PLANETS + 1];
+} tr_placement;
+
+// scene and view are borrowed for the call.
+void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placement *placement);
+
+// Whether a ball of that many radii round the body may touch the picture.
+bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii);

@@ -1,0 +1,181 @@
+#include "render/render.h"
+
+#include "render/ball.h"
+#include "render/colour.h"
+#include "render/placement.h"
+#include "render/sky.h"
+#include "render/textures.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct tr_renderer {
+    tr_ball_painter ball;
+    tr_sky_painter sky;
+    tr_textures plain, maps[TR_MAX_PLANETS];
+    tr_placement placement; // of the frame that is being drawn
+    bool debugging;
+    int debug_errors;
+    char debug_message[512];
+    char description[256];
+};
+
+static void GLAD_API_PTR record_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+                                        const GLchar *message, const void *user) {
+    (void)source, (void)id, (void)length;
+    if (type != GL_DEBUG_TYPE_ERROR && severity != GL_DEBUG_SEVERITY_HIGH)
+        return;
+    // OpenGL hands back the pointer that it was given, with a const of its own making.
+    tr_renderer *renderer = (tr_renderer *)(uintptr_t)user;
+    if (renderer->debug_errors++ == 0)
+        snprintf(renderer->debug_message, sizeof renderer->debug_message, "%s", message);
+}
+
+static void start_debugging(tr_renderer *renderer) {
+    if (!GLAD_GL_KHR_debug)
+        return;
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS); // in the call at fault, on its thread
+    glDebugMessageCallback(record_message, renderer);
+    renderer->debugging = true;
+}
+
+// The version string of whatever is current, for an error message.
+static const char *found_version(tr_gl_loader loader) {
+    typedef const GLubyte *(GLAD_API_PTR * get_string)(GLenum);
+    const get_string get = (get_string)loader("glGetString");
+    const char *version = get ? (const char *)get(GL_VERSION) : NULL;
+    return version ? version : "none";
+}
+
+tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error) {
+    *renderer = NULL;
+    gladLoadGL((GLADloadfunc)loader);
+    if (!GLAD_GL_VERSION_3_3)
+        return tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s", found_version(loader));
+    tr_renderer *r = calloc(1, sizeof *r);
+    if (!r)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the renderer");
+    snprintf(r->description, sizeof r->description, "OpenGL %s, %s", (const char *)glGetString(GL_VERSION),
+             (const char *)glGetString(GL_RENDERER));
+    if (debug)
+        start_debugging(r);
+    tr_status status = tr_ball_painter_create(&r->ball, error);
+    if (status == TR_OK)
+        status = tr_sky_painter_create(&r->sky, error);
+    if (status == TR_OK)
+        status = tr_textures_make_plain(&r->plain, error);
+    if (status != TR_OK) {
+        tr_renderer_destroy(r);
+        return status;
+    }
+    *renderer = r;
+    return TR_OK;
+}
+
+void tr_renderer_destroy(tr_renderer *renderer) {
+    if (!renderer)
+        return;
+    tr_ball_painter_destroy(&renderer->ball);
+    tr_sky_painter_destroy(&renderer->sky);
+    tr_textures_destroy(&renderer->plain);
+    for (int i = 0; i < TR_MAX_PLANETS; i++)
+        tr_textures_destroy(&renderer->maps[i]);
+    if (renderer->debugging)
+        glDebugMessageCallback(NULL, NULL);
+    free(renderer);
+}
+
+int tr_renderer_debug_errors(const tr_renderer *renderer) { return renderer->debug_errors; }
+
+const char *tr_renderer_debug_message(const tr_renderer *renderer) { return renderer->debug_message; }
+
+const char *tr_renderer_description(const tr_renderer *renderer) { return renderer->description; }
+
+tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
+    assert(index >= 0 && index < TR_MAX_PLANETS);
+    return tr_textures_upload(&renderer->maps[index], maps, error);
+}
+
+// The star's colour as light, `white` of it mixed with white.
+static void resolve_sunlight(const tr_star *star, double white, double sunlight[3]) {
+    tr_light_from_srgb(star->srgb, sunlight);
+    const double greatest = fmax(fmax(sunlight[0], sunlight[1]), sunlight[2]);
+    for (int c = 0; c < 3; c++)
+        sunlight[c] = greatest > 0 ? white + (1 - white) * sunlight[c] / greatest : 1;
+}
+
+// Light of a planet without a disc: its area in pixels times what a ball of that phase sends back (Lambert's
+// law: Russell 1916, "On the albedo of the planets and their satellites").
+static void paint_point(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                        const tr_textures *maps, const double sunlight[3]) {
+    const double towards_camera = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
+    const double phase = acos(fmax(-1, fmin(1, towards_camera)));
+    const double share = (sin(phase) + (TR_PI - phase) * cos(phase)) / TR_PI;
+    const double whole = recipe->air.thickness > 0 ? 2.0 / 3 : 5.0 / 6; // dust shines back
+    const double area = TR_PI * body->radius_px * body->radius_px;
+    double light[3];
+    for (int c = 0; c < 3; c++)
+        light[c] = area * whole * share * maps->mean_albedo[c] * sunlight[c];
+    tr_sky_paint_point(&renderer->sky, &renderer->placement, body, light);
+}
+
+static void paint_planet(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                         const double sunlight[3]) {
+    const tr_textures *maps = &renderer->maps[body->planet];
+    if (!maps->albedo)
+        maps = &renderer->plain;
+    if (body->distance_km <= body->radius_km ||
+        !tr_placement_in_view(&renderer->placement, body, 1 + recipe->air.thickness))
+        return;
+    if (body->radius_px < 1) {
+        paint_point(renderer, body, recipe, maps, sunlight);
+    } else {
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        tr_ball_paint(&renderer->ball, &renderer->placement, body, recipe, maps, sunlight);
+    }
+}
+
+static void begin_picture(const tr_view *view) {
+    glViewport(0, 0, view->width_px, view->height_px);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DEPTH_TEST); // bodies are painted from far to near
+    glDisable(GL_STENCIL_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_FRAMEBUFFER_SRGB); // the shaders encode
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glEnable(GL_PROGRAM_POINT_SIZE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glClearColor(0, 0, 0, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+static void end_picture(void) {
+    for (int i = 2; i >= 0; i--) {
+        glActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    glBindVertexArray(0);
+    glUseProgram(0);
+}
+
+void tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
+    tr_placement *placement = &renderer->placement;
+    tr_placement_compute(scene, view, placement);
+    double star[3], sunlight[3];
+    resolve_sunlight(&scene->star, 0, star);
+    resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
+    begin_picture(view);
+    if (view->stars)
+        tr_sky_paint_stars(&renderer->sky, placement);
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet == TR_STAR_BODY)
+            tr_sky_paint_sun(&renderer->sky, placement, body, star);
+        else
+            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight);
+    }
+    end_picture();
+}

@@ -1,0 +1,236 @@
+#include "scene/parameters.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define BIT(x) (1u << (x))
+#define SLOTS(array) array, (int)(sizeof(array) / sizeof((array)[0]))
+
+const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
+
+static const char *const field_names[] = {"constant", "latitude", "hemisphere", "fractal", "voronoi", "craters", "rays", NULL};
+static const char *const basis_names[] = {"perlin", "value", NULL};
+static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
+static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
+static const char *const domain_names[] = {"sphere", "plane", NULL};
+static const char *const voronoi_names[] = {"distance", "f1", "f2", "f2-f1", "cell", NULL};
+static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
+static const char *const warp_names[] = {"noise", "twist", NULL};
+static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
+
+// clang-format off
+static const slot recipe_slots[] = {
+    {"type", SLOT_NAME, offsetof(tr_recipe, type), .what = "the type that the planet is one of"},
+    {"seed", SLOT_SEED, offsetof(tr_recipe, seed), 0, 0x1p63, 1, .what = "which planet of its type"},
+    {"radius_km", SLOT_NUMBER, offsetof(tr_recipe, radius_km), 1, 200000, 6371, .what = "radius in kilometres"},
+    {"tilt_deg", SLOT_NUMBER, offsetof(tr_recipe, tilt_deg), -180, 180, 0, .what = "tilt of the axis in degrees"},
+    {"noisiness", SLOT_NUMBER, offsetof(tr_recipe, knobs[TR_KNOB_NOISINESS]), 0, 4, 1, .what = "how much the noise disturbs the base shape"},
+    {"persistence", SLOT_NUMBER, offsetof(tr_recipe, knobs[TR_KNOB_PERSISTENCE]), 0, 2, 0.5, .what = "amplitude of one octave over the one before"},
+    {"octaves", SLOT_WHOLE, offsetof(tr_recipe, knobs[TR_KNOB_OCTAVES]), 1, TR_MAX_OCTAVES, 8, .what = "octaves of detail"},
+    {"height_min_m", SLOT_NUMBER, offsetof(tr_recipe, height_min_m), -1e6, 1e6, -10000, .what = "metres that 0 in the height map means"},
+    {"height_max_m", SLOT_NUMBER, offsetof(tr_recipe, height_max_m), -1e6, 1e6, 10000, .what = "metres that 65535 in the height map means"},
+    {"relief", SLOT_NUMBER, offsetof(tr_recipe, relief), 0, 1000, 10, .what = "how many times steeper than nature the normal map is"},
+    {"sea", SLOT_FLAG, offsetof(tr_recipe, sea), .what = "liquid covers what lies below 0 m"},
+    {"emission_strength", SLOT_NUMBER, offsetof(tr_recipe, emission_strength), 0, 100, 1, .what = "brightness of the emission map, 1: sunlit white"},
+    {"air", SLOT_AIR, offsetof(tr_recipe, air), .what = "atmosphere"},
+    {"warps", SLOT_WARPS, 0, .what = "displacements that layers can use"},
+    {"layers", SLOT_LAYERS, 0, .what = "the stack that makes height and the other channels"},
+    {"albedo", SLOT_ALBEDO, offsetof(tr_recipe, albedo), .what = "coats of colour"},
+    {"emission", SLOT_EMISSION, offsetof(tr_recipe, emission), .what = "coats of light"},
+};
+
+static const slot air_slots[] = {
+    {"colour", SLOT_COLOUR, offsetof(tr_air, srgb), .what = "colour of the air"},
+    {"thickness", SLOT_NUMBER, offsetof(tr_air, thickness), 0, 1, 0, .what = "height in planet radii, 0: no air"},
+    {"density", SLOT_NUMBER, offsetof(tr_air, density), 0, 1, 0.5, .what = "how much of the ground it veils"},
+};
+
+static const slot where_slots[] = {
+    {"channel", SLOT_NAME, offsetof(tr_where, channel), .what = "channel that limits where"},
+    {"from", SLOT_NUMBER, offsetof(tr_where, from), -1e9, 1e9, 0, .what = "value where it begins"},
+    {"to", SLOT_NUMBER, offsetof(tr_where, to), -1e9, 1e9, 1, .what = "value where it is whole"},
+};
+
+enum {
+    FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS)
+};
+
+static const slot layer_slots[] = {
+    {"name", SLOT_NAME, offsetof(tr_layer, name), .what = "name of the layer"},
+    {"field", SLOT_CHOICE, offsetof(tr_layer, field), .names = field_names, .what = "what it is made of"},
+    {"basis", SLOT_CHOICE, offsetof(tr_layer, fractal.basis), .names = basis_names, .variants = FRACTAL, .what = "lattice noise of the octaves"},
+    {"interpolation", SLOT_CHOICE, offsetof(tr_layer, fractal.interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = interpolation_names, .variants = FRACTAL, .what = "how noise fades between lattice points"},
+    {"shape", SLOT_CHOICE, offsetof(tr_layer, fractal.shape), .names = shape_names, .variants = FRACTAL, .what = "how an octave enters the sum"},
+    {"domain", SLOT_CHOICE, offsetof(tr_layer, fractal.domain), .names = domain_names, .variants = FRACTAL, .what = "lattice round the sphere, or on the wrapped map"},
+    {"start", SLOT_KNOBBED, offsetof(tr_layer, fractal.start), 0, 24, 0, .variants = FRACTAL, .what = "first octave: frequency scale * lacunarity^start"},
+    {"octaves", SLOT_KNOBBED, offsetof(tr_layer, fractal.octaves), 1, TR_MAX_OCTAVES, .knob = TR_KNOB_OCTAVES, .variants = FRACTAL, .what = "how many octaves"},
+    {"persistence", SLOT_KNOBBED, offsetof(tr_layer, fractal.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = FRACTAL, .what = "amplitude of one octave over the one before"},
+    {"lacunarity", SLOT_KNOBBED, offsetof(tr_layer, fractal.lacunarity), 1, 8, 2, .variants = FRACTAL, .what = "frequency of one octave over the one before"},
+    {"scale", SLOT_KNOBBED, offsetof(tr_layer, fractal.scale), 0.01, 10000, 1, .variants = FRACTAL, .what = "frequency of octave 0, cells per radius"},
+    {"stretch", SLOT_VECTOR, offsetof(tr_layer, fractal.stretch), 0, 1000, 1, .variants = FRACTAL, .what = "multiplies the frequency along x, y (north), z"},
+    {"value", SLOT_CHOICE, offsetof(tr_layer, voronoi.value), .names = voronoi_names, .variants = VORONOI, .what = "what of the cells"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 2, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere"},
+    {"randomness", SLOT_NUMBER, offsetof(tr_layer, voronoi.randomness), 0, 1, 0.5, .variants = VORONOI, .what = "0: sites evenly apart, 1: as they fall"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, craters.density), 1, TR_MAX_SITES, 300, .variants = IMPACTS, .what = "craters on the whole sphere"},
+    {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater in planet radii"},
+    {"radius_max", SLOT_NUMBER, offsetof(tr_layer, craters.radius_max), 1e-4, 1, 0.2, .variants = IMPACTS, .what = "largest crater in planet radii"},
+    {"slope", SLOT_NUMBER, offsetof(tr_layer, craters.slope), 1, 4, 2, .variants = IMPACTS, .what = "power law of the radii: N(>R) ~ R^-slope"},
+    {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS, .what = "layer whose sites it shares"},
+    {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
+    {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},
+    {"curve", SLOT_CURVE, offsetof(tr_layer, curve), -1e9, 1e9, .what = "piecewise-linear curve: [[x, y], ...]"},
+    {"amount", SLOT_KNOBBED, offsetof(tr_layer, amount), -1e9, 1e9, 1, .what = "multiplies the value"},
+    {"offset", SLOT_KNOBBED, offsetof(tr_layer, offset), -1e9, 1e9, 0, .what = "is added to it"},
+    {"where", SLOT_WHERE, offsetof(tr_layer, where), .what = "limits where the layer counts"},
+    {"join", SLOT_CHOICE, offsetof(tr_layer, join), .names = join_names, .what = "how it joins its channel"},
+    {"into", SLOT_NAME, offsetof(tr_layer, into), .what = "channel that it joins"},
+};
+
+enum { NOISE = BIT(TR_WARP_NOISE), TWIST = BIT(TR_WARP_TWIST) };
+
+static const slot warp_slots[] = {
+    {"name", SLOT_NAME, offsetof(tr_warp, name), .what = "name of the warp"},
+    {"kind", SLOT_CHOICE, offsetof(tr_warp, kind), .names = warp_names, .what = "how it displaces"},
+    {"after", SLOT_NAME, offsetof(tr_warp, after), .what = "warp that it continues"},
+    {"amount", SLOT_KNOBBED, offsetof(tr_warp, amount), -100, 100, 0.1, .what = "displacement in radii; of a twist, radians"},
+    {"start", SLOT_KNOBBED, offsetof(tr_warp, fractal.start), 0, 24, 0, .variants = NOISE, .what = "first octave"},
+    {"octaves", SLOT_KNOBBED, offsetof(tr_warp, fractal.octaves), 1, TR_MAX_OCTAVES, 4, .variants = NOISE, .what = "how many octaves"},
+    {"persistence", SLOT_KNOBBED, offsetof(tr_warp, fractal.persistence), 0, 2, 0.5, .variants = NOISE, .what = "amplitude of one octave over the one before"},
+    {"lacunarity", SLOT_KNOBBED, offsetof(tr_warp, fractal.lacunarity), 1, 8, 2, .variants = NOISE, .what = "frequency of one octave over the one before"},
+    {"scale", SLOT_KNOBBED, offsetof(tr_warp, fractal.scale), 0.01, 10000, 1, .variants = NOISE, .what = "frequency of octave 0, cells per radius"},
+    {"stretch", SLOT_VECTOR, offsetof(tr_warp, fractal.stretch), 0, 1000, 1, .variants = NOISE, .what = "multiplies the frequency along x, y (north), z"},
+    {"density", SLOT_WHOLE, offsetof(tr_warp, density), 1, 10000, 20, .variants = TWIST, .what = "centres on the whole sphere"},
+    {"radius_min", SLOT_NUMBER, offsetof(tr_warp, radius_min), 1e-3, 1, 0.05, .variants = TWIST, .what = "smallest reach in planet radii"},
+    {"radius_max", SLOT_NUMBER, offsetof(tr_warp, radius_max), 1e-3, 1, 0.2, .variants = TWIST, .what = "largest reach in planet radii"},
+    {"latitude_min", SLOT_NUMBER, offsetof(tr_warp, latitude_min), 0, 90, 0, .variants = TWIST, .what = "nearest to the equator, degrees"},
+    {"latitude_max", SLOT_NUMBER, offsetof(tr_warp, latitude_max), 0, 90, 90, .variants = TWIST, .what = "nearest to the poles, degrees"},
+};
+
+static const slot paint_slots[] = {
+    {"name", SLOT_NAME, offsetof(tr_paint, name), .what = "name of the coat"},
+    {"channel", SLOT_NAME, offsetof(tr_paint, channel), .what = "channel that the gradient runs over"},
+    {"stops", SLOT_STOPS, 0, -1e9, 1e9, .what = "gradient: [[position, \"rrggbb\"], ...]"},
+    {"blend", SLOT_CHOICE, offsetof(tr_paint, blend), .names = blend_names, .what = "how it covers the coats below"},
+    {"strength", SLOT_KNOBBED, offsetof(tr_paint, strength), 0, 10, 1, .what = "how much it covers"},
+    {"where", SLOT_WHERE, offsetof(tr_paint, where), .what = "limits where it covers"},
+};
+
+static const slot scene_slots[] = {
+    {"name", SLOT_TITLE, offsetof(tr_scene, name), .what = "name of the scene"},
+    {"star", SLOT_STAR, offsetof(tr_scene, star), .what = "the sun"},
+    {"planets", SLOT_PLANETS, 0, .what = "the planets: recipes with a name and an orbit"},
+};
+
+static const slot star_slots[] = {
+    {"colour", SLOT_COLOUR, offsetof(tr_star, srgb), .what = "colour of its light"},
+    {"radius_km", SLOT_NUMBER, offsetof(tr_star, radius_km), 1, 1e9, 696000, .what = "radius in kilometres"},
+    {"position_km", SLOT_VECTOR, offsetof(tr_star, position_km), -1e12, 1e12, 0, .what = "where it stands"},
+};
+
+static const slot planet_slots[] = {
+    {"name", SLOT_TITLE, offsetof(tr_planet, name), .what = "name of the planet"},
+    {"orbit", SLOT_ORBIT, offsetof(tr_planet, orbit), .what = "where it is"},
+};
+
+static const slot orbit_slots[] = {
+    {"radius_km", SLOT_NUMBER, offsetof(tr_orbit, radius_km), 0, 1e12, 0, .what = "distance from the star"},
+    {"phase_deg", SLOT_NUMBER, offsetof(tr_orbit, phase_deg), -360, 360, 0, .what = "place on the orbit in degrees"},
+    {"inclination_deg", SLOT_NUMBER, offsetof(tr_orbit, inclination_deg), -180, 180, 0, .what = "inclination of the orbit in degrees"},
+};
+// clang-format on
+
+const slot_table recipe_table = {"", SLOTS(recipe_slots)};
+const slot_table air_table = {"air.", SLOTS(air_slots)};
+const slot_table warp_table = {"warps.NAME.", SLOTS(warp_slots)};
+const slot_table layer_table = {"layers.NAME.", SLOTS(layer_slots)};
+const slot_table where_table = {"layers.NAME.where.", SLOTS(where_slots)};
+const slot_table paint_table = {"albedo.NAME.", SLOTS(paint_slots)};
+const slot_table scene_table = {"", SLOTS(scene_slots)};
+const slot_table star_table = {"star.", SLOTS(star_slots)};
+const slot_table planet_table = {"planets.NAME.", SLOTS(planet_slots)};
+const slot_table orbit_table = {"planets.NAME.orbit.", SLOTS(orbit_slots)};
+
+void slots_reset(const slot_table *table, void *data) {
+    for (int i = 0; i < table->count; i++) {
+        const slot *s = &table->slots[i];
+        char *at = (char *)data + s->offset;
+        switch (s->kind) {
+        case SLOT_NUMBER:
+        case SLOT_WHOLE:
+            *(double *)(void *)at = s->fallback;
+            break;
+        case SLOT_KNOBBED:
+            *(tr_number *)(void *)at = (tr_number){s->knob, s->knob ? 1 : 0, s->fallback};
+            break;
+        case SLOT_FLAG:
+            *(bool *)(void *)at = false;
+            break;
+        case SLOT_CHOICE:
+            *(int *)(void *)at = (int)s->fallback;
+            break;
+        case SLOT_SEED:
+            *(uint64_t *)(void *)at = (uint64_t)s->fallback;
+            break;
+        case SLOT_VECTOR:
+            for (int k = 0; k < 3; k++)
+                ((double *)(void *)at)[k] = s->fallback;
+            break;
+        case SLOT_COLOUR:
+            memset(at, 255, 3);
+            break;
+        case SLOT_WHERE:
+            slots_reset(&where_table, at);
+            break;
+        case SLOT_AIR:
+            slots_reset(&air_table, at);
+            break;
+        default: // names are empty and arrays have no elements in a zeroed struct
+            break;
+        }
+    }
+}
+
+// ---- the list for users ------------------------------------------------------------------------
+
+static const char *kind_text(const slot *s) {
+    switch (s->kind) {
+    case SLOT_NUMBER:
+        return "number";
+    case SLOT_WHOLE:
+        return "whole number";
+    case SLOT_KNOBBED:
+        return "number or knob";
+    case SLOT_FLAG:
+        return "true or false";
+    case SLOT_NAME:
+    case SLOT_TITLE:
+        return "name";
+    case SLOT_COLOUR:
+        return "colour";
+    case SLOT_SEED:
+        return "seed";
+    case SLOT_VECTOR:
+        return "three numbers";
+    case SLOT_CHOICE:
+        return "choice";
+    default:
+        return "list";
+    }
+}
+
+int tr_parameter_list(tr_parameter *out, int most) {
+    static const slot_table *const tables[] = {&recipe_table, &air_table, &warp_table, &layer_table, &where_table,
+                                               &paint_table, &star_table, &planet_table, &orbit_table};
+    int count = 0;
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+        for (int i = 0; i < tables[t]->count; i++) {
+            const slot *s = &tables[t]->slots[i];
+            if (count < most) {
+                tr_parameter *p = &out[count];
+                *p = (tr_parameter){.kind = kind_text(s), .choices = s->names, .low = s->low, .high = s->high, .what = s->what};
+                snprintf(p->path, sizeof p->path, "%s%s", tables[t]->prefix, s->key);
+            }
+            count++;
+        }
+    return count;
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full]
+# All tests run on the release build, the unit tests once more under the address and undefined behaviour
+# sanitizers. --full adds what takes minutes: clang-tidy, the unit tests compiled by clang and under the thread
+# sanitizer. Ends with "N passed, N failed, N not run".
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+source third_party/setup.sh
+
+case ${1:-} in
+'') level=test full= ;;
+--full) level=full full=1 ;;
+*) echo "usage: ./test.sh [--full]" >&2 && exit 2 ;;
+esac
+export TR_FULL=$full # for the tests
+
+terrella_install "$level"
+passed=0 failed=0 not_run=0
+
+# run_tests PRESET [ctest option…]
+run_tests() {
+    local preset=$1 report counts
+    shift
+    echo "Building: $preset"
+    terrella_build "$preset"
+    report=$build_dir/report.xml
+    rm -f "$report"
+    ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" "$@" \
+        </dev/null || true
+    # No report means that ctest itself did not work: that is a failure too.
+    counts=$(awk -F'"' '/<testsuite/ { in_suite = 1 }
+        in_suite && /tests=/ { t = $2 } in_suite && /failures=/ { f = $2 } in_suite && /skipped=/ { s = $2 }
+        in_suite && /disabled=/ { d = $2 } /<testcase/ { exit }
+        END { print t + 0, f + 0, s + d }' "$report" 2>/dev/null) || counts="1 1 0"
+    read -r t f s <<<"$counts"
+    passed=$((passed + t - f - s)) failed=$((failed + f)) not_run=$((not_run + s))
+    # Why tests did not run: the last line that each printed.
+    awk '/<testcase/ { name = $0; sub(/.* name="/, "", name); sub(/".*/, "", name); skipped = 0 }
+        /<skipped|status="notrun"/ { skipped = 1 }
+        /<system-out>/ { out = 1; sub(/.*<system-out>/, ""); last = "" }
+        out { line = $0; sub(/<\/system-out>.*/, "", line); if (line != "") last = line }
+        /<\/system-out>/ { out = 0; if (skipped) print "not run: " name ": " last }' "$report" 2>/dev/null || true
+}
+
+run_tests release
+run_tests asan -L '^unit$'
+if [ -n "$full" ]; then
+    run_tests fuzz -L '^unit$' # built by clang
+    run_tests tsan -L '^unit$'
+fi
+
+echo "$passed passed, $failed failed, $not_run not run"
+[ "$failed" = 0 ]

@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# The rooms of src/ and what each may touch, as a test: a look at the includes of every file and at the symbols of
+# every object file. The tables below are the rule; ARCHITECTURE.md tells why.
+set -euo pipefail
+cd "${SOURCE_DIR:?}"
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+wrong() { echo "$*" | tee -a "$errors"; }
+
+# ---- includes ------------------------------------------------------------------------------------
+
+pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
+third_party='<(jansson|spng|libdeflate|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
+opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
+
+# may ROOM: a regular expression of what files of that room include.
+may() {
+    case $1 in
+    base) echo '"base/.*"' ;;
+    noise) echo "\"(noise|base)/.*\"|$pure" ;;
+    planet) echo "\"(planet|noise|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
+    scene) echo '"(scene|planet|base)/.*"|"noise/(choices|trig).h"' ;;
+    export) echo '"(export|planet|base)/.*"|<(spng|zlib|libdeflate|stb_image_write).h>' ;;
+    render) echo "\"(render|planet|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
+    app) echo "\"(app|render|export|scene|planet|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
+    cli) echo '"(cli|app|render|export|scene|planet|noise|base)/.*"' ;;
+    .) echo '"(export|scene|planet|noise|base)/.*"' ;;
+    *) echo "no such room" ;;
+    esac
+}
+
+while read -r file; do
+    room=$(dirname "${file#src/}")
+    allowed=$(may "$room")
+    while read -r header; do
+        [[ ! $header =~ ^($allowed)$ ]] || continue
+        # The C library and POSIX are open to the rooms that are not pure; jansson is counted below.
+        case $room:$header in
+        scene:"<jansson.h>" | export:"<jansson.h>") continue ;;
+        noise:* | planet:*) ;;
+        *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
+        esac
+        wrong "$file includes $header"
+    done < <(sed -nE 's/^[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1/p' "$file")
+done < <(find src -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp')
+
+for room in scene export; do
+    count=$(grep -lE '^[ \t]*#[ \t]*include[ \t]*<jansson' -r src/$room | wc -l)
+    [ "$count" -le 1 ] || wrong "src/$room: $count files include jansson.h, one may"
+done
+count=$(find src -name '*.cpp' | wc -l)
+[ "$count" -le 1 ] || wrong "src: $count C++ files, one may be"
+
+# ---- symbols -------------------------------------------------------------------------------------
+
+# Sanitizers add symbols of their own: then the look at the includes is all.
+if grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
+    echo "Sanitized build: symbols not looked at"
+elif ! command -v nm >/dev/null; then
+    echo "Symbols not looked at: nm is missing (Debian package: binutils)" && exit 77
+else
+    symbols=$(mktemp)
+    trap 'rm -f "$errors" "$symbols"' EXIT
+    # One line each: room, object file, class, section, name. Objects whose source is gone are left over.
+    while read -r object; do
+        room=$(sed -E 's,.*/tr_([a-z]+)[^/]*\.dir/.*,\1,; s,.*/terrella\.dir/.*,cli,' <<<"$object")
+        source=${object##*.dir/}
+        [ -e "${source%.o}" ] || continue
+        nm --format=sysv "$object" | awk -F'|' -v room="$room" -v object="${source%.o}" 'NF >= 7 {
+            gsub(/ /, ""); print room, object, $3, ($7 == "" ? "-" : $7), $1 }'
+    done >"$symbols" < <(find "$BUILD_DIR/CMakeFiles" -path '*.dir/src/*' -name '*.o')
+    [ -s "$symbols" ] || wrong "no object files in $BUILD_DIR"
+
+    awk -v libc_of_pure_rooms='
+            abs labs llabs floor floorf ceil ceilf trunc truncf sqrt sqrtf fabs fabsf fmin fminf fmax fmaxf fmod fmodf
+            rint rintf nearbyint nearbyintf round roundf lround lrint ldexp ldexpf frexp copysign copysignf
+            malloc calloc realloc free aligned_alloc posix_memalign qsort bsearch
+            memcpy memmove memset memcmp memchr strlen strnlen strcmp strncmp strchr strrchr strstr strcpy strncpy
+            snprintf vsnprintf __assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_
+            bcmp __popcountdi2 __memcpy_chk __memset_chk __memmove_chk __snprintf_chk __vsnprintf_chk' '
+        function say(text) { print $2 " (" $1 ") " text }
+        BEGIN {
+            n = split(libc_of_pure_rooms, list)
+            for (i = 1; i <= n; i++) pure[list[i]] = 1
+            n = split("exit _exit _Exit quick_exit abort raise kill", list)
+            for (i = 1; i <= n; i++) quits[list[i]] = 1
+            n = split("fopen fopen64 fdopen freopen open open64 openat creat fwrite fputs fprintf __fprintf_chk " \
+                      "remove unlink rename", list)
+            for (i = 1; i <= n; i++) files[list[i]] = 1
+            below["base"] = "base"
+            below["noise"] = "noise base"
+            below["planet"] = "planet noise base"
+            below["scene"] = "scene planet base"
+            below["export"] = "export planet base"
+            below["render"] = "render scene planet base"
+            below["app"] = "app render export scene planet noise base"
+            below["cli"] = "cli app render export scene planet noise base"
+        }
+        NR == FNR { # first pass: where everything is defined
+            if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $1
+            next
+        }
+        $3 ~ /^[Uw]$/ {
+            name = $5
+            if (name in home && index(" " below[$1] " ", " " home[name] " ") == 0)
+                say("refers to " name " of room " home[name])
+            if (($1 == "noise" || $1 == "planet") && !(name in home) && !(name in pure))
+                say("refers to " name ", which may touch files, the clock, the locale or differ between machines")
+            if ((name in quits) && $1 != "cli")
+                say("refers to " name ": only main ends the program")
+            if ((name in files) && $1 == "render")
+                say("refers to " name ": this room touches no files")
+            if (name ~ /^(gl[A-Z]|glad_|glfw[A-Z]|egl[A-Z])/ && $1 !~ /^(render|app)$/)
+                say("refers to " name ": no OpenGL here")
+            if (name ~ /^glfw[A-Z]/ && $1 == "render")
+                say("refers to " name ": no window here")
+        }
+        # Variables that can change. Tables of pointers that only the loader writes (.data.rel.ro) are constants.
+        $3 ~ /^[BbDdCSs]$/ && $4 !~ /^\.data\.rel\.ro/ && $1 !~ /^(app|cli)$/ {
+            say("has a global variable: " $5)
+        }' "$symbols" "$symbols" | sort -u | tee -a "$errors"
+fi
+
+if [ -s "$errors" ]; then
+    echo "$(wc -l <"$errors") breaches of the rooms' rules"
+    exit 1
+fi
+echo "The rooms keep their rules."

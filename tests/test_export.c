@@ -1,0 +1,909 @@
+// The export room: atomic files, the PNG writer, pictures, texture sets. Files are read back with other
+// decoders' eyes where there are any: libspng's raw rows, stb_image, and a walk over the chunks by hand.
+#include "export/atomic_file.h"
+#include "export/export.h"
+#include "export/png.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <spng.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_NO_SIMD
+#include <stb/stb_image.h>
+
+static const char recipe_json[] =
+    "{\"format\": 1, \"type\": \"test\", \"seed\": 7, \"name\": \"Ærø\", \"amount\": 0.1}";
+
+// ---- folders and files -------------------------------------------------------------------------
+
+struct folder {
+    char path[256];
+    char text[600]; // what at() returns
+};
+
+static const char *at(struct folder *folder, const char *name) {
+    snprintf(folder->text, sizeof folder->text, "%s/%s", folder->path, name);
+    return folder->text;
+}
+
+static int make_folder(void **state) {
+    struct folder *folder = calloc(1, sizeof *folder);
+    const char *parent = getenv("TMPDIR");
+    snprintf(folder->path, sizeof folder->path, "%s/terrella-test-XXXXXX", parent ? parent : "/tmp");
+    *state = folder;
+    return mkdtemp(folder->path) ? 0 : -1;
+}
+
+static void remove_all(const char *path) {
+    DIR *directory = opendir(path);
+    struct dirent *entry;
+    while (directory && (entry = readdir(directory))) {
+        char below[4096];
+        snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && unlink(below) != 0)
+            remove_all(below);
+    }
+    if (directory)
+        closedir(directory);
+    rmdir(path);
+}
+
+static int remove_folder(void **state) {
+    struct folder *folder = *state;
+    remove_all(folder->path);
+    free(folder);
+    return 0;
+}
+
+// How many entries a folder has, hidden ones too; -1 where there is none.
+static int count_entries(const char *path) {
+    DIR *directory = opendir(path);
+    if (!directory)
+        return -1;
+    int count = -2; // "." and ".."
+    while (readdir(directory))
+        count++;
+    closedir(directory);
+    return count;
+}
+
+static unsigned char *read_file(const char *path, size_t *bytes) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    *bytes = (size_t)ftell(file);
+    rewind(file);
+    unsigned char *data = calloc(1, *bytes + 1);
+    assert_int_equal(fread(data, 1, *bytes, file), *bytes);
+    fclose(file);
+    return data;
+}
+
+static void assert_content(const char *path, const char *text) {
+    size_t bytes;
+    unsigned char *data = read_file(path, &bytes);
+    assert_string_equal((char *)data, text);
+    free(data);
+}
+
+static void write_text(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static unsigned mode_of(const char *path) {
+    struct stat there;
+    assert_int_equal(stat(path, &there), 0);
+    return (unsigned)there.st_mode & 0777;
+}
+
+// From here on files end after so many bytes, like on a disk that is full; 0: no such limit.
+static void limit_files(rlim_t bytes) {
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN); // then write() says EFBIG
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = bytes ? bytes : limit.rlim_max;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
+}
+
+// ---- PNG read back -----------------------------------------------------------------------------
+
+static uint32_t big_endian(const unsigned char *p) {
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+static uint32_t crc_of(const unsigned char *data, size_t bytes) {
+    uint32_t crc = 0xffffffffu;
+    for (size_t i = 0; i < bytes; i++) {
+        crc ^= data[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
+    }
+    return ~crc;
+}
+
+// Asserts that a PNG's chunks are sound, and that their types are `expected` ("IHDR sRGB iTXt IDAT IEND", with
+// neighbouring IDATs as one). The content of the last iTXt goes to text, with its length.
+static void assert_chunks(const char *path, const char *expected, char text[4096], size_t *text_bytes) {
+    size_t bytes;
+    unsigned char *data = read_file(path, &bytes);
+    char types[256] = "";
+    assert_memory_equal(data, "\x89PNG\r\n\x1a\n", 8);
+    for (size_t i = 8; i < bytes;) {
+        uint32_t length = big_endian(data + i);
+        assert_true(length <= bytes - i - 12);
+        assert_int_equal(crc_of(data + i + 4, length + 4), big_endian(data + i + 8 + length));
+        char type[6] = {' ', (char)data[i + 4], (char)data[i + 5], (char)data[i + 6], (char)data[i + 7], 0};
+        if (strcmp(type, " iTXt") == 0) {
+            assert_true(length < 4096);
+            memcpy(text, data + i + 8, length);
+            *text_bytes = length;
+        }
+        bool again = strcmp(type, " IDAT") == 0 && strstr(types, " IDAT");
+        if (!again)
+            strncat(types, type, sizeof types - strlen(types) - 1);
+        i += 12 + length;
+    }
+    assert_string_equal(types + 1, expected);
+    free(data);
+}
+
+// Decodes without conversion: 16-bit samples stay big-endian, as they are in the file.
+static unsigned char *decode(const char *path, struct spng_ihdr *header, size_t *bytes) {
+    size_t file_bytes;
+    unsigned char *file = read_file(path, &file_bytes);
+    spng_ctx *decoder = spng_ctx_new(0);
+    assert_int_equal(spng_set_png_buffer(decoder, file, file_bytes), 0);
+    assert_int_equal(spng_get_ihdr(decoder, header), 0);
+    assert_int_equal(spng_decoded_image_size(decoder, SPNG_FMT_RAW, bytes), 0);
+    unsigned char *texels = malloc(*bytes);
+    assert_int_equal(spng_decode_image(decoder, texels, *bytes, SPNG_FMT_RAW, 0), 0);
+    spng_ctx_free(decoder);
+    free(file);
+    return texels;
+}
+
+// Asserts that a PNG holds exactly these texels; 16-bit ones are in the machine's order.
+static void assert_texels(const char *path, int width, int height, int channels, int bytes,
+                          const void *texels) {
+    struct spng_ihdr header;
+    size_t size;
+    unsigned char *found = decode(path, &header, &size);
+    assert_int_equal(header.width, width);
+    assert_int_equal(header.height, height);
+    assert_int_equal(header.bit_depth, 8 * bytes);
+    assert_int_equal(header.color_type, channels == 1 ? 0 : 2);
+    size_t samples = (size_t)width * (size_t)height * (size_t)channels;
+    assert_int_equal(size, samples * (size_t)bytes);
+    if (bytes == 1)
+        assert_memory_equal(found, texels, size);
+    for (size_t i = 0; bytes == 2 && i < samples; i++)
+        assert_int_equal(found[2 * i] << 8 | found[2 * i + 1], ((const uint16_t *)texels)[i]);
+    free(found);
+}
+
+// Something that neither filters nor runs can get right by accident.
+static void fill(uint8_t *texels, size_t bytes) {
+    uint32_t h = 1;
+    for (size_t i = 0; i < bytes; i++) {
+        h = h * 1664525u + 1013904223u;
+        texels[i] = i % 7 < 3 ? (uint8_t)(h >> 24) : (uint8_t)(i / 5);
+    }
+}
+
+// ---- atomic files ------------------------------------------------------------------------------
+
+static void test_new_file_has_the_umasks_permissions(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    mode_t old = umask(027);
+    assert_int_equal(tr_atomic_open(at(folder, "new"), &file, &error), TR_OK);
+    umask(old);
+    assert_int_equal(access(at(folder, "new"), F_OK), -1);
+    assert_true(tr_atomic_write(file, "abc", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "new"), "abc");
+    assert_int_equal(mode_of(at(folder, "new")), 0640);
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_replaced_file_keeps_its_permissions(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    write_text(at(folder, "file"), "old");
+    chmod(at(folder, "file"), 0604);
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(tr_atomic_finish(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "old"); // only a rename is left
+    assert_int_equal(count_entries(folder->path), 2);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "new");
+    assert_int_equal(mode_of(at(folder, "file")), 0604);
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_large_and_small_writes_keep_their_order(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    enum { bytes = 300000 };
+    uint8_t *data = malloc(bytes);
+    fill(data, bytes);
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    for (size_t done = 0, part = 1; done < bytes; done += part, part = part * 3 + 1)
+        assert_true(tr_atomic_write(file, data + done, part = part < bytes - done ? part : bytes - done));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    size_t found_bytes;
+    unsigned char *found = read_file(at(folder, "file"), &found_bytes);
+    assert_int_equal(found_bytes, bytes);
+    assert_memory_equal(found, data, bytes);
+    free(found);
+    free(data);
+}
+
+static void test_abort_leaves_the_old_file(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    tr_atomic_abort(file);
+    tr_atomic_abort(NULL);
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_failed_write_leaves_the_old_file(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    static const char block[100000];
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    limit_files(150000);
+    assert_true(tr_atomic_write(file, block, sizeof block));
+    assert_false(tr_atomic_write(file, block, sizeof block)); // half of it fits
+    limit_files(0);
+    assert_false(tr_atomic_write(file, "x", 1)); // it would fit now, but the first failure sticks
+    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
+    assert_string_equal(error.file, at(folder, "file"));
+    assert_non_null(strstr(error.message, strerror(EFBIG)));
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void assert_cannot_open(const char *path, int reason) {
+    tr_error error = {0};
+    tr_atomic_file *file = NULL;
+    assert_int_equal(tr_atomic_open(path, &file, &error), TR_CANNOT_WRITE);
+    assert_null(file);
+    assert_int_equal(error.status, TR_CANNOT_WRITE);
+    assert_string_equal(error.file, path);
+    assert_non_null(strstr(error.message, strerror(reason)));
+}
+
+static void test_what_cannot_be_opened(void **state) {
+    struct folder *folder = *state;
+    assert_cannot_open(at(folder, "no/such/folder"), ENOENT);
+    assert_cannot_open(folder->path, EISDIR);
+    assert_cannot_open(at(folder, "new/"), EISDIR);
+    assert_cannot_open("", EISDIR);
+    assert_int_equal(count_entries(folder->path), 0);
+    write_text(at(folder, "file"), "old");
+    assert_cannot_open(at(folder, "file/below"), ENOTDIR);
+}
+
+static void test_what_is_protected_stays(void **state) {
+    struct folder *folder = *state;
+    // Permissions mean nothing to root, so root's test runs as somebody else.
+    bool root = getuid() == 0;
+    write_text(at(folder, "file"), "old");
+    chmod(at(folder, "file"), 0444);
+    if (root)
+        assert_int_equal(chown(folder->path, 65534, 65534), 0);
+    if (root && setresuid(65534, 65534, 0) != 0)
+        skip();
+    assert_cannot_open(at(folder, "file"), EACCES);
+    chmod(folder->path, 0555);
+    assert_cannot_open(at(folder, "new"), EACCES);
+    if (root)
+        assert_int_equal(setresuid(0, 0, 0), 0);
+    chmod(folder->path, 0755);
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_symbolic_link_stays(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(symlink("file", at(folder, "link")), 0);
+    assert_int_equal(tr_atomic_open(at(folder, "link"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "new");
+    struct stat link;
+    assert_int_equal(lstat(at(folder, "link"), &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_int_equal(count_entries(folder->path), 2);
+}
+
+static void test_long_name(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    char name[256];
+    memset(name, 'n', 255);
+    name[255] = 0; // as long as a name may be: the temporary's name must not be longer
+    assert_int_equal(tr_atomic_open(at(folder, name), &file, &error), TR_OK);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, name), "");
+}
+
+static void test_devices_are_written_to_directly(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    struct stat device;
+    assert_int_equal(tr_atomic_open("/dev/null", &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "abc", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_int_equal(symlink("/dev/full", at(folder, "full")), 0);
+    assert_int_equal(tr_atomic_open(at(folder, "full"), &file, &error), TR_OK);
+    tr_atomic_write(file, "abc", 3);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
+    assert_non_null(strstr(error.message, strerror(ENOSPC)));
+    assert_int_equal(stat("/dev/full", &device), 0);
+    assert_true(S_ISCHR(device.st_mode));
+    assert_int_equal(stat("/dev/null", &device), 0);
+    assert_true(S_ISCHR(device.st_mode));
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+// ---- PNG ---------------------------------------------------------------------------------------
+
+enum { png_width = 301, png_height = 67 };
+
+static void write_png(const char *path, const tr_png_layout *layout, const void *texels, int rows_at_once) {
+    tr_error error = {0};
+    tr_png *png;
+    assert_int_equal(tr_png_open(path, layout, &png, &error), TR_OK);
+    size_t row_bytes = (size_t)layout->width * (size_t)(layout->channels * layout->bytes);
+    for (int row = 0; row < layout->height; row += rows_at_once) {
+        int count = layout->height - row < rows_at_once ? layout->height - row : rows_at_once;
+        assert_true(tr_png_rows(png, (const char *)texels + (size_t)row * row_bytes, count));
+    }
+    assert_int_equal(tr_png_commit(png, &error), TR_OK);
+}
+
+static void test_png_colour(void **state) {
+    struct folder *folder = *state;
+    static uint8_t texels[3 * png_width * png_height];
+    fill(texels, sizeof texels);
+    tr_png_layout layout = {png_width,          png_height, 3, 1, .srgb = true, .keyword = "terrella",
+                            .text = recipe_json};
+    write_png(at(folder, "a.png"), &layout, texels, 10);
+    assert_texels(at(folder, "a.png"), png_width, png_height, 3, 1, texels);
+    char text[4096];
+    size_t text_bytes = 0;
+    assert_chunks(at(folder, "a.png"), "IHDR sRGB iTXt IDAT IEND", text, &text_bytes);
+    // Keyword; not compressed; no language, no translation; the text, not ended by a zero.
+    static const char head[] = "terrella\0\0\0\0";
+    assert_int_equal(text_bytes, sizeof head + sizeof recipe_json - 1);
+    assert_memory_equal(text, head, sizeof head);
+    assert_memory_equal(text + sizeof head, recipe_json, sizeof recipe_json - 1);
+}
+
+static void test_png_grey_16(void **state) {
+    struct folder *folder = *state;
+    static uint16_t texels[png_width * png_height];
+    for (int i = 0; i < png_width * png_height; i++)
+        texels[i] = (uint16_t)(i * 40503u >> 3);
+    texels[0] = 0x0102;
+    texels[1] = 0xffff;
+    tr_png_layout layout = {.width = png_width, .height = png_height, .channels = 1, .bytes = 2};
+    write_png(at(folder, "a.png"), &layout, texels, 1);
+    assert_texels(at(folder, "a.png"), png_width, png_height, 1, 2, texels);
+    assert_chunks(at(folder, "a.png"), "IHDR IDAT IEND", NULL, NULL);
+}
+
+static void test_png_bytes_do_not_depend_on_the_parts(void **state) {
+    struct folder *folder = *state;
+    static uint8_t texels[3 * png_width * png_height];
+    fill(texels, sizeof texels);
+    tr_png_layout layout = {.width = png_width, .height = png_height, .channels = 3, .bytes = 1};
+    write_png(at(folder, "a.png"), &layout, texels, 1);
+    write_png(at(folder, "b.png"), &layout, texels, 66);
+    size_t a_bytes, b_bytes;
+    unsigned char *a = read_file(at(folder, "a.png"), &a_bytes), *b = read_file(at(folder, "b.png"), &b_bytes);
+    assert_int_equal(a_bytes, b_bytes);
+    assert_memory_equal(a, b, a_bytes);
+    free(a);
+    free(b);
+}
+
+static void test_png_on_a_full_disk(void **state) {
+    struct folder *folder = *state;
+    enum { side = 400 };
+    static uint8_t texels[side * side * 3];
+    tr_error error = {0};
+    tr_png *png;
+    fill(texels, sizeof texels);
+    write_text(at(folder, "a.png"), "old");
+    tr_png_layout layout = {.width = side, .height = side, .channels = 3, .bytes = 1};
+    assert_int_equal(tr_png_open(at(folder, "a.png"), &layout, &png, &error), TR_OK);
+    limit_files(70000);
+    assert_false(tr_png_rows(png, texels, side / 2 * 2));
+    limit_files(0);
+    assert_int_equal(tr_png_finish(png, &error), TR_CANNOT_WRITE);
+    assert_int_equal(tr_png_commit(png, &error), TR_CANNOT_WRITE);
+    assert_string_equal(error.file, at(folder, "a.png"));
+    assert_content(at(folder, "a.png"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+// ---- pictures ----------------------------------------------------------------------------------
+
+enum { picture_width = 48, picture_height = 20 };
+
+static const uint8_t *make_picture(void) {
+    static uint8_t rgb[3 * picture_width * picture_height];
+    for (int y = 0; y < picture_height; y++)
+        for (int x = 0; x < picture_width; x++) {
+            uint8_t *texel = rgb + 3 * (y * picture_width + x);
+            texel[0] = (uint8_t)(5 * x), texel[1] = (uint8_t)(12 * y), texel[2] = 128;
+        }
+    return rgb;
+}
+
+static void save_picture(const char *path) {
+    tr_error error = {0};
+    assert_int_equal(tr_picture_write(path, picture_width, picture_height, make_picture(), recipe_json, &error),
+                     TR_OK);
+}
+
+// The largest difference to the picture of what stb_image reads.
+static int picture_difference(const char *path) {
+    int width, height, channels, most = 0;
+    uint8_t *found = stbi_load(path, &width, &height, &channels, 3);
+    assert_non_null(found);
+    assert_int_equal(width, picture_width);
+    assert_int_equal(height, picture_height);
+    for (int i = 0; i < 3 * picture_width * picture_height; i++) {
+        int difference = abs(found[i] - make_picture()[i]);
+        most = difference > most ? difference : most;
+    }
+    stbi_image_free(found);
+    return most;
+}
+
+static void test_pictures(void **state) {
+    struct folder *folder = *state;
+    char text[4096];
+    size_t text_bytes = 0;
+    save_picture(at(folder, "a.png"));
+    assert_chunks(at(folder, "a.png"), "IHDR sRGB iTXt IDAT IEND", text, &text_bytes);
+    assert_texels(at(folder, "a.png"), picture_width, picture_height, 3, 1, make_picture());
+    assert_int_equal(picture_difference(at(folder, "a.png")), 0);
+    save_picture(at(folder, "a.TGA"));
+    assert_int_equal(picture_difference(at(folder, "a.TGA")), 0);
+    save_picture(at(folder, "a.jpg"));
+    assert_in_range(picture_difference(at(folder, "a.jpg")), 1, 12);
+    assert_int_equal(count_entries(folder->path), 3);
+}
+
+static void test_radiance_is_linear(void **state) {
+    struct folder *folder = *state;
+    save_picture(at(folder, "a.hdr"));
+    int width, height, channels;
+    assert_true(stbi_is_hdr(at(folder, "a.hdr")));
+    float *found = stbi_loadf(at(folder, "a.hdr"), &width, &height, &channels, 3);
+    assert_non_null(found);
+    assert_int_equal(width, picture_width);
+    const float *texel = found + 3 * (19 * picture_width + 47); // sRGB 235, 228, 128
+    assert_true(texel[0] > 0.828f && texel[0] < 0.832f);        // steps of 1/256 here
+    assert_true(texel[1] > 0.771f && texel[1] < 0.777f);
+    assert_true(texel[2] > 0.211f && texel[2] < 0.217f);
+    assert_true(found[0] == 0);
+    stbi_image_free(found);
+}
+
+static void test_pictures_that_cannot_be(void **state) {
+    struct folder *folder = *state;
+    static const char *const full[] = {"a.png", "a.jpg", "a.tga", "a.hdr"};
+    static const char *const wrong[] = {"a.gif", "png", "a.", "a.pngx"};
+    for (int i = 0; i < 4; i++) {
+        tr_error error = {0};
+        assert_int_equal(symlink("/dev/full", at(folder, full[i])), 0);
+        assert_int_equal(
+            tr_picture_write(at(folder, full[i]), picture_width, picture_height, make_picture(), NULL, &error),
+            TR_CANNOT_WRITE);
+        assert_string_equal(error.file, at(folder, full[i]));
+    }
+    for (int i = 0; i < 4; i++) {
+        tr_error error = {0};
+        assert_int_equal(
+            tr_picture_write(at(folder, wrong[i]), picture_width, picture_height, make_picture(), NULL, &error),
+            TR_BAD_USAGE);
+        assert_non_null(strstr(error.message, ".png"));
+    }
+    tr_error error = {0};
+    assert_int_equal(tr_picture_write(at(folder, "b.jpg"), 65536, 1, make_picture(), NULL, &error),
+                     TR_BAD_USAGE);
+    assert_int_equal(tr_picture_write("/dev/full", picture_width, picture_height, make_picture(), NULL, NULL),
+                     TR_CANNOT_WRITE);
+    assert_int_equal(count_entries(folder->path), 4);
+}
+
+// ---- texture sets ------------------------------------------------------------------------------
+
+// Wide enough for several waves of bands.
+enum { set_width = 1024, set_height = set_width / 2, all_maps = (1 << TR_MAP_COUNT) - 1 };
+
+static tr_recipe *make_recipe(void) {
+    tr_recipe *recipe = calloc(1, sizeof *recipe);
+    *recipe = (tr_recipe){.type = "test",
+                          .seed = 7,
+                          .radius_km = 6100.5,
+                          .height_min_m = -4000,
+                          .height_max_m = 4000,
+                          .relief = 20,
+                          .emission_strength = 2.5,
+                          .layer_count = 1,
+                          .stop_count = 2,
+                          .stops = {{0, {20, 40, 90}}, {1, {240, 220, 180}}}};
+    recipe->layers[0] = (tr_layer){.name = "ground",
+                                   .field = TR_FIELD_FRACTAL,
+                                   .fractal = {.basis = TR_BASIS_PERLIN,
+                                               .interpolation = TR_INTERPOLATION_QUINTIC,
+                                               .octaves = {.plus = 3},
+                                               .persistence = {.plus = 0.5},
+                                               .lacunarity = {.plus = 2},
+                                               .scale = {.plus = 3},
+                                               .stretch = {1, 1, 1}},
+                                   .amount = {.plus = 3000},
+                                   .into = "height"};
+    const tr_paint paint = {.name = "ground",
+                            .channel = "height",
+                            .stop_count = 2,
+                            .strength = {.plus = 1},
+                            .where = {.channel = ""}};
+    recipe->albedo = (tr_coats){.count = 1, .paints = {paint}};
+    recipe->emission = (tr_coats){.count = 1, .paints = {paint}};
+    return recipe;
+}
+
+struct set {
+    tr_recipe *recipe;
+    tr_surface *surface;
+    tr_pool *pool;
+    tr_export_job job;
+    tr_export_result result;
+    tr_error error;
+};
+
+static void begin_set(struct set *set, const char *directory, int threads) {
+    *set = (struct set){.recipe = make_recipe()};
+    set->job = (tr_export_job){.recipe = set->recipe,
+                               .recipe_json = recipe_json,
+                               .directory = directory,
+                               .stem = "test-7",
+                               .width = set_width,
+                               .maps = all_maps};
+    assert_int_equal(tr_surface_create(set->recipe, TR_ISA_BASELINE, &set->surface, &set->error), TR_OK);
+    assert_int_equal(tr_pool_create(threads, &set->pool, &set->error), TR_OK);
+}
+
+static tr_status export_set(struct set *set, const tr_watch *watch) {
+    set->error = (tr_error){0};
+    return tr_export(&set->job, set->surface, set->pool, watch, &set->result, &set->error);
+}
+
+static void end_set(struct set *set) {
+    tr_pool_destroy(set->pool);
+    tr_surface_destroy(set->surface);
+    free(set->recipe);
+}
+
+static void *bake_map(const struct set *set, tr_map map, int width) {
+    void *texels[TR_MAP_COUNT] = {NULL};
+    texels[map] = malloc((size_t)width * (size_t)(width / 2) * tr_map_texel_bytes(map));
+    assert_int_equal(tr_surface_bake_whole(set->surface, set->pool, NULL, width, texels, NULL, NULL), TR_OK);
+    return texels[map];
+}
+
+static void test_set_holds_the_surfaces_texels(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_set(&set, folder->path, 3);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.count, TR_MAP_COUNT + 1);
+    assert_int_equal(count_entries(folder->path), TR_MAP_COUNT + 1);
+    static const char *const names[] = {"test-7_albedo.png", "test-7_height.png", "test-7_normal.png",
+                                        "test-7_emission.png", "test-7.manifest.json"};
+    for (int i = 0; i <= TR_MAP_COUNT; i++)
+        assert_string_equal(set.result.paths[i], at(folder, names[i]));
+    for (int i = 0; i < TR_MAP_COUNT; i++) {
+        tr_map map = (tr_map)i;
+        const tr_map_format *format = tr_map_get_format(map);
+        char text[4096];
+        size_t bytes;
+        void *texels = bake_map(&set, map, set_width);
+        assert_texels(set.result.paths[i], set_width, set_height, format->channels, format->bytes, texels);
+        assert_chunks(set.result.paths[i], format->srgb ? "IHDR sRGB iTXt IDAT IEND" : "IHDR iTXt IDAT IEND",
+                      text, &bytes);
+        assert_memory_equal(text + bytes - strlen(recipe_json), recipe_json, strlen(recipe_json));
+        free(texels);
+    }
+    end_set(&set);
+}
+
+static void test_sets_are_equal_on_any_number_of_threads(void **state) {
+    struct folder *folder = *state;
+    char one[600], many[600];
+    snprintf(one, sizeof one, "%s", at(folder, "one"));
+    snprintf(many, sizeof many, "%s", at(folder, "many"));
+    struct set a, b;
+    begin_set(&a, one, 1);
+    begin_set(&b, many, 11);
+    assert_int_equal(export_set(&a, NULL), TR_OK);
+    assert_int_equal(export_set(&b, NULL), TR_OK);
+    for (int i = 0; i < a.result.count; i++) {
+        size_t a_bytes, b_bytes;
+        unsigned char *first = read_file(a.result.paths[i], &a_bytes);
+        unsigned char *second = read_file(b.result.paths[i], &b_bytes);
+        assert_int_equal(a_bytes, b_bytes);
+        assert_memory_equal(first, second, a_bytes);
+        free(first);
+        free(second);
+    }
+    end_set(&a);
+    end_set(&b);
+}
+
+static void test_manifest(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_set(&set, folder->path, 1);
+    set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL;
+    set.job.width = 128;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.count, 3);
+    json_t *manifest = json_load_file(set.result.paths[2], 0, NULL), *recipe = json_loads(recipe_json, 0, NULL);
+    assert_non_null(manifest);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 1);
+    assert_string_equal(json_string_value(json_object_get(manifest, "generator")), "terrella");
+    assert_string_equal(json_string_value(json_object_get(manifest, "type")), "test");
+    assert_int_equal(json_integer_value(json_object_get(manifest, "seed")), 7);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "width")), 128);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "height")), 64);
+    assert_true(json_real_value(json_object_get(manifest, "radius_km")) == 6100.5);
+    assert_true(json_real_value(json_object_get(manifest, "height_min_m")) == -4000);
+    assert_true(json_real_value(json_object_get(manifest, "height_max_m")) == 4000);
+    assert_true(json_equal(json_object_get(manifest, "recipe"), recipe));
+    json_t *maps = json_object_get(manifest, "maps"), *height = json_object_get(maps, "height");
+    assert_int_equal(json_object_size(maps), 2);
+    assert_string_equal(json_string_value(json_object_get(height, "file")), "test-7_height.png");
+    assert_string_equal(json_string_value(json_object_get(height, "colour_space")), "linear");
+    assert_int_equal(json_integer_value(json_object_get(height, "bits")), 16);
+    assert_non_null(json_object_get(json_object_get(maps, "normal"), "green"));
+    json_decref(manifest);
+    json_decref(recipe);
+    size_t bytes;
+    unsigned char *text = read_file(set.result.paths[2], &bytes);
+    assert_non_null(strstr((char *)text, "\"amount\": 0.1\n")); // not 0.10000000000000001
+    free(text);
+    end_set(&set);
+}
+
+// A folder with an older set in it, which must survive.
+static void write_old_set(struct folder *folder) {
+    write_text(at(folder, "test-7_albedo.png"), "old albedo");
+    write_text(at(folder, "test-7_emission.png"), "old emission");
+    write_text(at(folder, "test-7.manifest.json"), "old manifest");
+}
+
+static void assert_old_set(struct folder *folder) {
+    assert_content(at(folder, "test-7_albedo.png"), "old albedo");
+    assert_content(at(folder, "test-7_emission.png"), "old emission");
+    assert_content(at(folder, "test-7.manifest.json"), "old manifest");
+    assert_int_equal(count_entries(folder->path), 3);
+}
+
+struct stopper {
+    atomic_bool stop;
+    int reports;
+    double last;
+};
+
+static void stop_soon(void *context, double done) {
+    struct stopper *stopper = context;
+    assert_true(done >= stopper->last && done > 0 && done <= 1);
+    stopper->last = done;
+    if (++stopper->reports == 2)
+        atomic_store(&stopper->stop, true);
+}
+
+static void test_stopped_export_leaves_nothing(void **state) {
+    struct folder *folder = *state;
+    char below[600];
+    for (int f = 0; f < TR_FORMAT_COUNT; f++) {
+        struct stopper stopper = {.stop = false};
+        const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+        struct set set;
+        snprintf(below, sizeof below, "%s", at(folder, "a//b/c/"));
+        begin_set(&set, below, 2);
+        set.job.format = (tr_file_format)f;
+        set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_EMISSION;
+        assert_int_equal(export_set(&set, &watch), TR_STOPPED);
+        assert_int_equal(stopper.reports, 2);
+        assert_int_equal(set.result.count, 0);
+        assert_int_equal(count_entries(folder->path), 0);
+        end_set(&set);
+    }
+}
+
+static void test_progress_ends_at_one(void **state) {
+    struct folder *folder = *state;
+    for (int f = 0; f < TR_FORMAT_COUNT; f += TR_FORMAT_HDR) {
+        struct stopper stopper = {.reports = 2}; // past the stop
+        const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+        struct set set;
+        begin_set(&set, folder->path, 2);
+        set.job.format = (tr_file_format)f;
+        assert_int_equal(export_set(&set, &watch), TR_OK);
+        assert_true(stopper.last == 1);
+        assert_true(stopper.reports >= 5);
+        end_set(&set);
+    }
+}
+
+static void test_full_disk_leaves_the_old_set(void **state) {
+    struct folder *folder = *state;
+    static const rlim_t limits[] = {100, 2000, 20000, 60000};
+    write_old_set(folder);
+    for (int f = 0; f < TR_FORMAT_COUNT; f++)
+        for (int i = 0; i < 4; i++) {
+            struct set set;
+            begin_set(&set, folder->path, 2);
+            set.job.format = (tr_file_format)f;
+            set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_EMISSION;
+            limit_files(f == TR_FORMAT_JPG ? limits[i] / 4 : limits[i]);
+            tr_status status = export_set(&set, NULL);
+            limit_files(0);
+            assert_int_equal(status, TR_CANNOT_WRITE);
+            assert_non_null(strstr(set.error.file, "test-7"));
+            assert_non_null(strstr(set.error.message, strerror(EFBIG)));
+            assert_int_equal(set.result.count, 0);
+            assert_old_set(folder);
+            end_set(&set);
+        }
+}
+
+static void test_obstacles_are_told_before_the_bake(void **state) {
+    struct folder *folder = *state;
+    struct stopper stopper = {.reports = 2};
+    const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    assert_int_equal(mkdir(at(folder, "test-7.manifest.json"), 0777), 0);
+    assert_int_equal(export_set(&set, &watch), TR_CANNOT_WRITE);
+    assert_string_equal(set.error.file, at(folder, "test-7.manifest.json"));
+    assert_int_equal(count_entries(folder->path), 1);
+    assert_int_equal(rmdir(at(folder, "test-7.manifest.json")), 0);
+
+    char below[600];
+    write_text(at(folder, "file"), "old");
+    snprintf(below, sizeof below, "%s", at(folder, "file/below"));
+    set.job.directory = below;
+    assert_int_equal(export_set(&set, &watch), TR_CANNOT_WRITE);
+    assert_string_equal(set.error.file, below);
+    assert_int_equal(stopper.reports, 2); // none since
+    assert_int_equal(count_entries(folder->path), 1);
+    end_set(&set);
+}
+
+static void test_what_cannot_be_asked_for(void **state) {
+    struct folder *folder = *state;
+    char below[600];
+    snprintf(below, sizeof below, "%s", at(folder, "below"));
+    struct set set;
+    begin_set(&set, below, 1);
+    set.job.format = TR_FORMAT_JPG; // with height
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    assert_non_null(strstr(set.error.message, "png"));
+    set.job.format = TR_FORMAT_PNG;
+    set.job.stem = "../up";
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    set.job.stem = "";
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    char stem[300];
+    memset(stem, 's', sizeof stem - 1);
+    stem[sizeof stem - 1] = 0;
+    set.job.stem = stem;
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(count_entries(folder->path), 0);
+    end_set(&set);
+}
+
+static void test_other_formats(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.job.width = 128;
+    uint8_t *albedo = bake_map(&set, TR_MAP_ALBEDO, 128);
+    uint16_t *height = bake_map(&set, TR_MAP_HEIGHT, 128);
+    int w, h, channels;
+    set.job.format = TR_FORMAT_TGA;
+    set.job.maps = 1u << TR_MAP_ALBEDO;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    uint8_t *found = stbi_load(at(folder, "test-7_albedo.tga"), &w, &h, &channels, 3);
+    assert_non_null(found);
+    assert_memory_equal(found, albedo, 3 * 128 * 64);
+    stbi_image_free(found);
+    set.job.format = TR_FORMAT_HDR;
+    set.job.maps = 1u << TR_MAP_HEIGHT;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    float *radiance = stbi_loadf(at(folder, "test-7_height.hdr"), &w, &h, &channels, 3);
+    assert_non_null(radiance);
+    for (int i = 0; i < 128 * 64; i++)
+        assert_in_range(32768 + (int)(65535 * radiance[3 * i]) - height[i], 32768 - 257, 32768 + 1);
+    stbi_image_free(radiance);
+    free(albedo);
+    free(height);
+    end_set(&set);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(test_new_file_has_the_umasks_permissions),
+        TEST(test_replaced_file_keeps_its_permissions),
+        TEST(test_large_and_small_writes_keep_their_order),
+        TEST(test_abort_leaves_the_old_file),
+        TEST(test_failed_write_leaves_the_old_file),
+        TEST(test_what_cannot_be_opened),
+        TEST(test_what_is_protected_stays),
+        TEST(test_symbolic_link_stays),
+        TEST(test_long_name),
+        TEST(test_devices_are_written_to_directly),
+        TEST(test_png_colour),
+        TEST(test_png_grey_16),
+        TEST(test_png_bytes_do_not_depend_on_the_parts),
+        TEST(test_png_on_a_full_disk),
+        TEST(test_pictures),
+        TEST(test_radiance_is_linear),
+        TEST(test_pictures_that_cannot_be),
+        TEST(test_set_holds_the_surfaces_texels),
+        TEST(test_sets_are_equal_on_any_number_of_threads),
+        TEST(test_manifest),
+        TEST(test_stopped_export_leaves_nothing),
+        TEST(test_progress_ends_at_one),
+        TEST(test_full_disk_leaves_the_old_set),
+        TEST(test_obstacles_are_told_before_the_bake),
+        TEST(test_what_cannot_be_asked_for),
+        TEST(test_other_formats),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

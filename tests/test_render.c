@@ -1,0 +1,660 @@
+// The lit picture: sun, orientation, seams, sizes, and what covers what. Needs EGL with OpenGL 3.3, no display.
+#include "render/offscreen.h"
+#include "render/render.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SIZE = 300, MAP = 512, LEVELS = 7 };
+
+static const double pi = 3.14159265358979323846;
+static const double radius_km = 5000;
+
+typedef struct fixture {
+    tr_offscreen *offscreen;
+    tr_renderer *renderer;
+    tr_scene scene;
+    uint8_t *picture, *other; // SIZE x SIZE
+    uint8_t *albedo, *normal, *emission;
+} fixture;
+
+typedef struct vec {
+    double x, y, z;
+} vec;
+
+typedef vec (*painter)(vec direction, double angle); // sRGB 0 … 1, or a tangent-space normal
+
+// ---- making maps ----------------------------------------------------------------------------------
+
+static vec direction_of(double longitude, double latitude) {
+    return (vec){cos(latitude) * cos(longitude), sin(latitude), -cos(latitude) * sin(longitude)};
+}
+
+// d turned to the east by angle.
+static vec turn(vec d, double angle) {
+    return (vec){d.x * cos(angle) + d.z * sin(angle), d.y, d.z * cos(angle) - d.x * sin(angle)};
+}
+
+static size_t pyramid_bytes(void) {
+    size_t bytes = 0;
+    for (int level = 0; level < LEVELS; level++)
+        bytes += (size_t)(MAP >> level) * (MAP / 2 >> level) * 3;
+    return bytes;
+}
+
+static uint8_t to_byte(double value) { return (uint8_t)fmax(0, fmin(255, floor(value + 0.5))); }
+
+// Fills all levels from a function of direction; scale and bias make bytes of its values.
+static void paint_map(uint8_t *map, painter paint, double angle, double scale, double bias) {
+    for (int level = 0; level < LEVELS; level++) {
+        const int width = MAP >> level, height = MAP / 2 >> level;
+        for (int j = 0; j < height; j++)
+            for (int i = 0; i < width; i++) {
+                const vec d = direction_of(2 * pi * ((i + 0.5) / width - 0.5), pi * (0.5 - (j + 0.5) / height));
+                const vec c = paint(d, angle);
+                *map++ = to_byte(c.x * scale + bias);
+                *map++ = to_byte(c.y * scale + bias);
+                *map++ = to_byte(c.z * scale + bias);
+            }
+    }
+}
+
+static vec paint_grey(vec d, double angle) {
+    (void)d, (void)angle;
+    return (vec){0.5, 0.5, 0.5};
+}
+
+static vec paint_black(vec d, double angle) {
+    (void)d, (void)angle;
+    return (vec){0, 0, 0};
+}
+
+static vec paint_white(vec d, double angle) {
+    (void)d, (void)angle;
+    return (vec){1, 1, 1};
+}
+
+static vec paint_level(vec d, double angle) {
+    (void)d, (void)angle;
+    return (vec){0, 0, 1};
+}
+
+// Red in the eastern hemisphere, green in the northern one, blue where longitude lies within 90 degrees of 0.
+static vec paint_octants(vec d, double angle) {
+    (void)angle;
+    return (vec){d.z < 0 ? 0.8 : 0.2, d.y > 0 ? 0.8 : 0.2, d.x > 0 ? 0.8 : 0.2};
+}
+
+// Smooth in the direction. angle: how far the planet will have turned when the map is looked at, so that the
+// picture is the same for all angles.
+static vec paint_smooth(vec d, double angle) {
+    const vec e = turn(d, angle);
+    return (vec){0.5 + 0.3 * e.x, 0.5 + 0.3 * e.y * e.z, 0.5 + 0.25 * e.z};
+}
+
+// Normals that all lean towards one direction in space, by the same rule.
+static vec paint_leaning(vec d, double angle) {
+    const vec towards = turn((vec){0.5, 0, 0.2}, -angle);
+    const double across = sqrt(d.x * d.x + d.z * d.z);
+    const double east = (d.z * towards.x - d.x * towards.z) / across;
+    const double up = d.x * towards.x + d.y * towards.y + d.z * towards.z;
+    const double north = (towards.y - d.y * up) / across;
+    const double length = sqrt(east * east + north * north + 1);
+    return (vec){east / length, north / length, 1 / length};
+}
+
+static void set_maps(fixture *f, int index, painter albedo, painter normal, painter emission, double angle) {
+    paint_map(f->albedo, albedo, angle, 255, 0);
+    paint_map(f->normal, normal, angle, 127, 128);
+    if (emission)
+        paint_map(f->emission, emission, angle, 255, 0);
+    const tr_planet_maps maps = {MAP, LEVELS, f->albedo, f->normal, emission ? f->emission : NULL};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_set_maps(f->renderer, index, &maps, &error), TR_OK);
+}
+
+// ---- pictures -------------------------------------------------------------------------------------
+
+static tr_view default_view(void) {
+    return (tr_view){.width_px = SIZE, .height_px = SIZE, .distance_km = 3.2 * radius_km, .sun = {0, 0, 1}};
+}
+
+static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
+    tr_renderer_draw(f->renderer, &f->scene, view);
+    tr_offscreen_read(f->offscreen, picture);
+}
+
+static const uint8_t *pixel(const uint8_t *picture, int x, int y) {
+    return picture + ((size_t)y * SIZE + x) * 3;
+}
+
+static int brightness(const uint8_t *picture, int x, int y) {
+    const uint8_t *p = pixel(picture, x, y);
+    return p[0] + p[1] + p[2];
+}
+
+static double linear(int byte) {
+    const double c = byte / 255.0;
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+// Sum of the green light of a picture.
+static double total_light(const uint8_t *picture) {
+    double sum = 0;
+    for (int i = 0; i < SIZE * SIZE; i++)
+        sum += linear(picture[3 * i + 1]);
+    return sum;
+}
+
+// Radius in pixels that a planet should have in the picture.
+static double expected_radius(double distance_radii) {
+    return SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) / sqrt(distance_radii * distance_radii - 1);
+}
+
+static void add_planet(fixture *f, int index) {
+    f->scene.planets[index].recipe.radius_km = radius_km;
+    f->scene.planets[index].recipe.emission_strength = 1;
+}
+
+// A fresh lone planet, grey and without air.
+static int start_scene(void **state) {
+    fixture *f = *state;
+    memset(f->scene.planets, 0, 3 * sizeof *f->scene.planets);
+    f->scene.planet_count = 1;
+    f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
+    for (int i = 0; i < 3; i++)
+        add_planet(f, i);
+    set_maps(f, 0, paint_grey, paint_level, NULL, 0);
+    return 0;
+}
+
+static int start_group(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    tr_error error = {.status = TR_OK};
+    if (!f)
+        return -1;
+    *state = f;
+    f->picture = malloc((size_t)SIZE * SIZE * 3);
+    f->other = malloc((size_t)SIZE * SIZE * 3);
+    f->albedo = malloc(pyramid_bytes());
+    f->normal = malloc(pyramid_bytes());
+    f->emission = malloc(pyramid_bytes());
+    f->scene.planets = calloc(3, sizeof *f->scene.planets);
+    if (!f->picture || !f->other || !f->albedo || !f->normal || !f->emission || !f->scene.planets ||
+        tr_offscreen_create(SIZE, SIZE, &f->offscreen, &error) != TR_OK ||
+        tr_renderer_create(tr_offscreen_loader(), true, &f->renderer, &error) != TR_OK) {
+        print_error("%s\n", error.message);
+        return -1;
+    }
+    return 0;
+}
+
+static int end_group(void **state) {
+    fixture *f = *state;
+    tr_renderer_destroy(f->renderer);
+    tr_offscreen_destroy(f->offscreen);
+    free(f->picture);
+    free(f->other);
+    free(f->albedo);
+    free(f->normal);
+    free(f->emission);
+    free(f->scene.planets);
+    free(f);
+    return 0;
+}
+
+// After every test: OpenGL had nothing to complain about.
+static int check_debug(void **state) {
+    const fixture *f = *state;
+    if (tr_renderer_debug_errors(f->renderer) == 0)
+        return 0;
+    print_error("OpenGL: %s\n", tr_renderer_debug_message(f->renderer));
+    return -1;
+}
+
+// ---- light ----------------------------------------------------------------------------------------
+
+// The centroid of the light lies on the side of the sun, for the 26 directions of a cube's faces, edges and
+// corners; a planet lit from the front is full, one lit from behind is dark.
+static void test_sun_side(void **state) {
+    fixture *f = *state;
+    for (int k = 0; k < 27; k++) {
+        tr_view view = default_view();
+        const double x = k % 3 - 1, y = k / 3 % 3 - 1, z = k / 9 - 1, length = sqrt(x * x + y * y + z * z);
+        if (length == 0)
+            continue;
+        view.latitude_deg = 20;
+        view.longitude_deg = 13 * k;
+        view.sun[0] = x / length, view.sun[1] = y / length, view.sun[2] = z / length;
+        draw(f, &view, f->picture);
+        double sum = 0, right = 0, up = 0;
+        for (int j = 0; j < SIZE; j++)
+            for (int i = 0; i < SIZE; i++) {
+                const double light = linear(pixel(f->picture, i, j)[1]);
+                sum += light;
+                right += light * (i + 0.5 - SIZE / 2.0);
+                up -= light * (j + 0.5 - SIZE / 2.0);
+            }
+        const double aside = hypot(x, y), away = hypot(right, up);
+        if (aside > 0) {
+            assert_true(away / sum > 5);                               // pixels
+            assert_true((right * x + up * y) / (away * aside) > 0.99); // towards the sun
+        } else if (z > 0) {
+            assert_true(away / sum < 0.5 && sum > 2000);
+        } else {
+            assert_true(sum < 60); // starlight
+        }
+    }
+}
+
+// Without a direction in the view the star's place in the scene decides.
+static void test_sun_of_scene(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.sun[2] = 0;
+    view.longitude_deg = 0; // above +X, where the star is
+    draw(f, &view, f->picture);
+    const double full = total_light(f->picture);
+    view.longitude_deg = 180;
+    draw(f, &view, f->picture);
+    assert_true(total_light(f->picture) < 0.05 * full);
+    view.longitude_deg = 90; // the star is to the left: longitude 0 is west of here
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, SIZE / 4, SIZE / 2) >
+                3 * brightness(f->picture, SIZE * 3 / 4, SIZE / 2));
+}
+
+static void test_emission(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.sun[2] = -1;
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) < 30);
+    set_maps(f, 0, paint_grey, paint_level, paint_octants, 0);
+    view.latitude_deg = view.longitude_deg = 45;
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) > 400); // all three colours are strong here
+    view.latitude_deg = view.longitude_deg = -45;
+    draw(f, &view, f->picture);
+    assert_true(pixel(f->picture, SIZE / 2, SIZE / 2)[2] > pixel(f->picture, SIZE / 2, SIZE / 2)[0] + 60);
+    f->scene.planets[0].recipe.emission_strength = 0;
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) < 30);
+}
+
+// The air makes a halo that fades out steadily and ends where the recipe says.
+static void test_air(void **state) {
+    fixture *f = *state;
+    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.12, .density = 0.7};
+    tr_view view = default_view();
+    view.sun[0] = 0.8, view.sun[2] = 0.6;
+    draw(f, &view, f->picture);
+    const int centre = SIZE / 2;
+    const int limb = centre + (int)ceil(expected_radius(3.2)) + 1;
+    const int top = centre + (int)ceil(expected_radius(3.2 / 1.12)) + 1;
+    assert_true(pixel(f->picture, limb, centre)[2] > 60); // blue, on the side of the sun
+    assert_true(pixel(f->picture, limb, centre)[2] > pixel(f->picture, limb, centre)[0]);
+    for (int x = limb; x < SIZE - 1; x++)
+        assert_true(brightness(f->picture, x + 1, centre) <= brightness(f->picture, x, centre) + 2);
+    assert_true(brightness(f->picture, top - 3, centre) <= 12);
+    assert_int_equal(brightness(f->picture, top, centre), 0);
+    assert_true(brightness(f->picture, SIZE - 1 - limb, centre) < 20); // night
+}
+
+// ---- places ---------------------------------------------------------------------------------------
+
+static void assert_octant(const uint8_t *p, bool east, bool north, bool near_zero) {
+    const bool bright[3] = {east, north, near_zero};
+    for (int c = 0; c < 3; c++)
+        assert_true(bright[c] ? p[c] > 120 : p[c] < 90);
+}
+
+// Latitude and longitude name the point under the camera; north is up, east is to the right.
+static void test_orientation(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_octants, paint_level, NULL, 0);
+    tr_view view = default_view();
+    const int low = SIZE * 2 / 5, high = SIZE * 3 / 5, middle = SIZE / 2;
+    draw(f, &view, f->picture);
+    assert_octant(pixel(f->picture, high, low), true, true, true);
+    assert_octant(pixel(f->picture, low, low), false, true, true);
+    assert_octant(pixel(f->picture, high, high), true, false, true);
+    for (int longitude = -135; longitude <= 135; longitude += 90)
+        for (int latitude = -45; latitude <= 45; latitude += 90) {
+            view.longitude_deg = longitude, view.latitude_deg = latitude, view.rotation_rad = 0;
+            draw(f, &view, f->picture);
+            assert_octant(pixel(f->picture, middle, middle), longitude > 0, latitude > 0, abs(longitude) < 90);
+            view.longitude_deg = longitude + 90, view.rotation_rad = pi / 2; // the planet turned along
+            draw(f, &view, f->picture);
+            assert_octant(pixel(f->picture, middle, middle), longitude > 0, latitude > 0, abs(longitude) < 90);
+        }
+}
+
+// Straight down on the pole, east is still to the right; a tilt leans the axis to the right.
+static void test_pole_and_tilt(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_octants, paint_level, NULL, 0);
+    tr_view view = default_view();
+    const int low = SIZE * 2 / 5, high = SIZE * 3 / 5;
+    view.latitude_deg = 90;
+    draw(f, &view, f->picture);
+    assert_octant(pixel(f->picture, high, high), true, true, true);
+    assert_octant(pixel(f->picture, low, high), false, true, true);
+    assert_octant(pixel(f->picture, high, low), true, true, false);
+    f->scene.planets[0].recipe.tilt_deg = 90;
+    view.latitude_deg = 0;
+    draw(f, &view, f->picture);
+    assert_octant(pixel(f->picture, high, high), true, true, true); // north to the right, east down
+    assert_octant(pixel(f->picture, low, high), true, false, true);
+    assert_octant(pixel(f->picture, high, low), false, true, true);
+}
+
+// A map that only depends on the direction in space gives the same picture, however the planet has turned
+// below it: no line where u wraps, no blur or star at the poles.
+static void check_turns(fixture *f, painter albedo, painter normal, double worst, double mean) {
+    static const double turns_deg[] = {90, 180, 37};
+    static const double cameras[][2] = {{0, 180}, {90, 0}, {-90, 30}, {35, 170}};
+    for (size_t c = 0; c < sizeof cameras / sizeof *cameras; c++) {
+        tr_view view = default_view();
+        view.latitude_deg = cameras[c][0], view.longitude_deg = cameras[c][1];
+        view.sun[0] = 0.48, view.sun[1] = 0.36, view.sun[2] = 0.8;
+        set_maps(f, 0, albedo, normal, NULL, 0);
+        draw(f, &view, f->picture);
+        for (size_t t = 0; t < sizeof turns_deg / sizeof *turns_deg; t++) {
+            view.rotation_rad = turns_deg[t] * pi / 180;
+            set_maps(f, 0, albedo, normal, NULL, view.rotation_rad);
+            draw(f, &view, f->other);
+            int greatest = 0, sum = 0;
+            for (int i = 0; i < SIZE * SIZE * 3; i++) {
+                const int difference = abs(f->picture[i] - f->other[i]);
+                greatest = difference > greatest ? difference : greatest;
+                sum += difference;
+            }
+            assert_true(greatest <= worst);
+            assert_true(sum <= mean * SIZE * SIZE * 3);
+        }
+    }
+}
+
+static void test_no_seam(void **state) { check_turns(*state, paint_smooth, paint_level, 2, 0.3); }
+
+// Tangents whirl round the pole itself, where a few texels mix them; nowhere else.
+static void test_no_seam_in_normals(void **state) { check_turns(*state, paint_grey, paint_leaning, 24, 0.4); }
+
+// A normal map lights the ground as its slopes do: the picture follows n.l.
+static void test_normals(void **state) {
+    fixture *f = *state;
+    f->scene.planets[0].recipe.air = (tr_air){.srgb = {255, 255, 255}, .thickness = 1e-4, .density = 1e-9};
+    tr_view view = default_view();
+    set_maps(f, 0, paint_grey, paint_leaning, NULL, 0);
+    // The slopes lean towards (0.5, 0, 0.2). Above longitude 90, which is -Z, that is left and away.
+    view.longitude_deg = 90;
+    view.sun[0] = -0.6, view.sun[2] = 0.8;
+    draw(f, &view, f->picture);
+    const double leaning = linear(pixel(f->picture, SIZE / 2, SIZE / 2)[1]);
+    set_maps(f, 0, paint_grey, paint_level, NULL, 0);
+    draw(f, &view, f->picture);
+    const double level = linear(pixel(f->picture, SIZE / 2, SIZE / 2)[1]);
+    const double expected = (0.5 * 0.6 + 0.8) / sqrt(1 + 0.25) / 0.8; // normal (-0.5, 0, 1) in the picture
+    assert_true(fabs(leaning / level - expected) < 0.03);
+}
+
+// ---- sizes ----------------------------------------------------------------------------------------
+
+// The area of an evenly glowing disc, edge pixels counted by their light, gives the diameter.
+static void test_size(void **state) {
+    static const double distances[] = {3.05, 4, 10, 50, 200};
+    fixture *f = *state;
+    set_maps(f, 0, paint_black, paint_level, paint_white, 0);
+    f->scene.planets[0].recipe.emission_strength = 0.4; // stays linear through the tone curve
+    tr_view view = default_view();
+    view.sun[2] = -1;
+    for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
+        view.distance_km = distances[i] * radius_km;
+        draw(f, &view, f->picture);
+        const double area = total_light(f->picture) / linear(pixel(f->picture, SIZE / 2, SIZE / 2)[1]);
+        assert_true(fabs(sqrt(area / pi) - expected_radius(distances[i])) < 0.15);
+    }
+}
+
+// Where a disc becomes a point its light does not jump, and it falls with the square of the distance.
+static void test_point(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_white, paint_level, NULL, 0);
+    tr_view view = default_view();
+    const double one_pixel = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180); // radius of a pixel there
+    view.distance_km = 0.98 * one_pixel * radius_km;
+    draw(f, &view, f->picture);
+    const double disc = total_light(f->picture);
+    view.distance_km = 1.02 * one_pixel * radius_km;
+    draw(f, &view, f->picture);
+    const double point = total_light(f->picture);
+    assert_true(point > 0.75 * disc && point < 1.1 * disc);
+    view.distance_km *= 2;
+    draw(f, &view, f->picture);
+    assert_true(fabs(total_light(f->picture) / point - 0.25) < 0.06);
+}
+
+// From just above the ground to very far away there is a picture, and no gap in it.
+static void test_extremes(void **state) {
+    fixture *f = *state;
+    f->scene.planets[0].recipe.air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
+    tr_view view = default_view();
+    for (double distance = 1.02; distance < 1.6; distance *= 1.1) {
+        view.distance_km = distance * radius_km;
+        draw(f, &view, f->picture);
+        for (int i = 0; i < SIZE * SIZE; i++)
+            assert_true(f->picture[3 * i + 1] > 40);
+    }
+    view.distance_km = 1e5 * radius_km;
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, 0, 0) == 0);
+}
+
+// ---- several bodies -------------------------------------------------------------------------------
+
+// The nearer planet covers the farther one, in whichever order the scene lists them.
+static void test_far_to_near(void **state) {
+    fixture *f = *state;
+    f->scene.planet_count = 2;
+    f->scene.planets[1].recipe.radius_km = radius_km / 2;
+    set_maps(f, 0, paint_white, paint_level, NULL, 0);
+    set_maps(f, 1, paint_black, paint_level, NULL, 0);
+    tr_view view = default_view(); // from +X
+    const int middle = SIZE / 2;
+    f->scene.planets[1].position_km[0] = 1.6 * radius_km; // before the target
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, middle, middle) < 60);
+    assert_true(brightness(f->picture, middle + (int)(0.9 * expected_radius(3.2)), middle) > 300);
+    f->scene.planets[1].position_km[0] = -1.6 * radius_km; // behind it
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, middle, middle) > 300);
+    f->scene.planets[1].position_km[0] = 20 * radius_km; // behind the camera
+    draw(f, &view, f->other);
+    assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
+}
+
+// The others stand where the scene has them: +Y up, and +Z to the left of a camera above +X.
+static void test_places_of_others(void **state) {
+    fixture *f = *state;
+    f->scene.planet_count = 3;
+    f->scene.planets[1].position_km[2] = 1.8 * radius_km;
+    f->scene.planets[2].position_km[1] = 1.8 * radius_km;
+    f->scene.planets[1].recipe.radius_km = f->scene.planets[2].recipe.radius_km = radius_km / 8;
+    set_maps(f, 1, paint_white, paint_level, NULL, 0);
+    set_maps(f, 2, paint_white, paint_level, NULL, 0);
+    tr_view view = default_view();
+    view.distance_km = 8 * radius_km;
+    draw(f, &view, f->picture);
+    const int middle = SIZE / 2;
+    const int aside = (int)(SIZE / 2.0 * 1.8 / 8 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180));
+    assert_true(brightness(f->picture, middle - aside, middle) > 300);
+    assert_true(brightness(f->picture, middle, middle - aside) > 300);
+    assert_true(brightness(f->picture, middle + aside, middle) < 30);
+    assert_true(brightness(f->picture, middle, middle + aside) < 30);
+}
+
+// Stars are there, planets hide them, and they go with the scene when the camera turns.
+static void test_stars(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.stars = true;
+    view.sun[2] = -1;
+    f->scene.star.radius_km = 0; // its disc and glow are not what is counted here
+    draw(f, &view, f->picture);
+    int outside = 0, inside = 0;
+    for (int j = 0; j < SIZE; j++)
+        for (int i = 0; i < SIZE; i++) {
+            const double away = hypot(i + 0.5 - SIZE / 2.0, j + 0.5 - SIZE / 2.0);
+            const int light = brightness(f->picture, i, j);
+            outside += away > expected_radius(3.2) + 2 && light > 60;
+            inside += away < expected_radius(3.2) - 2 && light > 30;
+        }
+    assert_true(outside > 20);
+    assert_int_equal(inside, 0);
+    view.longitude_deg = 25;
+    draw(f, &view, f->other);
+    assert_memory_not_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
+}
+
+// The star shows where the view puts it.
+static void test_star_disc(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.distance_km = 20 * radius_km;
+    const double aside = tan(12 * pi / 180), length = sqrt(aside * aside + 1);
+    view.sun[0] = aside / length, view.sun[2] = -1 / length;
+    draw(f, &view, f->picture);
+    const int x = (int)(SIZE / 2.0 + aside * SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180));
+    assert_true(brightness(f->picture, x, SIZE / 2) > 700);
+    assert_true(brightness(f->picture, SIZE - x, SIZE / 2) < 30);
+}
+
+// ---- the renderer itself --------------------------------------------------------------------------
+
+static void test_repeat(void **state) {
+    fixture *f = *state;
+    f->scene.planets[0].recipe.air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
+    set_maps(f, 0, paint_smooth, paint_leaning, paint_octants, 0);
+    tr_view view = default_view();
+    view.stars = true;
+    draw(f, &view, f->picture);
+    memset(f->other, 0, (size_t)SIZE * SIZE * 3);
+    draw(f, &view, f->other);
+    assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
+}
+
+// Maps of another size replace the old ones; a planet that never had any is grey.
+static void test_replace_maps(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    set_maps(f, 0, paint_octants, paint_level, paint_white, 0);
+    static const uint8_t red[] = {200, 10, 10, 200, 10, 10}, level[] = {128, 128, 255, 128, 128, 255};
+    const tr_planet_maps maps = {2, 1, red, level, NULL};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    draw(f, &view, f->picture);
+    const uint8_t *p = pixel(f->picture, SIZE / 2, SIZE / 2);
+    assert_true(p[0] > 150 && p[1] < 60 && p[2] < 60);
+
+    f->scene.planet_count = 3;
+    view.target = 2;
+    tr_renderer *fresh = NULL;
+    assert_int_equal(tr_renderer_create(tr_offscreen_loader(), false, &fresh, &error), TR_OK);
+    tr_renderer_draw(fresh, &f->scene, &view);
+    tr_offscreen_read(f->offscreen, f->picture);
+    tr_renderer_destroy(fresh);
+    assert_true(p[0] > 80 && p[0] == p[1] && p[1] == p[2]);
+}
+
+static tr_gl_procedure load_nothing(const char *name) {
+    (void)name;
+    return NULL;
+}
+
+// Old or missing OpenGL is told apart from a fault of ours, with what was needed and what was found.
+static void test_no_opengl(void **state) {
+    (void)state;
+    tr_error error = {.status = TR_OK};
+    tr_offscreen *offscreen = NULL;
+    setenv("MESA_GL_VERSION_OVERRIDE", "2.1", 1);
+    const tr_status status = tr_offscreen_create(SIZE, SIZE, &offscreen, &error);
+    unsetenv("MESA_GL_VERSION_OVERRIDE");
+    if (status == TR_OK) { // not Mesa
+        tr_offscreen_destroy(offscreen);
+        skip();
+    }
+    assert_int_equal(status, TR_NO_OPENGL);
+    assert_null(offscreen);
+    assert_non_null(strstr(error.message, "needed OpenGL 3.3 core"));
+    assert_non_null(strstr(error.message, "found OpenGL 2.1"));
+}
+
+static void test_no_functions(void **state) {
+    (void)state;
+    tr_error error = {.status = TR_OK};
+    tr_renderer *renderer = NULL;
+    assert_int_equal(tr_renderer_create(load_nothing, true, &renderer, &error), TR_NO_OPENGL);
+    assert_null(renderer);
+    assert_non_null(strstr(error.message, "needed OpenGL 3.3 core, found none"));
+}
+
+static void test_too_large(void **state) {
+    (void)state;
+    tr_error error = {.status = TR_OK};
+    tr_offscreen *offscreen = NULL;
+    assert_int_equal(tr_offscreen_create(1000000, 16, &offscreen, &error), TR_BAD_USAGE);
+    assert_null(offscreen);
+}
+
+// A mistake is counted, and its message kept.
+static void test_debug_counts(void **state) {
+    (void)state;
+    tr_error error = {.status = TR_OK};
+    tr_offscreen *offscreen = NULL;
+    tr_renderer *renderer = NULL;
+    assert_int_equal(tr_offscreen_create(16, 16, &offscreen, &error), TR_OK);
+    assert_int_equal(tr_renderer_create(tr_offscreen_loader(), true, &renderer, &error), TR_OK);
+    assert_int_equal(tr_renderer_debug_errors(renderer), 0);
+    assert_string_equal(tr_renderer_debug_message(renderer), "");
+    assert_non_null(strstr(tr_renderer_description(renderer), "OpenGL "));
+    void (*const enable)(unsigned) = (void (*)(unsigned))tr_offscreen_loader()("glEnable");
+    enable(0xdead);
+    if (tr_renderer_debug_errors(renderer) == 0) // this OpenGL has no KHR_debug
+        skip();
+    assert_int_equal(tr_renderer_debug_errors(renderer), 1);
+    assert_true(strlen(tr_renderer_debug_message(renderer)) > 0);
+    tr_renderer_destroy(renderer);
+    tr_offscreen_destroy(offscreen);
+}
+
+#define PICTURE_TEST(function) cmocka_unit_test_setup_teardown(function, start_scene, check_debug)
+
+int main(void) {
+    const struct CMUnitTest contexts[] = {
+        cmocka_unit_test(test_no_opengl),
+        cmocka_unit_test(test_too_large),
+        cmocka_unit_test(test_debug_counts),
+        cmocka_unit_test(test_no_functions),
+    };
+    const struct CMUnitTest pictures[] = {
+        PICTURE_TEST(test_sun_side),    PICTURE_TEST(test_sun_of_scene),
+        PICTURE_TEST(test_emission),    PICTURE_TEST(test_air),
+        PICTURE_TEST(test_orientation), PICTURE_TEST(test_pole_and_tilt),
+        PICTURE_TEST(test_no_seam),     PICTURE_TEST(test_no_seam_in_normals),
+        PICTURE_TEST(test_normals),     PICTURE_TEST(test_size),
+        PICTURE_TEST(test_point),       PICTURE_TEST(test_extremes),
+        PICTURE_TEST(test_far_to_near), PICTURE_TEST(test_places_of_others),
+        PICTURE_TEST(test_stars),       PICTURE_TEST(test_star_disc),
+        PICTURE_TEST(test_repeat),      PICTURE_TEST(test_replace_maps),
+    };
+    const int failed = cmocka_run_group_tests_name("contexts", contexts, NULL, NULL);
+    return failed + cmocka_run_group_tests_name("pictures", pictures, start_group, end_group);
+}
