@@ -21,6 +21,13 @@ void tr_app_hand_over(tr_app *app) {
     tr_app_redraw(app);
 }
 
+int tr_app_find_type(const tr_app *app) {
+    for (int i = 0; i < app->type_count; i++)
+        if (strcmp(app->types[i], tr_app_planet(app)->recipe.type) == 0)
+            return i;
+    return -1;
+}
+
 // ---- another planet ----------------------------------------------------------------------------
 
 // The user's --set values, without those that would undo the choice of a type or a seed.
@@ -54,6 +61,7 @@ static bool load(tr_app *app, const char *name, uint64_t seed) {
         *recipe = scene.planets[0].recipe;
         app->camera.distance_km = radii * recipe->radius_km;
         tr_app_say(app, "%s, seed %llu", recipe->type, (unsigned long long)recipe->seed);
+        tr_app_show_title(app);
         tr_app_hand_over(app);
     } else {
         tr_app_complain(app, &error);
@@ -104,13 +112,9 @@ void tr_act_seed(tr_app *app, int by) {
 }
 
 void tr_act_type(tr_app *app, int by) {
-    int count = 0, at = -1;
-    const char *const *names = tr_type_names(&count);
-    for (int i = 0; i < count; i++)
-        if (strcmp(names[i], tr_app_planet(app)->recipe.type) == 0)
-            at = i;
+    const int count = app->type_count, at = tr_app_find_type(app);
     if (count > 0)
-        tr_app_set_type(app, names[at < 0 ? 0 : (at + by + count) % count]);
+        tr_app_set_type(app, app->types[at < 0 ? 0 : (at + by + count) % count]);
 }
 
 void tr_app_set_planet(tr_app *app, int planet) {
@@ -119,7 +123,9 @@ void tr_app_set_planet(tr_app *app, int planet) {
     app->seed_count = 0;
     app->camera.distance_km = radii * tr_app_planet(app)->recipe.radius_km;
     tr_camera_clamp(&app->camera, tr_app_planet(app)->recipe.radius_km);
+    tr_camera_face_day(&app->camera, app->scene, planet);
     tr_live_set_target(app->live, planet);
+    tr_app_show_title(app);
     tr_app_say(app, "%s: %s, seed %llu", tr_app_planet(app)->name, tr_app_planet(app)->recipe.type,
                (unsigned long long)tr_app_planet(app)->recipe.seed);
     tr_app_redraw(app);
@@ -179,8 +185,7 @@ void tr_act_pause(tr_app *app, int by) {
 
 void tr_act_reset(tr_app *app, int by) {
     (void)by;
-    tr_camera_reset(&app->camera, tr_app_planet(app)->recipe.radius_km, app->scene->planet_count == 1);
-    tr_app_redraw(app);
+    tr_app_reset_view(app);
 }
 
 void tr_act_panel(tr_app *app, int by) {

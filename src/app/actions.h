@@ -26,5 +26,8 @@ void tr_app_set_planet(tr_app *app, int planet);
 void tr_app_set_knobs(tr_app *app, double noisiness, double persistence, int octaves);
 void tr_app_set_radius(tr_app *app, double radius_km);
 
+// The index of the target's type, or -1: it is of the user's own.
+int tr_app_find_type(const tr_app *app);
+
 // Hands the recipe of the target to the bake, after it changed.
 void tr_app_hand_over(tr_app *app);

@@ -2,6 +2,7 @@
 #pragma once
 #include "base/isa.h"
 #include "scene/load.h"
+#include <stdatomic.h>
 
 typedef struct tr_app_options {
     const tr_world *world; // what the user asked for: other types and seeds are loaded with its `sets`
@@ -9,10 +10,12 @@ typedef struct tr_app_options {
     int threads;           // for the bakes; 0: one for each core
     tr_isa isa;
     const char *output_directory; // for exports and screenshots; NULL: the current one
+    const atomic_bool *stop;      // the window closes soon once it is true; may be NULL
 } tr_app_options;
 
 // Opens the window and returns when it is closed. Main thread only. Everything in options is borrowed for the
 // call. Two variables of the environment are for tests: with TERRELLA_GL_DEBUG=1 an OpenGL error ends the run
 // as TR_BUG; TERRELLA_TRACE=FILE collects when things happened (see trace.h).
-// Errors: TR_NO_OPENGL (no display, or no OpenGL 3.3: what is needed and what was found), TR_NO_MEMORY, TR_BUG.
+// Errors: TR_NO_OPENGL (no display, or no OpenGL 3.3: what is needed and what was found), TR_NO_MEMORY, TR_BUG,
+// TR_STOPPED.
 tr_status tr_app_run(const tr_app_options *options, tr_error *error);

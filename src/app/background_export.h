@@ -26,7 +26,7 @@ bool tr_background_export_over(const tr_background_export *export);
 // Asks it to end soon; it then leaves nothing behind.
 void tr_background_export_stop(tr_background_export *export);
 
-// Waits for the end, frees, and says how it went: `first` is the path of the first of *count files. Errors: those
-// of tr_export.
+// Waits for the end, frees, and says how it went: `first` is the path of the first of *count files. Errors:
+// those of tr_export.
 tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count,
                                       tr_error *error);

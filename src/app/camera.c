@@ -4,6 +4,7 @@
 
 static const double nearest_radii = 1.05, farthest_radii = 200, first_radii = 3.9;
 static const double steepest_latitude_deg = 89.9;
+static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
 static const double largest_turn_deg = 0.5; // of one pixel, when the planet is far away
 static const double sun_turn_deg = 0.4;     // of one pixel
@@ -17,8 +18,24 @@ void tr_camera_reset(tr_camera *camera, double radius_km, bool own_sun) {
                           .distance_km = first_radii * radius_km,
                           .rotation_rad = camera->rotation_rad,
                           .own_sun = own_sun,
-                          .sun_azimuth_deg = -50,
-                          .sun_elevation_deg = 22};
+                          .sun_azimuth_deg = first_azimuth_deg,
+                          .sun_elevation_deg = first_elevation_deg};
+}
+
+void tr_camera_face_day(tr_camera *camera, const tr_scene *scene, int target) {
+    double best = INFINITY, longitude = camera->longitude_deg;
+    for (int lon = -180; lon < 180 && !camera->own_sun; lon += 5) {
+        tr_view view = {.width_px = 1, .height_px = 1, .target = target};
+        tr_placement placement;
+        tr_camera_fill_view(camera, &view);
+        view.longitude_deg = lon;
+        tr_placement_compute(scene, &view, &placement);
+        tr_camera_follow_sun(camera, &placement, target);
+        const double off = fabs(wrap_deg(camera->sun_azimuth_deg - first_azimuth_deg));
+        if (off < best)
+            best = off, longitude = lon;
+    }
+    camera->longitude_deg = longitude;
 }
 
 void tr_camera_clamp(tr_camera *camera, double radius_km) {
@@ -66,7 +83,8 @@ void tr_camera_fill_view(const tr_camera *camera, tr_view *view) {
     view->longitude_deg = camera->longitude_deg;
     view->distance_km = camera->distance_km;
     view->rotation_rad = camera->rotation_rad;
-    const double azimuth = tr_radians(camera->sun_azimuth_deg), elevation = tr_radians(camera->sun_elevation_deg);
+    const double azimuth = tr_radians(camera->sun_azimuth_deg),
+                 elevation = tr_radians(camera->sun_elevation_deg);
     view->sun[0] = camera->own_sun ? cos(elevation) * sin(azimuth) : 0;
     view->sun[1] = camera->own_sun ? sin(elevation) : 0;
     view->sun[2] = camera->own_sun ? cos(elevation) * cos(azimuth) : 0;

@@ -14,6 +14,10 @@ typedef struct tr_camera {
 // A planet of that radius as it looks at first.
 void tr_camera_reset(tr_camera *camera, double radius_km, bool own_sun);
 
+// Goes round to where the scene's star lights a planet from the left. Does nothing when the camera has its own
+// sun.
+void tr_camera_face_day(tr_camera *camera, const tr_scene *scene, int target);
+
 // Keeps the camera out of the planet and not too far from it.
 void tr_camera_clamp(tr_camera *camera, double radius_km);
 

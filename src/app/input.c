@@ -23,7 +23,7 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
 
 static void on_cursor(GLFWwindow *window, double x, double y) {
     tr_app *app = app_of(window);
-    const double pixels = tr_window_pixels_per_unit(&app->window);
+    const double pixels = app->pixels_per_unit;
     const double dx = (x - app->cursor_x) * pixels, dy = (y - app->cursor_y) * pixels;
     app->cursor_x = x;
     app->cursor_y = y;
@@ -79,6 +79,11 @@ static void on_flag(GLFWwindow *window, int flag) {
     tr_app_redraw(app_of(window));
 }
 
+static void on_iconify(GLFWwindow *window, int iconified) {
+    app_of(window)->iconified = iconified == GLFW_TRUE;
+    tr_app_redraw(app_of(window));
+}
+
 void tr_input_install(tr_app *app) {
     GLFWwindow *window = app->window.handle;
     glfwSetWindowUserPointer(window, app);
@@ -90,6 +95,7 @@ void tr_input_install(tr_app *app) {
     glfwSetCharCallback(window, on_character);
     glfwSetWindowFocusCallback(window, on_flag);
     glfwSetWindowRefreshCallback(window, on_change);
+    glfwSetWindowIconifyCallback(window, on_iconify);
     glfwSetFramebufferSizeCallback(window, on_size);
     glfwGetCursorPos(window, &app->cursor_x, &app->cursor_y);
 }

@@ -11,7 +11,7 @@ typedef struct tr_key {
     bool repeats;   // acts again while the key is held
     void (*act)(struct tr_app *app, int by);
     int by;
-    const char *name, *what;
+    const char *name, *what; // of this row and those after it that have none
 } tr_key;
 
 // All rows; *count is how many.

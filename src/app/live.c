@@ -18,6 +18,7 @@ typedef struct subject {
     uint64_t previewed, sharpened;
     int width;           // of the sharp maps
     tr_live_maps *ready; // finished and not taken yet
+    bool seen;           // some maps of it were taken
 } subject;
 
 // One bake: which planet at which width.
@@ -198,7 +199,8 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
 }
 
 // Takes note of how a job ended. Under the lock.
-static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps, const tr_error *error) {
+static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
+                       const tr_error *error) {
     subject *s = &live->subjects[j->planet];
     if (status != TR_OK) {
         recycle(live, maps);
@@ -353,6 +355,12 @@ tr_live_maps *tr_live_take(tr_live *live) {
         subject *s = &live->subjects[(live->target + i) % live->options.planet_count];
         taken = s->ready;
         s->ready = NULL;
+        // The preview of a newer recipe is near: no time for large maps of an older one.
+        if (taken && taken->sharp && taken->edit != s->edit && s->seen) {
+            recycle(live, taken);
+            taken = NULL;
+        }
+        s->seen |= taken != NULL;
     }
     pthread_mutex_unlock(&live->lock);
     return taken;

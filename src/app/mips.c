@@ -38,7 +38,8 @@ size_t tr_mip_offset(int width, int level) {
 int tr_mip_strips(int width) { return width / 2 / strip_rows; }
 
 // Rows first … first+rows-1 of level `level` from the level before.
-static void halve(const tr_mip_tables *tables, bool srgb, int width, int level, int first, int rows, uint8_t *map) {
+static void halve(const tr_mip_tables *tables, bool srgb, int width, int level, int first, int rows,
+                  uint8_t *map) {
     const size_t columns = (size_t)(width >> level), row_bytes = 2 * columns * 3;
     const uint8_t *from = map + tr_mip_offset(width, level - 1) + 2 * (size_t)first * row_bytes;
     uint8_t *to = map + tr_mip_offset(width, level) + (size_t)first * columns * 3;
@@ -48,7 +49,8 @@ static void halve(const tr_mip_tables *tables, bool srgb, int width, int level, 
                 const uint8_t *a = from + 6 * i + c, *b = a + row_bytes;
                 if (srgb) {
                     const uint16_t *light = tables->light;
-                    *to++ = tables->code[((unsigned)light[a[0]] + light[a[3]] + light[b[0]] + light[b[3]]) >> 6];
+                    *to++ =
+                        tables->code[((unsigned)light[a[0]] + light[a[3]] + light[b[0]] + light[b[3]]) >> 6];
                 } else {
                     *to++ = (uint8_t)((a[0] + a[3] + b[0] + b[3] + 2) >> 2);
                 }

@@ -1,5 +1,6 @@
 #include "app/panel.h"
 
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <imgui/backends/imgui_impl_glfw.h>
@@ -12,6 +13,7 @@ struct tr_panel {
     ImFont *title_font;
     char seed_text[24];
     bool seed_is_edited;
+    ImGuiID typing;   // the slider whose value is being typed, or 0
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
 };
 
@@ -107,19 +109,97 @@ void label(const tr_panel *panel, const char *text) {
     ImGui::SetNextItemWidth(-1);
 }
 
-void section(const tr_panel *panel, const char *title) {
-    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
-    ImGui::PushStyleColor(ImGuiCol_Text, quiet);
-    ImGui::TextUnformatted(title);
-    ImGui::PopStyleColor();
-    ImGui::Separator();
+// A line as wide as the content.
+void line(const tr_panel *panel) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float right = at.x + ImGui::GetContentRegionAvail().x;
+    ImGui::GetWindowDrawList()->AddLine(at, ImVec2(right, at.y), ImGui::GetColorU32(ImGuiCol_Separator));
+    ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
 }
 
-bool slider(const tr_panel *panel, const char *name, const char *id, double *value, double low, double high,
-            const char *format, bool logarithmic = false) {
+void section(const tr_panel *panel, const char *title) {
+    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    ImGui::TextColored(quiet, "%s", title);
+    line(panel);
+}
+
+// A thin track with a round grip, over the slider that was laid out last. Dear ImGui keeps half a grip free at
+// either end.
+void draw_track(const tr_panel *panel, float ratio) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float middle = (low.y + high.y) / 2, half = scaled(panel, 2),
+                end = ImGui::GetStyle().GrabMinSize / 2 + 2;
+    const float grip = low.x + end + ratio * (high.x - low.x - 2 * end);
+    const bool lively = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    const ImU32 colour = ImGui::GetColorU32(lively ? ImGuiCol_SliderGrabActive : ImGuiCol_SliderGrab);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(ImVec2(low.x, middle - half), ImVec2(high.x, middle + half),
+                        ImGui::GetColorU32(ImVec4(1, 1, 1, 0.13f)), half);
+    list->AddRectFilled(ImVec2(low.x, middle - half), ImVec2(grip, middle + half), colour, half);
+    list->AddCircleFilled(ImVec2(grip, middle), scaled(panel, lively ? 7 : 6), colour, 24);
+}
+
+// A slider with its value at the right. ratio is where the grip stands, 0 … 1, for the value after the update.
+// With Ctrl and a click the value can be typed: then it looks like a text field.
+bool slider(tr_panel *panel, const char *name, ImGuiDataType type, void *value, const void *low,
+            const void *high, const char *format, ImGuiSliderFlags flags,
+            float (*ratio)(const void *, const void *, const void *)) {
+    ImGui::PushID(name);
     label(panel, name);
-    const ImGuiSliderFlags flags = ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-    return ImGui::SliderScalar(id, ImGuiDataType_Double, value, &low, &high, format, flags);
+    ImGui::SetNextItemWidth(-scaled(panel, 74));
+    const ImGuiID id = ImGui::GetID("##value");
+    const bool typing = panel->typing == id;
+    const ImVec4 nothing(0, 0, 0, 0);
+    const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
+                               ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
+    for (int i = 0; i < IM_ARRAYSIZE(hidden) && !typing; i++)
+        ImGui::PushStyleColor(hidden[i], nothing);
+    const bool changed =
+        ImGui::SliderScalar("##value", type, value, low, high, format, flags | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopStyleColor(typing ? 0 : IM_ARRAYSIZE(hidden));
+    if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)
+        panel->typing = id;
+    else if (typing)
+        panel->typing = 0;
+    if (!typing)
+        draw_track(panel, ratio(value, low, high));
+    char text[32];
+    if (type == ImGuiDataType_Double)
+        std::snprintf(text, sizeof text, format, *static_cast<double *>(value));
+    else
+        std::snprintf(text, sizeof text, "%d", *static_cast<int *>(value));
+    const float right = ImGui::GetWindowContentRegionMax().x;
+    ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
+    ImGui::TextUnformatted(text);
+    ImGui::PopID();
+    return changed;
+}
+
+float clamp_ratio(double ratio) { return static_cast<float>(ratio < 0 ? 0 : ratio > 1 ? 1 : ratio); }
+
+bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format) {
+    return slider(panel, name, ImGuiDataType_Double, value, &low, &high, format, 0,
+                  [](const void *v, const void *from, const void *to) {
+                      const double a = *static_cast<const double *>(from), b = *static_cast<const double *>(to);
+                      return clamp_ratio((*static_cast<const double *>(v) - a) / (b - a));
+                  });
+}
+
+bool logarithmic_slider(tr_panel *panel, const char *name, double *value, double low, double high,
+                        const char *format) {
+    return slider(panel, name, ImGuiDataType_Double, value, &low, &high, format, ImGuiSliderFlags_Logarithmic,
+                  [](const void *v, const void *from, const void *to) {
+                      const double a = *static_cast<const double *>(from), b = *static_cast<const double *>(to);
+                      return clamp_ratio(std::log(*static_cast<const double *>(v) / a) / std::log(b / a));
+                  });
+}
+
+bool whole_slider(tr_panel *panel, const char *name, int *value, int low, int high) {
+    return slider(panel, name, ImGuiDataType_S32, value, &low, &high, "%d", 0,
+                  [](const void *v, const void *from, const void *to) {
+                      const int a = *static_cast<const int *>(from), b = *static_cast<const int *>(to);
+                      return clamp_ratio((*static_cast<const int *>(v) - a) / static_cast<double>(b - a));
+                  });
 }
 
 bool choice(const char *id, const char *shown, const char *const *names, int count, int *chosen) {
@@ -162,8 +242,9 @@ unsigned seed_row(tr_panel *panel, tr_panel_values *values) {
     label(panel, "Seed");
     const float button = scaled(panel, 54);
     ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
-    const bool entered = ImGui::InputText("##seed", panel->seed_text, sizeof panel->seed_text,
-                                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    const bool entered =
+        ImGui::InputText("##seed", panel->seed_text, sizeof panel->seed_text,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     panel->seed_is_edited = ImGui::IsItemActive();
     if (entered || left) {
@@ -195,27 +276,26 @@ unsigned planet_section(tr_panel *panel, tr_panel_values *values) {
     return edits | seed_row(panel, values);
 }
 
-unsigned shape_section(const tr_panel *panel, tr_panel_values *values) {
+unsigned shape_section(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     section(panel, "Surface");
-    if (slider(panel, "Noisiness", "##noisiness", &values->noisiness, 0, 2, "%.3f"))
+    if (slider(panel, "Noisiness", &values->noisiness, 0, 2, "%.3f"))
         edits |= TR_PANEL_KNOBS;
-    if (slider(panel, "Persistence", "##persistence", &values->persistence, 0, 1, "%.3f"))
+    if (slider(panel, "Persistence", &values->persistence, 0, 1, "%.3f"))
         edits |= TR_PANEL_KNOBS;
-    label(panel, "Octaves");
-    if (ImGui::SliderInt("##octaves", &values->octaves, 1, 16, "%d", ImGuiSliderFlags_AlwaysClamp))
+    if (whole_slider(panel, "Octaves", &values->octaves, 1, 16))
         edits |= TR_PANEL_KNOBS;
-    if (slider(panel, "Radius", "##radius", &values->radius_km, 200, 100000, "%.0f km", true))
+    if (logarithmic_slider(panel, "Radius", &values->radius_km, 200, 100000, "%.0f km"))
         edits |= TR_PANEL_RADIUS;
     return edits;
 }
 
-unsigned light_section(const tr_panel *panel, tr_panel_values *values) {
+unsigned light_section(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     section(panel, "Light");
-    if (slider(panel, "Sun left–right", "##azimuth", &values->sun_azimuth_deg, -180, 180, "%.0f°"))
+    if (slider(panel, "Sun across", &values->sun_azimuth_deg, -180, 180, "%.0f°"))
         edits |= TR_PANEL_SUN;
-    if (slider(panel, "Sun up–down", "##elevation", &values->sun_elevation_deg, -90, 90, "%.0f°"))
+    if (slider(panel, "Sun height", &values->sun_elevation_deg, -90, 90, "%.0f°"))
         edits |= TR_PANEL_SUN;
     label(panel, "Rotation");
     ImGui::Checkbox("##rotation", &values->rotating);
@@ -233,11 +313,11 @@ unsigned export_section(const tr_panel *panel, tr_panel_values *values) {
             edits |= TR_PANEL_CANCEL;
     } else {
         char shown[32];
-        std::snprintf(shown, sizeof shown, "%d x %d", values->export_width, values->export_width / 2);
+        std::snprintf(shown, sizeof shown, "%d × %d", values->export_width, values->export_width / 2);
         ImGui::SetNextItemWidth(-button - gap);
         if (ImGui::BeginCombo("##width", shown)) {
             for (int width : export_widths) {
-                std::snprintf(shown, sizeof shown, "%d x %d", width, width / 2);
+                std::snprintf(shown, sizeof shown, "%d × %d", width, width / 2);
                 if (ImGui::Selectable(shown, width == values->export_width))
                     values->export_width = width;
             }
@@ -254,12 +334,23 @@ unsigned export_section(const tr_panel *panel, tr_panel_values *values) {
 
 void status_lines(const tr_panel *panel, const tr_panel_values *values) {
     ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
-    ImGui::Separator();
+    line(panel);
     ImGui::PushTextWrapPos(0);
     ImGui::PushStyleColor(ImGuiCol_Text, values->message_is_error ? alarm : quiet);
     ImGui::TextUnformatted(values->message);
     ImGui::PopStyleColor();
     ImGui::PopTextWrapPos();
+}
+
+// How fine the maps on the screen are, at the right of the title; lit up while finer ones are on their way.
+void map_state(const tr_panel_values *values) {
+    if (values->map_width <= 0)
+        return;
+    char text[32];
+    std::snprintf(text, sizeof text, "%d × %d", values->map_width, values->map_width / 2);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text).x);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(values->baking ? accent : quiet, "%s", text);
 }
 
 unsigned main_panel(tr_panel *panel, tr_panel_values *values) {
@@ -274,6 +365,7 @@ unsigned main_panel(tr_panel *panel, tr_panel_values *values) {
     ImGui::PushFont(panel->title_font);
     ImGui::TextUnformatted("Terrella");
     ImGui::PopFont();
+    map_state(values);
     ImGui::Dummy(ImVec2(0, scaled(panel, 1)));
     edits |= planet_section(panel, values);
     edits |= shape_section(panel, values);
@@ -291,6 +383,7 @@ void help_overlay(const tr_panel *panel, const tr_panel_values *values) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowFocus();
+    ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::Begin("Keys", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
@@ -298,13 +391,14 @@ void help_overlay(const tr_panel *panel, const tr_panel_values *values) {
     ImGui::PushFont(panel->title_font);
     ImGui::TextUnformatted("Keys and mouse");
     ImGui::PopFont();
-    ImGui::Separator();
+    line(panel);
     for (int i = 0; i < values->key_count; i++) {
         ImGui::TextColored(accent, "%s", values->keys[i].name);
         ImGui::SameLine(scaled(panel, 170));
         ImGui::TextUnformatted(values->keys[i].what);
     }
-    ImGui::Separator();
+    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    line(panel);
     ImGui::TextColored(quiet, "%s", values->renderer);
     ImGui::End();
 }

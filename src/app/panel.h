@@ -44,6 +44,8 @@ typedef struct tr_panel_values {
     double radius_km;
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;
+    int map_width; // of the maps on the screen; 0: none yet
+    bool baking;   // better ones are on their way
     int export_width;
     double export_progress; // 0 … 1; negative: no export is running
     const char *message;
@@ -64,7 +66,8 @@ unsigned tr_panel_update(tr_panel *panel, tr_panel_values *values);
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);
 
-// Whether a click or a wheel at that place (in the window's coordinates) is for the panel, and whether keys are.
+// Whether a click or a wheel at that place (in the window's coordinates) is for the panel, and whether keys
+// are.
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 

@@ -8,7 +8,7 @@
 #include "app/trace.h"
 #include "app/window.h"
 
-enum { TR_SEED_HISTORY = 64 };
+enum { TR_SEED_HISTORY = 64, TR_MOST_TYPES = 256 };
 
 typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN } tr_drag;
 
@@ -17,6 +17,9 @@ typedef struct tr_app {
     tr_scene *scene;
     int target;
     const char *planet_names[TR_MAX_PLANETS];
+    char type_texts[TR_MOST_TYPES][TR_NAME_BYTES];
+    const char *types[TR_MOST_TYPES]; // into type_texts
+    int type_count;
     bool own_world; // the planet is what options->world names, with another seed perhaps
 
     tr_window window;
@@ -35,28 +38,36 @@ typedef struct tr_app {
 
     bool panel_visible, help_visible, rotating, shot_wanted;
     int export_width, export_percent;
-    char message[512];
+    char message[1024];
     bool message_is_error;
     uint64_t seeds[TR_SEED_HISTORY]; // those before the present one, the newest last
     int seed_count;
 
     // When to draw; times in seconds of glfwGetTime.
-    double wanted_at;      // a frame is wanted at that time; INFINITY: nothing moves
-    int settle;            // frames that the panel may still need to come to rest
-    double held_since;     // the first edit that no frame shows yet; negative: none
-    double last_frame;     // when the last frame began
-    double frame_cost;     // how long a frame takes at present
-    uint64_t frames;       // drawn so far
-    uint64_t last_edit;    // handed to the bake
-    uint64_t fresh_edit;   // shown by maps that the next frame draws first; 0: no new maps
-    bool fresh_sharp;      // they are sharp
-    bool target_has_maps;  // else it would be grey
+    double wanted_at;    // a frame is wanted at that time; INFINITY: nothing moves
+    int settle;          // frames that the panel may still need to come to rest
+    double held_since;   // when the first edit that no frame shows yet was made; negative: there is none
+    double last_frame;   // when the last frame began
+    double frame_cost;   // how long a frame takes at present
+    uint64_t frames;     // drawn so far
+    uint64_t last_edit;  // handed to the bake
+    uint64_t fresh_edit; // shown by maps that the next frame draws first; 0: no new maps
+    int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
+    bool fresh_sharp;              // they are sharp
+    bool iconified;
+    double pixels_per_unit; // of the window's coordinates
 } tr_app;
 
 static inline tr_planet *tr_app_planet(const tr_app *app) { return &app->scene->planets[app->target]; }
 
 // Something changed: a frame soon.
 void tr_app_redraw(tr_app *app);
+
+// The target as it looks at first.
+void tr_app_reset_view(tr_app *app);
+
+// Names the planet in the window's title.
+void tr_app_show_title(const tr_app *app);
 
 // The status line.
 void tr_app_say(tr_app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -29,7 +29,8 @@ void tr_trace_destroy(tr_trace *trace) {
 
 void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost_s) {
     if (trace)
-        fprintf(trace->file, "frame %llu %.2f %.2f\n", (unsigned long long)number, 1000 * time_s, 1000 * cost_s);
+        fprintf(trace->file, "frame %llu %.2f %.2f\n", (unsigned long long)number, 1000 * time_s,
+                1000 * cost_s);
 }
 
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s) {

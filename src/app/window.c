@@ -8,8 +8,8 @@ static tr_status fail_with_glfw(tr_error *error, const char *what) {
     const char *found = NULL;
     glfwGetError(&found);
     return tr_fail(error, TR_NO_OPENGL,
-                   "%s (%s). The window needs a display and OpenGL 3.3; `terrella export` works without them", what,
-                   found ? found : "no reason given");
+                   "%s (%s). The window needs a display and OpenGL 3.3; `terrella export` works without them",
+                   what, found ? found : "no reason given");
 }
 
 static void look_at_monitor(tr_window *window) {

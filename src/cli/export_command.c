@@ -14,7 +14,8 @@ static tr_status parse_width(const char *text, int *width, tr_error *error) {
     if (status != TR_OK)
         return status;
     if (number < TR_MIN_WIDTH || number > widest || number / 2 != (double)(int)(number / 2))
-        return tr_fail(error, TR_BAD_USAGE, "--size is an even width %d … %d, not '%s'", TR_MIN_WIDTH, widest, text);
+        return tr_fail(error, TR_BAD_USAGE, "--size is an even width %d … %d, not '%s'", TR_MIN_WIDTH, widest,
+                       text);
     *width = (int)number;
     return TR_OK;
 }
@@ -36,7 +37,8 @@ static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
             continue;
         }
         const char *nearest = tr_nearest_name(word, names, TR_MAP_COUNT);
-        return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word, nearest ? "; did you mean '" : "",
+        return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word,
+                       nearest ? "; did you mean '" : "",
                        nearest ? nearest : "; `terrella list maps` names them", nearest ? "'?" : "");
     }
     return TR_OK;
@@ -72,7 +74,8 @@ static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, tr_file_fo
     return TR_OK;
 }
 
-static void print_result(const tr_export_result *result, const tr_options *options, const char *stem, double seconds) {
+static void print_result(const tr_export_result *result, const tr_options *options, const char *stem,
+                         double seconds) {
     if (options->json) {
         printf("{\"planet\":");
         tr_print_json_text(stem);
@@ -102,14 +105,20 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     tr_surface *surface = NULL;
     tr_export_result *result = calloc(1, sizeof *result);
     char *json = tr_recipe_to_json(&planet->recipe, false);
-    tr_status status = json && result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
+    tr_status status =
+        json && result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
     if (status == TR_OK)
         status = choose_maps(&planet->recipe, request->maps, request->format, &maps, context->error);
     if (status == TR_OK)
         status = tr_surface_create(&planet->recipe, context->options->isa, &surface, context->error);
     if (status == TR_OK) {
-        tr_export_job job = {.recipe = &planet->recipe, .recipe_json = json, .directory = context->options->output,
-                             .stem = stem, .width = request->width, .maps = maps, .format = request->format};
+        tr_export_job job = {.recipe = &planet->recipe,
+                             .recipe_json = json,
+                             .directory = context->options->output,
+                             .stem = stem,
+                             .width = request->width,
+                             .maps = maps,
+                             .format = request->format};
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);
         tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
@@ -129,7 +138,8 @@ tr_status tr_command_export(const tr_command_context *context) {
     const tr_options *options = context->options;
     export_request request = {.width = default_width, .format = TR_FORMAT_PNG};
     if (!options->operand || !options->output)
-        return tr_fail(context->error, TR_BAD_USAGE, "terrella export needs a world and -o DIR; see `terrella export --help`");
+        return tr_fail(context->error, TR_BAD_USAGE,
+                       "terrella export needs a world and -o DIR; see `terrella export --help`");
     tr_status status = options->size ? parse_width(options->size, &request.width, context->error) : TR_OK;
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);

@@ -103,7 +103,8 @@ tr_status tr_command_list(const tr_command_context *context) {
     static const struct {
         const char *name;
         void (*list)(bool json);
-    } lists[] = {{"types", list_types}, {"fields", list_fields}, {"maps", list_maps}, {"parameters", list_parameters}};
+    } lists[] = {
+        {"types", list_types}, {"fields", list_fields}, {"maps", list_maps}, {"parameters", list_parameters}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
@@ -115,6 +116,7 @@ tr_status tr_command_list(const tr_command_context *context) {
     }
     const char *nearest = what ? tr_nearest_name(what, names, count) : NULL;
     if (nearest)
-        return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what, nearest);
+        return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what,
+                       nearest);
     return tr_fail(context->error, TR_BAD_USAGE, "terrella list types, fields, maps or parameters");
 }

@@ -20,7 +20,10 @@ enum {
 static const struct {
     const char *name;
     tr_command command;
-} commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER}, {"list", TR_COMMAND_LIST}, {"show", TR_COMMAND_SHOW}};
+} commands[] = {{"export", TR_COMMAND_EXPORT},
+                {"render", TR_COMMAND_RENDER},
+                {"list", TR_COMMAND_LIST},
+                {"show", TR_COMMAND_SHOW}};
 
 typedef struct option {
     const char *name;
@@ -91,8 +94,8 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
         if (strcmp(value, names[isa]) != 0)
             continue;
         if (!tr_isa_available((tr_isa)isa))
-            return tr_fail(error, TR_BAD_USAGE, "--isa %s: this machine does not have it; its best is %s", value,
-                           tr_isa_name(tr_isa_best()));
+            return tr_fail(error, TR_BAD_USAGE, "--isa %s: this machine does not have it; its best is %s",
+                           value, tr_isa_name(tr_isa_best()));
         options->isa = (tr_isa)isa;
         return TR_OK;
     }
@@ -104,8 +107,8 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
     const char *const texts[] = {"output", "size", "maps", "format", "camera", "sun", "planet"};
-    const char **const places[] = {&options->output, &options->size, &options->maps, &options->format,
-                                   &options->camera, &options->sun, &options->planet};
+    const char **const places[] = {&options->output, &options->size, &options->maps,  &options->format,
+                                   &options->camera, &options->sun,  &options->planet};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -113,7 +116,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         }
     if (strcmp(o->name, "seed") == 0) {
         if (!parse_whole(value, (1ull << 63) - 1, &number))
-            return tr_fail(error, TR_BAD_USAGE, "--seed is a whole number 0 … 9223372036854775807, not '%s'", value);
+            return tr_fail(error, TR_BAD_USAGE, "--seed is a whole number 0 … 9223372036854775807, not '%s'",
+                           value);
         options->has_seed = true, options->seed = number;
     } else if (strcmp(o->name, "threads") == 0) {
         if (!parse_whole(value, 256, &number) || number == 0)
@@ -191,16 +195,16 @@ tr_world tr_options_world(const tr_options *options) {
                       .sets = options->sets};
 }
 
-tr_status tr_parse_numbers(const char *option_name, const char *text, char separator, int count, double *numbers,
-                           tr_error *error) {
+tr_status tr_parse_numbers(const char *option_name, const char *text, char separator, int count,
+                           double *numbers, tr_error *error) {
     const char *s = text;
     for (int i = 0; i < count; i++) {
         char *end;
         numbers[i] = strtod(s, &end);
         bool last = i + 1 == count;
         if (end == s || !isfinite(numbers[i]) || *end != (last ? 0 : separator))
-            return tr_fail(error, TR_BAD_USAGE, "--%s wants %d numbers with '%c' between them, not '%s'", option_name, count,
-                           separator, text);
+            return tr_fail(error, TR_BAD_USAGE, "--%s wants %d numbers with '%c' between them, not '%s'",
+                           option_name, count, separator, text);
         s = end + 1;
     }
     return TR_OK;

@@ -28,7 +28,8 @@ void tr_progress_report(void *context, double done) {
     progress->last = now;
     double passed = seconds_between(&progress->start, &now);
     if (done > 0.01)
-        fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * done, passed * (1 - done) / done);
+        fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * done,
+                passed * (1 - done) / done);
     else
         fprintf(stderr, "\r%s: %3.0f %% \x1b[K", progress->what, 100 * done);
     fflush(stderr);

@@ -19,14 +19,17 @@ static tr_status parse_view(const tr_options *options, tr_view *view, double *di
     if (options->size)
         status = tr_parse_numbers("size", options->size, 'x', 2, size, error);
     if (status == TR_OK && !(size[0] >= 16 && size[1] >= 16 && size[0] <= max_side && size[1] <= max_side))
-        status = tr_fail(error, TR_BAD_USAGE, "--size is WxH of 16 … %d pixels each, not '%s'", max_side, options->size);
+        status = tr_fail(error, TR_BAD_USAGE, "--size is WxH of 16 … %d pixels each, not '%s'", max_side,
+                         options->size);
     if (status == TR_OK && options->camera)
         status = tr_parse_numbers("camera", options->camera, ',', 3, camera, error);
-    if (status == TR_OK && !(fabs(camera[0]) <= 90 && fabs(camera[1]) <= 36000 && camera[2] >= 1.02 && camera[2] <= 1e5))
-        status = tr_fail(error, TR_BAD_USAGE,
-                         "--camera is LAT,LON,DISTANCE with a latitude of -90 … 90 degrees and a distance of 1.02 … 100000 "
-                         "radii, not '%s'",
-                         options->camera);
+    if (status == TR_OK &&
+        !(fabs(camera[0]) <= 90 && fabs(camera[1]) <= 36000 && camera[2] >= 1.02 && camera[2] <= 1e5))
+        status = tr_fail(
+            error, TR_BAD_USAGE,
+            "--camera is LAT,LON,DISTANCE with a latitude of -90 … 90 degrees and a distance of 1.02 … 100000 "
+            "radii, not '%s'",
+            options->camera);
     if (status == TR_OK && options->sun) {
         status = tr_parse_numbers("sun", options->sun, ',', 3, sun, error);
         double length = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
@@ -35,8 +38,12 @@ static tr_status parse_view(const tr_options *options, tr_view *view, double *di
         for (int k = 0; k < 3 && status == TR_OK; k++)
             sun[k] /= length;
     }
-    *view = (tr_view){.width_px = (int)size[0], .height_px = (int)size[1], .latitude_deg = camera[0],
-                      .longitude_deg = fmod(camera[1], 360), .sun = {sun[0], sun[1], sun[2]}, .stars = true};
+    *view = (tr_view){.width_px = (int)size[0],
+                      .height_px = (int)size[1],
+                      .latitude_deg = camera[0],
+                      .longitude_deg = fmod(camera[1], 360),
+                      .sun = {sun[0], sun[1], sun[2]},
+                      .stars = true};
     *distance_radii = camera[2];
     return status;
 }
@@ -73,14 +80,16 @@ static tr_status draw(const tr_command_context *context, const tr_scene *scene, 
     uint8_t *rgb = tr_allocate((size_t)view->width_px * (size_t)view->height_px, 3);
     tr_status status = rgb ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for the picture");
     if (status == TR_OK)
-        status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &renderer, context->error);
+        status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &renderer,
+                                    context->error);
     if (status == TR_OK)
         status = tr_pool_create(context->options->threads, &pool, context->error);
     tr_progress progress;
     tr_progress_begin(&progress, "render", context->options->quiet);
     tr_watch watch = {.stop = context->stop};
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = set_planet(context, &scene->planets[i].recipe, i, i == view->target ? width : width / 2, pool, &watch, renderer);
+        status = set_planet(context, &scene->planets[i].recipe, i, i == view->target ? width : width / 2, pool,
+                            &watch, renderer);
         tr_progress_report(&progress, (i + 1.0) / scene->planet_count);
     }
     tr_progress_end(&progress);
@@ -88,11 +97,13 @@ static tr_status draw(const tr_command_context *context, const tr_scene *scene, 
         tr_renderer_draw(renderer, scene, view);
         tr_offscreen_read(offscreen, rgb);
         if (tr_renderer_debug_errors(renderer) > 0)
-            status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s", tr_renderer_debug_message(renderer));
+            status =
+                tr_fail(context->error, TR_BUG, "OpenGL complained: %s", tr_renderer_debug_message(renderer));
     }
     char *json = status == TR_OK ? tr_scene_to_json(scene, false) : NULL;
     if (status == TR_OK)
-        status = tr_picture_write(context->options->output, view->width_px, view->height_px, rgb, json, context->error);
+        status = tr_picture_write(context->options->output, view->width_px, view->height_px, rgb, json,
+                                  context->error);
     free(json);
     tr_pool_destroy(pool);
     tr_renderer_destroy(renderer);

@@ -1,5 +1,20 @@
+#include "app/app.h"
 #include "cli/commands.h"
 
 tr_status tr_command_window(const tr_command_context *context) {
-    return tr_fail(context->error, TR_NO_OPENGL, "window not linked");
+    const tr_options *options = context->options;
+    tr_world world = tr_options_world(options);
+    tr_scene scene = {0};
+    tr_status status = tr_world_load(&world, &scene, context->error);
+    if (status == TR_OK) {
+        tr_app_options app = {.world = &world,
+                              .scene = &scene,
+                              .threads = options->threads,
+                              .isa = options->isa,
+                              .output_directory = options->output,
+                              .stop = context->stop};
+        status = tr_app_run(&app, context->error);
+    }
+    tr_scene_clear(&scene);
+    return status;
 }

@@ -76,6 +76,7 @@ static bool names_stream(const char *path) {
     return false;
 }
 
+// Of a folder the system says that it is one.
 static int open_directly(tr_atomic_file *file) {
     file->descriptor = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     return file->descriptor < 0 ? errno : 0;
@@ -114,8 +115,6 @@ static int create_temporary(tr_atomic_file *file) {
 static int open_target(tr_atomic_file *file) {
     struct stat old;
     bool exists = stat(file->path, &old) == 0;
-    if (exists && S_ISDIR(old.st_mode))
-        return EISDIR;
     if (exists && (!S_ISREG(old.st_mode) || names_stream(file->path)))
         return open_directly(file);
     // A rename would replace a write-protected file without asking. It was protected for a reason.

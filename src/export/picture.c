@@ -1,8 +1,8 @@
 #include "export/picture.h"
 
 #include "base/size.h"
-#include "export/png.h"
 #include "planet/kernels.h"
+#include <libdeflate.h>
 #include <limits.h>
 #include <stb_image_write.h>
 #include <stdlib.h>
@@ -108,20 +108,55 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     return strcasecmp(dot + 1, "jpeg") == 0;
 }
 
-static tr_status write_png(const char *path, const tr_picture *picture, const char *text, tr_error *error) {
-    const tr_png_layout layout = {.width = picture->width,
-                                  .height = picture->height,
-                                  .channels = picture->channels,
-                                  .bytes = picture->bytes,
-                                  .srgb = picture->srgb,
-                                  .keyword = "terrella",
-                                  .text = text};
-    tr_png *png;
-    tr_status status = tr_png_open(path, &layout, &png, error);
-    if (status != TR_OK)
-        return status;
-    tr_png_rows(png, picture->texels, picture->height);
-    return tr_png_commit(png, error);
+// stb writes neither colour nor text chunks: they are put behind the header, which every PNG begins with in 33
+// bytes (signature, IHDR). A chunk is its length, type, data and the CRC of both (PNG specification,
+// section 5.3).
+typedef struct png_sink {
+    tr_atomic_file *file;
+    const char *text; // or NULL
+} png_sink;
+
+static void put_number(uint8_t bytes[4], size_t number) {
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(number >> (24 - 8 * i));
+}
+
+static void write_chunk(tr_atomic_file *file, const char *type, const void *prefix, size_t prefix_bytes,
+                        const char *text) {
+    const size_t text_bytes = text ? strlen(text) : 0;
+    uint8_t number[4];
+    put_number(number, prefix_bytes + text_bytes);
+    uint32_t crc = libdeflate_crc32(0, type, 4);
+    crc = libdeflate_crc32(crc, prefix, prefix_bytes);
+    if (text)
+        crc = libdeflate_crc32(crc, text, text_bytes);
+    tr_atomic_write(file, number, 4);
+    tr_atomic_write(file, type, 4);
+    tr_atomic_write(file, prefix, prefix_bytes);
+    if (text)
+        tr_atomic_write(file, text, text_bytes);
+    put_number(number, crc);
+    tr_atomic_write(file, number, 4);
+}
+
+static void write_png(void *context, void *data, int bytes) {
+    enum { header_bytes = 33 };
+    const png_sink *sink = context;
+    tr_atomic_write(sink->file, data, header_bytes);
+    write_chunk(sink->file, "sRGB", "", 1, NULL); // perceptual
+    // iTXt: keyword, not compressed, no language, no translation
+    static const char keyword[] = "terrella\0\0\0\0";
+    if (sink->text)
+        write_chunk(sink->file, "iTXt", keyword, sizeof keyword, sink->text);
+    tr_atomic_write(sink->file, (const char *)data + header_bytes, (size_t)bytes - header_bytes);
+}
+
+static tr_status encode_png(tr_atomic_file *file, const tr_picture *picture, const char *text,
+                            tr_error *error) {
+    png_sink sink = {file, text};
+    int done = stbi_write_png_to_func(write_png, &sink, picture->width, picture->height, picture->channels,
+                                      picture->texels, picture->width * picture->channels);
+    return done ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to write a picture");
 }
 
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
@@ -131,15 +166,16 @@ tr_status tr_picture_write(const char *path, int width, int height, const uint8_
     if (!format_of_path(path, &format))
         return tr_fail(error, TR_BAD_USAGE, "%s: the name of a picture ends in .png, .jpg, .tga or .hdr", path);
     tr_status status = tr_picture_check(format, &picture, error);
+    if (status == TR_OK && (long long)(3 * (long long)width + 1) * height > INT_MAX) // what stb can count
+        status = tr_fail(error, TR_BAD_USAGE, "%d x %d is too large for one picture", width, height);
     if (status != TR_OK)
         return status;
-    if (format == TR_FORMAT_PNG)
-        return write_png(path, &picture, text, error);
     tr_atomic_file *file;
     status = tr_atomic_open(path, &file, error);
     if (status != TR_OK)
         return status;
-    status = tr_picture_encode(file, format, &picture, error);
+    status = format == TR_FORMAT_PNG ? encode_png(file, &picture, text, error)
+                                     : tr_picture_encode(file, format, &picture, error);
     if (status == TR_OK)
         return tr_atomic_commit(file, error);
     tr_atomic_abort(file);

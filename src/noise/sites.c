@@ -58,7 +58,7 @@ static void throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, doubl
     double y_min, y_max, unused;
     tr_sincos(spread->latitude_min * TR_PI / 180, &y_min, &unused);
     tr_sincos(spread->latitude_max * TR_PI / 180, &y_max, &unused);
-    enum { patience = 30 }; // darts that may fail in a row before the distance shrinks
+    enum { patience = 100 }; // darts that may fail in a row before the distance shrinks
     int failed = 0;
     for (uint64_t counter = 0; sites->count < spread->count;) {
         double d[3];

@@ -15,8 +15,8 @@ static size_t pyramid_bytes(int width, int *levels) {
     return bytes;
 }
 
-// One texel of the next level: the mean of four. Colours are mixed in linear light, of 12 bits (linear is the light of each
-// code), and go back by the table that encodes maps.
+// One texel of the next level: the mean of four. Colours are mixed in linear light, of 12 bits (linear is the
+// light of each code), and go back by the table that encodes maps.
 static uint8_t mean_of(const uint8_t four[4], const float *linear, const tr_srgb_table *table) {
     if (!linear)
         return (uint8_t)((four[0] + four[1] + four[2] + four[3] + 2) / 4);
@@ -71,13 +71,14 @@ static tr_status reserve(const tr_surface *surface, int width, tr_pyramid *pyram
     return TR_OK;
 }
 
-tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width, const tr_watch *watch,
-                          tr_pyramid *pyramid, tr_error *error) {
+tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+                          const tr_watch *watch, tr_pyramid *pyramid, tr_error *error) {
     tr_status status = reserve(surface, width, pyramid, error);
     if (status != TR_OK)
         return status;
-    void *const texels[TR_MAP_COUNT] = {
-        [TR_MAP_ALBEDO] = pyramid->albedo, [TR_MAP_NORMAL] = pyramid->normal, [TR_MAP_EMISSION] = pyramid->emission};
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = pyramid->albedo,
+                                        [TR_MAP_NORMAL] = pyramid->normal,
+                                        [TR_MAP_EMISSION] = pyramid->emission};
     status = tr_surface_bake_whole(surface, pool, cache, width, texels, watch, error);
     if (status != TR_OK)
         return status;

@@ -99,10 +99,9 @@ static bool open_display(tr_offscreen *offscreen, EGLenum platform, void *device
         note(tried, where, "does not start");
         return false;
     }
-    if (open_context(offscreen, display, where, tried))
-        return true;
-    eglTerminate(display);
-    return false;
+    // Not terminated, here or later: EGL has one such display per process, so that would take it away from
+    // others, and unload the driver with what it keeps to the end.
+    return open_context(offscreen, display, where, tried);
 }
 
 static bool open_surfaceless(tr_offscreen *offscreen, attempts *tried) {
@@ -188,7 +187,6 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
             glDeleteRenderbuffers(1, &offscreen->colour);
         eglMakeCurrent(offscreen->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         eglDestroyContext(offscreen->display, offscreen->context);
-        eglTerminate(offscreen->display);
     }
     eglReleaseThread();
     free(offscreen);

@@ -5,9 +5,9 @@
 
 typedef struct tr_offscreen tr_offscreen;
 
-// Makes a context current on the calling thread, with a framebuffer of that size bound. One at a time: EGL's
-// displays belong to the whole process. Errors: TR_NO_OPENGL with what is needed, what was tried and what was
-// found; TR_BAD_USAGE when this OpenGL does not paint pictures that large; TR_NO_MEMORY.
+// Makes a context current on the calling thread, with a framebuffer of that size bound. Errors: TR_NO_OPENGL
+// with what is needed, what was tried and what was found; TR_BAD_USAGE when this OpenGL does not paint pictures
+// that large; TR_NO_MEMORY.
 tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error);
 void tr_offscreen_destroy(tr_offscreen *offscreen); // NULL is allowed; destroy the renderer first
 tr_gl_loader tr_offscreen_loader(void);

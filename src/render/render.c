@@ -51,8 +51,7 @@ static const char *found_version(tr_gl_loader loader) {
 
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error) {
     *renderer = NULL;
-    gladLoadGL((GLADloadfunc)loader);
-    if (!GLAD_GL_VERSION_3_3)
+    if (!gladLoadGL((GLADloadfunc)loader) || !GLAD_GL_VERSION_3_3)
         return tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s", found_version(loader));
     tr_renderer *r = calloc(1, sizeof *r);
     if (!r)

@@ -1,6 +1,6 @@
-// JSON in and out: the one file that knows jansson. Text becomes a tree; the tree of a type is overlaid with the file's,
-// its ranges are drawn with the seed, sets change it, and then it is read into structs, checked by the tables of
-// parameters.h.
+// JSON in and out: the one file that knows jansson. Text becomes a tree; the tree of a type is overlaid with
+// the file's, its ranges are drawn with the seed, sets change it, and then it is read into structs, checked by
+// the tables of parameters.h.
 #include "base/embed.h"
 #include "base/hash.h"
 #include "scene/load.h"
@@ -37,7 +37,7 @@ static tr_status parse(const char *file, const char *text, size_t size, json_t *
             line = column = 1;
             tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
         } else {
-            line = at.line, column = at.column;
+            line = at.line > 0 ? at.line : 1, column = at.column > 0 ? at.column : 1;
             tr_fail(error, TR_BAD_INPUT, "%s", at.text);
         }
     }
@@ -95,10 +95,11 @@ static tr_status load_type(const char *type, json_t **root, tr_error *error) {
     const char *nearest = tr_nearest_name(type, candidates, count);
     if (nearest)
         return tr_fail(error, TR_BAD_USAGE, "there is no planet type '%s'; did you mean '%s'?", type, nearest);
-    return tr_fail(error, TR_BAD_USAGE,
-                   "there is no planet type '%s'; `terrella list types` names them, and a file has a '/' or a '.' in "
-                   "its name",
-                   type);
+    return tr_fail(
+        error, TR_BAD_USAGE,
+        "there is no planet type '%s'; `terrella list types` names them, and a file has a '/' or a '.' in "
+        "its name",
+        type);
 }
 
 // ---- ranges ------------------------------------------------------------------------------------
@@ -110,8 +111,8 @@ static double six_digits(double x) {
     return strtod(text, NULL);
 }
 
-// What a place in the recipe is called when a value is drawn for it: its path, or the name that "by" gives, so that draws
-// can be tied together.
+// What a place in the recipe is called when a value is drawn for it: its path, or the name that "by" gives, so
+// that draws can be tied together.
 static double draw(const json_t *node, uint64_t seed, const char *path) {
     const char *by = json_string_value(json_object_get(node, "by"));
     return tr_hash_unit(tr_hash_text(seed, by ? by : path));
@@ -146,7 +147,8 @@ static json_t *resolve_object(const json_t *node, uint64_t seed, const char *pat
     return result;
 }
 
-// A copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the seed draws.
+// A copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the seed
+// draws.
 static json_t *resolve(const json_t *node, uint64_t seed, const char *path) {
     if (json_is_object(node))
         return resolve_object(node, seed, path);
@@ -189,8 +191,8 @@ static tr_status unknown_element(const json_t *array, const char *set, const cha
             candidates[count++] = have;
     }
     const char *nearest = tr_nearest_name(name, candidates, count);
-    return tr_fail(error, TR_BAD_USAGE, "--set %s: there is no '%s'%s%s%s", set, name, nearest ? "; did you mean '" : "",
-                   nearest ? nearest : "", nearest ? "'?" : "");
+    return tr_fail(error, TR_BAD_USAGE, "--set %s: there is no '%s'%s%s%s", set, name,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 static json_t *parse_set_value(const char *text) {
@@ -198,8 +200,8 @@ static json_t *parse_set_value(const char *text) {
     return value ? value : json_string(text);
 }
 
-// Changes one place of the tree. Places that do not exist in the tree are made; whether they may exist is seen when the
-// tree is read.
+// Changes one place of the tree. Places that do not exist in the tree are made; whether they may exist is seen
+// when the tree is read.
 static tr_status apply_set(json_t *root, const char *set, tr_error *error) {
     const char *equals = strchr(set, '=');
     if (!equals || equals == set)
@@ -319,7 +321,9 @@ static tr_status read_knobbed(reader *r, const slot *s, const json_t *node, tr_n
     const char *name = json_string_value(json_object_get(node, "knob"));
     int knob = find_text(knob_names, name);
     if (knob <= 0)
-        return bad(r, "%s: a knob is noisiness, persistence or octaves: {\"knob\": \"noisiness\", \"times\": 0.4}", s->key);
+        return bad(r,
+                   "%s: a knob is noisiness, persistence or octaves: {\"knob\": \"noisiness\", \"times\": 0.4}",
+                   s->key);
     tr_number number = {.knob = (tr_knob)knob, .times = 1};
     const char *key;
     json_t *value;
@@ -428,7 +432,8 @@ static tr_status read_stops(reader *r, const json_t *node, tr_paint *paint) {
 }
 
 // The kind of a layer or a warp decides which parameters it has.
-static tr_status read_variant(reader *r, const slot_table *table, const char *key, const json_t *node, int *out) {
+static tr_status read_variant(reader *r, const slot_table *table, const char *key, const json_t *node,
+                              int *out) {
     const json_t *value = json_object_get(node, key);
     tr_status status = TR_OK;
     for (int i = 0; i < table->count && value; i++)
@@ -441,8 +446,8 @@ static tr_status read_variant(reader *r, const slot_table *table, const char *ke
 }
 
 // Elements of a named list. Each has a "name" of its own; `most` of them at most.
-static tr_status read_list(reader *r, const slot_table *table, const json_t *node, void *elements, size_t size, int most,
-                           const char *variant_key, int *count) {
+static tr_status read_list(reader *r, const slot_table *table, const json_t *node, void *elements, size_t size,
+                           int most, const char *variant_key, int *count) {
     *count = 0;
     if (!json_is_array(node))
         return bad(r, "must be a list: [ … ]");
@@ -474,7 +479,8 @@ static tr_status read_list(reader *r, const slot_table *table, const json_t *nod
 }
 
 static tr_status read_coats(reader *r, const json_t *node, tr_coats *coats) {
-    return read_list(r, &paint_table, node, coats->paints, sizeof coats->paints[0], TR_MAX_PAINTS, NULL, &coats->count);
+    return read_list(r, &paint_table, node, coats->paints, sizeof coats->paints[0], TR_MAX_PAINTS, NULL,
+                     &coats->count);
 }
 
 static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *data) {
@@ -514,11 +520,11 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
     case SLOT_ORBIT:
         return read_struct(r, &orbit_table, 0, node, at);
     case SLOT_WARPS:
-        return read_list(r, &warp_table, node, r->recipe->warps, sizeof r->recipe->warps[0], TR_MAX_WARPS, "kind",
-                         &r->recipe->warp_count);
+        return read_list(r, &warp_table, node, r->recipe->warps, sizeof r->recipe->warps[0], TR_MAX_WARPS,
+                         "kind", &r->recipe->warp_count);
     case SLOT_LAYERS:
-        return read_list(r, &layer_table, node, r->recipe->layers, sizeof r->recipe->layers[0], TR_MAX_LAYERS, "field",
-                         &r->recipe->layer_count);
+        return read_list(r, &layer_table, node, r->recipe->layers, sizeof r->recipe->layers[0], TR_MAX_LAYERS,
+                         "field", &r->recipe->layer_count);
     case SLOT_ALBEDO:
     case SLOT_EMISSION:
         return read_coats(r, node, at);
@@ -562,7 +568,8 @@ static const slot *find_slot(const slot_table *table, int variant, const char *k
     return NULL;
 }
 
-// Reads the members of an object in the order of the table, so that knobs are known before numbers that use them.
+// Reads the members of an object in the order of the table, so that knobs are known before numbers that use
+// them.
 static tr_status read_struct(reader *r, const slot_table *table, int variant, const json_t *node, void *data) {
     if (!json_is_object(node))
         return bad(r, "must be an object: { … }");
@@ -621,15 +628,37 @@ typedef struct loading {
     tr_error *error;
 } loading;
 
-static uint64_t seed_of(const loading *l, const json_t *node) {
-    const json_t *seed = json_object_get(node, "seed");
-    if (l->world->has_seed)
-        return l->world->seed;
-    return json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : 1;
+// A seed that is set by its path draws the ranges too, as --seed does.
+static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
+    bool found = false;
+    for (int i = 0; i < l->world->set_count; i++) {
+        const char *set = l->world->sets[i];
+        char *end;
+        if (strncmp(set, path, strlen(path)) != 0 || set[strlen(path)] != '=')
+            continue;
+        long long number = strtoll(set + strlen(path) + 1, &end, 10);
+        if (*end == 0 && end[-1] != '=' && number >= 0)
+            *seed = (uint64_t)number, found = true;
+    }
+    return found;
+}
+
+// The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
+// recipe then says so.
+static bool find_seed(const loading *l, const json_t *node, const char *place, uint64_t *seed) {
+    const json_t *written = json_object_get(node, "seed");
+    char path[path_bytes];
+    snprintf(path, sizeof path, "%s%sseed", place, *place ? "." : "");
+    *seed = json_is_integer(written) ? (uint64_t)json_integer_value(written) : 1;
+    if (l->world->has_seed) // each planet of a scene gets its own
+        *seed = *place ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    bool set = seed_set(l, path, seed) || seed_set(l, "seed", seed);
+    return set || l->world->has_seed || !written ||
+           (json_is_integer(written) && json_integer_value(written) >= 0);
 }
 
 // The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
-static tr_status make_concrete(const loading *l, const json_t *node, uint64_t seed, const char *place, json_t **out) {
+static tr_status make_concrete(const loading *l, const json_t *node, const char *place, json_t **out) {
     const char *type = json_string_value(json_object_get(node, "type"));
     json_t *base = json_object();
     tr_status status = TR_OK;
@@ -647,9 +676,12 @@ static tr_status make_concrete(const loading *l, const json_t *node, uint64_t se
     if (status != TR_OK)
         return status;
     json_object_update(base, (json_t *)(uintptr_t)node);
+    uint64_t seed;
+    bool known = find_seed(l, node, place, &seed);
     *out = resolve(base, seed, "");
     json_decref(base);
-    json_object_set_new(*out, "seed", json_integer((json_int_t)seed));
+    if (known)
+        json_object_set_new(*out, "seed", json_integer((json_int_t)seed));
     return *out ? TR_OK : no_memory(l->error);
 }
 
@@ -661,11 +693,6 @@ static tr_status check_format(reader *r, const json_t *node) {
     return bad(r, "this terrella reads format 1");
 }
 
-// A seed for each planet of a scene when one is asked for on the command line.
-static uint64_t planet_seed(const loading *l, const json_t *node, const char *name) {
-    return l->world->has_seed ? tr_hash_text(l->world->seed, name) >> 1 : seed_of(l, node);
-}
-
 static tr_status make_concrete_scene(loading *l, json_t *root) {
     json_t *planets = json_object_get(root, "planets");
     for (size_t i = 0; i < json_array_size(planets); i++) {
@@ -675,7 +702,7 @@ static tr_status make_concrete_scene(loading *l, json_t *root) {
         snprintf(place, sizeof place, "planets.%s", name ? name : "");
         if (!json_is_object(node))
             continue; // read_list says what is wrong with it
-        tr_status status = make_concrete(l, node, planet_seed(l, node, name ? name : ""), place, &concrete);
+        tr_status status = make_concrete(l, node, place, &concrete);
         if (status != TR_OK)
             return status;
         json_array_set_new(planets, i, concrete);
@@ -750,8 +777,8 @@ static tr_status read_scene(loading *l, tr_scene *scene) {
     return status;
 }
 
-// Turns the path of a wrong value into a place: that of a --set when the path was set (then it is wrong usage), else line
-// and column in the file.
+// Turns the path of a wrong value into a place: that of a --set when the path was set (then it is wrong usage),
+// else line and column in the file.
 static tr_status blame(loading *l, tr_status status) {
     tr_error *error = l->error;
     if (!error || error->status != TR_BAD_INPUT || error->line > 0)
@@ -796,7 +823,7 @@ static tr_status load_tree(loading *l) {
             json_object_set_new(root, "type", json_string(l->world->name));
     }
     if (status == TR_OK)
-        status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, seed_of(l, root), "", &l->tree);
+        status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
     json_decref(root);
     return status == TR_OK ? apply_sets(l) : status;
 }
@@ -917,12 +944,14 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
     case SLOT_WARPS:
         node = json_array();
         for (int i = 0; i < recipe->warp_count; i++)
-            json_array_append_new(node, write_struct(recipe, &warp_table, (int)recipe->warps[i].kind, &recipe->warps[i]));
+            json_array_append_new(
+                node, write_struct(recipe, &warp_table, (int)recipe->warps[i].kind, &recipe->warps[i]));
         return node;
     case SLOT_LAYERS:
         node = json_array();
         for (int i = 0; i < recipe->layer_count; i++)
-            json_array_append_new(node, write_struct(recipe, &layer_table, (int)recipe->layers[i].field, &recipe->layers[i]));
+            json_array_append_new(
+                node, write_struct(recipe, &layer_table, (int)recipe->layers[i].field, &recipe->layers[i]));
         return node;
     case SLOT_ALBEDO:
     case SLOT_EMISSION:

@@ -2,7 +2,6 @@
 #pragma once
 #include "base/status.h"
 #include "scene/scene.h"
-#include <stddef.h>
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -8,7 +8,8 @@
 
 const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
-static const char *const field_names[] = {"constant", "latitude", "hemisphere", "fractal", "voronoi", "craters", "rays", NULL};
+static const char *const field_names[] = {"constant", "latitude", "hemisphere", "fractal",
+                                          "voronoi",  "craters",  "rays",       NULL};
 static const char *const basis_names[] = {"perlin", "value", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
@@ -219,15 +220,17 @@ static const char *kind_text(const slot *s) {
 }
 
 int tr_parameter_list(tr_parameter *out, int most) {
-    static const slot_table *const tables[] = {&recipe_table, &air_table, &warp_table, &layer_table, &where_table,
-                                               &paint_table, &star_table, &planet_table, &orbit_table};
+    static const slot_table *const tables[] = {&recipe_table, &air_table,    &warp_table,
+                                               &layer_table,  &where_table,  &paint_table,
+                                               &star_table,   &planet_table, &orbit_table};
     int count = 0;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++) {
             const slot *s = &tables[t]->slots[i];
             if (count < most) {
                 tr_parameter *p = &out[count];
-                *p = (tr_parameter){.kind = kind_text(s), .choices = s->names, .low = s->low, .high = s->high, .what = s->what};
+                *p = (tr_parameter){
+                    .kind = kind_text(s), .choices = s->names, .low = s->low, .high = s->high, .what = s->what};
                 snprintf(p->path, sizeof p->path, "%s%s", tables[t]->prefix, s->key);
             }
             count++;

@@ -19,18 +19,24 @@ typedef enum slot_kind {
     SLOT_STOPS,   // of a paint: [[position, "rrggbb"], …]
     SLOT_WHERE,   // tr_where
     SLOT_AIR,     // tr_air
-    SLOT_WARPS, SLOT_LAYERS, SLOT_ALBEDO, SLOT_EMISSION, // arrays of a recipe
-    SLOT_STAR, SLOT_PLANETS, SLOT_ORBIT, SLOT_TITLE      // of a scene; a title is char[TR_PLANET_NAME_BYTES]
+    SLOT_WARPS,
+    SLOT_LAYERS,
+    SLOT_ALBEDO,
+    SLOT_EMISSION, // arrays of a recipe
+    SLOT_STAR,
+    SLOT_PLANETS,
+    SLOT_ORBIT,
+    SLOT_TITLE // of a scene; a title is char[TR_PLANET_NAME_BYTES]
 } slot_kind;
 
 typedef struct slot {
     const char *key;
     slot_kind kind;
     size_t offset;
-    double low, high, fallback;  // for numbers; also of a vector's parts; index of the default for a choice
-    tr_knob knob;                // a knobbed number's default is this knob times 1
-    const char *const *names;    // choices, ended by NULL
-    unsigned variants;           // bits of the kinds (of field or warp) that have this parameter; 0: all
+    double low, high, fallback; // for numbers; also of a vector's parts; index of the default for a choice
+    tr_knob knob;               // a knobbed number's default is this knob times 1
+    const char *const *names;   // choices, ended by NULL
+    unsigned variants;          // bits of the kinds (of field or warp) that have this parameter; 0: all
     const char *what;
 } slot;
 

@@ -35,7 +35,8 @@ bool tr_json_too_deep(const char *text, size_t size, int limit, int *line, int *
 
 static const char *skip_space(const char *s) { return s + strspn(s, " \t\r\n"); }
 
-// s stands on the opening quote; returns what follows the closing one. The text between goes to out, cut to size.
+// s stands on the opening quote; returns what follows the closing one. The text between goes to out, cut to
+// size.
 static const char *skip_string(const char *s, char *out, size_t size) {
     size_t n = 0;
     for (s++; *s && *s != '"'; s++) {

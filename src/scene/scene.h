@@ -13,7 +13,7 @@ typedef struct tr_star {
 // A circle round the star.
 typedef struct tr_orbit {
     double radius_km;
-    double phase_deg;       // 0: on the +X side of the star, growing eastward (counter-clockwise from the north)
+    double phase_deg; // 0: on the +X side of the star, growing eastward (counter-clockwise from the north)
     double inclination_deg; // of the orbit against the X-Z plane
 } tr_orbit;
 

@@ -28,8 +28,8 @@ static uint32_t big_endian(const unsigned char b[4]) {
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-// The bytes of a chunk behind its keyword that are text: behind keyword and zero (tEXt), or behind the flags, the
-// language and the translated keyword as well (iTXt). NULL when the text is compressed or is none of ours.
+// The bytes of a chunk behind its keyword that are text: behind keyword and zero (tEXt), or behind the flags,
+// the language and the translated keyword as well (iTXt). NULL when the text is compressed or is none of ours.
 static const char *chunk_text(const char *type, const char *data, size_t size) {
     const char *end = data + size, *s = data + sizeof keyword;
     if (size < sizeof keyword || memcmp(data, keyword, sizeof keyword) != 0)
@@ -74,7 +74,8 @@ static tr_status read_png(FILE *stream, const char *path, tr_source *source, tr_
         if (fseek(stream, 4, SEEK_CUR) != 0)
             break;
     }
-    return fail(error, path, "this picture carries no recipe: terrella can open pictures that it exported itself");
+    return fail(error, path,
+                "this picture carries no recipe: terrella can open pictures that it exported itself");
 }
 
 static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr_error *error) {

@@ -1,0 +1,9 @@
+// One frame: the panel, the picture, the screen.
+#pragma once
+#include "app/state.h"
+
+// When the next frame should begin, by glfwGetTime; INFINITY: nothing moves.
+double tr_frame_due(const tr_app *app);
+
+// Lets the user's input act, and draws; unless new maps are so near that the frame waits for them.
+void tr_frame_run(tr_app *app);

@@ -1,0 +1,29 @@
+// What the unit tests share.
+#pragma once
+// cmocka wants these before itself.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+// clang-format off
+#include <cmocka.h>
+// clang-format on
+#include <stdio.h>
+#include <string.h>
+
+// Compares a hash with the one that tests/golden.txt has under that name ("NAME HEX" on a line of its own).
+static inline void assert_golden(const char *name, uint64_t hash) {
+    char have[64], want[64] = "", line[128];
+    snprintf(have, sizeof have, "%016llx", (unsigned long long)hash);
+    FILE *file = fopen(TERRELLA_SOURCE_DIR "/tests/golden.txt", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        char key[64], value[64];
+        if (sscanf(line, "%63s %63s", key, value) == 2 && strcmp(key, name) == 0)
+            snprintf(want, sizeof want, "%s", value);
+    }
+    fclose(file);
+    if (strcmp(have, want) != 0)
+        print_message("golden %s is %s\n", name, have);
+    assert_string_equal(have, want);
+}

@@ -1,0 +1,474 @@
+// The noise room: same bits everywhere, exact Voronoi, wrapping, ranges, hashes.
+#include "base/hash.h"
+#include "noise/fractal.h"
+#include "noise/sites.h"
+#include "noise/sphere.h"
+#include "noise/trig.h"
+#include "support.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { count = 2048 };
+
+typedef struct block {
+    float x[count], y[count], z[count], u[count], v[count];
+} block;
+
+// Directions all over the sphere, in the order of a map 64 texels wide.
+static void fill(block *b) { tr_sphere_samples(64, 0, 32, 0, 64, b->x, b->y, b->z, b->u, b->v); }
+
+static uint64_t hash_floats(const float *values, int n) {
+    uint64_t h = 1;
+    for (int i = 0; i < n; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        h = tr_hash_words(h, &bits, 1);
+    }
+    return h;
+}
+
+static tr_fractal_numbers numbers(tr_basis basis, tr_interpolation interpolation, tr_fractal_shape shape,
+                                  bool plane) {
+    return (tr_fractal_numbers){.basis = basis,
+                                .interpolation = interpolation,
+                                .shape = shape,
+                                .plane = plane,
+                                .start = 1,
+                                .octaves = 6,
+                                .persistence = 0.6,
+                                .lacunarity = 2,
+                                .scale = 1,
+                                .stretch = {1, 1, 1},
+                                .seed = 42};
+}
+
+static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, float *out) {
+    static float noise[count], weight[count];
+    tr_noise_kernels kernels = tr_noise_kernels_for(isa);
+    tr_fractal_plan plan;
+    tr_fractal_prepare(n, &plan);
+    tr_samples samples = {count, b->x, b->y, b->z, b->u, b->v};
+    tr_fractal_evaluate(&plan, &kernels, 4096, &samples, out, noise, weight);
+}
+
+// ---- same bits ---------------------------------------------------------------------------------
+
+// One hash for each kind of fractal. They change only on purpose: CHANGELOG, "Pixels changed".
+static void test_fractals_are_golden_on_every_instruction_set(void **state) {
+    (void)state;
+    static block b;
+    static float out[count];
+    fill(&b);
+    uint64_t all = 0;
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available((tr_isa)isa)) {
+            print_message("not run: %s, which this machine lacks\n", tr_isa_name((tr_isa)isa));
+            continue;
+        }
+        uint64_t h = 0;
+        for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
+            for (int f = 0; f < TR_INTERPOLATION_COUNT; f++)
+                for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++)
+                    for (int plane = 0; plane < 2; plane++) {
+                        tr_fractal_numbers n =
+                            numbers((tr_basis)basis, (tr_interpolation)f, (tr_fractal_shape)shape, plane);
+                        evaluate((tr_isa)isa, &n, &b, out);
+                        h = tr_hash_pair(h, hash_floats(out, count));
+                    }
+        if (isa == 0)
+            all = h;
+        assert_int_equal(h, all);
+    }
+    assert_golden("fractals", all);
+}
+
+static void spread_test_sites(int n, double randomness, tr_sites *sites) {
+    tr_spread spread = {.seed = 9, .count = n, .randomness = randomness, .latitude_max = 90};
+    assert_int_equal(tr_sites_create(&spread, sites, NULL), TR_OK);
+    assert_int_equal(sites->count, n);
+}
+
+// F1, F2 and the nearest site of every sample by a search of all sites.
+static void search_all(const tr_sites *s, const block *b, float *f1, float *f2, int32_t *nearest) {
+    for (int i = 0; i < count; i++) {
+        f1[i] = f2[i] = FLT_MAX;
+        for (int j = 0; j < s->count; j++) {
+            float dx = b->x[i] - s->x[j], dy = b->y[i] - s->y[j], dz = b->z[i] - s->z[j];
+            float d = dx * dx + dy * dy + dz * dz;
+            if (d < f1[i])
+                f2[i] = f1[i], f1[i] = d, nearest[i] = j;
+            else if (d < f2[i])
+                f2[i] = d;
+        }
+        f1[i] = sqrtf(f1[i]), f2[i] = sqrtf(f2[i]);
+    }
+}
+
+static void test_voronoi_equals_brute_force(void **state) {
+    (void)state;
+    static block b;
+    static float f1[count], f2[count], g1[count], g2[count];
+    static int32_t near[count], other[count];
+    fill(&b);
+    uint64_t golden = 0;
+    const int sizes[] = {2, 3, 17, 300, 5000};
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        tr_sites sites;
+        spread_test_sites(sizes[k], k % 2 ? 0.5 : 1, &sites);
+        int32_t *list = malloc(TR_LIST_ROOM(&sites) * sizeof *list);
+        search_all(&sites, &b, g1, g2, other);
+        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+            if (!tr_isa_available((tr_isa)isa))
+                continue;
+            tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
+            kernels.voronoi(&sites, count, b.x, b.y, b.z, f1, f2, near, list);
+            assert_memory_equal(f1, g1, sizeof f1);
+            assert_memory_equal(f2, g2, sizeof f2);
+            assert_memory_equal(near, other, sizeof near);
+        }
+        golden = tr_hash_pair(golden, tr_hash_pair(hash_floats(g1, count), hash_floats(g2, count)));
+        free(list);
+        tr_sites_clear(&sites);
+    }
+    assert_golden("voronoi", golden);
+}
+
+static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(void **state) {
+    (void)state;
+    static block b, moved;
+    static float out[3][count];
+    fill(&b);
+    tr_spread spread = {.seed = 5,
+                        .count = 400,
+                        .randomness = 1,
+                        .radius_min = 0.02,
+                        .radius_max = 0.3,
+                        .slope = 2,
+                        .latitude_max = 90,
+                        .largest_first = true};
+    tr_sites craters, storms;
+    assert_int_equal(tr_sites_create(&spread, &craters, NULL), TR_OK);
+    spread = (tr_spread){.seed = 6,
+                         .count = 40,
+                         .randomness = 0.3,
+                         .radius_min = 0.1,
+                         .radius_max = 0.4,
+                         .slope = 1,
+                         .latitude_min = 10,
+                         .latitude_max = 60,
+                         .apart = true};
+    assert_int_equal(tr_sites_create(&spread, &storms, NULL), TR_OK);
+    int32_t *list = malloc(TR_LIST_ROOM(&craters) * sizeof *list);
+    uint64_t all = 0;
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available((tr_isa)isa))
+            continue;
+        tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
+        kernels.craters(&craters, count, b.x, b.y, b.z, out[0], list);
+        kernels.rays(&craters, 7, count, b.x, b.y, b.z, out[1], list);
+        moved = b;
+        kernels.twist(&storms, 3, count, moved.x, moved.y, moved.z, list);
+        uint64_t h = tr_hash_pair(tr_hash_pair(hash_floats(out[0], count), hash_floats(out[1], count)),
+                                  tr_hash_pair(hash_floats(moved.x, count), hash_floats(moved.z, count)));
+        if (isa == 0)
+            all = h;
+        assert_int_equal(h, all);
+    }
+    // what a sample sees does not depend on the samples that are evaluated with it
+    float alone;
+    tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    for (int i = 0; i < count; i += 97) {
+        kernels.craters(&craters, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        assert_memory_equal(&alone, &out[0][i], sizeof alone);
+        kernels.rays(&craters, 7, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        assert_memory_equal(&alone, &out[1][i], sizeof alone);
+    }
+    assert_golden("craters", all);
+    free(list);
+    tr_sites_clear(&craters);
+    tr_sites_clear(&storms);
+}
+
+// ---- noise -------------------------------------------------------------------------------------
+
+static float plane_sample(const tr_fractal_numbers *n, float u, float v) {
+    static block b;
+    static float out[count];
+    for (int i = 0; i < count; i++)
+        b.u[i] = u, b.v[i] = v;
+    evaluate(TR_ISA_BASELINE, n, &b, out);
+    return out[0];
+}
+
+static void test_plane_wraps(void **state) {
+    (void)state;
+    for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
+        for (int f = TR_INTERPOLATION_LINEAR; f < TR_INTERPOLATION_COUNT; f++) {
+            tr_fractal_numbers n = numbers((tr_basis)basis, (tr_interpolation)f, TR_FRACTAL_PLAIN, true);
+            for (float t = 0.03f; t < 1; t += 0.11f) {
+                assert_float_equal(plane_sample(&n, 0, t), plane_sample(&n, 1, t), 1e-5);
+                assert_float_equal(plane_sample(&n, t, 0), plane_sample(&n, t, 1), 1e-5);
+                assert_float_equal(plane_sample(&n, t, 0), plane_sample(&n, t, 1e-7f), 1e-4);
+            }
+        }
+}
+
+// The article's picture: an octave k shows 2^k + 1 squares across when noise is not interpolated.
+static void test_plane_has_the_articles_frequencies(void **state) {
+    (void)state;
+    for (int k = 1; k <= 5; k++) {
+        tr_fractal_numbers n = numbers(TR_BASIS_VALUE, TR_INTERPOLATION_NONE, TR_FRACTAL_PLAIN, true);
+        n.start = k, n.octaves = 1;
+        int cells = 1;
+        static block b;
+        static float out[count];
+        for (int i = 0; i < count; i++)
+            b.u[i] = ((float)i + 0.5f) / count, b.v[i] = 0.3f;
+        evaluate(TR_ISA_BASELINE, &n, &b, out);
+        for (int i = 1; i < count; i++)
+            cells += out[i] != out[i - 1];
+        assert_int_equal(cells, (1 << k) + 1);
+    }
+}
+
+static void test_noise_fills_its_range(void **state) {
+    (void)state;
+    static block b;
+    static float out[count];
+    fill(&b);
+    for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
+        for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++) {
+            double sum = 0, low = 9, high = -9;
+            for (int seed = 0; seed < 40; seed++) {
+                tr_fractal_numbers n =
+                    numbers((tr_basis)basis, TR_INTERPOLATION_QUINTIC, (tr_fractal_shape)shape, false);
+                n.seed = (uint64_t)seed, n.octaves = 1, n.start = 3;
+                evaluate(TR_ISA_BASELINE, &n, &b, out);
+                for (int i = 0; i < count; i++) {
+                    sum += (double)out[i];
+                    low = fmin(low, (double)out[i]), high = fmax(high, (double)out[i]);
+                }
+            }
+            double least = shape == TR_FRACTAL_RIDGED ? 0 : -1, span = high - low;
+            assert_true(low >= least && high <= 1);
+            assert_true(span > (shape == TR_FRACTAL_RIDGED ? 0.9 : 1.3));
+            if (shape == TR_FRACTAL_PLAIN)
+                assert_true(fabs(sum / (40.0 * count)) < 0.02);
+        }
+}
+
+// Variance near the pole and near the equator are those of one noise: no pinch, no favoured axis.
+static void test_poles_are_nothing_special(void **state) {
+    (void)state;
+    static block b;
+    static float out[count];
+    double variance[3] = {0, 0, 0};
+    for (int seed = 0; seed < 60; seed++)
+        for (int place = 0; place < 3; place++) {
+            for (int i = 0; i < count; i++) {
+                // a cap of 0.5 radius round +Y, +X and a point that is on no axis
+                uint64_t h = tr_hash_pair(77, (uint64_t)i);
+                double r = 0.5 * sqrt(tr_hash_unit(h)), a = 6.283185 * tr_hash_unit(tr_hash_u64(h));
+                double p = r * cos(a), q = r * sin(a), c = sqrt(1 - r * r);
+                const double d[3][3] = {
+                    {p, c, q},
+                    {c, p, q},
+                    {0.48 * p + 0.8 * q + 0.36 * c, 0.64 * p - 0.6 * q + 0.48 * c, -0.6 * p + 0.8 * c}};
+                b.x[i] = (float)d[place][0], b.y[i] = (float)d[place][1], b.z[i] = (float)d[place][2];
+            }
+            tr_fractal_numbers n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, false);
+            n.seed = (uint64_t)seed;
+            evaluate(TR_ISA_BASELINE, &n, &b, out);
+            for (int i = 0; i < count; i++)
+                variance[place] += (double)(out[i] * out[i]);
+        }
+    assert_true(fabs(variance[0] / variance[2] - 1) < 0.15);
+    assert_true(fabs(variance[1] / variance[2] - 1) < 0.15);
+}
+
+static void test_persistence_and_octaves_shape_the_sum(void **state) {
+    (void)state;
+    static block b;
+    static float a[count], c[count];
+    fill(&b);
+    tr_fractal_numbers n = numbers(TR_BASIS_VALUE, TR_INTERPOLATION_COSINE, TR_FRACTAL_PLAIN, false);
+    tr_fractal_plan plan;
+    tr_fractal_prepare(&n, &plan);
+    float sum = 0;
+    for (int k = 0; k < plan.count; k++) {
+        sum += plan.octaves[k].amplitude;
+        assert_float_equal(plan.octaves[k].frequency[0], (float)(2 << k), 0);
+        if (k > 0)
+            assert_float_equal(plan.octaves[k].amplitude / plan.octaves[k - 1].amplitude, 0.6f, 1e-6);
+    }
+    assert_float_equal(sum, 1, 1e-6);
+    n.persistence = 0;
+    evaluate(TR_ISA_BASELINE, &n, &b, a);
+    n.octaves = 1;
+    evaluate(TR_ISA_BASELINE, &n, &b, c);
+    assert_memory_equal(a, c, sizeof a); // without persistence only the first octave counts
+}
+
+// Octaves whose cells are smaller than a map can show fade out; the others do not change with the width.
+static void test_band_limit(void **state) {
+    (void)state;
+    tr_fractal_numbers n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, false);
+    n.start = 0, n.octaves = 12;
+    tr_fractal_plan plan;
+    tr_fractal_prepare(&n, &plan);
+    for (int k = 0; k < 12; k++) {
+        double texels = 1024 / (2 * TR_PI * (double)(1 << k));
+        float share = tr_octave_share(&plan, k, 1024);
+        assert_true(texels >= 3 ? share == 1 : texels <= 1.3 ? share == 0 : share > 0 && share < 1);
+    }
+}
+
+// ---- hashes ------------------------------------------------------------------------------------
+
+// The article's hash makes (x + 100, y) and (x, y + 1) equal; ours may not repeat along any short step.
+static void test_lattice_hash_has_no_repeating_steps(void **state) {
+    (void)state;
+    enum { side = 160 };
+    static block b;
+    static float row[side][count], noise[count], weight[count];
+    tr_fractal_numbers n = numbers(TR_BASIS_VALUE, TR_INTERPOLATION_NONE, TR_FRACTAL_PLAIN, false);
+    n.start = 10, n.octaves = 1, n.stretch[1] = n.stretch[2] = 1;
+    tr_fractal_plan plan;
+    tr_fractal_prepare(&n, &plan);
+    tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    for (int j = 0; j < side; j++) {
+        for (int i = 0; i < count; i++)
+            b.x[i] = ((float)i + 0.25f) / 1024, b.y[i] = ((float)j + 0.25f) / 1024, b.z[i] = 0.25f / 1024;
+        tr_samples samples = {count, b.x, b.y, b.z, b.u, b.v};
+        tr_fractal_evaluate(&plan, &kernels, 262144, &samples, row[j], noise, weight);
+    }
+    for (int dy = 0; dy < 4; dy++)
+        for (int dx = dy ? -600 : 1; dx <= 600; dx++) {
+            int equal = 0;
+            for (int k = 0; k < 400; k++) {
+                int i = 600 + k * 2 % 800, j = k % (side - 4);
+                equal += row[j][i] == row[j + dy][i + dx];
+            }
+            assert_true(equal < 4);
+        }
+}
+
+static void test_seeds_have_64_bits(void **state) {
+    (void)state;
+    static block b;
+    static float a[count], c[count];
+    fill(&b);
+    tr_fractal_numbers n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, false);
+    evaluate(TR_ISA_BASELINE, &n, &b, a);
+    n.seed ^= 1ull << 62;
+    evaluate(TR_ISA_BASELINE, &n, &b, c);
+    int equal = 0;
+    for (int i = 0; i < count; i++)
+        equal += a[i] == c[i];
+    assert_true(equal < count / 20);
+}
+
+// ---- sites and sphere --------------------------------------------------------------------------
+
+static double nearest_distance(const tr_sites *s) {
+    double least = 9;
+    for (int i = 0; i < s->count; i++)
+        for (int j = 0; j < i; j++) {
+            double dx = (double)(s->x[i] - s->x[j]), dy = (double)(s->y[i] - s->y[j]),
+                   dz = (double)(s->z[i] - s->z[j]);
+            least = fmin(least, sqrt(dx * dx + dy * dy + dz * dz));
+        }
+    return least;
+}
+
+static void test_sites_keep_their_distance(void **state) {
+    (void)state;
+    tr_sites even, random;
+    spread_test_sites(1000, 0, &even);
+    spread_test_sites(1000, 1, &random);
+    assert_true(nearest_distance(&even) > 0.6 * (double)even.spacing);
+    assert_true(nearest_distance(&random) < 0.3 * (double)random.spacing);
+    double y = 0, x = 0;
+    for (int i = 0; i < 1000; i++) {
+        y += (double)even.y[i], x += (double)even.x[i];
+        double r = sqrt((double)(even.x[i] * even.x[i] + even.y[i] * even.y[i] + even.z[i] * even.z[i]));
+        assert_true(fabs(r - 1) < 1e-6);
+    }
+    assert_true(fabs(x / 1000) < 0.03 && fabs(y / 1000) < 0.03);
+    tr_sites_clear(&even);
+    tr_sites_clear(&random);
+}
+
+static void test_radii_follow_the_power_law(void **state) {
+    (void)state;
+    tr_spread spread = {.seed = 3,
+                        .count = 20000,
+                        .randomness = 1,
+                        .radius_min = 0.01,
+                        .radius_max = 0.5,
+                        .slope = 2,
+                        .latitude_max = 90,
+                        .largest_first = true};
+    tr_sites sites;
+    assert_int_equal(tr_sites_create(&spread, &sites, NULL), TR_OK);
+    int above[2] = {0, 0};
+    for (int i = 0; i < sites.count; i++) {
+        above[0] += sites.radius[i] > 0.02f, above[1] += sites.radius[i] > 0.04f;
+        assert_true(sites.radius[i] >= 0.00999f && sites.radius[i] <= 0.5f);
+        assert_true(i == 0 || sites.radius[i] <= sites.radius[i - 1]);
+    }
+    assert_true(fabs((double)above[0] / above[1] - 4) < 0.5); // N(>R) ~ R^-2
+    tr_sites_clear(&sites);
+}
+
+static void test_trigonometry_is_that_of_the_library(void **state) {
+    (void)state;
+    for (double a = -20; a < 20; a += 0.0137) {
+        double s, c;
+        tr_sincos(a, &s, &c);
+        assert_true(fabs(s - sin(a)) < 2e-15 && fabs(c - cos(a)) < 2e-15);
+        assert_true(fabs(tr_atan2(s, c) - atan2(s, c)) < 4e-15);
+    }
+    assert_true(tr_atan2(0, -1) == TR_PI && tr_atan2(1, 0) == TR_PI / 2);
+}
+
+static void test_samples_lie_where_the_axes_say(void **state) {
+    (void)state;
+    float x[8], y[8], z[8], u[8], v[8];
+    tr_sphere_samples(4, 0, 2, 0, 4, x, y, z, u,
+                      v); // texel centres at -135, -45, 45, 135 degrees; 45 N and 45 S
+    const float h = 0.5f, q = 0.70710678f;
+    assert_float_equal(x[2], h, 1e-6);  // longitude +45: towards +X …
+    assert_float_equal(z[2], -h, 1e-6); // … and east is -Z
+    assert_float_equal(y[2], q, 1e-6);  // row 0 is north
+    assert_float_equal(y[6], -q, 1e-6);
+    assert_float_equal(x[0], -h, 1e-6);
+    assert_float_equal(z[0], h, 1e-6);
+    assert_float_equal(u[3], 0.875f, 0);
+    assert_float_equal(v[4], 0.75f, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fractals_are_golden_on_every_instruction_set),
+        cmocka_unit_test(test_voronoi_equals_brute_force),
+        cmocka_unit_test(test_craters_rays_and_twists_are_golden_on_every_instruction_set),
+        cmocka_unit_test(test_plane_wraps),
+        cmocka_unit_test(test_plane_has_the_articles_frequencies),
+        cmocka_unit_test(test_noise_fills_its_range),
+        cmocka_unit_test(test_poles_are_nothing_special),
+        cmocka_unit_test(test_persistence_and_octaves_shape_the_sum),
+        cmocka_unit_test(test_band_limit),
+        cmocka_unit_test(test_lattice_hash_has_no_repeating_steps),
+        cmocka_unit_test(test_seeds_have_64_bits),
+        cmocka_unit_test(test_sites_keep_their_distance),
+        cmocka_unit_test(test_radii_follow_the_power_law),
+        cmocka_unit_test(test_trigonometry_is_that_of_the_library),
+        cmocka_unit_test(test_samples_lie_where_the_axes_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

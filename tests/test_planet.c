@@ -1,0 +1,467 @@
+// The planet room: one recipe, one set of bytes; no seams; colours, heights and normals that mean what they
+// say; and promises that every built-in type must keep.
+#include "base/hash.h"
+#include "planet/kernels.h"
+#include "planet/pyramid.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef struct maps {
+    int width;
+    uint8_t *albedo, *normal, *emission;
+    uint16_t *height;
+} maps;
+
+static maps make_maps(int width) {
+    size_t texels = (size_t)width * (size_t)(width / 2);
+    return (maps){width, malloc(3 * texels), malloc(3 * texels), malloc(3 * texels), malloc(2 * texels)};
+}
+
+static void free_maps(maps *m) {
+    free(m->albedo);
+    free(m->normal);
+    free(m->emission);
+    free(m->height);
+}
+
+static void load(const char *world_name, uint64_t seed, int set_count, const char *const *sets,
+                 tr_scene *scene) {
+    tr_world world = {.name = world_name, .has_seed = true, .seed = seed, .set_count = set_count, .sets = sets};
+    tr_error error = {0};
+    if (tr_world_load(&world, scene, &error) != TR_OK)
+        print_message("%s: %s: %s\n", world_name, error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+}
+
+static void bake(const tr_recipe *recipe, tr_isa isa, int threads, tr_cache *cache, maps *m) {
+    tr_surface *surface;
+    tr_pool *pool;
+    assert_int_equal(tr_surface_create(recipe, isa, &surface, NULL), TR_OK);
+    assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m->albedo,
+                                        [TR_MAP_HEIGHT] = m->height,
+                                        [TR_MAP_NORMAL] = m->normal,
+                                        [TR_MAP_EMISSION] = m->emission};
+    if (cache)
+        tr_cache_begin(cache, surface);
+    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, m->width, texels, NULL, NULL), TR_OK);
+    if (cache)
+        tr_cache_commit(cache);
+    tr_pool_destroy(pool);
+    tr_surface_destroy(surface);
+}
+
+static uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes) {
+    const unsigned char *b = data;
+    for (size_t i = 0; i < bytes; i++)
+        h = (h ^ b[i]) * 0x100000001b3u;
+    return h;
+}
+
+static uint64_t hash_maps(const maps *m) {
+    size_t texels = (size_t)m->width * (size_t)(m->width / 2);
+    uint64_t h = hash_bytes(1, m->albedo, 3 * texels);
+    h = hash_bytes(h, m->normal, 3 * texels);
+    h = hash_bytes(h, m->emission, 3 * texels);
+    return hash_bytes(h, m->height, 2 * texels);
+}
+
+static char type_names[64][TR_NAME_BYTES];
+static int type_count;
+
+static int find_types(void **state) {
+    (void)state;
+    type_count = tr_type_list(type_names, 64);
+    return type_count > 0 ? 0 : 1;
+}
+
+// ---- same bits ---------------------------------------------------------------------------------
+
+static void test_types_are_golden_on_every_instruction_set_and_thread_count(void **state) {
+    (void)state;
+    maps m = make_maps(256);
+    for (int t = 0; t < type_count; t++) {
+        tr_scene scene;
+        load(type_names[t], 7, 0, NULL, &scene);
+        uint64_t first = 0;
+        const int threads[] = {1, 2, 3, 7};
+        for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+            for (int k = 0; k < 4; k++) {
+                if (!tr_isa_available((tr_isa)isa))
+                    continue;
+                bake(&scene.planets[0].recipe, (tr_isa)isa, threads[k], NULL, &m);
+                if (isa == 0 && k == 0)
+                    first = hash_maps(&m);
+                assert_int_equal(hash_maps(&m), first);
+            }
+        char name[TR_NAME_BYTES + 8];
+        snprintf(name, sizeof name, "type_%.31s", type_names[t]);
+        assert_golden(name, first);
+        tr_scene_clear(&scene);
+    }
+    free_maps(&m);
+}
+
+// Any cut into bands gives the same bytes as the whole.
+static void test_bands_do_not_show(void **state) {
+    (void)state;
+    enum { width = 128 };
+    tr_scene scene;
+    load("earthlike", 3, 0, NULL, &scene);
+    tr_surface *surface;
+    tr_scratch *scratch;
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), &surface, NULL), TR_OK);
+    assert_int_equal(tr_scratch_create(surface, width, &scratch, NULL), TR_OK);
+    maps whole = make_maps(width), cut = make_maps(width);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
+    const int sizes[] = {1, 3, 7, 32};
+    for (int k = 0; k < 4; k++) {
+        for (int row = 0; row < width / 2; row += sizes[k]) {
+            int rows = width / 2 - row < sizes[k] ? width / 2 - row : sizes[k];
+            size_t at = (size_t)row * width;
+            tr_band band = {width,
+                            row,
+                            rows,
+                            {[TR_MAP_ALBEDO] = cut.albedo + 3 * at,
+                             [TR_MAP_HEIGHT] = cut.height + at,
+                             [TR_MAP_NORMAL] = cut.normal + 3 * at,
+                             [TR_MAP_EMISSION] = cut.emission + 3 * at}};
+            tr_surface_bake(surface, scratch, NULL, &band);
+        }
+        assert_int_equal(hash_maps(&cut), hash_maps(&whole));
+    }
+    free_maps(&whole);
+    free_maps(&cut);
+    tr_scratch_destroy(scratch);
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
+}
+
+// A drag through a cache gives the bytes of a bake without one, also when memory for the cache is short.
+static void test_cache_does_not_show(void **state) {
+    (void)state;
+    enum { width = 128 };
+    maps with = make_maps(width), without = make_maps(width);
+    for (int short_of_memory = 0; short_of_memory < 2; short_of_memory++)
+        for (int t = 0; t < type_count; t++) {
+            tr_cache *cache;
+            size_t bytes = short_of_memory ? (size_t)3 * width * (width / 2 + 2) * 4 : (size_t)1 << 26;
+            assert_int_equal(tr_cache_create(width, bytes, &cache, NULL), TR_OK);
+            tr_scene scene;
+            load(type_names[t], 1, 0, NULL, &scene);
+            for (int step = 0; step < 7; step++) {
+                bake(&scene.planets[0].recipe, tr_isa_best(), 2, cache, &with);
+                bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &without);
+                assert_int_equal(hash_maps(&with), hash_maps(&without));
+                double *knob = &scene.planets[0].recipe.knobs[1 + step % 3];
+                *knob = step % 3 == 2 ? *knob - 1 : *knob * 0.9;
+            }
+            tr_cache_destroy(cache);
+            tr_scene_clear(&scene);
+        }
+    free_maps(&with);
+    free_maps(&without);
+}
+
+static atomic_bool stop_now = true;
+
+static void test_a_stopped_bake_leaves_the_cache_right(void **state) {
+    (void)state;
+    enum { width = 128 };
+    tr_scene scene;
+    load("desert", 1, 0, NULL, &scene);
+    tr_cache *cache;
+    tr_surface *surface;
+    tr_pool *pool;
+    maps m = make_maps(width), plain = make_maps(width);
+    assert_int_equal(tr_cache_create(width, (size_t)1 << 26, &cache, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), &surface, NULL), TR_OK);
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m.albedo};
+    tr_watch watch = {.stop = &stop_now};
+    tr_cache_begin(cache, surface);
+    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, texels, &watch, NULL), TR_STOPPED);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 2, cache, &m);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &plain);
+    assert_int_equal(hash_maps(&m), hash_maps(&plain));
+    tr_pool_destroy(pool);
+    tr_surface_destroy(surface);
+    tr_cache_destroy(cache);
+    free_maps(&m);
+    free_maps(&plain);
+    tr_scene_clear(&scene);
+}
+
+// ---- no seams ----------------------------------------------------------------------------------
+
+// Mean difference of two columns of a map.
+static double column_difference(const uint8_t *map, int width, int a, int b) {
+    double sum = 0;
+    for (int j = 0; j < width / 2; j++)
+        for (int c = 0; c < 3; c++)
+            sum += abs(map[3 * ((size_t)j * (size_t)width + (size_t)a) + (size_t)c] -
+                       map[3 * ((size_t)j * (size_t)width + (size_t)b) + (size_t)c]);
+    return sum;
+}
+
+static void test_types_have_no_seam_and_no_pinch(void **state) {
+    (void)state;
+    enum { width = 512 };
+    maps m = make_maps(width);
+    for (int t = 0; t < type_count; t++) {
+        tr_scene scene;
+        load(type_names[t], 5, 0, NULL, &scene);
+        bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+        const uint8_t *const both[] = {m.albedo, m.normal};
+        for (int k = 0; k < 2; k++) {
+            double inside = 0, worst = 0;
+            for (int i = 0; i + 1 < width; i++) {
+                double d = column_difference(both[k], width, i, i + 1);
+                inside += d / (width - 1);
+                worst = fmax(worst, d);
+            }
+            assert_true(column_difference(both[k], width, width - 1, 0) <= fmax(worst, 2 * inside + 1));
+        }
+        // the texels of the first row lie within half a row of each other: one colour, but for detail
+        for (int row = 0; row < width / 2; row += width / 2 - 1) {
+            double pole = 0, equator = 0;
+            for (int i = 0; i < width; i++)
+                for (int c = 0; c < 3; c++) {
+                    size_t at = (size_t)row * width, half = (size_t)(width / 4) * width;
+                    size_t next = (size_t)((i + width / 2) % width);
+                    pole +=
+                        abs(m.albedo[3 * (at + (size_t)i) + (size_t)c] - m.albedo[3 * (at + next) + (size_t)c]);
+                    equator += abs(m.albedo[3 * (half + (size_t)i) + (size_t)c] -
+                                   m.albedo[3 * (half + next) + (size_t)c]);
+                }
+            assert_true(pole <= 0.7 * equator + 6 * width);
+        }
+        tr_scene_clear(&scene);
+    }
+    free_maps(&m);
+}
+
+// ---- values ------------------------------------------------------------------------------------
+
+static void test_srgb_codes_are_exact(void **state) {
+    (void)state;
+    static tr_srgb_table table;
+    static float rgb[3][TR_BLOCK_SAMPLES];
+    static uint8_t out[3 * TR_BLOCK_SAMPLES];
+    tr_srgb_table_fill(&table);
+    tr_texel_kernels kernels = tr_texel_kernels_for(tr_isa_best());
+    for (int k = 0; k < 200; k++) {
+        for (int i = 0; i < TR_BLOCK_SAMPLES; i++)
+            for (int c = 0; c < 3; c++)
+                rgb[c][i] = (float)(((double)k * TR_BLOCK_SAMPLES + i) / (200.0 * TR_BLOCK_SAMPLES) * 1.01);
+        kernels.encode_srgb(&table, TR_BLOCK_SAMPLES, (const float(*)[TR_BLOCK_SAMPLES])rgb, out);
+        for (int i = 0; i < TR_BLOCK_SAMPLES; i++) {
+            double x = fmin(1, (double)rgb[0][i]);
+            double code = 255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * pow(x, 1 / 2.4) - 0.055);
+            assert_true(fabs(code - out[3 * i]) < 0.501);
+        }
+    }
+    for (int code = 0; code < 256; code++) {
+        rgb[0][0] = (float)tr_srgb_decode((uint8_t)code);
+        kernels.encode_srgb(&table, 1, (const float(*)[TR_BLOCK_SAMPLES])rgb, out);
+        assert_int_equal(out[0], code);
+    }
+}
+
+static const char *const ball_json = TERRELLA_SOURCE_DIR "/tests/data/ball.json";
+
+// Height = 200 km * sine of latitude on a ball of 1000 km: slope towards north is 0.2 cos φ.
+static void test_height_and_normals_of_a_known_surface(void **state) {
+    (void)state;
+    enum { width = 256 };
+    tr_scene scene;
+    load(ball_json, 1, 0, NULL, &scene);
+    maps m = make_maps(width);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    for (int j = 0; j < width / 2; j++) {
+        double latitude = 3.14159265358979 * (0.5 - (j + 0.5) / (width / 2));
+        double slope = 0.2 * cos(latitude), length = sqrt(1 + slope * slope);
+        const uint8_t *n = m.normal + 3 * ((size_t)j * width + 31);
+        assert_true(fabs(n[0] - 127.5) <= 1);
+        assert_true(fabs(n[1] - (127.5 - 127.5 * slope / length)) <= 1);
+        assert_true(fabs(n[2] - (127.5 + 127.5 / length)) <= 1);
+        double height = 65535 * (200000 * sin(latitude) + 250000) / 500000;
+        assert_true(fabs(m.height[(size_t)j * width + 77] - height) <= 1.5);
+    }
+    free_maps(&m);
+    tr_scene_clear(&scene);
+}
+
+// One broad octave of noise in place of the hill: normals are those that differences of the height map give.
+static void test_normals_point_away_from_the_slope(void **state) {
+    (void)state;
+    enum { width = 256 };
+    tr_scene scene;
+    const char *const sets[] = {"layers.slope.field=fractal", "layers.slope.scale=1.3",
+                                "layers.slope.octaves=1"};
+    load(ball_json, 1, 3, sets, &scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    maps m = make_maps(width);
+    bake(recipe, tr_isa_best(), 1, NULL, &m);
+    const double step = 2 * 3.14159265358979 / width, metres = 500000 / 65535.0 / 1e6;
+    for (int j = 8; j < width / 2 - 8; j++)
+        for (int i = 1; i + 1 < width; i++) {
+            const uint16_t *h = m.height + (size_t)j * width + i;
+            double around = cos(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2)));
+            double east = (h[1] - h[-1]) * metres / (2 * step * around),
+                   north = (h[-width] - h[width]) * metres / (2 * step);
+            const uint8_t *n = m.normal + 3 * ((size_t)j * width + (size_t)i);
+            double scale = 127.5 / sqrt(1 + east * east + north * north);
+            assert_true(fabs(n[0] - (127.5 - east * scale)) <= 2);
+            assert_true(fabs(n[1] - (127.5 - north * scale)) <= 2);
+        }
+    free_maps(&m);
+    tr_scene_clear(&scene);
+}
+
+// The planet article: value = d + noisiness * noise, d = F1 / ((F1 + F2) / 2); colour = gradient(value).
+static void test_the_articles_formula(void **state) {
+    (void)state;
+    enum { width = 128 };
+    const char *const article = TERRELLA_SOURCE_DIR "/tests/data/article.json";
+    const char *const calm_sets[] = {"noisiness=0"}, *const full_sets[] = {"noisiness=0.5"};
+    tr_scene calm, full;
+    load(article, 1, 1, calm_sets, &calm);
+    load(article, 1, 1, full_sets, &full);
+    maps a = make_maps(width), b = make_maps(width);
+    bake(&calm.planets[0].recipe, tr_isa_best(), 1, NULL, &a);
+    bake(&full.planets[0].recipe, tr_isa_best(), 1, NULL, &b);
+    int sites = 0, edges = 0, torn = 0;
+    for (int i = 0; i < width * width / 2; i++) {
+        double d = a.height[i] / 65535.0 * 4 - 2; // the recipe maps -2 … 2
+        assert_true(d > -1e-3 && d < 1 + 1e-3);
+        sites += d<0.15, edges += d> 0.9;
+        double noise = (b.height[i] - a.height[i]) / 65535.0 * 4 / 0.5;
+        assert_true(noise > -1 && noise < 1);
+        torn += fabs(noise) > 0.1;
+    }
+    assert_true(sites > 20 && edges > 500 && torn > 2000);
+    free_maps(&a);
+    free_maps(&b);
+    tr_scene_clear(&calm);
+    tr_scene_clear(&full);
+}
+
+// ---- promises of every type --------------------------------------------------------------------
+
+static double albedo_change(const maps *a, const maps *b) {
+    double sum = 0;
+    size_t bytes = 3 * (size_t)a->width * (size_t)(a->width / 2);
+    for (size_t i = 0; i < bytes; i++)
+        sum += abs(a->albedo[i] - b->albedo[i]);
+    return sum / (double)bytes;
+}
+
+static void test_every_knob_changes_every_type(void **state) {
+    (void)state;
+    const char *const sets[] = {"noisiness=0.1",   "noisiness=1.6", "persistence=0.3",
+                                "persistence=0.7", "octaves=3",     "octaves=10"};
+    maps a = make_maps(256), b = make_maps(256);
+    for (int t = 0; t < type_count; t++)
+        for (int k = 0; k < 6; k += 2) {
+            tr_scene low, high;
+            load(type_names[t], 1, 1, &sets[k], &low);
+            load(type_names[t], 1, 1, &sets[k + 1], &high);
+            bake(&low.planets[0].recipe, tr_isa_best(), 2, NULL, &a);
+            bake(&high.planets[0].recipe, tr_isa_best(), 2, NULL, &b);
+            if (albedo_change(&a, &b) < 0.8)
+                print_message("%s: %s hardly changes it: %g\n", type_names[t], sets[k], albedo_change(&a, &b));
+            assert_true(albedo_change(&a, &b) >= 0.8);
+            tr_scene_clear(&low);
+            tr_scene_clear(&high);
+        }
+    free_maps(&a);
+    free_maps(&b);
+}
+
+// Seeds give different worlds, of different sizes, that keep inside of their height range and are not one flat
+// colour.
+static void test_every_seed_is_another_presentable_world(void **state) {
+    (void)state;
+    enum { width = 128, seeds = 8, texels = width * width / 2 };
+    maps m[seeds];
+    for (int s = 0; s < seeds; s++)
+        m[s] = make_maps(width);
+    for (int t = 0; t < type_count; t++) {
+        double radius[seeds];
+        for (int s = 0; s < seeds; s++) {
+            tr_scene scene;
+            load(type_names[t], (uint64_t)s + 1, 0, NULL, &scene);
+            bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m[s]);
+            radius[s] = scene.planets[0].recipe.radius_km;
+            int clamped = 0, used[32] = {0}, colours = 0;
+            for (int i = 0; i < texels; i++) {
+                clamped += m[s].height[i] == 0 || m[s].height[i] == 65535;
+                used[m[s].albedo[3 * i + 1] / 8]++;
+            }
+            for (int c = 0; c < 32; c++)
+                colours += used[c] > texels / 200;
+            if (clamped > texels / 1000 || colours < 4)
+                print_message("%s seed %d: %d texels out of the height range, %d colours\n", type_names[t],
+                              s + 1, clamped, colours);
+            assert_true(clamped <= texels / 1000);
+            assert_true(colours >= 4);
+            for (int k = 0; k < s; k++) {
+                assert_true(albedo_change(&m[s], &m[k]) > 2);
+                assert_true(radius[s] != radius[k]);
+            }
+            tr_scene_clear(&scene);
+        }
+    }
+    for (int s = 0; s < seeds; s++)
+        free_maps(&m[s]);
+}
+
+static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
+    (void)state;
+    tr_scene scene;
+    load("inferno", 1, 0, NULL, &scene);
+    tr_surface *surface;
+    tr_pool *pool;
+    tr_pyramid p = {0};
+    maps m = make_maps(128);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), &surface, NULL), TR_OK);
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    assert_int_equal(tr_pyramid_bake(surface, pool, NULL, 128, NULL, &p, NULL), TR_OK);
+    assert_memory_equal(p.albedo, m.albedo, 3 * 128 * 64);
+    assert_memory_equal(p.normal, m.normal, 3 * 128 * 64);
+    assert_memory_equal(p.emission, m.emission, 3 * 128 * 64);
+    assert_int_equal(p.levels, 7);
+    double light = 0;
+    for (int i = 0; i < 128 * 64; i++)
+        light += tr_srgb_decode(m.albedo[3 * i]) / (128 * 64);
+    const uint8_t *last = p.normal - 3 * 2 * 1;
+    assert_true(fabs(tr_srgb_decode(last[0]) / 2 + tr_srgb_decode(last[3]) / 2 - light) < 0.02);
+    tr_pyramid_clear(&p);
+    tr_pool_destroy(pool);
+    tr_surface_destroy(surface);
+    free_maps(&m);
+    tr_scene_clear(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_types_are_golden_on_every_instruction_set_and_thread_count),
+        cmocka_unit_test(test_bands_do_not_show),
+        cmocka_unit_test(test_cache_does_not_show),
+        cmocka_unit_test(test_a_stopped_bake_leaves_the_cache_right),
+        cmocka_unit_test(test_types_have_no_seam_and_no_pinch),
+        cmocka_unit_test(test_srgb_codes_are_exact),
+        cmocka_unit_test(test_height_and_normals_of_a_known_surface),
+        cmocka_unit_test(test_normals_point_away_from_the_slope),
+        cmocka_unit_test(test_the_articles_formula),
+        cmocka_unit_test(test_every_knob_changes_every_type),
+        cmocka_unit_test(test_every_seed_is_another_presentable_world),
+        cmocka_unit_test(test_pyramid_keeps_level_zero_and_its_mean),
+    };
+    return cmocka_run_group_tests(tests, find_types, NULL);
+}

@@ -1,0 +1,330 @@
+// The scene room: types, seeds, files and sets become recipes; recipes become JSON and come back; mistakes are
+// told with their place.
+#include "scene/load.h"
+#include "scene/position.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static char file_name[64];
+
+// A file with that text; its name has a slash and a dot, so it is one.
+static const char *file_with(const char *text) {
+    snprintf(file_name, sizeof file_name, "/tmp/terrella-scene-%ld.json", (long)getpid());
+    FILE *file = fopen(file_name, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+    return file_name;
+}
+
+static int remove_file(void **state) {
+    (void)state;
+    unlink(file_name);
+    return 0;
+}
+
+static tr_status load(const char *name, int set_count, const char *const *sets, tr_scene *scene,
+                      tr_error *error) {
+    tr_world world = {.name = name, .set_count = set_count, .sets = sets};
+    *error = (tr_error){0};
+    return tr_world_load(&world, scene, error);
+}
+
+static void load_well(const char *name, int set_count, const char *const *sets, tr_scene *scene) {
+    tr_error error;
+    if (load(name, set_count, sets, scene, &error) != TR_OK)
+        print_message("%s:%d:%d: %s: %s\n", error.file, error.line, error.column, error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+}
+
+// ---- what is right -----------------------------------------------------------------------------
+
+static void test_there_are_nine_types_and_each_says_what_it_is(void **state) {
+    (void)state;
+    static const char *const expected[] = {"barren", "desert",   "earthlike", "gas-giant", "inferno",
+                                           "ocean",  "radiated", "swamp",     "toxic"};
+    char names[64][TR_NAME_BYTES], summary[256];
+    int count = tr_type_list(names, 64);
+    assert_int_equal(count, 9);
+    for (int i = 0; i < count; i++) {
+        assert_string_equal(names[i], expected[i]);
+        tr_type_summary(names[i], summary, sizeof summary);
+        assert_true(strlen(summary) > 10);
+    }
+}
+
+// show | load is the identity: the JSON alone recreates the recipe, to the last bit.
+static void test_shown_recipes_come_back_to_the_bit(void **state) {
+    (void)state;
+    char names[64][TR_NAME_BYTES];
+    int count = tr_type_list(names, 64);
+    for (int t = 0; t < count; t++)
+        for (uint64_t seed = 1; seed < 20; seed += 6)
+            for (int indented = 0; indented < 2; indented++) {
+                tr_scene a, b;
+                tr_world world = {.name = names[t], .has_seed = true, .seed = seed * 1000000007u};
+                assert_int_equal(tr_world_load(&world, &a, NULL), TR_OK);
+                char *json = tr_scene_to_json(&a, indented);
+                load_well(file_with(json), 0, NULL, &b);
+                assert_memory_equal(&a.planets[0].recipe, &b.planets[0].recipe, sizeof(tr_recipe));
+                free(json);
+                tr_scene_clear(&a);
+                tr_scene_clear(&b);
+            }
+}
+
+static const char *const draws =
+    "{\"radius_km\": {\"range\": [1000, 2000]}, \"noisiness\": {\"range\": [0, 1]},"
+    "\"layers\": [%s{\"name\": \"a\", \"field\": \"voronoi\", \"density\": {\"range\": [10, 90]}}],"
+    "\"albedo\": [{\"name\": \"p\", \"channel\": \"height\", \"stops\": [[0, {\"choose\": [\"000000\", "
+    "\"ffffff\"], \"by\": \"palette\"}], [1, {\"choose\": [\"000001\", \"fffffe\"], \"by\": "
+    "\"palette\"}]]}]}";
+
+static void test_draws_depend_on_seed_and_path_alone(void **state) {
+    (void)state;
+    char text[2048];
+    int different = 0, dark = 0;
+    double before = 0;
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        tr_scene a, b;
+        tr_world world = {.has_seed = true, .seed = seed};
+        snprintf(text, sizeof text, draws, "");
+        world.name = file_with(text);
+        assert_int_equal(tr_world_load(&world, &a, NULL), TR_OK);
+        snprintf(text, sizeof text, draws,
+                 "{\"name\": \"first\", \"field\": \"latitude\", \"amount\": {\"range\": [1, 5]}}, ");
+        file_with(text);
+        assert_int_equal(tr_world_load(&world, &b, NULL), TR_OK);
+        const tr_recipe *r = &a.planets[0].recipe, *s = &b.planets[0].recipe;
+        assert_true(r->radius_km == s->radius_km &&
+                    r->layers[0].voronoi.density == s->layers[1].voronoi.density);
+        assert_true(r->radius_km >= 1000 && r->radius_km <= 2000);
+        assert_true(r->layers[0].voronoi.density >= 10 && r->layers[0].voronoi.density <= 90);
+        assert_true(r->stops[1].srgb[0] == r->stops[0].srgb[0]); // tied by "palette"
+        different += r->radius_km != before;
+        dark += r->stops[0].srgb[0] == 0;
+        before = r->radius_km;
+        tr_scene_clear(&a);
+        tr_scene_clear(&b);
+    }
+    assert_true(different >= 38);
+    assert_true(dark > 8 && dark < 32);
+}
+
+static void test_sets_come_last(void **state) {
+    (void)state;
+    const char *const sets[] = {
+        "noisiness=0.25",    "layers.crust.density=33",         "layers.crust.where.channel=height",
+        "air.density=0.125", "albedo.0.stops=[[0,\"102030\"]]", "layers.crust.stretch=[1,2,3]"};
+    tr_scene scene;
+    load_well(
+        file_with("{\"noisiness\": 1, \"layers\": [{\"name\": \"crust\", \"field\": \"voronoi\"}],"
+                  "\"albedo\": [{\"name\": \"g\", \"channel\": \"height\", \"stops\": [[0, \"ffffff\"]]}]}"),
+        5, sets, &scene);
+    const tr_recipe *r = &scene.planets[0].recipe;
+    assert_true(r->knobs[TR_KNOB_NOISINESS] == 0.25);
+    assert_true(r->layers[0].voronoi.density == 33);
+    assert_string_equal(r->layers[0].where.channel, "height");
+    assert_true(r->air.density == 0.125);
+    assert_int_equal(r->stops[0].srgb[1], 0x20);
+    tr_scene_clear(&scene);
+}
+
+static void test_a_file_may_build_on_a_type(void **state) {
+    (void)state;
+    tr_scene plain, file;
+    tr_world world = {.name = "inferno", .has_seed = true, .seed = 9};
+    assert_int_equal(tr_world_load(&world, &plain, NULL), TR_OK);
+    load_well(file_with("{\"type\": \"inferno\", \"seed\": 9, \"radius_km\": 1234}"), 0, NULL, &file);
+    assert_true(file.planets[0].recipe.radius_km == 1234);
+    file.planets[0].recipe.radius_km = plain.planets[0].recipe.radius_km;
+    assert_memory_equal(&plain.planets[0].recipe, &file.planets[0].recipe, sizeof(tr_recipe));
+    tr_scene_clear(&plain);
+    tr_scene_clear(&file);
+}
+
+static void test_scenes_place_their_planets(void **state) {
+    (void)state;
+    tr_scene scene;
+    const char *const sets[] = {"planets.B.noisiness=0.5", "persistence=0.4"};
+    load_well(
+        file_with(
+            "{\"format\": 1, \"name\": \"Two\", \"star\": {\"colour\": \"ffcc99\"}, \"planets\": ["
+            "{\"name\": \"A\", \"type\": \"barren\", \"radius_km\": 500, \"orbit\": {\"radius_km\": 10000}},"
+            "{\"name\": \"B\", \"type\": \"barren\", \"orbit\": {\"radius_km\": 20000, \"phase_deg\": 90}}]}"),
+        2, sets, &scene);
+    assert_int_equal(scene.planet_count, 2);
+    assert_true(scene.planets[0].position_km[0] == 10000 && scene.planets[0].recipe.radius_km == 500);
+    assert_true(scene.planets[1].position_km[2] < -19999.9); // eastward is -Z
+    assert_true(scene.planets[1].recipe.knobs[TR_KNOB_NOISINESS] == 0.5);
+    assert_true(scene.planets[0].recipe.knobs[TR_KNOB_PERSISTENCE] == 0.4);
+    assert_true(scene.planets[1].recipe.knobs[TR_KNOB_PERSISTENCE] == 0.4);
+    assert_int_equal(scene.star.srgb[1], 0xcc);
+    char *json = tr_scene_to_json(&scene, true);
+    tr_scene again;
+    load_well(file_with(json), 0, NULL, &again);
+    assert_int_equal(again.planet_count, 2);
+    for (int i = 0; i < 2; i++)
+        assert_memory_equal(&again.planets[i], &scene.planets[i], sizeof(tr_planet));
+    free(json);
+    tr_scene_clear(&scene);
+    tr_scene_clear(&again);
+}
+
+// ---- what is wrong -----------------------------------------------------------------------------
+
+// The text is refused, at that place (0: anywhere), with that path and those words.
+static void refuse(const char *text, int line, int column, const char *path, const char *words) {
+    tr_scene scene;
+    tr_error error;
+    tr_status status = load(file_with(text), 0, NULL, &scene, &error);
+    if (status != TR_BAD_INPUT || !strstr(error.message, words) || strcmp(error.path, path) != 0 ||
+        (line && (error.line != line || error.column != column)))
+        print_message("%.60s…\n  gave %s:%d:%d: %s: %s\n", text, error.file, error.line, error.column,
+                      error.path, error.message);
+    assert_int_equal(status, TR_BAD_INPUT);
+    assert_string_equal(error.file, file_name);
+    assert_non_null(strstr(error.message, words));
+    assert_string_equal(error.path, path);
+    assert_true(error.line > 0 && error.column > 0);
+    if (line) {
+        assert_int_equal(error.line, line);
+        assert_int_equal(error.column, column);
+    }
+    tr_scene_clear(&scene);
+}
+
+static void test_broken_json_is_told_with_its_place(void **state) {
+    (void)state;
+    refuse("", 0, 0, "", "'[' or '{' expected");
+    refuse("{\"radius_km\": 3000,\n \"noisiness\": }", 2, 15, "", "near '}'");
+    refuse("{\"noisiness\": NaN}", 0, 0, "", "near 'NaN'");
+    refuse("{\"noisiness\": Infinity}", 0, 0, "", "near 'Infinity'");
+    refuse("{\"noisiness\": 1e999}", 0, 0, "", "overflow");
+    refuse("{\"noisiness\": 1} x", 0, 0, "", "near 'x'");
+    refuse("{\"noisiness\": 1, \"noisiness\": 2}", 0, 0, "", "duplicate");
+    refuse("[1, 2]", 1, 1, "", "JSON object");
+    refuse("{\"seed\": 99999999999999999999}", 0, 0, "", "too big");
+}
+
+static void test_wrong_values_are_told_with_path_and_place(void **state) {
+    (void)state;
+    refuse("{\"noisiness\":\n  -1}", 2, 3, "noisiness", "must be 0 … 4");
+    refuse("{\"noisiness\": \"much\"}", 1, 15, "noisiness", "must be a number");
+    refuse("{\"seed\": -5}", 1, 10, "seed", "0 … 9223372036854775807");
+    refuse("{\"noisines\": 1}", 1, 14, "noisines", "did you mean 'noisiness'");
+    refuse("{\"layers\": [\n {\"name\": \"a\", \"field\": \"latitude\"},\n {\"name\": \"b\",\n  \"field\": "
+           "\"vornoi\"}]}",
+           4, 12, "layers.b.field", "did you mean 'voronoi'");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"latitude\", \"octaves\": 3}]}", 1, 59,
+           "layers.a.octaves", "does not belong");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"fractal\", \"octaves\": 25}]}", 1, 58,
+           "layers.a.octaves", "1 … 24");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"fractal\", \"octaves\": {\"knob\": \"loudness\"}}]}",
+           0, 0, "layers.a.octaves", "a knob is");
+    refuse("{\"layers\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}", 0, 0, "layers.a", "two called");
+    refuse("{\"layers\": [{\"field\": \"latitude\"}]}", 1, 13, "layers.0", "needs a \"name\"");
+    refuse("{\"layers\": [{\"name\": \"a\", \"warp\": \"w\"}]}", 1, 35, "layers.a.warp", "there is no warp");
+    refuse("{\"layers\": [{\"name\": \"a\", \"where\": {\"channel\": \"c\"}}]}", 0, 0, "layers.a.where.channel",
+           "writes the channel");
+    refuse("{\"layers\": [{\"name\": \"a\", \"curve\": [[1, 0], [0, 1]]}]}", 0, 0, "layers.a.curve",
+           "below the one before");
+    refuse("{\"albedo\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [[0, \"red\"]]}]}", 0, 0,
+           "albedo.a.stops", "colour");
+    refuse("{\"type\": \"infermo\"}", 1, 10, "type", "did you mean 'inferno'");
+    refuse("{\"format\": 2}", 1, 12, "format", "format 1");
+    refuse("{\"height_min_m\": 5, \"height_max_m\": 5}", 1, 37, "height_max_m", "below");
+    refuse("{\"planets\": []}", 1, 13, "planets", "1 … 64");
+    refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"noisiness\": 9}]}", 1, 59,
+           "planets.A.noisiness", "0 … 4");
+    refuse("{\"planets\": [{\"name\": \"../A\", \"type\": \"barren\"}]}", 0, 0, "planets.../A.name", "slash");
+}
+
+static void test_limits_are_checked(void **state) {
+    (void)state;
+    char *text = malloc(1 << 21), *s = text;
+    memset(text, ' ', 1 << 21);
+    memcpy(text, "{}", 2);
+    text[(1 << 20) + 5] = 0;
+    tr_scene scene;
+    tr_error error;
+    assert_int_equal(load(file_with(text), 0, NULL, &scene, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "1 MiB"));
+    s = text;
+    for (int i = 0; i < 40; i++)
+        s += sprintf(s, "{\"a\":");
+    s += sprintf(s, "1");
+    for (int i = 0; i < 40; i++)
+        s += sprintf(s, "}");
+    refuse(text, 1, 161, "", "deeper than 32");
+    s = text + sprintf(text, "{\"layers\": [");
+    for (int i = 0; i < 257; i++)
+        s += sprintf(s, "%s{\"name\": \"l%d\"}", i ? "," : "", i);
+    sprintf(s, "]}");
+    refuse(text, 1, 12, "layers", "at most 256");
+    s = text + sprintf(text, "{\"albedo\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [");
+    for (int i = 0; i < 1025; i++)
+        s += sprintf(s, "%s[%d, \"000000\"]", i ? "," : "", i);
+    sprintf(s, "]}]}");
+    refuse(text, 0, 0, "albedo.a.stops", "more than 1024");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 1000001}]}", 0, 0,
+           "layers.a.density", "1e+06");
+    free(text);
+}
+
+static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
+    (void)state;
+    static const struct {
+        const char *world, *set, *words;
+    } cases[] = {
+        {"infero", NULL, "did you mean 'inferno'"},
+        {"x", NULL, "list types"},
+        {"inferno", "noisines=1", "did you mean 'noisiness'"},
+        {"inferno", "noisiness=loud", "must be a number"},
+        {"inferno", "noisiness=NaN", "must be a number"},
+        {"inferno", "noisiness", "KEY=VALUE"},
+        {"inferno", "=1", "KEY=VALUE"},
+        {"inferno", "layers.nowhere.octaves=3", "there is no 'nowhere'"},
+        {"inferno", "air.colr=ffffff", "did you mean 'colour'"},
+        {"inferno", "seed=-1", "seed"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_scene scene;
+        tr_error error;
+        tr_status status = load(cases[i].world, cases[i].set ? 1 : 0, &cases[i].set, &scene, &error);
+        if (status != TR_BAD_USAGE || !strstr(error.message, cases[i].words))
+            print_message("%s %s gave %s: %s\n", cases[i].world, cases[i].set ? cases[i].set : "", error.path,
+                          error.message);
+        assert_int_equal(status, TR_BAD_USAGE);
+        assert_non_null(strstr(error.message, cases[i].words));
+        tr_scene_clear(&scene);
+    }
+}
+
+static void test_names_near_each_other(void **state) {
+    (void)state;
+    const char *const names[] = {"noisiness", "persistence", "octaves", "seed"};
+    assert_string_equal(tr_nearest_name("noisyness", names, 4), "noisiness");
+    assert_string_equal(tr_nearest_name("pers", names, 4), "persistence");
+    assert_string_equal(tr_nearest_name("sede", names, 4), "seed");
+    assert_null(tr_nearest_name("zzzzzz", names, 4));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_there_are_nine_types_and_each_says_what_it_is),
+        cmocka_unit_test(test_shown_recipes_come_back_to_the_bit),
+        cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
+        cmocka_unit_test(test_sets_come_last),
+        cmocka_unit_test(test_a_file_may_build_on_a_type),
+        cmocka_unit_test(test_scenes_place_their_planets),
+        cmocka_unit_test(test_broken_json_is_told_with_its_place),
+        cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
+        cmocka_unit_test(test_limits_are_checked),
+        cmocka_unit_test(test_wrong_sets_and_types_are_wrong_usage),
+        cmocka_unit_test(test_names_near_each_other),
+    };
+    return cmocka_run_group_tests(tests, NULL, remove_file);
+}
