@@ -12,7 +12,7 @@ terrella=$build_dir/terrella
 
 world=earthlike
 case ${1:-} in
-export | render | field | enhance | list | show | bench | help | --help | -h | --version) exec "$terrella" "$@" ;;
+export | render | list | show | --help | -h | --version) exec "$terrella" "$@" ;;
 '' | -*) ;;
 *) world=$1 && shift ;;
 esac

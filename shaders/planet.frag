@@ -22,7 +22,7 @@ uniform float emission_strength;
 
 uniform vec3 air_colour;       // linear, greatest component 1
 uniform vec3 air_extinction;   // at the ground, per radius
-uniform float air_column;      // air above a point of the ground: the height that it would have, all as dense as there
+uniform float air_column;      // height of the air straight up, were it all as dense as at the ground
 uniform float air_thickness;
 uniform float air_fall;        // over the air's thickness its density falls to e to the minus this
 uniform float air_grazing;     // how many such columns a level line of sight meets
@@ -87,7 +87,7 @@ vec3 ground_light(vec3 up, float facing, float travelled) {
 #else
     // Ground without air is dust, which shines back: half Lambert, half Lommel-Seeliger (McEwen's
     // lunar-Lambert mix, 1991). That gives a moon its flat, hard-edged disc.
-    float dust = 2.0 * light / (max(level, 0.0) + facing + 0.02);
+    float dust = min(2.0 * light / (max(level, 0.0) + facing + 0.02), 1.5); // slopes at the horns would sparkle
     vec3 day = sunlight * mix(light, dust, 0.5) * smoothstep(-terminator, terminator, level);
     vec3 ground = albedo * (day + starlight);
 #endif

@@ -48,6 +48,10 @@ for room in scene export; do
     count=$(grep -lE '^[ \t]*#[ \t]*include[ \t]*<jansson' -r src/$room | wc -l)
     [ "$count" -le 1 ] || wrong "src/$room: $count files include jansson.h, one may"
 done
+# In scene that one is json.h, for the files that turn trees of jansson into structs and back.
+while read -r file; do
+    [[ $file == src/scene/json_*.c ]] || wrong "$file includes scene/json.h"
+done < <(grep -lE '^[ \t]*#[ \t]*include[ \t]*"scene/json.h"' -r src)
 count=$(find src -name '*.cpp' | wc -l)
 [ "$count" -le 1 ] || wrong "src: $count C++ files, one may be"
 

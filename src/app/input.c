@@ -16,7 +16,6 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
             app->drag = TR_DRAG_NONE;
         return;
     }
-    glfwGetCursorPos(window, &app->cursor_x, &app->cursor_y);
     if (app->drag == TR_DRAG_NONE && !tr_panel_wants_mouse(app->panel, app->cursor_x, app->cursor_y))
         app->drag = drag;
 }

@@ -1,3 +1,4 @@
+#include "app/keys.h"
 #include "cli/commands.h"
 #include "planet/maps.h"
 
@@ -99,12 +100,24 @@ static void list_parameters(bool json) {
     free(list);
 }
 
+static void list_keys(bool json) {
+    int count, shown = 0;
+    const tr_key *keys = tr_app_keys(&count);
+    for (int i = 0; i < count; i++)
+        if (keys[i].name)
+            print_item(json, shown++, keys[i].name, keys[i].what);
+    end_list(json);
+}
+
 tr_status tr_command_list(const tr_command_context *context) {
     static const struct {
         const char *name;
         void (*list)(bool json);
-    } lists[] = {
-        {"types", list_types}, {"fields", list_fields}, {"maps", list_maps}, {"parameters", list_parameters}};
+    } lists[] = {{"types", list_types},
+                 {"fields", list_fields},
+                 {"maps", list_maps},
+                 {"parameters", list_parameters},
+                 {"keys", list_keys}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
@@ -118,5 +131,5 @@ tr_status tr_command_list(const tr_command_context *context) {
     if (nearest)
         return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what,
                        nearest);
-    return tr_fail(context->error, TR_BAD_USAGE, "terrella list types, fields, maps or parameters");
+    return tr_fail(context->error, TR_BAD_USAGE, "terrella list types, fields, maps, parameters or keys");
 }

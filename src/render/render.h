@@ -18,7 +18,7 @@ typedef tr_gl_procedure (*tr_gl_loader)(const char *name);
 
 // The maps of one planet as the renderer takes them: equirectangular, `levels` mip levels of RGB8 each, one
 // after another, level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the
-// exporter writes. The normal map's texel is 128 + 127 n, with (128, 128, 255) level ground.
+// exporter writes. The normal map is read as n = (texel - 128) / 127: (128, 128, 255) is level.
 typedef struct tr_planet_maps {
     int width; // of level 0; the height is half of it
     int levels;

@@ -1,0 +1,447 @@
+// From trees to structs, checked by the tables of parameters.h.
+#include "scene/json.h"
+#include "scene/parameters.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- tree to structs ---------------------------------------------------------------------------
+
+// A recipe while it is being read, and where in the tree the reader stands.
+typedef struct reader {
+    tr_recipe *recipe;
+    tr_scene *scene;
+    char path[JSON_PATH_BYTES];
+    tr_error *error;
+} reader;
+
+static tr_status bad(reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Records what is wrong with the value at the reader's place.
+static tr_status bad(reader *r, const char *format, ...) {
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (r->error && r->error->status == TR_OK)
+        snprintf(r->error->path, sizeof r->error->path, "%s", r->path);
+    return tr_fail(r->error, TR_BAD_INPUT, "%s", message);
+}
+
+// Steps to a member; leave() with what enter() returned steps back.
+static size_t enter(reader *r, const char *key) {
+    size_t length = strlen(r->path);
+    snprintf(r->path + length, sizeof r->path - length, "%s%s", length ? "." : "", key);
+    return length;
+}
+
+static void leave(reader *r, size_t length) { r->path[length] = 0; }
+
+static tr_status read_struct(reader *r, const slot_table *table, int variant, const json_t *node, void *data);
+
+static tr_status read_number(reader *r, const slot *s, const json_t *node, double *out) {
+    if (!json_is_number(node))
+        return bad(r, "%s must be a number", s->key);
+    double x = json_number_value(node);
+    if (!(x >= s->low && x <= s->high))
+        return bad(r, "%s is %g, but must be %g … %g", s->key, x, s->low, s->high);
+    if (s->kind == SLOT_WHOLE && x != floor(x))
+        return bad(r, "%s is %g, but must be a whole number", s->key, x);
+    *out = x;
+    return TR_OK;
+}
+
+static int find_text(const char *const *names, const char *text) {
+    for (int i = 0; text && names[i]; i++)
+        if (strcmp(names[i], text) == 0)
+            return i;
+    return -1;
+}
+
+static int text_count(const char *const *names) {
+    int count = 0;
+    while (names[count])
+        count++;
+    return count;
+}
+
+static tr_status read_choice(reader *r, const slot *s, const json_t *node, int *out) {
+    const char *text = json_string_value(node);
+    int found = find_text(s->names, text);
+    if (found >= 0) {
+        *out = found;
+        return TR_OK;
+    }
+    const char *nearest = text ? tr_nearest_name(text, s->names, text_count(s->names)) : NULL;
+    char all[256] = "";
+    for (int i = 0; s->names[i]; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", s->names[i]);
+    if (nearest)
+        return bad(r, "%s: there is no '%s'; did you mean '%s'?", s->key, text, nearest);
+    return bad(r, "%s must be one of %s", s->key, all);
+}
+
+static tr_status read_knobbed(reader *r, const slot *s, const json_t *node, tr_number *out) {
+    if (!json_is_object(node)) {
+        *out = (tr_number){0};
+        return read_number(r, s, node, &out->plus);
+    }
+    const char *name = json_string_value(json_object_get(node, "knob"));
+    int knob = find_text(knob_names, name);
+    if (knob <= 0)
+        return bad(r,
+                   "%s: a knob is noisiness, persistence or octaves: {\"knob\": \"noisiness\", \"times\": 0.4}",
+                   s->key);
+    tr_number number = {.knob = (tr_knob)knob, .times = 1};
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)node, key, value) {
+        if (strcmp(key, "knob") == 0)
+            continue;
+        bool times = strcmp(key, "times") == 0;
+        if (!times && strcmp(key, "plus") != 0)
+            return bad(r, "%s: a knob has times and plus, not '%s'", s->key, key);
+        if (!json_is_number(value))
+            return bad(r, "%s.%s must be a number", s->key, key);
+        *(times ? &number.times : &number.plus) = json_number_value(value);
+    }
+    double x = tr_number_value(number, r->recipe);
+    if (!(x >= s->low && x <= s->high))
+        return bad(r, "%s comes to %g, but must be %g … %g", s->key, x, s->low, s->high);
+    *out = number;
+    return TR_OK;
+}
+
+static tr_status read_colour(reader *r, const slot *s, const json_t *node, uint8_t out[3]) {
+    const char *text = json_string_value(node);
+    if (text && *text == '#')
+        text++;
+    if (!text || strlen(text) != 6 || strspn(text, "0123456789abcdefABCDEF") != 6)
+        return bad(r, "%s must be a colour like \"b03a1c\"", s->key);
+    unsigned long rgb = strtoul(text, NULL, 16);
+    out[0] = (uint8_t)(rgb >> 16), out[1] = (uint8_t)(rgb >> 8), out[2] = (uint8_t)rgb;
+    return TR_OK;
+}
+
+static tr_status read_text(reader *r, const slot *s, const json_t *node, char *out, size_t size) {
+    const char *text = json_string_value(node);
+    if (!text)
+        return bad(r, "%s must be a text", s->key);
+    if (strlen(text) >= size)
+        return bad(r, "%s is longer than %zu bytes", s->key, size - 1);
+    // names become parts of paths and of file names
+    if (strpbrk(text, "./\\\"\n\r\t") && s->kind != SLOT_NAME)
+        return bad(r, "%s may not contain a dot, a slash, a quote or a line break", s->key);
+    if (strpbrk(text, "./\\\"\n\r\t"))
+        return bad(r, "%s may not contain a dot, a slash, a quote or a line break", s->key);
+    memset(out, 0, size);
+    memcpy(out, text, strlen(text));
+    return TR_OK;
+}
+
+static tr_status read_seed(reader *r, const json_t *node, uint64_t *out) {
+    if (!json_is_integer(node) || json_integer_value(node) < 0)
+        return bad(r, "seed must be a whole number 0 … 9223372036854775807");
+    *out = (uint64_t)json_integer_value(node);
+    return TR_OK;
+}
+
+static tr_status read_vector(reader *r, const slot *s, const json_t *node, double out[3]) {
+    if (json_array_size(node) != 3)
+        return bad(r, "%s must be three numbers: [x, y, z]", s->key);
+    const slot part = {.key = s->key, .kind = SLOT_NUMBER, .low = s->low, .high = s->high};
+    tr_status status = TR_OK;
+    for (size_t k = 0; k < 3 && status == TR_OK; k++)
+        status = read_number(r, &part, json_array_get(node, k), &out[k]);
+    return status;
+}
+
+static tr_status read_curve(reader *r, const json_t *node, tr_layer *layer) {
+    size_t count = json_array_size(node);
+    if (!json_is_array(node) || count > TR_MAX_CURVE_POINTS || count == 1)
+        return bad(r, "curve must be 2 … %d points: [[x, y], …]", TR_MAX_CURVE_POINTS);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *point = json_array_get(node, i);
+        if (json_array_size(point) != 2 || !json_is_number(json_array_get(point, 0)) ||
+            !json_is_number(json_array_get(point, 1)))
+            return bad(r, "curve: point %zu must be two numbers: [x, y]", i);
+        for (size_t k = 0; k < 2; k++)
+            layer->curve[i][k] = json_number_value(json_array_get(point, k));
+        if (i > 0 && layer->curve[i][0] < layer->curve[i - 1][0])
+            return bad(r, "curve: the x of point %zu is below the one before", i);
+    }
+    layer->curve_points = (int)count;
+    return TR_OK;
+}
+
+static tr_status read_stops(reader *r, const json_t *node, tr_paint *paint) {
+    tr_recipe *recipe = r->recipe;
+    size_t count = json_array_size(node);
+    if (count == 0)
+        return bad(r, "stops must be a gradient: [[position, \"rrggbb\"], …]");
+    if (count > (size_t)(TR_MAX_STOPS - recipe->stop_count))
+        return bad(r, "more than %d stops in one recipe", TR_MAX_STOPS);
+    paint->first_stop = recipe->stop_count;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *pair = json_array_get(node, i);
+        tr_stop *stop = &recipe->stops[recipe->stop_count++];
+        const slot colour = {.key = "stops"};
+        if (json_array_size(pair) != 2 || !json_is_number(json_array_get(pair, 0)))
+            return bad(r, "stops: stop %zu must be [position, \"rrggbb\"]", i);
+        stop->position = json_number_value(json_array_get(pair, 0));
+        tr_status status = read_colour(r, &colour, json_array_get(pair, 1), stop->srgb);
+        if (status != TR_OK)
+            return status;
+        if (i > 0 && stop->position < stop[-1].position)
+            return bad(r, "stops: the position of stop %zu is below the one before", i);
+    }
+    paint->stop_count = (int)count;
+    return TR_OK;
+}
+
+// The kind of a layer or a warp decides which parameters it has.
+static tr_status read_variant(reader *r, const slot_table *table, const char *key, const json_t *node,
+                              int *out) {
+    const json_t *value = json_object_get(node, key);
+    tr_status status = TR_OK;
+    for (int i = 0; i < table->count && value; i++)
+        if (strcmp(table->slots[i].key, key) == 0) {
+            size_t place = enter(r, key);
+            status = read_choice(r, &table->slots[i], value, out);
+            leave(r, place);
+        }
+    return status;
+}
+
+// Elements of a named list. Each has a "name" of its own; `most` of them at most.
+static tr_status read_list(reader *r, const slot_table *table, const json_t *node, void *elements, size_t size,
+                           int most, const char *variant_key, int *count) {
+    *count = 0;
+    if (!json_is_array(node))
+        return bad(r, "must be a list: [ … ]");
+    if (json_array_size(node) > (size_t)most)
+        return bad(r, "has %zu elements, but at most %d are allowed", json_array_size(node), most);
+    for (size_t i = 0; i < json_array_size(node); i++) {
+        const json_t *element = json_array_get(node, i);
+        const char *name = json_string_value(json_object_get(element, "name"));
+        char index[24];
+        snprintf(index, sizeof index, "%zu", i);
+        size_t place = enter(r, name && *name ? name : index);
+        if (!name || !*name)
+            return bad(r, "needs a \"name\"");
+        char *data = (char *)elements + i * size;
+        for (size_t k = 0; k < i; k++) // a name stands first in its struct
+            if (strcmp((char *)elements + k * size, name) == 0)
+                return bad(r, "there are two called '%s'", name);
+        slots_reset(table, data);
+        int variant = 0;
+        tr_status status = variant_key ? read_variant(r, table, variant_key, element, &variant) : TR_OK;
+        if (status == TR_OK)
+            status = read_struct(r, table, variant, element, data);
+        if (status != TR_OK)
+            return status;
+        leave(r, place);
+        ++*count;
+    }
+    return TR_OK;
+}
+
+static tr_status read_coats(reader *r, const json_t *node, tr_coats *coats) {
+    return read_list(r, &paint_table, node, coats->paints, sizeof coats->paints[0], TR_MAX_PAINTS, NULL,
+                     &coats->count);
+}
+
+static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *data) {
+    char *byte = (char *)data + s->offset;
+    void *at = byte;
+    switch (s->kind) {
+    case SLOT_NUMBER:
+    case SLOT_WHOLE:
+        return read_number(r, s, node, at);
+    case SLOT_KNOBBED:
+        return read_knobbed(r, s, node, at);
+    case SLOT_FLAG:
+        *(bool *)at = json_is_true(node);
+        return json_is_boolean(node) ? TR_OK : bad(r, "%s must be true or false", s->key);
+    case SLOT_NAME:
+        return read_text(r, s, node, byte, TR_NAME_BYTES);
+    case SLOT_TITLE:
+        return read_text(r, s, node, byte, TR_PLANET_NAME_BYTES);
+    case SLOT_CHOICE:
+        return read_choice(r, s, node, at);
+    case SLOT_COLOUR:
+        return read_colour(r, s, node, at);
+    case SLOT_SEED:
+        return read_seed(r, node, at);
+    case SLOT_VECTOR:
+        return read_vector(r, s, node, at);
+    case SLOT_CURVE:
+        return read_curve(r, node, data);
+    case SLOT_STOPS:
+        return read_stops(r, node, data);
+    case SLOT_WHERE:
+        return read_struct(r, &where_table, 0, node, at);
+    case SLOT_AIR:
+        return read_struct(r, &air_table, 0, node, at);
+    case SLOT_STAR:
+        return read_struct(r, &star_table, 0, node, at);
+    case SLOT_ORBIT:
+        return read_struct(r, &orbit_table, 0, node, at);
+    case SLOT_WARPS:
+        return read_list(r, &warp_table, node, r->recipe->warps, sizeof r->recipe->warps[0], TR_MAX_WARPS,
+                         "kind", &r->recipe->warp_count);
+    case SLOT_LAYERS:
+        return read_list(r, &layer_table, node, r->recipe->layers, sizeof r->recipe->layers[0], TR_MAX_LAYERS,
+                         "field", &r->recipe->layer_count);
+    case SLOT_ALBEDO:
+    case SLOT_EMISSION:
+        return read_coats(r, node, at);
+    default:
+        return TR_OK; // planets are read apart
+    }
+}
+
+// Keys that stand beside a recipe's own.
+static bool is_foreign_key(const slot_table *table, const char *key) {
+    if (table == &recipe_table)
+        return strcmp(key, "format") == 0 || strcmp(key, "summary") == 0 || strcmp(key, "name") == 0 ||
+               strcmp(key, "orbit") == 0;
+    if (table == &planet_table)
+        return strcmp(key, "name") != 0 && strcmp(key, "orbit") != 0;
+    return table == &scene_table && strcmp(key, "format") == 0;
+}
+
+static tr_status unknown_key(reader *r, const slot_table *table, int variant, const char *key) {
+    const char *candidates[64] = {NULL};
+    int count = 0;
+    bool elsewhere = false;
+    for (int i = 0; i < table->count; i++) {
+        if (slot_applies(&table->slots[i], variant))
+            candidates[count++] = table->slots[i].key;
+        else
+            elsewhere = elsewhere || strcmp(table->slots[i].key, key) == 0;
+    }
+    const char *nearest = tr_nearest_name(key, candidates, count);
+    if (elsewhere)
+        return bad(r, "'%s' does not belong to this kind of %s", key, table == &warp_table ? "warp" : "field");
+    if (nearest)
+        return bad(r, "unknown key '%s'; did you mean '%s'?", key, nearest);
+    return bad(r, "unknown key '%s'; `terrella list parameters` names them", key);
+}
+
+static const slot *find_slot(const slot_table *table, int variant, const char *key) {
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->slots[i].key, key) == 0 && slot_applies(&table->slots[i], variant))
+            return &table->slots[i];
+    return NULL;
+}
+
+// Reads the members of an object in the order of the table, so that knobs are known before numbers that use
+// them.
+static tr_status read_struct(reader *r, const slot_table *table, int variant, const json_t *node, void *data) {
+    if (!json_is_object(node))
+        return bad(r, "must be an object: { … }");
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)node, key, value) {
+        if (find_slot(table, variant, key) || is_foreign_key(table, key))
+            continue;
+        size_t place = enter(r, key);
+        tr_status status = unknown_key(r, table, variant, key);
+        leave(r, place);
+        return status;
+    }
+    for (int i = 0; i < table->count; i++) {
+        const slot *s = &table->slots[i];
+        value = slot_applies(s, variant) ? json_object_get(node, s->key) : NULL;
+        if (!value)
+            continue;
+        size_t place = enter(r, s->key);
+        tr_status status = read_slot(r, s, value, data);
+        leave(r, place);
+        if (status != TR_OK)
+            return status;
+    }
+    return TR_OK;
+}
+
+static tr_status read_recipe(reader *r, const json_t *node, tr_recipe *recipe) {
+    r->recipe = recipe;
+    slots_reset(&recipe_table, recipe);
+    tr_status status = read_struct(r, &recipe_table, 0, node, recipe);
+    for (int i = 0; i < recipe->layer_count; i++) {
+        tr_layer *layer = &recipe->layers[i];
+        if (layer->into[0] == 0)
+            snprintf(layer->into, sizeof layer->into, "height");
+    }
+    if (status != TR_OK)
+        return status;
+    tr_error inner = {0};
+    status = tr_recipe_check(recipe, &inner);
+    if (status != TR_OK) {
+        size_t place = enter(r, inner.path);
+        bad(r, "%s", inner.message);
+        leave(r, place);
+    }
+    return status;
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+bool json_is_scene_key(const char *key) { return find_slot(&scene_table, 0, key) != NULL; }
+
+static tr_status check_format(reader *r, const json_t *node) {
+    const json_t *format = json_object_get(node, "format");
+    if (!format || (json_is_integer(format) && json_integer_value(format) == 1))
+        return TR_OK;
+    enter(r, "format");
+    return bad(r, "this terrella reads format 1");
+}
+
+tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) {
+    reader r = {.error = error, .scene = scene};
+    const json_t *planets = json_object_get(tree, "planets");
+    const bool many = planets != NULL;
+    size_t count = many ? json_array_size(planets) : 1;
+    if (check_format(&r, tree) != TR_OK)
+        return TR_BAD_INPUT;
+    if (many && (count == 0 || count > TR_MAX_PLANETS)) {
+        enter(&r, "planets");
+        return bad(&r, "a scene has 1 … %d planets", TR_MAX_PLANETS);
+    }
+    scene->planets = calloc(count, sizeof *scene->planets);
+    if (!scene->planets)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to read the world");
+    scene->planet_count = (int)count;
+    slots_reset(&star_table, &scene->star);
+    if (!many) {
+        // a lone planet stands at the origin, the sun over the viewer's left shoulder
+        const double sun[3] = {1.08e8, 0.55e8, 0.88e8};
+        memcpy(scene->star.position_km, sun, sizeof sun);
+        return read_recipe(&r, tree, &scene->planets[0].recipe);
+    }
+    tr_status status = read_struct(&r, &scene_table, 0, tree, scene);
+    for (size_t i = 0; i < count && status == TR_OK; i++) {
+        const json_t *node = json_array_get(planets, i);
+        const char *name = json_string_value(json_object_get(node, "name"));
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i);
+        r.path[0] = 0;
+        enter(&r, "planets");
+        enter(&r, name && *name ? name : number);
+        if (!name || !*name)
+            return bad(&r, "a planet needs a \"name\"");
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(scene->planets[k].name, name) == 0)
+                return bad(&r, "there are two planets called '%s'", name);
+        slots_reset(&planet_table, &scene->planets[i]);
+        status = read_struct(&r, &planet_table, 0, node, &scene->planets[i]);
+        if (status == TR_OK)
+            status = read_recipe(&r, node, &scene->planets[i].recipe);
+    }
+    tr_scene_place(scene);
+    return status;
+}

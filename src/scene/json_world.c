@@ -1,0 +1,181 @@
+// Worlds: what a user asked for becomes a scene. The tree of a type is overlaid with the file's, its ranges are
+// drawn with the seed, sets change it, and then it is read.
+#include "base/hash.h"
+#include "scene/json.h"
+#include "scene/position.h"
+#include "scene/source.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- worlds ------------------------------------------------------------------------------------
+
+// A world on its way from names and text to a scene.
+typedef struct loading {
+    const tr_world *world;
+    tr_source source; // of the file; empty for a type
+    json_t *tree;     // concrete: ranges drawn, sets applied
+    tr_error *error;
+} loading;
+
+// A seed that is set by its path draws the ranges too, as --seed does.
+static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
+    bool found = false;
+    for (int i = 0; i < l->world->set_count; i++) {
+        const char *set = l->world->sets[i];
+        char *end;
+        if (strncmp(set, path, strlen(path)) != 0 || set[strlen(path)] != '=')
+            continue;
+        long long number = strtoll(set + strlen(path) + 1, &end, 10);
+        if (*end == 0 && end[-1] != '=' && number >= 0)
+            *seed = (uint64_t)number, found = true;
+    }
+    return found;
+}
+
+// The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
+// recipe then says so.
+static bool find_seed(const loading *l, const json_t *node, const char *place, uint64_t *seed) {
+    const json_t *written = json_object_get(node, "seed");
+    char path[JSON_PATH_BYTES];
+    snprintf(path, sizeof path, "%s%sseed", place, *place ? "." : "");
+    *seed = json_is_integer(written) ? (uint64_t)json_integer_value(written) : 1;
+    if (l->world->has_seed) // each planet of a scene gets its own
+        *seed = *place ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    bool set = seed_set(l, path, seed) || seed_set(l, "seed", seed);
+    return set || l->world->has_seed || !written ||
+           (json_is_integer(written) && json_integer_value(written) >= 0);
+}
+
+// The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
+static tr_status make_concrete(const loading *l, const json_t *node, const char *place, json_t **out) {
+    const char *type = json_string_value(json_object_get(node, "type"));
+    json_t *base = json_object();
+    tr_status status = TR_OK;
+    // a recipe with layers of its own is whole: its type is only a name
+    if (type && !json_object_get(node, "layers")) {
+        json_decref(base);
+        base = NULL;
+        status = json_load_type(type, &base, l->error);
+        if (status != TR_OK && l->source.text && l->error) {
+            l->error->status = TR_BAD_INPUT;
+            snprintf(l->error->path, sizeof l->error->path, "%s%stype", place, *place ? "." : "");
+            return TR_BAD_INPUT;
+        }
+    }
+    if (status != TR_OK)
+        return status;
+    json_object_update(base, (json_t *)(uintptr_t)node);
+    uint64_t seed;
+    bool known = find_seed(l, node, place, &seed);
+    *out = json_resolve(base, seed, "");
+    json_decref(base);
+    if (known)
+        json_object_set_new(*out, "seed", json_integer((json_int_t)seed));
+    return *out ? TR_OK : tr_fail(l->error, TR_NO_MEMORY, "no memory to read the world");
+}
+
+static tr_status make_concrete_scene(loading *l, json_t *root) {
+    json_t *planets = json_object_get(root, "planets");
+    for (size_t i = 0; i < json_array_size(planets); i++) {
+        json_t *node = json_array_get(planets, i), *concrete = NULL;
+        const char *name = json_string_value(json_object_get(node, "name"));
+        char place[JSON_PATH_BYTES];
+        snprintf(place, sizeof place, "planets.%s", name ? name : "");
+        if (!json_is_object(node))
+            continue; // read_list says what is wrong with it
+        tr_status status = make_concrete(l, node, place, &concrete);
+        if (status != TR_OK)
+            return status;
+        json_array_set_new(planets, i, concrete);
+    }
+    l->tree = json_incref(root);
+    return TR_OK;
+}
+
+static bool is_scene(const json_t *tree) { return json_object_get(tree, "planets") != NULL; }
+
+// Sets of a scene that name none of its own keys are meant for each of its planets.
+static tr_status apply_sets(loading *l) {
+    json_t *planets = json_object_get(l->tree, "planets");
+    for (int i = 0; i < l->world->set_count; i++) {
+        const char *set = l->world->sets[i];
+        char key[64];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
+        tr_status status = TR_OK;
+        if (planets && !json_is_scene_key(key))
+            for (size_t k = 0; k < json_array_size(planets) && status == TR_OK; k++)
+                status = json_apply_set(json_array_get(planets, k), set, l->error);
+        else
+            status = json_apply_set(l->tree, set, l->error);
+        if (status != TR_OK)
+            return status;
+    }
+    return TR_OK;
+}
+
+// Turns the path of a wrong value into a place: that of a --set when the path was set (then it is wrong usage),
+// else line and column in the file.
+static tr_status blame(loading *l, tr_status status) {
+    tr_error *error = l->error;
+    if (!error || error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
+        return status;
+    for (int i = l->world->set_count - 1; i >= 0 && error->path[0]; i--) {
+        const char *set = l->world->sets[i];
+        size_t length = strcspn(set, "=");
+        const char *path = error->path;
+        // a set for all planets of a scene names the path behind the planet
+        if (strncmp(path, "planets.", 8) == 0 && strncmp(set, "planets.", 8) != 0)
+            path = strchr(path + 8, '.') ? strchr(path + 8, '.') + 1 : path;
+        if (strncmp(path, set, length) == 0 && (path[length] == 0 || path[length] == '.')) {
+            char message[sizeof error->message];
+            memcpy(message, error->message, sizeof message);
+            *error = (tr_error){0};
+            return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, message);
+        }
+    }
+    snprintf(error->file, sizeof error->file, "%s", l->source.text ? l->world->name : "");
+    char path[sizeof error->path];
+    snprintf(path, sizeof path, "%s", error->path);
+    // what is not written in the file comes from its type; the nearest thing that is written is the place
+    while (l->source.text && !tr_json_locate(l->source.text, path, &error->line, &error->column)) {
+        char *dot = strrchr(path, '.');
+        if (!dot && path[0] == 0)
+            break;
+        *(dot ? dot : path) = 0;
+    }
+    return status;
+}
+
+static tr_status load_tree(loading *l) {
+    json_t *root = NULL;
+    tr_status status;
+    if (tr_source_is_file(l->world->name)) {
+        status = tr_source_read(l->world->name, &l->source, l->error);
+        if (status == TR_OK)
+            status = json_parse_text(l->world->name, l->source.text, l->source.size, &root, l->error);
+    } else {
+        status = json_load_type(l->world->name, &root, l->error);
+        if (status == TR_OK)
+            json_object_set_new(root, "type", json_string(l->world->name));
+    }
+    if (status == TR_OK)
+        status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
+    json_decref(root);
+    return status == TR_OK ? apply_sets(l) : status;
+}
+
+tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error) {
+    tr_error local = {0};
+    loading l = {.world = world, .error = error ? error : &local};
+    *scene = (tr_scene){0};
+    tr_status status = load_tree(&l);
+    if (status == TR_OK)
+        status = json_read_scene(l.tree, scene, l.error);
+    if (status != TR_OK)
+        status = blame(&l, status);
+    json_decref(l.tree);
+    tr_source_clear(&l.source);
+    return status;
+}

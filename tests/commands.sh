@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# The commands from outside: results, exit codes, words of the errors, nothing left behind.
+set -uo pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
+
+# expect CODE WORDS arguments…: the program ends with that code and says those words on standard error.
+expect() {
+    local code=$1 words=$2 got
+    shift 2
+    "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    [ "$got" = "$code" ] || fail "terrella $*: exit $got, not $code: $(head -c 300 "$work/err")"
+    [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "terrella $*: does not say '$words' but: $(head -c 300 "$work/err")"
+}
+
+# ---- help, lists, show ----------------------------------------------------------------------------
+expect 0 "" --help
+grep -q "terrella export WORLD" "$work/out" || fail "--help does not tell of export"
+expect 0 "" export --help
+grep -q -- "--maps" "$work/out" || fail "export --help does not tell of --maps"
+expect 0 "" --version
+grep -Eq '^terrella [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version"
+for list in types fields maps parameters keys; do
+    expect 0 "" list $list
+    [ "$(wc -l <"$work/out")" -ge 4 ] || fail "list $list is short"
+    expect 0 "" list $list --json
+    python3 -m json.tool <"$work/out" >/dev/null 2>&1 || { command -v python3 >/dev/null && fail "list $list --json"; }
+done
+expect 0 "" list types
+[ "$(wc -l <"$work/out")" = 9 ] || fail "not nine types"
+expect 0 "" show inferno --seed 7
+cp "$work/out" "$work/inferno.json"
+expect 0 "" show "$work/inferno.json"
+cmp -s "$work/out" "$work/inferno.json" || fail "show is not the identity on what it shows"
+expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
+grep -q '"noisiness": 0.3' "$work/out" && grep -q '"persistence": 0.6' "$work/out" || fail "--set in show"
+
+# ---- export ---------------------------------------------------------------------------------------
+expect 0 "" export inferno --seed 7 --size 256 -o "$work/one/two"
+for map in albedo height normal emission; do
+    [ -s "$work/one/two/inferno-7_$map.png" ] || fail "no $map"
+done
+[ -s "$work/one/two/inferno-7.manifest.json" ] || fail "no manifest"
+[ ! -s "$work/err" ] || fail "export is not quiet without a terminal: $(cat "$work/err")"
+expect 0 "" export "$work/one/two/inferno-7_albedo.png" --size 256 -o "$work/again"
+for map in albedo height normal emission; do
+    cmp -s "$work/one/two/inferno-7_$map.png" "$work/again/inferno-7_$map.png" || fail "$map from its own picture differs"
+done
+for option in "--threads 1" "--threads 3" "--isa baseline" "--isa avx2" "--isa avx512"; do
+    # shellcheck disable=SC2086
+    "$TERRELLA" export inferno --seed 7 --size 256 -o "$work/with" $option >/dev/null 2>"$work/err"
+    code=$?
+    if [ $code = 2 ] && grep -q "this machine does not have it" "$work/err"; then
+        echo "not run: $option, which this machine lacks"
+        continue
+    fi
+    for map in albedo height normal emission; do
+        cmp -s "$work/one/two/inferno-7_$map.png" "$work/with/inferno-7_$map.png" || fail "$map differs with $option"
+    done
+done
+expect 0 "" export earthlike --size 64 --maps albedo,height -o "$work/few"
+[ "$(ls "$work/few" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_albedo.png earthlike-1_height.png " ] || fail "--maps: $(ls "$work/few")"
+for format in jpg tga hdr; do
+    expect 0 "" export toxic --size 64 --format $format -o "$work/$format"
+    [ -s "$work/$format/toxic-1_albedo.$format" ] || fail "no $format"
+done
+cat >"$work/two.json" <<'JSON'
+{"format": 1, "name": "Two", "planets": [
+  {"name": "Ember", "type": "inferno", "radius_km": 3000, "orbit": {"radius_km": 100000}},
+  {"name": "Rock", "type": "barren", "radius_km": 900, "orbit": {"radius_km": 120000, "phase_deg": 5}}]}
+JSON
+expect 0 "" export "$work/two.json" --size 64 -o "$work/scene"
+[ -s "$work/scene/Ember_albedo.png" ] && [ -s "$work/scene/Rock.manifest.json" ] || fail "scene export"
+expect 0 "" export "$work/two.json" --size 64 -o "$work/rock" --planet Rock
+[ ! -e "$work/rock/Ember_albedo.png" ] && [ -s "$work/rock/Rock_albedo.png" ] || fail "--planet"
+
+# ---- wrong usage: 2 -------------------------------------------------------------------------------
+expect 2 "did you mean 'inferno'" show infreno
+expect 2 "did you mean 'inferno'" export infreno -o "$work/x"
+expect 2 "did you mean 'inferno'" infreno
+expect 2 "did you mean 'noisiness'" show inferno --set noisines=1
+expect 2 "must be 0 … 4" show inferno --set noisiness=9
+expect 2 "did you mean '--seed'" show inferno --sed 7
+expect 2 "--seed is a whole number" show inferno --seed -1
+expect 2 "--seed is a whole number" show inferno --seed 9223372036854775808
+expect 2 "needs a value" show inferno --seed
+expect 2 "needs a world" export
+expect 2 "needs a world" render inferno
+for size in 63 0 65 16386 abc 2048x1024 NaN -64 1e9; do expect 2 "--size" export inferno --size $size -o "$work/x"; done
+for size in 8x8 100 9999x100 axb; do expect 2 "--size" render inferno --size $size -o "$work/x.png"; done
+for camera in 0,0 91,0,3 0,0,1 0,0,nan; do expect 2 "--camera" render inferno --camera $camera -o "$work/x.png"; done
+expect 2 "--sun" render inferno --sun 0,0,0 -o "$work/x.png"
+expect 2 "did you mean 'albedo'" export inferno --maps albdo -o "$work/x"
+expect 2 "gives off no light" export barren --maps emission -o "$work/x"
+expect 2 "--threads" export inferno --threads 0 -o "$work/x"
+expect 2 "--isa" export inferno --isa sse9 -o "$work/x"
+expect 2 "did you mean 'types'" list tpyes
+expect 2 "there is no planet 'Rok'" export "$work/two.json" --planet Rok -o "$work/x"
+expect 2 "ends in .png" render inferno -o "$work/x.gif"
+expect 2 "one world at a time" show inferno toxic
+[ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "wrong usage left something behind"
+
+# ---- bad files: 3 ---------------------------------------------------------------------------------
+expect 3 "nowhere.json" show "$work/nowhere.json"
+printf '{"noisiness": 1,\n "octaves": }\n' >"$work/bad.json"
+expect 3 "bad.json:2:13:" show "$work/bad.json"
+printf '{"noisiness": NaN}' >"$work/bad.json"
+expect 3 "bad.json:1:" show "$work/bad.json"
+printf '{"layers": [{"name": "a", "field": "fractal",\n  "octaves": 99}]}' >"$work/bad.json"
+expect 3 "bad.json:2:14: layers.a.octaves:" export "$work/bad.json" -o "$work/x"
+head -c 1048600 /dev/zero | tr '\0' ' ' >"$work/bad.json"
+expect 3 "1 MiB" show "$work/bad.json"
+printf '%0.s[' $(seq 1 100) >"$work/bad.json"
+expect 3 "deeper than 32" show "$work/bad.json"
+expect 3 "" show "$work"/ # a directory
+"$TERRELLA" render inferno --size 64x64 -o "$work/plain.jpg" >/dev/null 2>&1
+
+# ---- cannot write: 5 ------------------------------------------------------------------------------
+echo precious >"$work/file"
+expect 5 "cannot write" export inferno --size 64 -o "$work/file"
+expect 5 "cannot write" export inferno --size 64 -o "$work/file/below"
+expect 5 "" render inferno --size 64x64 -o "$work/nowhere/x.png"
+[ "$(cat "$work/file")" = precious ] || fail "an old file was touched"
+if [ -w /dev/full ]; then expect 5 "No space left" render inferno --size 64x64 -o /dev/full; fi
+
+# ---- no OpenGL: 4 ---------------------------------------------------------------------------------
+export MESA_GL_VERSION_OVERRIDE=2.1
+expect 4 "3.3" render inferno --size 64x64 -o "$work/old.png"
+expect 0 "" export inferno --size 64 -o "$work/still"
+unset MESA_GL_VERSION_OVERRIDE
+DISPLAY='' WAYLAND_DISPLAY='' expect 4 "" inferno
+
+# ---- signals --------------------------------------------------------------------------------------
+for signal in INT TERM; do
+    # a background job of a script ignores SIGINT unless it is given back
+    (trap - INT && exec env --default-signal=INT,TERM "$TERRELLA" export earthlike --size 16384 -o "$work/stopped" >/dev/null 2>"$work/err") &
+    job=$!
+    sleep 1
+    kill -$signal $job
+    wait $job
+    code=$?
+    [ $code = $((128 + $(kill -l $signal))) ] || fail "SIG$signal: exit $code"
+    [ ! -e "$work/stopped" ] || fail "SIG$signal left $(ls -a "$work/stopped" | tr '\n' ' ')"
+done
+
+# ---- progress on a terminal only ------------------------------------------------------------------
+if command -v script >/dev/null; then
+    script -qec "'$TERRELLA' export inferno --size 4096 -o '$work/seen'" /dev/null >"$work/out" 2>&1 </dev/null
+    grep -q "%, .* s left" "$work/out" || fail "no progress on a terminal: $(head -c 200 "$work/out")"
+    script -qec "'$TERRELLA' export inferno --quiet --size 4096 -o '$work/seen'" /dev/null >"$work/out" 2>&1 </dev/null
+    [ ! -s "$work/out" ] || fail "--quiet is not quiet: $(head -c 200 "$work/out")"
+fi
+
+[ -z "$(find "$work" -name '*.part')" ] || fail "temporary files are left: $(find "$work" -name '*.part')"
+[ $failures = 0 ] && echo "all commands behave"
+[ $failures = 0 ]
