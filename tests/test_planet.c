@@ -82,6 +82,7 @@ static int find_types(void **state) {
 
 static void test_types_are_golden_on_every_instruction_set_and_thread_count(void **state) {
     (void)state;
+    bool golden = true;
     maps m = make_maps(256);
     for (int t = 0; t < type_count; t++) {
         tr_scene scene;
@@ -99,9 +100,10 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
             }
         char name[TR_NAME_BYTES + 8];
         snprintf(name, sizeof name, "type_%.31s", type_names[t]);
-        assert_golden(name, first);
+        golden = is_golden(name, first) && golden;
         tr_scene_clear(&scene);
     }
+    assert_true(golden);
     free_maps(&m);
 }
 
@@ -207,7 +209,7 @@ static double column_difference(const uint8_t *map, int width, int a, int b) {
     return sum;
 }
 
-static void test_types_have_no_seam_and_no_pinch(void **state) {
+static void test_types_have_no_seam(void **state) {
     (void)state;
     enum { width = 512 };
     maps m = make_maps(width);
@@ -225,21 +227,37 @@ static void test_types_have_no_seam_and_no_pinch(void **state) {
             }
             assert_true(column_difference(both[k], width, width - 1, 0) <= fmax(worst, 2 * inside + 1));
         }
-        // the texels of the first row lie within half a row of each other: one colour, but for detail
-        for (int row = 0; row < width / 2; row += width / 2 - 1) {
-            double pole = 0, equator = 0;
-            for (int i = 0; i < width; i++)
-                for (int c = 0; c < 3; c++) {
-                    size_t at = (size_t)row * width, half = (size_t)(width / 4) * width;
-                    size_t next = (size_t)((i + width / 2) % width);
-                    pole +=
-                        abs(m.albedo[3 * (at + (size_t)i) + (size_t)c] - m.albedo[3 * (at + next) + (size_t)c]);
-                    equator += abs(m.albedo[3 * (half + (size_t)i) + (size_t)c] -
-                                   m.albedo[3 * (half + next) + (size_t)c]);
-                }
-            assert_true(pole <= 0.7 * equator + 6 * width);
-        }
         tr_scene_clear(&scene);
+    }
+    free_maps(&m);
+}
+
+// Across a pole, texels of the first row that face each other are one step apart, like neighbouring rows
+// elsewhere: over many seeds they differ as much as those do, no more.
+static void test_types_have_no_pinch(void **state) {
+    (void)state;
+    enum { width = 128, rows = width / 2, seeds = 24 };
+    maps m = make_maps(width);
+    for (int t = 0; t < type_count; t++) {
+        double across = 0, beside = 0;
+        for (uint64_t seed = 1; seed <= seeds; seed++) {
+            tr_scene scene;
+            load(type_names[t], seed, 0, NULL, &scene);
+            bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+            for (int pole = 0; pole < 2; pole++)
+                for (int i = 0; i < width; i++)
+                    for (int c = 0; c < 3; c++) {
+                        const uint8_t *row = m.albedo + 3 * (size_t)(pole * (rows - 1)) * width + c;
+                        // rows near the pole, but not at it
+                        const uint8_t *near = m.albedo + 3 * (size_t)(pole ? rows - 5 : 4) * width + c;
+                        across += abs(row[3 * i] - row[3 * ((i + width / 2) % width)]);
+                        beside += abs(near[3 * i] - near[3 * (i + (pole ? -width : width))]);
+                    }
+            tr_scene_clear(&scene);
+        }
+        if (across > 1.6 * beside + 100)
+            print_message("%s: %.0f across the poles, %.0f beside them\n", type_names[t], across, beside);
+        assert_true(across <= 1.6 * beside + 100);
     }
     free_maps(&m);
 }
@@ -454,7 +472,8 @@ int main(void) {
         cmocka_unit_test(test_bands_do_not_show),
         cmocka_unit_test(test_cache_does_not_show),
         cmocka_unit_test(test_a_stopped_bake_leaves_the_cache_right),
-        cmocka_unit_test(test_types_have_no_seam_and_no_pinch),
+        cmocka_unit_test(test_types_have_no_seam),
+        cmocka_unit_test(test_types_have_no_pinch),
         cmocka_unit_test(test_srgb_codes_are_exact),
         cmocka_unit_test(test_height_and_normals_of_a_known_surface),
         cmocka_unit_test(test_normals_point_away_from_the_slope),

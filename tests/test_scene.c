@@ -236,6 +236,14 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"type\": \"infermo\"}", 1, 10, "type", "did you mean 'inferno'");
     refuse("{\"format\": 2}", 1, 12, "format", "format 1");
     refuse("{\"height_min_m\": 5, \"height_max_m\": 5}", 1, 37, "height_max_m", "below");
+    refuse("{\"layers\": [{\"name\": \"a\", \"where\": {\"channel\": \"height\", \"from\": 2, \"to\": 2}}]}", 0,
+           0, "layers.a.where.to", "must differ");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"craters\", \"radius_min\": 0.3}]}", 0, 0,
+           "layers.a.radius_max", "may not be above");
+    refuse("{\"warps\": [{\"name\": \"a\", \"kind\": \"twist\", \"latitude_min\": 50, \"latitude_max\": 50}]}",
+           0, 0, "warps.a.latitude_max", "may not be above");
+    refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,
+           "layers.a.amount", "1e9");
     refuse("{\"planets\": []}", 1, 13, "planets", "1 … 64");
     refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"noisiness\": 9}]}", 1, 59,
            "planets.A.noisiness", "0 … 4");

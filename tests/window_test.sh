@@ -33,10 +33,24 @@ passed() { echo "ok: $*"; }
 # ---- pictures --------------------------------------------------------------------------------------
 
 cat >look.py <<'PYTHON'
-"""Looks at pictures: screenshots (PNG, 8-bit RGB) and the display's own file (XWD, 32 bits for each pixel)."""
+"""Looks at pictures: the display's own file (XWD, 32 bits for each pixel) and screenshots (PNG, 8-bit RGB)."""
 import struct, sys, zlib
 
+PANEL = 340  # the picture is looked at to the right of the panel
+STEP = 4     # and every fourth pixel of every fourth row is enough
+
+def unfilter(method, row, above):
+    for i in range(len(row)):
+        a, b, c = (row[i - 3], above[i], above[i - 3]) if i >= 3 else (0, above[i], 0)
+        if method == 4:
+            pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+            guess = a if pa <= pb and pa <= pc else b if pb <= pc else c
+        else:
+            guess = (0, a, b, (a + b) // 2)[method]
+        row[i] = (row[i] + guess) & 255
+
 def read_png(data):
+    """Rows of red, green and blue: three lists each."""
     at, width, height, packed = 8, 0, 0, b""
     while at < len(data):
         size, kind = struct.unpack(">I4s", data[at:at + 8])
@@ -47,112 +61,82 @@ def read_png(data):
         if kind == b"IDAT":
             packed += body
         at += 12 + size
-    raw, stride = zlib.decompress(packed), width * 3
-    rows, above = [], bytearray(stride)
+    raw, stride = zlib.decompress(packed), 3 * width
+    rows, above = [], bytes(stride)
     for y in range(height):
-        start = y * (stride + 1)
-        method, row = raw[start], bytearray(raw[start + 1:start + 1 + stride])
-        if method == 1:
-            for i in range(3, stride):
-                row[i] = (row[i] + row[i - 3]) & 255
-        elif method == 2:
-            row = bytearray((a + b) & 255 for a, b in zip(row, above))
-        elif method == 3:
-            for i in range(stride):
-                left = row[i - 3] if i >= 3 else 0
-                row[i] = (row[i] + (left + above[i]) // 2) & 255
-        elif method == 4:
-            for i in range(stride):
-                a, b = (row[i - 3], above[i]) if i >= 3 else (0, above[i])
-                c = above[i - 3] if i >= 3 else 0
-                pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
-                best = a if pa <= pb and pa <= pc else b if pb <= pc else c
-                row[i] = (row[i] + best) & 255
-        rows.append(row)
+        row = bytearray(raw[y * (stride + 1) + 1:(y + 1) * (stride + 1)])
+        unfilter(raw[y * (stride + 1)], row, above)
+        rows.append([row[c::3] for c in range(3)])
         above = row
-    return width, height, rows
+    return rows
 
 def read_xwd(data):
     head = struct.unpack(">25I", data[:100])
-    size, width, height, stride, colours = head[0], head[4], head[5], head[12], head[19]
-    little = head[7] == 0
+    size, width, height, little, stride, colours = head[0], head[4], head[5], head[7] == 0, head[12], head[19]
     start, rows = size + 12 * colours, []
     for y in range(height):
         line = data[start + y * stride:start + y * stride + 4 * width]
-        row = bytearray(3 * width)
-        for c in range(3):
-            row[c::3] = line[(2 - c if little else 1 + c)::4]
-        rows.append(row)
-    return width, height, rows
+        rows.append([line[(2 - c if little else 1 + c)::4] for c in range(3)])
+    return rows
 
 def read(path):
     data = open(path, "rb").read()
     return read_png(data) if data[:4] == b"\x89PNG" else read_xwd(data)
 
-STEP = 4  # a sample of the pixels is enough
+def grid(rows, first=PANEL):
+    """Brightness of a sample of the pixels."""
+    return [[max(rgb) for rgb in zip(*(channel[first::STEP] for channel in row))] for row in rows[::STEP]]
 
-def grid(picture):
-    """Brightness of every fourth pixel in both directions."""
-    width, height, rows = picture
-    return [[max(rows[y][3 * x:3 * x + 3]) for x in range(0, width, STEP)] for y in range(0, height, STEP)]
-
-def blobs(picture, dark=20):
+def blobs(rows, dark=20):
     """Connected bright areas, the largest first: lists of (x, y)."""
-    g = grid(picture)
-    seen, found = set(), []
-    for y0, row in enumerate(g):
-        for x0, value in enumerate(row):
-            if value <= dark or (x0, y0) in seen:
-                continue
-            blob, todo = [], [(x0, y0)]
-            seen.add((x0, y0))
-            while todo:
-                x, y = todo.pop()
-                blob.append((x, y))
-                for p in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                    if 0 <= p[0] < len(row) and 0 <= p[1] < len(g) and p not in seen and g[p[1]][p[0]] > dark:
-                        seen.add(p)
-                        todo.append(p)
-            found.append(blob)
+    g = grid(rows)
+    todo = {(x, y) for y, row in enumerate(g) for x, value in enumerate(row) if value > dark}
+    found = []
+    while todo:
+        blob = edge = [todo.pop()]
+        while edge:
+            edge = [p for x, y in edge for p in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+                    if p in todo and not todo.remove(p)]
+            blob = blob + edge
+        found.append(blob)
     return sorted(found, key=len, reverse=True)
 
-def middle(picture):
-    g = grid(picture)
-    h, w = len(g), len(g[0])
-    part = [g[y][x] for y in range(h * 2 // 5, h * 3 // 5) for x in range(w * 2 // 5, w * 3 // 5)]
+def middle(rows):
+    part = [v for row in grid(rows, 540)[80:120] for v in row[:50]]
     return sum(part) / len(part)
 
-def corners(picture):
-    """The brightest of the medians of the four corners: stars do not count."""
-    g = grid(picture)
-    n = 15
-    parts = [[g[y][x] for y in ys for x in xs] for ys in (range(n), range(-n, 0)) for xs in (range(n), range(-n, 0))]
-    return max(sorted(part)[len(part) // 2] for part in parts)
+def corners(rows):
+    """The brighter of the medians of the right corners: stars do not count."""
+    g = grid(rows)
+    parts = [sorted(v for row in part for v in row[-15:]) for part in (g[:15], g[-15:])]
+    return max(part[len(part) // 2] for part in parts)
 
-def size(picture):
+def size(rows):
     """Height in pixels of the largest bright area."""
-    ys = [y for _, y in blobs(picture)[0]]
+    ys = [y for _, y in blobs(rows)[0]]
     return STEP * (max(ys) - min(ys) + 1)
 
-def light(picture):
-    """Where the light is: centroid of brightness."""
-    g = grid(picture)
-    total = sum(map(sum, g))
-    return (sum(v * x for row in g for x, v in enumerate(row)) * STEP / total,
-            sum(v * y for y, row in enumerate(g) for v in row) * STEP / total)
+def light(rows):
+    """Where the light is: how far to the right the centroid of brightness."""
+    g = grid(rows)
+    return sum(v * x for row in g for x, v in enumerate(row)) * STEP / sum(map(sum, g))
 
-def differ(a, b):
+def discs(rows):
+    return sum(len(blob) >= 60 for blob in blobs(rows))
+
+def differ(a, b, first=PANEL):
     """Per cent of the pixels that are not alike."""
-    ga, gb = grid(a), grid(b)
-    alike = sum(abs(p - q) <= 8 for ra, rb in zip(ga, gb) for p, q in zip(ra, rb))
-    return 100 - 100 * alike / (len(ga) * len(ga[0]))
+    pairs = [pair for ra, rb in zip(grid(a, first), grid(b, first)) for pair in zip(ra, rb)]
+    return 100 * sum(abs(p - q) > 8 for p, q in pairs) / len(pairs)
 
-def sliders(picture):
+def differ_all(a, b):
+    return differ(a, b, 0)
+
+def sliders(rows):
     """x and y of the orange grips of the panel's sliders, from the top."""
-    rows, found, run = picture[2], [], []
-    for y, row in enumerate(rows):
-        orange = [x for x in range(100, 330) if row[3 * x] > 190 and 110 < row[3 * x + 1] < 200
-                  and 40 < row[3 * x + 2] < 130]
+    found, run = [], []
+    for y, (red, green, blue) in enumerate(rows):
+        orange = [x for x in range(100, 330) if red[x] > 190 and 110 < green[x] < 200 and 40 < blue[x] < 130]
         if orange:
             run.append((y, max(orange)))
         elif run:
@@ -162,15 +146,10 @@ def sliders(picture):
     return found
 
 what, *paths = sys.argv[1:]
-if what == "equal":
-    print(open(paths[0], "rb").read() == open(paths[1], "rb").read())
-elif what == "discs":
-    print(sum(len(blob) >= 60 for blob in blobs(read(paths[0]))))
-elif what == "slider":
+if what == "slider":
     print(*sliders(read(paths[0]))[int(paths[1])])
 else:
-    result = globals()[what](*map(read, paths))
-    print(*(f"{r:.1f}" for r in (result if isinstance(result, tuple) else (result,))))
+    print(f"{globals()[what](*map(read, paths)):.4g}")
 PYTHON
 
 look() { python3 look.py "$@"; }
@@ -222,107 +201,107 @@ still() {
 # Waits until the bake is done and the picture stands still.
 rest() { until_true 10 is_sharp && until_true 10 still || fail "the window does not come to rest"; }
 
-# shoot NAME: the picture without the panel, with the program's own key.
+# shoot NAME: the display, at rest.
 shoot() {
-    rest
-    xdotool key s
-    until_true 5 compgen -G 'out/terrella-*.png' >/dev/null || fail "no screenshot"
-    mv out/terrella-*.png "$1"
-}
-# The display with the panel, as it is now.
-copy_screen() {
     rest
     cp screen/Xvfb_screen0 "$1"
 }
 
+# The best of the delays of edits after number $1: other programs may be busy. Sets preview, sharp (milliseconds)
+# and skipped: how many frames late an edit was.
+measure_delays() {
+    awk -v first="$1" '$1 == "edit" { at[$2] = $3; frames[$2] = n } $1 == "frame" { n++ } $2 <= first { next }
+        $1 == "preview" && !($2 in seen) { print "preview", $3 - at[$2]; print "skipped", n - frames[$2] - 1; seen[$2] }
+        $1 == "sharp" { print "sharp", $3 - at[$2] }' trace | sort -k 2 -n >delays
+    preview=$(awk '$1 == "preview" { print $2; exit }' delays)
+    skipped=$(awk '$1 == "skipped" { print $2; exit }' delays)
+    sharp=$(awk '$1 == "sharp" { print $2; exit }' delays)
+    [ -n "$preview" ] && [ -n "$sharp" ] || fail "no previews in the trace"
+}
+
+is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
+
 # ---- one planet --------------------------------------------------------------------------------------
 
 start inferno --seed 7
+xdotool mousemove 1279 799 # the display's file shows the cursor too
 
 sleep 1
 [ "$(frames)" -ge 5 ] || fail "the planet does not rotate: $(frames) frames"
 xdotool key space
 rest
 before=$(frames) ticks=$(awk '{ print $14 + $15 }' "/proc/$pid/stat")
-shoot first.png
-rest
-after_shot=$(frames) ticks=$(awk '{ print $14 + $15 }' "/proc/$pid/stat")
 sleep 1
-[ "$(frames)" = "$after_shot" ] || fail "$(($(frames) - after_shot)) frames in a second in which nothing moved"
+[ "$(frames)" = "$before" ] || fail "$(($(frames) - before)) frames in a second in which nothing moved"
 ticks=$(($(awk '{ print $14 + $15 }' "/proc/$pid/stat") - ticks))
 [ $ticks -le 3 ] || fail "an idle window took $((10 * ticks)) ms of a second"
-[ "$after_shot" -gt "$before" ] || fail "a screenshot without a frame: the trace does not count"
-shoot again.png
-[ "$(look equal first.png again.png)" = True ] || fail "paused, but two pictures differ"
-passed "pause: no frames, no work, the same picture"
+shoot first.xwd
+passed "pause: no frames and no work"
 
-middle=$(look middle first.png) corners=$(look corners first.png)
+xdotool key s
+until_true 5 compgen -G 'out/terrella-inferno-7-001.png' >/dev/null || fail "no screenshot: $(ls out)"
+holds "$(look differ first.xwd out/terrella-inferno-7-001.png) == 0" || fail "the screenshot is another picture"
+shoot again.xwd
+holds "$(look differ first.xwd again.xwd) == 0" || fail "paused, but two pictures differ"
+passed "S writes what the window shows"
+
+middle=$(look middle first.xwd) corners=$(look corners first.xwd)
 holds "$middle > 40" || fail "no planet in the middle: brightness $middle"
 holds "$corners < 6" || fail "the corners are not black: $corners"
 passed "a planet in the middle, black sky in the corners"
 
-copy_screen with_panel.xwd
+shoot with_panel.xwd
 xdotool key h
-copy_screen without_panel.xwd
-changed=$(look differ with_panel.xwd without_panel.xwd)
+shoot without_panel.xwd
+changed=$(look differ_all with_panel.xwd without_panel.xwd)
 holds "$changed > 1 && $changed < 30" || fail "hiding the panel changed $changed % of the pixels"
 xdotool key h
-copy_screen back.xwd
-holds "$(look differ with_panel.xwd back.xwd) == 0" || fail "the panel does not come back as it was"
+shoot back.xwd
+holds "$(look differ_all with_panel.xwd back.xwd) == 0" || fail "the panel does not come back as it was"
 passed "the panel hides and comes back"
 
 xdotool mousemove 640 400 mousedown 1 mousemove 700 420 mousemove 780 440 mouseup 1
-shoot orbit.png
-holds "$(look differ first.png orbit.png) > 5" || fail "dragging does not turn the planet"
+shoot orbit.xwd
+holds "$(look differ first.xwd orbit.xwd) > 5" || fail "dragging does not turn the planet"
 xdotool key r
-shoot reset.png
-holds "$(look differ first.png reset.png) < 0.1" || fail "R does not bring the first view back"
+shoot reset.xwd
+holds "$(look differ first.xwd reset.xwd) < 0.1" || fail "R does not bring the first view back"
 passed "left drag turns the planet, R turns it back"
 
 xdotool mousemove 640 400 click 4 click 4 click 4
-shoot near.png
-small=$(look size first.png) large=$(look size near.png)
+shoot near.xwd
+small=$(look size first.xwd) large=$(look size near.xwd)
 holds "$large > 1.15 * $small" || fail "the wheel does not zoom: $small to $large pixels"
 xdotool key r
 passed "the wheel makes the planet larger"
 
-read -r x0 y0 <<<"$(look light first.png)"
 xdotool mousemove 640 600 mousedown 3 mousemove 740 600 mousemove 880 600 mouseup 3
-shoot sun.png
-read -r x1 y1 <<<"$(look light sun.png)"
-holds "$x1 > $x0 + 25" || fail "right drag does not move the light: $x0,$y0 to $x1,$y1"
+shoot sun.xwd
+before=$(look light first.xwd) after=$(look light sun.xwd)
+holds "$after > $before + 25" || fail "right drag does not move the light: $before to $after"
 xdotool key r
 passed "right drag moves the light"
 
 # ---- edits -------------------------------------------------------------------------------------------
 
+edits=$(last_edit)
 for i in 1 2 3; do
     xdotool key bracketright
     rest
 done
-shoot noisier.png
-holds "$(look differ first.png noisier.png) > 0.5" || fail "the noisiness key changes $(look differ first.png noisier.png) % of the picture"
+shoot noisier.xwd
+holds "$(look differ first.xwd noisier.xwd) > 0.5" || fail "the noisiness key changes $(look differ first.xwd noisier.xwd) % of the picture"
 for i in 1 2 3; do
     xdotool key apostrophe
     rest
 done
-shoot rougher.png
-holds "$(look differ noisier.png rougher.png) > 0.3" || fail "the persistence key changes nothing"
-passed "keys change noisiness and persistence"
+shoot rougher.xwd
+holds "$(look differ noisier.xwd rougher.xwd) > 0.3" || fail "the persistence key changes nothing"
+measure_delays "$edits"
+holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
+passed "keys change noisiness and persistence; an edit shows after $preview ms and is sharp after $sharp ms"
 
-# How soon were those edits seen? The best of three counts: other programs may be busy.
-awk '$1 == "edit" { at[$2] = $3; frames[$2] = n } $1 == "frame" { n++ }
-    $1 == "preview" { print "preview", $3 - at[$2], n - frames[$2] } $1 == "sharp" { print "sharp", $3 - at[$2], 0 }' \
-    trace | tail -n 12 >delays
-best() { awk -v what="$1" -v column="$2" '$1 == what { print $column }' delays | sort -n | head -n 1; }
-preview=$(best preview 2) skipped=$(best preview 3) sharp=$(best sharp 2)
-[ -n "$preview" ] && [ -n "$sharp" ] || fail "no previews in the trace"
-holds "$skipped <= 1" || fail "an edit shows only $skipped frames later"
-holds "$preview <= 120" || fail "an edit shows after $preview ms"
-holds "$sharp <= 250" || fail "an edit is sharp after $sharp ms"
-passed "an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"
-
-copy_screen panel.xwd
+shoot panel.xwd
 read -r x y <<<"$(look slider panel.xwd 0)"
 edits=$(last_edit)
 xdotool mousemove "$x" "$y" mousedown 1
@@ -335,34 +314,44 @@ xdotool mouseup 1
 [ "$(last_edit)" -ge $((edits + 3)) ] || fail "dragging the noisiness slider: $(($(last_edit) - edits)) edits"
 [ "$previews" -ge 2 ] || fail "$previews previews while the slider was dragged"
 xdotool mousemove 640 780
-shoot slider.png
-holds "$(look differ rougher.png slider.png) > 0.5" || fail "the noisiness slider changes $(look differ rougher.png slider.png) %"
+shoot slider.xwd
+holds "$(look differ rougher.xwd slider.xwd) > 0.5" || fail "the noisiness slider changes $(look differ rougher.xwd slider.xwd) %"
 passed "dragging the noisiness slider: $(($(last_edit) - edits)) edits, $previews previews on the way"
 
 for i in 1 2; do xdotool key equal; done
-shoot larger.png
-holds "$(look size larger.png) > 1.1 * $(look size slider.png)" || fail "a larger radius looks no larger"
-copy_screen panel.xwd
+shoot larger.xwd
+holds "$(look size larger.xwd) > 1.1 * $(look size slider.xwd)" || fail "a larger radius looks no larger"
+shoot panel.xwd
 read -r x y <<<"$(look slider panel.xwd 3)"
 xdotool mousemove "$x" "$y" mousedown 1 mousemove $((x - 10)) "$y" sleep 0.2 mousemove $((x - 20)) "$y" sleep 0.2 mouseup 1
 xdotool mousemove 640 780
-shoot smaller.png
-holds "$(look size smaller.png) < 0.9 * $(look size larger.png)" || fail "the radius slider does not shrink the planet"
+shoot smaller.xwd
+holds "$(look size smaller.xwd) < 0.9 * $(look size larger.xwd)" || fail "the radius slider does not shrink the planet"
 passed "the radius changes the size in the picture, by key and slider"
 
 name=$(xdotool getwindowname "$window")
 xdotool key r n
-shoot seed.png
-holds "$(look differ first.png seed.png) > 5" || fail "a new seed is the same planet"
+shoot seed.xwd
+holds "$(look differ first.xwd seed.xwd) > 5" || fail "a new seed is the same planet"
 [ "$(xdotool getwindowname "$window")" != "$name" ] || fail "the new seed is not named: $name"
 xdotool key p
 rest
 [ "$(xdotool getwindowname "$window")" = "$name" ] || fail "P does not bring the seed back"
 passed "new seed, and back: $name"
 
+read -r x y <<<"$(look slider panel.xwd 0)"
+xdotool mousemove "$x" $((y - 65)) click 1
+rest
+xdotool key ctrl+a type 4242
+xdotool key Return
+until_true 5 is_called "inferno, seed 4242 - Terrella" || fail "typed a seed: $(xdotool getwindowname "$window")"
+xdotool mousemove 640 780 key p
+until_true 5 is_called "$name" || fail "P after a typed seed: $(xdotool getwindowname "$window")"
+passed "a seed can be typed"
+
 xdotool key Right
-shoot type.png
-holds "$(look differ reset.png type.png) > 5" || fail "the next type looks the same"
+shoot type.xwd
+holds "$(look differ reset.xwd type.xwd) > 5" || fail "the next type looks the same"
 case $(xdotool getwindowname "$window") in
 inferno*) fail "the next type is still inferno" ;;
 *) passed "next type: $(xdotool getwindowname "$window")" ;;
@@ -385,6 +374,30 @@ finish || fail "exit code $? after Esc: $(cat err)"
 [ -z "$(ls -A out)" ] || fail "closing during an export left $(ls -A out)"
 passed "Esc closes with 0, and an unfinished export leaves nothing"
 
+# ---- how soon an edit shows --------------------------------------------------------------------------------
+
+# A planet like the article's: cells and noise. Types with much more in them take longer.
+cat >out/plain.json <<'JSON'
+{"format": 1, "seed": 7, "radius_km": 6000, "noisiness": 0.6, "persistence": 0.5, "octaves": 8, "layers": [
+    {"name": "cells", "field": "voronoi", "value": "distance", "density": 120, "amount": 1000},
+    {"name": "detail", "field": "fractal", "start": 1, "amount": {"knob": "noisiness", "times": 1000}}],
+ "albedo": [{"name": "ground", "channel": "height", "stops": [[0, "600000"], [800, "b00000"], [1000, "ffff00"]]}]}
+JSON
+start ./plain.json
+xdotool key space
+rest
+edits=$(last_edit)
+for key in bracketright apostrophe bracketright apostrophe bracketright apostrophe; do
+    xdotool key $key
+    rest
+done
+measure_delays "$edits"
+holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
+holds "$preview <= 100" || fail "an edit shows after $preview ms"
+holds "$sharp <= 250" || fail "an edit is sharp after $sharp ms"
+finish || fail "exit code $? after Esc: $(cat err)"
+passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"
+
 # ---- several planets -----------------------------------------------------------------------------------
 
 cat >out/pair.json <<'JSON'
@@ -396,12 +409,12 @@ JSON
 start ./pair.json
 xdotool key space
 xdotool mousemove 640 400 click --repeat 9 5
-shoot pair.png
-discs=$(look discs pair.png)
-[ "$discs" -ge 2 ] || fail "a scene with two planets shows $discs discs"
+shoot pair.xwd
+discs=$(look discs pair.xwd)
+holds "$discs >= 2" || fail "a scene with two planets shows $discs discs"
 xdotool key Tab
-shoot other.png
-holds "$(look differ pair.png other.png) > 1" || fail "Tab shows the same planet"
+shoot other.xwd
+holds "$(look differ pair.xwd other.xwd) > 1" || fail "Tab shows the same planet"
 case $(xdotool getwindowname "$window") in
 Two*) ;;
 *) fail "Tab does not go to the next planet: $(xdotool getwindowname "$window")" ;;

@@ -141,11 +141,18 @@ void tr_act_planet(tr_app *app, int by) {
 
 // ---- knobs -------------------------------------------------------------------------------------
 
+// A value beyond the range, from a file, stays until it is changed itself.
+static void set_knob(double *knob, double value, double low, double high) {
+    if (value != *knob)
+        *knob = clamp(value, low, high);
+}
+
 void tr_app_set_knobs(tr_app *app, double noisiness, double persistence, int octaves) {
     double *knobs = tr_app_planet(app)->recipe.knobs;
-    knobs[TR_KNOB_NOISINESS] = clamp(noisiness, 0, 2);
-    knobs[TR_KNOB_PERSISTENCE] = clamp(persistence, 0, 1);
-    knobs[TR_KNOB_OCTAVES] = clamp(octaves, 1, most_octaves);
+    set_knob(&knobs[TR_KNOB_NOISINESS], noisiness, 0, 2);
+    set_knob(&knobs[TR_KNOB_PERSISTENCE], persistence, 0, 1);
+    if (octaves != (int)lround(knobs[TR_KNOB_OCTAVES]))
+        set_knob(&knobs[TR_KNOB_OCTAVES], octaves, 1, most_octaves);
     tr_app_hand_over(app);
 }
 
@@ -208,7 +215,9 @@ void tr_act_fullscreen(tr_app *app, int by) {
 
 void tr_act_quit(tr_app *app, int by) {
     (void)by;
-    if (app->help_visible)
+    if (tr_panel_close_list(app->panel))
+        tr_app_redraw(app);
+    else if (app->help_visible)
         tr_act_help(app, 0);
     else
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);

@@ -78,12 +78,21 @@ static void set_first_state(tr_app *app) {
     tr_app_say(app, "F1 shows the keys");
 }
 
+static bool is_software(const char *renderer) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "swrast"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strstr(renderer, names[i]))
+            return true;
+    return false;
+}
+
 static tr_status create_picture(tr_app *app, tr_error *error) {
     tr_status status = tr_window_open("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = tr_renderer_create(glfwGetProcAddress, app->gl_debug, &app->renderer, error);
     if (status != TR_OK)
         return status;
+    app->software_gl = is_software(tr_renderer_description(app->renderer));
     tr_input_install(app);
     app->panel = tr_panel_create(app->window.handle, app->window.content_scale);
     return app->panel ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the panel");

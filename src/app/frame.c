@@ -9,21 +9,24 @@
 enum { most_key_rows = 64 };
 static const double turn_deg_per_s = 3;
 static const double settle_s = 0.03;
-static const double patience_s = 0.016, first_patience_s = 0.5;
+static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 0.5;
 static const double slow_frame_s = 0.03;
 
 // ---- when --------------------------------------------------------------------------------------
 
 // Where OpenGL runs on the cores that bake, the planet stands still until its maps are sharp.
 static bool leaves_cores_to_bake(const tr_app *app) {
-    return app->frame_cost > slow_frame_s && tr_live_busy(app->live);
+    return (app->software_gl || app->frame_cost > slow_frame_s) && tr_live_busy(app->live);
 }
 
 // A frame right after an edit would show the old maps: it may wait a little for the preview.
 static double held_until(const tr_app *app) {
     if (app->held_since < 0 || app->fresh_edit)
         return 0;
-    return app->held_since + (app->map_width[app->target] > 0 ? patience_s : first_patience_s);
+    const double patience = app->map_width[app->target] == 0 ? first_patience_s
+                            : app->software_gl               ? software_patience_s
+                                                             : patience_s;
+    return app->held_since + patience;
 }
 
 double tr_frame_due(const tr_app *app) {

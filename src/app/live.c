@@ -1,22 +1,26 @@
 #include "app/live.h"
 
-#include "app/mips.h"
+#include "app/baker.h"
 #include "base/size.h"
-#include "planet/surface.h"
 
 #include <assert.h>
+#include <math.h>
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 
-enum { preview_width = 512, sharp_width = 2048, distant_width = 1024, most_spare = 4 };
-static const size_t preview_cache_bytes = (size_t)32 << 20, sharp_cache_bytes = (size_t)256 << 20;
+enum { distant_width = TR_MIDDLE_WIDTH, most_spare = 4 };
+static const double still_s = 0.03;        // the hand rests
+static const double long_bake_s = 0.35;    // of sharp maps: a step between is worth its time
+static const double sharp_for_preview = 6; // how much longer sharp maps take than the preview, at a guess
 
 // What is known of one planet.
 typedef struct subject {
-    tr_recipe *recipe; // the newest
-    uint64_t edit;     // its number; 0: no recipe yet
-    uint64_t previewed, sharpened;
-    int width;           // of the sharp maps
+    tr_recipe *recipe;   // the newest
+    uint64_t edit;       // its number; 0: no recipe yet
+    uint64_t baked;      // the edit that maps were made of
+    int width;           // of those maps
+    double sharp_s;      // how long its sharp maps take, as far as is known
     tr_live_maps *ready; // finished and not taken yet
     bool seen;           // some maps of it were taken
 } subject;
@@ -26,34 +30,31 @@ typedef struct job {
     int planet;
     uint64_t edit;
     int width;
-    bool sharp;
+    bool sharp; // the last for this recipe
+    bool is_target;
 } job;
 
 struct tr_live {
     tr_live_options options;
     pthread_t thread;
     bool thread_runs;
-    tr_pool *pool;
-    tr_mip_tables tables;
-
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t work;
     bool quit;
-    bool sharpening;  // a bake that may be stopped is running
+    bool stoppable;   // a bake that is no preview is running
     atomic_bool stop; // read by that bake without the lock
     int target;
     uint64_t edits;
+    double last_edit_s; // when that was
     tr_error failure;
     subject *subjects;
     int spare_count;
     tr_live_maps *spare[most_spare];
 
     // The bake thread's own.
-    tr_cache *preview_cache, *sharp_cache;
-    tr_recipe *recipe;
-    tr_surface *surface; // of that planet and edit
-    int surface_planet;
-    uint64_t surface_edit;
+    tr_baker *baker;
+    tr_recipe *recipe; // of that edit
+    uint64_t recipe_edit;
 };
 
 // ---- buffers -----------------------------------------------------------------------------------
@@ -89,164 +90,158 @@ static tr_live_maps *find_spare(tr_live *live, size_t bytes) {
     return found;
 }
 
-static tr_live_maps *create_maps(tr_live *live, const job *j, bool glows) {
-    const size_t map_bytes = tr_mip_offset(j->width, tr_mip_levels(j->width));
-    const size_t bytes = map_bytes * (glows ? 3 : 2);
+static tr_live_maps *create_maps(tr_live *live, size_t bytes) {
     tr_live_maps *maps = find_spare(live, bytes);
-    if (!maps) {
-        maps = calloc(1, sizeof *maps);
-        if (maps)
-            maps->texels = tr_allocate(bytes, 1);
-        if (!maps || !maps->texels) {
-            destroy_maps(maps);
-            return NULL;
-        }
-        maps->bytes = bytes;
+    if (maps)
+        return maps;
+    maps = calloc(1, sizeof *maps);
+    if (maps)
+        maps->texels = tr_allocate(bytes, 1);
+    if (!maps || !maps->texels) {
+        destroy_maps(maps);
+        return NULL;
     }
-    maps->planet = j->planet;
-    maps->edit = j->edit;
-    maps->sharp = j->sharp;
-    maps->maps = (tr_planet_maps){.width = j->width,
-                                  .levels = tr_mip_levels(j->width),
-                                  .albedo = maps->texels,
-                                  .normal = maps->texels + map_bytes,
-                                  .emission = glows ? maps->texels + 2 * map_bytes : NULL};
+    maps->bytes = bytes;
     return maps;
 }
 
-// ---- mip levels --------------------------------------------------------------------------------
+// ---- what to bake ------------------------------------------------------------------------------
 
-typedef struct mip_work {
-    const tr_mip_tables *tables;
-    int width;
-    size_t map_bytes;
-    uint8_t *texels; // albedo, normal, emission
-} mip_work;
-
-static void fill_one_strip(void *context, int index, int worker) {
-    (void)worker;
-    const mip_work *work = context;
-    const int strips = tr_mip_strips(work->width), map = index / strips;
-    tr_mip_fill_strip(work->tables, map != 1, work->width, index % strips,
-                      work->texels + (size_t)map * work->map_bytes);
+static double now_s(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static void fill_mips(tr_live *live, tr_live_maps *maps) {
-    const int width = maps->maps.width, count = maps->maps.emission ? 3 : 2;
-    mip_work work = {&live->tables, width, maps->bytes / (size_t)count, maps->texels};
-    tr_pool_run(live->pool, count * tr_mip_strips(width), fill_one_strip, &work);
-    for (int m = 0; m < count; m++)
-        tr_mip_fill_rest(work.tables, m != 1, width, work.texels + (size_t)m * work.map_bytes);
+static int full_width(const tr_live *live, int planet) {
+    return planet == live->target ? TR_SHARP_WIDTH : distant_width;
 }
 
-// ---- the bake ----------------------------------------------------------------------------------
+// The next width for a planet; 0: it has all that it needs.
+static int next_width(const tr_live *live, int planet) {
+    const subject *s = &live->subjects[planet];
+    if (s->baked != s->edit)
+        return TR_PREVIEW_WIDTH;
+    if (s->edit == 0 || s->width >= full_width(live, planet))
+        return 0;
+    const bool by_steps = s->width < TR_MIDDLE_WIDTH && s->sharp_s > long_bake_s;
+    return by_steps ? TR_MIDDLE_WIDTH : full_width(live, planet);
+}
 
-// What to do next: the target before others, previews before sharp maps. Under the lock.
+// What to do next: previews before larger maps, the target before others. Under the lock.
 static bool next_job(const tr_live *live, job *j) {
     for (int pass = 0; pass < 2; pass++)
         for (int i = 0; i < live->options.planet_count; i++) {
             const int planet = (live->target + i) % live->options.planet_count;
-            const subject *s = &live->subjects[planet];
-            const bool sharp = pass == 1;
-            const int width = !sharp ? preview_width : i == 0 ? sharp_width : distant_width;
-            const bool fresh = sharp ? s->sharpened == s->edit && s->width >= width : s->previewed == s->edit;
-            if (fresh || s->edit == 0)
+            const int width = next_width(live, planet);
+            if (width == 0 || (pass == 0) != (width == TR_PREVIEW_WIDTH))
                 continue;
-            *j = (job){.planet = planet, .edit = s->edit, .width = width, .sharp = sharp};
+            *j = (job){.planet = planet,
+                       .edit = live->subjects[planet].edit,
+                       .width = width,
+                       .sharp = width == full_width(live, planet),
+                       .is_target = planet == live->target};
             return true;
         }
     return false;
 }
 
-// Makes the recipe of the job ready, unless it is already.
-static tr_status prepare(tr_live *live, const job *j, tr_error *error) {
-    if (live->surface && live->surface_planet == j->planet && live->surface_edit == j->edit)
-        return TR_OK;
-    tr_surface_destroy(live->surface);
-    live->surface = NULL;
-    live->surface_planet = j->planet;
-    live->surface_edit = j->edit;
-    return tr_surface_create(live->recipe, live->options.isa, &live->surface, error);
+// Waits for the next job; false: the end. Under the lock.
+static bool wait_for_job(tr_live *live, job *j) {
+    for (;;) {
+        if (live->quit)
+            return false;
+        if (!next_job(live, j)) {
+            pthread_cond_wait(&live->work, &live->lock);
+            continue;
+        }
+        // While a slider moves, all cores work for the previews.
+        const double start = live->last_edit_s + still_s;
+        if (j->width == TR_PREVIEW_WIDTH || now_s() >= start)
+            return true;
+        const struct timespec until = {.tv_sec = (time_t)start,
+                                       .tv_nsec = (long)(1e9 * (start - floor(start)))};
+        pthread_cond_timedwait(&live->work, &live->lock, &until);
+    }
 }
 
+// ---- the bake thread ---------------------------------------------------------------------------
+
 static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error *error) {
-    tr_status status = prepare(live, j, error);
-    if (status != TR_OK)
-        return status;
-    tr_live_maps *maps = create_maps(live, j, live->recipe->emission.count > 0);
+    const bool small = j->width == TR_PREVIEW_WIDTH;
+    const tr_bake what = {.recipe = live->recipe,
+                          .edit = j->edit,
+                          .width = j->width,
+                          .edited = j->is_target,
+                          .stop = small ? NULL : &live->stop};
+    tr_live_maps *maps = *out = create_maps(live, tr_baker_bytes(&what));
     if (!maps)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d texels wide", j->width);
-    // Only the target is edited: the fields of others need not be kept.
-    tr_cache *cache = j->width == preview_width ? live->preview_cache
-                      : j->width == sharp_width ? live->sharp_cache
-                                                : NULL;
-    void *texels[TR_MAP_COUNT] = {NULL};
-    texels[TR_MAP_ALBEDO] = maps->texels;
-    texels[TR_MAP_NORMAL] = maps->texels + (maps->maps.normal - maps->maps.albedo);
-    if (maps->maps.emission)
-        texels[TR_MAP_EMISSION] = maps->texels + (maps->maps.emission - maps->maps.albedo);
-    const tr_watch watch = {.stop = j->sharp ? &live->stop : NULL};
-    if (cache)
-        tr_cache_begin(cache, live->surface);
-    status = tr_surface_bake_whole(live->surface, live->pool, cache, j->width, texels, &watch, error);
-    if (status == TR_OK) {
-        if (cache)
-            tr_cache_commit(cache);
-        fill_mips(live, maps);
-    }
-    *out = maps;
-    return status;
+    maps->planet = j->planet;
+    maps->edit = j->edit;
+    maps->sharp = j->sharp;
+    return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
 // Takes note of how a job ended. Under the lock.
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
     subject *s = &live->subjects[j->planet];
+    if (status == TR_STOPPED) {
+        recycle(live, maps);
+        return;
+    }
+    s->baked = j->edit;
+    s->width = j->width;
     if (status != TR_OK) {
         recycle(live, maps);
-        if (status == TR_STOPPED)
-            return;
         live->failure = *error;
-        s->previewed = s->sharpened = j->edit; // it would fail again
-        s->width = sharp_width;
+        s->width = TR_SHARP_WIDTH; // it would fail again
         return;
     }
     recycle(live, s->ready);
     s->ready = maps;
-    s->previewed = j->edit;
-    if (j->sharp) {
-        s->sharpened = j->edit;
-        s->width = j->width;
-    }
+}
+
+// Under the lock.
+static void note_time(subject *s, const job *j, tr_status status, double took_s) {
+    if (status != TR_OK)
+        return;
+    if (j->width == TR_PREVIEW_WIDTH && s->sharp_s == 0)
+        s->sharp_s = sharp_for_preview * took_s;
+    if (j->width == TR_SHARP_WIDTH)
+        s->sharp_s = took_s;
+}
+
+static void run_job(tr_live *live, const job *j) {
+    if (live->recipe_edit != j->edit)
+        *live->recipe = *live->subjects[j->planet].recipe;
+    live->recipe_edit = j->edit;
+    live->stoppable = j->width > TR_PREVIEW_WIDTH;
+    atomic_store(&live->stop, false);
+    pthread_mutex_unlock(&live->lock);
+
+    tr_error error = {0};
+    tr_live_maps *maps = NULL;
+    const double began = now_s();
+    const tr_status status = bake(live, j, &maps, &error);
+
+    pthread_mutex_lock(&live->lock);
+    note_time(&live->subjects[j->planet], j, status, now_s() - began);
+    live->stoppable = false;
+    finish_job(live, j, status, maps, &error);
+    pthread_mutex_unlock(&live->lock);
+    if (status != TR_STOPPED)
+        live->options.wake();
+    pthread_mutex_lock(&live->lock);
 }
 
 static void *bake_main(void *argument) {
     tr_live *live = argument;
+    job j;
     pthread_mutex_lock(&live->lock);
-    for (;;) {
-        job j;
-        while (!live->quit && !next_job(live, &j))
-            pthread_cond_wait(&live->work, &live->lock);
-        if (live->quit)
-            break;
-        if (!live->surface || live->surface_planet != j.planet || live->surface_edit != j.edit)
-            *live->recipe = *live->subjects[j.planet].recipe;
-        live->sharpening = j.sharp;
-        atomic_store(&live->stop, false);
-        pthread_mutex_unlock(&live->lock);
-
-        tr_error error = {0};
-        tr_live_maps *maps = NULL;
-        const tr_status status = bake(live, &j, &maps, &error);
-
-        pthread_mutex_lock(&live->lock);
-        live->sharpening = false;
-        finish_job(live, &j, status, maps, &error);
-        pthread_mutex_unlock(&live->lock);
-        if (status != TR_STOPPED)
-            live->options.wake();
-        pthread_mutex_lock(&live->lock);
-    }
+    while (wait_for_job(live, &j))
+        run_job(live, &j);
     pthread_mutex_unlock(&live->lock);
     return NULL;
 }
@@ -264,12 +259,7 @@ static tr_status create_parts(tr_live *live, tr_error *error) {
     }
     if (!complete)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d planets", count);
-    tr_status status = tr_pool_create(live->options.threads, &live->pool, error);
-    if (status == TR_OK)
-        status = tr_cache_create(preview_width, preview_cache_bytes, &live->preview_cache, error);
-    if (status == TR_OK)
-        status = tr_cache_create(sharp_width, sharp_cache_bytes, &live->sharp_cache, error);
-    return status;
+    return tr_baker_create(live->options.threads, live->options.isa, &live->baker, error);
 }
 
 tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error *error) {
@@ -278,9 +268,12 @@ tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error
     if (!live)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
     live->options = *options;
-    tr_mip_tables_fill(&live->tables);
     pthread_mutex_init(&live->lock, NULL);
-    pthread_cond_init(&live->work, NULL);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&live->work, &clock);
+    pthread_condattr_destroy(&clock);
     tr_status status = create_parts(live, error);
     if (status == TR_OK && pthread_create(&live->thread, NULL, bake_main, live) != 0)
         status = tr_fail(error, TR_NO_MEMORY, "this machine refuses a thread for the background bake");
@@ -310,10 +303,7 @@ void tr_live_destroy(tr_live *live) {
     }
     for (int i = 0; i < live->spare_count; i++)
         destroy_maps(live->spare[i]);
-    tr_surface_destroy(live->surface);
-    tr_cache_destroy(live->preview_cache);
-    tr_cache_destroy(live->sharp_cache);
-    tr_pool_destroy(live->pool);
+    tr_baker_destroy(live->baker);
     pthread_cond_destroy(&live->work);
     pthread_mutex_destroy(&live->lock);
     free(live->subjects);
@@ -323,7 +313,7 @@ void tr_live_destroy(tr_live *live) {
 
 // The thread looks again at what comes first. Under the lock.
 static void reconsider(tr_live *live) {
-    if (live->sharpening)
+    if (live->stoppable)
         atomic_store(&live->stop, true);
     pthread_cond_signal(&live->work);
 }
@@ -334,6 +324,7 @@ uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
     subject *s = &live->subjects[planet];
     *s->recipe = *recipe;
     s->edit = ++live->edits;
+    live->last_edit_s = now_s();
     const uint64_t edit = s->edit;
     reconsider(live);
     pthread_mutex_unlock(&live->lock);
@@ -356,7 +347,7 @@ tr_live_maps *tr_live_take(tr_live *live) {
         taken = s->ready;
         s->ready = NULL;
         // The preview of a newer recipe is near: no time for large maps of an older one.
-        if (taken && taken->sharp && taken->edit != s->edit && s->seen) {
+        if (taken && taken->maps.width > TR_PREVIEW_WIDTH && taken->edit != s->edit && s->seen) {
             recycle(live, taken);
             taken = NULL;
         }
@@ -375,7 +366,7 @@ void tr_live_give_back(tr_live *live, tr_live_maps *maps) {
 bool tr_live_busy(tr_live *live) {
     pthread_mutex_lock(&live->lock);
     const subject *s = &live->subjects[live->target];
-    const bool busy = s->sharpened != s->edit || s->width < sharp_width || s->ready;
+    const bool busy = s->baked != s->edit || s->width < TR_SHARP_WIDTH || s->ready;
     pthread_mutex_unlock(&live->lock);
     return busy;
 }

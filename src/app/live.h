@@ -1,7 +1,8 @@
 // The background bake: recipes go in, maps come out, and nobody waits.
 //
 // One thread bakes, spread over its own pool. For every planet it has the newest recipe only: it first makes a
-// small preview and then, once no newer recipe has come, sharp maps.
+// preview of 512 x 256 and then, once no newer recipe has come, sharp maps of 2048 x 1024 (1024 x 512 for
+// planets that are not the target). Where that takes long there is a step between.
 #pragma once
 #include "base/isa.h"
 #include "render/render.h"

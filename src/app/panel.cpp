@@ -1,18 +1,28 @@
 #include "app/panel.h"
 
+#include <GLFW/glfw3.h>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
 #include <imgui/imgui.h>
 #include <new>
 
+// A key that went down after the last update, and perhaps up again.
+struct brief_key {
+    int key, scancode, mods;
+    bool released;
+};
+
 struct tr_panel {
+    GLFWwindow *window;
+    brief_key brief[16];
+    int brief_count;
     float scale;
     ImFont *title_font;
     char seed_text[24];
     bool seed_is_edited;
+    bool list_is_open, close_list;
     ImGuiID typing;   // the slider whose value is being typed, or 0
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
 };
@@ -97,6 +107,31 @@ void set_style(float scale) {
         style.Colors[c.which] = c.colour;
 }
 
+// ---- keys ----------------------------------------------------------------------------------------
+
+// Dear ImGui 1.86 looks at the keys that are down at an update; one that was down for a shorter time would be
+// lost. So it comes up only after the update.
+void on_key(GLFWwindow *window, int key, int scancode, int action, int mods) {
+    tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
+    for (int i = 0; i < panel->brief_count && action == GLFW_RELEASE; i++)
+        if (panel->brief[i].key == key) {
+            panel->brief[i].released = true;
+            return;
+        }
+    if (action == GLFW_PRESS && panel->brief_count < IM_ARRAYSIZE(panel->brief))
+        panel->brief[panel->brief_count++] = {key, scancode, mods, false};
+    ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods); // and then what the window had before
+}
+
+void release_brief_keys(tr_panel *panel) {
+    const int count = panel->brief_count;
+    panel->brief_count = 0;
+    for (int i = 0; i < count; i++)
+        if (panel->brief[i].released)
+            ImGui_ImplGlfw_KeyCallback(panel->window, panel->brief[i].key, panel->brief[i].scancode,
+                                       GLFW_RELEASE, panel->brief[i].mods);
+}
+
 // ---- parts ---------------------------------------------------------------------------------------
 
 float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale; }
@@ -139,72 +174,56 @@ void draw_track(const tr_panel *panel, float ratio) {
     list->AddCircleFilled(ImVec2(grip, middle), scaled(panel, lively ? 7 : 6), colour, 24);
 }
 
-// A slider with its value at the right. ratio is where the grip stands, 0 … 1, for the value after the update.
-// With Ctrl and a click the value can be typed: then it looks like a text field.
-bool slider(tr_panel *panel, const char *name, ImGuiDataType type, void *value, const void *low,
-            const void *high, const char *format, ImGuiSliderFlags flags,
-            float (*ratio)(const void *, const void *, const void *)) {
+// Where the grip of a slider stands, 0 … 1.
+float grip_ratio(double value, double low, double high, bool logarithmic) {
+    const double ratio =
+        logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    return static_cast<float>(ratio < 0 ? 0 : ratio > 1 ? 1 : ratio);
+}
+
+// A slider with its value at the right. With Ctrl and a click the value can be typed: then it looks like a text
+// field.
+bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
+            bool logarithmic = false) {
+    const ImGuiSliderFlags flags = logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
     ImGui::PushID(name);
     label(panel, name);
     ImGui::SetNextItemWidth(-scaled(panel, 74));
     const ImGuiID id = ImGui::GetID("##value");
     const bool typing = panel->typing == id;
-    const ImVec4 nothing(0, 0, 0, 0);
     const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
                                ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
     for (int i = 0; i < IM_ARRAYSIZE(hidden) && !typing; i++)
-        ImGui::PushStyleColor(hidden[i], nothing);
-    const bool changed =
-        ImGui::SliderScalar("##value", type, value, low, high, format, flags | ImGuiSliderFlags_AlwaysClamp);
+        ImGui::PushStyleColor(hidden[i], ImVec4(0, 0, 0, 0));
+    const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, value, &low, &high, format,
+                                             flags | ImGuiSliderFlags_AlwaysClamp);
     ImGui::PopStyleColor(typing ? 0 : IM_ARRAYSIZE(hidden));
     if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)
         panel->typing = id;
     else if (typing)
         panel->typing = 0;
     if (!typing)
-        draw_track(panel, ratio(value, low, high));
+        draw_track(panel, grip_ratio(*value, low, high, logarithmic));
     char text[32];
-    if (type == ImGuiDataType_Double)
-        std::snprintf(text, sizeof text, format, *static_cast<double *>(value));
-    else
-        std::snprintf(text, sizeof text, "%d", *static_cast<int *>(value));
-    const float right = ImGui::GetWindowContentRegionMax().x;
-    ImGui::SameLine(right - ImGui::CalcTextSize(text).x);
+    std::snprintf(text, sizeof text, format, *value);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize(text).x);
     ImGui::TextUnformatted(text);
     ImGui::PopID();
     return changed;
 }
 
-float clamp_ratio(double ratio) { return static_cast<float>(ratio < 0 ? 0 : ratio > 1 ? 1 : ratio); }
-
-bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format) {
-    return slider(panel, name, ImGuiDataType_Double, value, &low, &high, format, 0,
-                  [](const void *v, const void *from, const void *to) {
-                      const double a = *static_cast<const double *>(from), b = *static_cast<const double *>(to);
-                      return clamp_ratio((*static_cast<const double *>(v) - a) / (b - a));
-                  });
+// Within a list that is open.
+void mind_list(tr_panel *panel) {
+    panel->list_is_open = true;
+    if (panel->close_list)
+        ImGui::CloseCurrentPopup();
 }
 
-bool logarithmic_slider(tr_panel *panel, const char *name, double *value, double low, double high,
-                        const char *format) {
-    return slider(panel, name, ImGuiDataType_Double, value, &low, &high, format, ImGuiSliderFlags_Logarithmic,
-                  [](const void *v, const void *from, const void *to) {
-                      const double a = *static_cast<const double *>(from), b = *static_cast<const double *>(to);
-                      return clamp_ratio(std::log(*static_cast<const double *>(v) / a) / std::log(b / a));
-                  });
-}
-
-bool whole_slider(tr_panel *panel, const char *name, int *value, int low, int high) {
-    return slider(panel, name, ImGuiDataType_S32, value, &low, &high, "%d", 0,
-                  [](const void *v, const void *from, const void *to) {
-                      const int a = *static_cast<const int *>(from), b = *static_cast<const int *>(to);
-                      return clamp_ratio((*static_cast<const int *>(v) - a) / static_cast<double>(b - a));
-                  });
-}
-
-bool choice(const char *id, const char *shown, const char *const *names, int count, int *chosen) {
+bool choice(tr_panel *panel, const char *id, const char *shown, const char *const *names, int count,
+            int *chosen) {
     bool changed = false;
     if (ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLarge)) {
+        mind_list(panel);
         for (int i = 0; i < count; i++) {
             if (ImGui::Selectable(names[i], i == *chosen) && i != *chosen) {
                 *chosen = i;
@@ -265,13 +284,13 @@ unsigned planet_section(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     if (values->planet_count > 1) {
         label(panel, "Planet");
-        if (choice("##planet", values->planets[values->planet], values->planets, values->planet_count,
+        if (choice(panel, "##planet", values->planets[values->planet], values->planets, values->planet_count,
                    &values->planet))
             edits |= TR_PANEL_PLANET;
     }
     label(panel, "Type");
     const char *type = values->type < 0 ? values->type_name : values->types[values->type];
-    if (choice("##type", type, values->types, values->type_count, &values->type))
+    if (choice(panel, "##type", type, values->types, values->type_count, &values->type))
         edits |= TR_PANEL_TYPE;
     return edits | seed_row(panel, values);
 }
@@ -283,9 +302,11 @@ unsigned shape_section(tr_panel *panel, tr_panel_values *values) {
         edits |= TR_PANEL_KNOBS;
     if (slider(panel, "Persistence", &values->persistence, 0, 1, "%.3f"))
         edits |= TR_PANEL_KNOBS;
-    if (whole_slider(panel, "Octaves", &values->octaves, 1, 16))
+    double octaves = values->octaves;
+    if (slider(panel, "Octaves", &octaves, 1, 16, "%.0f"))
         edits |= TR_PANEL_KNOBS;
-    if (logarithmic_slider(panel, "Radius", &values->radius_km, 200, 100000, "%.0f km"))
+    values->octaves = static_cast<int>(std::lround(octaves));
+    if (slider(panel, "Radius", &values->radius_km, 200, 100000, "%.0f km", true))
         edits |= TR_PANEL_RADIUS;
     return edits;
 }
@@ -302,7 +323,7 @@ unsigned light_section(tr_panel *panel, tr_panel_values *values) {
     return edits;
 }
 
-unsigned export_section(const tr_panel *panel, tr_panel_values *values) {
+unsigned export_section(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     section(panel, "Textures");
     const float button = scaled(panel, 88), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -316,6 +337,7 @@ unsigned export_section(const tr_panel *panel, tr_panel_values *values) {
         std::snprintf(shown, sizeof shown, "%d × %d", values->export_width, values->export_width / 2);
         ImGui::SetNextItemWidth(-button - gap);
         if (ImGui::BeginCombo("##width", shown)) {
+            mind_list(panel);
             for (int width : export_widths) {
                 std::snprintf(shown, sizeof shown, "%d × %d", width, width / 2);
                 if (ImGui::Selectable(shown, width == values->export_width))
@@ -362,6 +384,7 @@ unsigned main_panel(tr_panel *panel, tr_panel_values *values) {
     ImGui::Begin("Terrella", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushAllowKeyboardFocus(false); // Tab is a key of the window
     ImGui::PushFont(panel->title_font);
     ImGui::TextUnformatted("Terrella");
     ImGui::PopFont();
@@ -372,6 +395,7 @@ unsigned main_panel(tr_panel *panel, tr_panel_values *values) {
     edits |= light_section(panel, values);
     edits |= export_section(panel, values);
     status_lines(panel, values);
+    ImGui::PopAllowKeyboardFocus();
     panel->low = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     panel->high = ImVec2(panel->low.x + size.x, panel->low.y + size.y);
@@ -416,7 +440,10 @@ tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
     io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
     set_style(panel->scale);
     add_fonts(panel);
+    io.UserData = panel;
+    panel->window = window;
     ImGui_ImplGlfw_InitForOpenGL(window, true);
+    glfwSetKeyCallback(window, on_key);
     if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
         ImGui_ImplGlfw_Shutdown();
         ImGui::DestroyContext();
@@ -441,11 +468,16 @@ unsigned tr_panel_update(tr_panel *panel, tr_panel_values *values) {
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
     panel->low = panel->high = ImVec2(0, 0);
+    panel->list_is_open = false;
     if (values->visible)
         edits |= main_panel(panel, values);
+    else
+        panel->seed_is_edited = false, panel->typing = 0;
     if (values->help)
         help_overlay(panel, values);
     ImGui::Render();
+    panel->close_list = false;
+    release_brief_keys(panel);
     return edits;
 }
 
@@ -457,4 +489,9 @@ bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
     return inside || ImGui::GetIO().WantCaptureMouse;
 }
 
-bool tr_panel_wants_keys(const tr_panel *) { return ImGui::GetIO().WantTextInput; }
+bool tr_panel_wants_keys(const tr_panel *panel) { return panel->seed_is_edited || panel->typing != 0; }
+
+bool tr_panel_close_list(tr_panel *panel) {
+    panel->close_list = panel->list_is_open;
+    return panel->list_is_open;
+}

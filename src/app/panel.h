@@ -71,6 +71,9 @@ void tr_panel_draw(tr_panel *panel);
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
 
+// Closes a list that is open, with the next update. False: none is.
+bool tr_panel_close_list(tr_panel *panel);
+
 #ifdef __cplusplus
 }
 #endif

@@ -29,6 +29,7 @@ typedef struct tr_app {
     tr_background_export *export; // NULL: none is running
     tr_trace *trace;
     bool gl_debug;
+    bool software_gl; // OpenGL runs on the cores that bake
 
     tr_camera camera;
     tr_placement placement; // of the last frame

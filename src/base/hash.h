@@ -14,12 +14,12 @@ static inline uint64_t tr_hash_u64(uint64_t x) {
 // Two values into one, order matters.
 static inline uint64_t tr_hash_pair(uint64_t a, uint64_t b) { return tr_hash_u64(tr_hash_u64(a) ^ b); }
 
-// A string under a seed.
+// A string under a seed: FNV-1a of the string (Fowler, Noll, Vo), mixed with the seed.
 static inline uint64_t tr_hash_text(uint64_t seed, const char *text) {
-    uint64_t h = tr_hash_u64(seed);
+    uint64_t h = 0xcbf29ce484222325u;
     for (; *text; text++)
-        h = tr_hash_u64(h ^ (unsigned char)*text);
-    return h;
+        h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+    return tr_hash_pair(seed, h);
 }
 
 // Words of memory into one hash, to tell whether two things are the same.

@@ -159,7 +159,7 @@ static void displace(int count, const float *restrict dx, const float *restrict 
                      float *restrict x, float *restrict y, float *restrict z) {
     for (int i = 0; i < count; i++) {
         float px = x[i] + dx[i], py = y[i] + dy[i], pz = z[i] + dz[i];
-        float scale = 1 / __builtin_sqrtf(px * px + py * py + pz * pz);
+        float scale = 1 / __builtin_sqrtf(px * px + py * py + pz * pz + 1e-30f);
         x[i] = px * scale, y[i] = py * scale, z[i] = pz * scale;
     }
 }

@@ -120,7 +120,7 @@ static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr
         break;
     default: // the planet article's distance
         for (int i = 0; i < n; i++)
-            out[i] = s->f1[i] / (0.5f * (s->f1[i] + s->f2[i]));
+            out[i] = s->f1[i] / (0.5f * (s->f1[i] + s->f2[i]) + 1e-30f); // two sites may fall onto one place
     }
 }
 

@@ -27,6 +27,26 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
     return count;
 }
 
+// A range must not be upside down; where no dart can land none ever will.
+static tr_status check_range(tr_error *error, const char *list, const char *name, const char *low_key,
+                             double low, const char *high_key, double high) {
+    if (low <= high)
+        return TR_OK;
+    tr_fail(error, TR_BAD_INPUT, "%s may not be above %s", low_key, high_key);
+    if (error && error->path[0] == 0)
+        snprintf(error->path, sizeof error->path, "%s.%s.%s", list, name, high_key);
+    return TR_BAD_INPUT;
+}
+
+static tr_status check_where(tr_error *error, const char *list, const char *name, const tr_where *where) {
+    if (where->from != where->to)
+        return TR_OK;
+    tr_fail(error, TR_BAD_INPUT, "from and to must differ");
+    if (error && error->path[0] == 0)
+        snprintf(error->path, sizeof error->path, "%s.%s.where.to", list, name);
+    return TR_BAD_INPUT;
+}
+
 static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
     const char *channels[TR_MAX_CHANNELS] = {"height"};
     int count = 1;
@@ -35,6 +55,10 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
         if (layer->where.channel[0] && find_name(channels, count, layer->where.channel) < 0)
             return wrong(error, "layers", layer->name, "where.channel",
                          "no layer before this one writes the channel", layer->where.channel);
+        if (check_where(error, "layers", layer->name, &layer->where) != TR_OK ||
+            check_range(error, "layers", layer->name, "radius_min", layer->craters.radius_min, "radius_max",
+                        layer->craters.radius_max) != TR_OK)
+            return TR_BAD_INPUT;
         if (find_name(channels, count, layer->into) < 0) {
             if (count == TR_MAX_CHANNELS)
                 return wrong(error, "layers", layer->name, "into", "more channels than 16, with", layer->into);
@@ -67,6 +91,11 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
         if (!known)
             return wrong(error, "warps", warp->name, "after", "there is no warp before this one called",
                          warp->after);
+        if (check_range(error, "warps", warp->name, "radius_min", warp->radius_min, "radius_max",
+                        warp->radius_max) != TR_OK ||
+            check_range(error, "warps", warp->name, "latitude_min + 1", warp->latitude_min + 1, "latitude_max",
+                        warp->latitude_max) != TR_OK)
+            return TR_BAD_INPUT;
     }
     return TR_OK;
 }
@@ -79,6 +108,8 @@ static tr_status check_paints(const tr_recipe *recipe, const char *list, const t
         const tr_paint *paint = &coats->paints[i];
         if (find_name(channels, count, paint->channel) < 0)
             return wrong(error, list, paint->name, "channel", "no layer writes the channel", paint->channel);
+        if (check_where(error, list, paint->name, &paint->where) != TR_OK)
+            return TR_BAD_INPUT;
         if (paint->where.channel[0] && find_name(channels, count, paint->where.channel) < 0)
             return wrong(error, list, paint->name, "where.channel", "no layer writes the channel",
                          paint->where.channel);

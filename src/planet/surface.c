@@ -28,6 +28,12 @@ static int round_within(double x, int low, int high) {
     return i;
 }
 
+// A knob may take a number out of its range: it then stays at the end of it.
+static double value_within(tr_number number, const tr_recipe *recipe, double low, double high) {
+    double x = tr_number_value(number, recipe);
+    return x < low ? low : x > high ? high : x;
+}
+
 // ---- fields ------------------------------------------------------------------------------------
 
 static void prepare_fractal(const tr_recipe *recipe, const tr_fractal *f, uint64_t seed,
@@ -39,9 +45,9 @@ static void prepare_fractal(const tr_recipe *recipe, const tr_fractal *f, uint64
         .plane = f->domain == TR_DOMAIN_PLANE,
         .start = round_within(tr_number_value(f->start, recipe), 0, TR_MAX_OCTAVES),
         .octaves = round_within(tr_number_value(f->octaves, recipe), 1, TR_MAX_OCTAVES),
-        .persistence = tr_number_value(f->persistence, recipe),
-        .lacunarity = tr_number_value(f->lacunarity, recipe),
-        .scale = tr_number_value(f->scale, recipe),
+        .persistence = value_within(f->persistence, recipe, 0, 2),
+        .lacunarity = value_within(f->lacunarity, recipe, 1, 8),
+        .scale = value_within(f->scale, recipe, 0.01, 10000),
         .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
         .seed = seed,
     };
@@ -230,6 +236,8 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, c
         p->channel = find_channel(channels, channel_count, paint->channel);
         p->blend = paint->blend;
         p->strength = (float)tr_number_value(paint->strength, recipe);
+        if (paint->blend != TR_BLEND_ADD && p->strength > 1) // beyond the coat's own colour there is none
+            p->strength = 1;
         p->where = prepare_where(&paint->where, channels, channel_count);
         status = prepare_gradient(recipe, paint, &p->gradient, error);
     }

@@ -2,7 +2,11 @@
 #include "planet/kernels.h"
 #include "planet/recipe.h"
 
-static inline float clamp(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
+// A value that is no number (infinity times zero, of a recipe's making) becomes low: it may not reach an index.
+static inline float clamp(float x, float low, float high) {
+    float above = x > low ? x : low;
+    return above < high ? above : high;
+}
 
 static void shape(int fold, const tr_ramps *ramps, float amount, float offset, int count, float *restrict v) {
     if (fold)
@@ -129,7 +133,7 @@ static void encode_normal(int count, const float *restrict slope_east, const flo
         int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
         int32_t codes[3][TR_BATCH_SAMPLES];
         for (int i = 0; i < n; i++) {
-            float e = slope_east[first + i], s = slope_north[first + i];
+            float e = clamp(slope_east[first + i], -1e4f, 1e4f), s = clamp(slope_north[first + i], -1e4f, 1e4f);
             float scale = 127.5f / __builtin_sqrtf(e * e + s * s + 1);
             codes[0][i] = (int32_t)(127.5f - e * scale + 0.5f);
             codes[1][i] = (int32_t)(127.5f - s * scale + 0.5f);

@@ -84,6 +84,10 @@ static tr_status read_choice(reader *r, const slot *s, const json_t *node, int *
     return bad(r, "%s must be one of %s", s->key, all);
 }
 
+static bool is_moderate(const json_t *node) {
+    return json_is_number(node) && fabs(json_number_value(node)) <= 1e9;
+}
+
 static tr_status read_knobbed(reader *r, const slot *s, const json_t *node, tr_number *out) {
     if (!json_is_object(node)) {
         *out = (tr_number){0};
@@ -104,13 +108,10 @@ static tr_status read_knobbed(reader *r, const slot *s, const json_t *node, tr_n
         bool times = strcmp(key, "times") == 0;
         if (!times && strcmp(key, "plus") != 0)
             return bad(r, "%s: a knob has times and plus, not '%s'", s->key, key);
-        if (!json_is_number(value))
-            return bad(r, "%s.%s must be a number", s->key, key);
+        if (!is_moderate(value))
+            return bad(r, "%s.%s must be a number -1e9 … 1e9", s->key, key);
         *(times ? &number.times : &number.plus) = json_number_value(value);
     }
-    double x = tr_number_value(number, r->recipe);
-    if (!(x >= s->low && x <= s->high))
-        return bad(r, "%s comes to %g, but must be %g … %g", s->key, x, s->low, s->high);
     *out = number;
     return TR_OK;
 }
@@ -165,9 +166,9 @@ static tr_status read_curve(reader *r, const json_t *node, tr_layer *layer) {
         return bad(r, "curve must be 2 … %d points: [[x, y], …]", TR_MAX_CURVE_POINTS);
     for (size_t i = 0; i < count; i++) {
         const json_t *point = json_array_get(node, i);
-        if (json_array_size(point) != 2 || !json_is_number(json_array_get(point, 0)) ||
-            !json_is_number(json_array_get(point, 1)))
-            return bad(r, "curve: point %zu must be two numbers: [x, y]", i);
+        if (json_array_size(point) != 2 || !is_moderate(json_array_get(point, 0)) ||
+            !is_moderate(json_array_get(point, 1)))
+            return bad(r, "curve: point %zu must be two numbers -1e9 … 1e9: [x, y]", i);
         for (size_t k = 0; k < 2; k++)
             layer->curve[i][k] = json_number_value(json_array_get(point, k));
         if (i > 0 && layer->curve[i][0] < layer->curve[i - 1][0])
@@ -189,8 +190,8 @@ static tr_status read_stops(reader *r, const json_t *node, tr_paint *paint) {
         const json_t *pair = json_array_get(node, i);
         tr_stop *stop = &recipe->stops[recipe->stop_count++];
         const slot colour = {.key = "stops"};
-        if (json_array_size(pair) != 2 || !json_is_number(json_array_get(pair, 0)))
-            return bad(r, "stops: stop %zu must be [position, \"rrggbb\"]", i);
+        if (json_array_size(pair) != 2 || !is_moderate(json_array_get(pair, 0)))
+            return bad(r, "stops: stop %zu must be [position, \"rrggbb\"], the position -1e9 … 1e9", i);
         stop->position = json_number_value(json_array_get(pair, 0));
         tr_status status = read_colour(r, &colour, json_array_get(pair, 1), stop->srgb);
         if (status != TR_OK)

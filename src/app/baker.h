@@ -1,0 +1,30 @@
+// Bakes the maps of the window: from a recipe to texels with mip levels. Belongs to one thread, and spreads the
+// work over its own pool.
+#pragma once
+#include "planet/surface.h"
+#include "render/render.h"
+
+enum { TR_PREVIEW_WIDTH = 512, TR_MIDDLE_WIDTH = 1024, TR_SHARP_WIDTH = 2048 };
+
+typedef struct tr_baker tr_baker;
+
+// What to bake.
+typedef struct tr_bake {
+    const tr_recipe *recipe;
+    uint64_t edit;           // tells recipes apart: the same number, the same recipe
+    int width;               // one of those above
+    bool edited;             // more edits of this planet will come: fields that they leave alone are kept
+    const atomic_bool *stop; // may be NULL
+} tr_bake;
+
+// threads: 0 means one for each core. Errors: TR_NO_MEMORY.
+tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **baker, tr_error *error);
+void tr_baker_destroy(tr_baker *baker); // NULL is allowed
+
+// Bytes of maps with all their levels: albedo, normal and, of planets that glow, emission.
+size_t tr_baker_bytes(const tr_bake *bake);
+
+// Fills `texels` of that many bytes, and makes *maps point into them. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
+                       tr_error *error);
