@@ -38,7 +38,7 @@ const char *tr_help_text(tr_command command) {
                "  --camera LAT,LON,DISTANCE\n"
                "                   over which point of the planet, degrees, and how many radii from its "
                "centre\n"
-               "                   (default 12,0,3.2)\n"
+               "                   (default: 12 north, 3.2 away, with the sun over the left shoulder)\n"
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
                "  --planet NAME    the planet of a scene that is in the middle (default: the "
                "first)\n" EVERYWHERE;

@@ -111,6 +111,12 @@ static tr_status draw(const tr_command_context *context, const tr_scene *scene, 
     return status;
 }
 
+// Over which longitude the sun stands behind the viewer's left shoulder.
+static double day_longitude(const tr_scene *scene, int planet) {
+    const double shoulder_deg = 40, *from = scene->planets[planet].position_km, *to = scene->star.position_km;
+    return atan2(from[2] - to[2], to[0] - from[0]) * (180 / 3.14159265358979) + shoulder_deg;
+}
+
 tr_status tr_command_render(const tr_command_context *context) {
     const tr_options *options = context->options;
     tr_view view;
@@ -127,6 +133,8 @@ tr_status tr_command_render(const tr_command_context *context) {
     if (status == TR_OK) {
         view.target = first;
         view.distance_km = distance * scene.planets[first].recipe.radius_km;
+        if (!options->camera)
+            view.longitude_deg = day_longitude(&scene, first);
         status = tr_offscreen_create(view.width_px, view.height_px, &offscreen, context->error);
     }
     if (status == TR_OK)

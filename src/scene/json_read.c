@@ -420,7 +420,7 @@ tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) 
     slots_reset(&star_table, &scene->star);
     if (!many) {
         // a lone planet stands at the origin, the sun over the viewer's left shoulder
-        const double sun[3] = {1.08e8, 0.55e8, 0.88e8};
+        const double sun[3] = {1.0725e8, 0.55e8, 0.9e8};
         memcpy(scene->star.position_km, sun, sizeof sun);
         return read_recipe(&r, tree, &scene->planets[0].recipe);
     }

@@ -1,0 +1,43 @@
+#include "noise/displacement.h"
+
+void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_keys keys) {
+    for (int i = 0; i < span.count / 2; i++) {
+        int64_t x = span.first + 2 * i;
+        keys.even[i] = tr_axis_key(axis_seed, tr_axis_fold(axis, level, x));
+        keys.odd[i] = tr_axis_key(axis_seed, tr_axis_fold(axis, level, x + 1));
+    }
+}
+
+#define DECLARE(isa)                                                                                           \
+    void tr_subdivide_kernels_##isa(tr_displacement_kernels *kernels);                                         \
+    void tr_olsen_kernels_##isa(tr_displacement_kernels *kernels);                                             \
+    void tr_stream_kernels_##isa(tr_displacement_kernels *kernels);
+#define FILL(isa)                                                                                              \
+    do {                                                                                                       \
+        tr_subdivide_kernels_##isa(&kernels);                                                                  \
+        tr_olsen_kernels_##isa(&kernels);                                                                      \
+        tr_stream_kernels_##isa(&kernels);                                                                     \
+    } while (0)
+
+DECLARE(baseline)
+#ifdef __x86_64__
+DECLARE(avx2)
+DECLARE(avx512)
+#endif
+
+tr_displacement_kernels tr_displacement_kernels_for(tr_isa isa) {
+    tr_displacement_kernels kernels;
+    switch (isa) {
+#ifdef __x86_64__
+    case TR_ISA_AVX512:
+        FILL(avx512);
+        break;
+    case TR_ISA_AVX2:
+        FILL(avx2);
+        break;
+#endif
+    default:
+        FILL(baseline);
+    }
+    return kernels;
+}
