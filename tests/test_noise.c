@@ -125,7 +125,7 @@ static void test_voronoi_equals_brute_force(void **state) {
             if (!tr_isa_available((tr_isa)isa))
                 continue;
             tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
-            kernels.voronoi(&sites, count, b.x, b.y, b.z, f1, f2, near, list);
+            kernels.voronoi(&sites, count, 64, b.x, b.y, b.z, f1, f2, near, list);
             assert_memory_equal(f1, g1, sizeof f1);
             assert_memory_equal(f2, g2, sizeof f2);
             assert_memory_equal(near, other, sizeof near);
@@ -168,10 +168,10 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
         if (!tr_isa_available((tr_isa)isa))
             continue;
         tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
-        kernels.craters(&craters, count, b.x, b.y, b.z, out[0], list);
-        kernels.rays(&craters, 7, count, b.x, b.y, b.z, out[1], list);
+        kernels.craters(&craters, count, 64, b.x, b.y, b.z, out[0], list);
+        kernels.rays(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list);
         moved = b;
-        kernels.twist(&storms, 3, count, moved.x, moved.y, moved.z, list);
+        kernels.twist(&storms, 3, count, 64, moved.x, moved.y, moved.z, list);
         uint64_t h = tr_hash_pair(tr_hash_pair(hash_floats(out[0], count), hash_floats(out[1], count)),
                                   tr_hash_pair(hash_floats(moved.x, count), hash_floats(moved.z, count)));
         if (isa == 0)
@@ -182,9 +182,9 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     float alone;
     tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
     for (int i = 0; i < count; i += 97) {
-        kernels.craters(&craters, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        kernels.craters(&craters, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
         assert_memory_equal(&alone, &out[0][i], sizeof alone);
-        kernels.rays(&craters, 7, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        kernels.rays(&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
         assert_memory_equal(&alone, &out[1][i], sizeof alone);
     }
     assert_golden("craters", all);

@@ -2,42 +2,40 @@
 //
 // Sites are visited in order, for each batch of samples only those that can reach it; outside of its reach a
 // site changes nothing, to the bit, so culling cannot be seen.
+#include "noise/batch.h"
 #include "noise/lattice.h"
 
 enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
 
-// Candidates that reach any of the samples, of list[0 … count-1] (all sites when NULL), in ascending order.
-static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, int count,
-                    const float *restrict x, const float *restrict y, const float *restrict z, int32_t *kept) {
-    float cx = x[count / 2], cy = y[count / 2], cz = z[count / 2], widest = 0;
-    for (int i = 0; i < count; i++) {
-        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz;
-        float d = dx * dx + dy * dy + dz * dz;
-        widest = d > widest ? d : widest;
-    }
-    float ball = __builtin_sqrtf(widest) * 1.0001f + 1e-6f;
+// Candidates that reach into the ball, of list[0 … count-1] (all sites when NULL), in ascending order.
+static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, const ball *b,
+                    int32_t *restrict kept) {
     int n = 0;
     for (int j = 0; j < candidates; j++) {
         int site = list ? list[j] : j;
-        float dx = sites->x[site] - cx, dy = sites->y[site] - cy, dz = sites->z[site] - cz;
-        float limit = (reach * sites->radius[site] + ball) * 1.0001f;
+        float limit = (reach * sites->radius[site] + b->radius) * 1.0001f;
         kept[n] = site;
-        n += dx * dx + dy * dy + dz * dz <= limit * limit;
+        n += squared_distance(sites, site, b) <= limit * limit;
     }
     return n;
 }
 
-// Calls one(site, samples) for each batch and each site that reaches it, in order.
-#define FOR_EACH_REACHING(reach, one)                                                                          \
+// For each batch, and each site that reaches it in order: one(site), on the samples of the batch b.
+#define FOR_EACH_REACHING(reach, begin, one, end)                                                              \
     do {                                                                                                       \
-        int candidates = reaching(sites, reach, NULL, sites->count, count, x, y, z, list);                     \
-        int32_t *batch_list = list + candidates;                                                               \
-        for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {                                        \
-            int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;                       \
-            int near =                                                                                         \
-                reaching(sites, reach, list, candidates, n, x + first, y + first, z + first, batch_list);      \
+        int32_t *batch_list = list + sites->count + 1;                                                         \
+        const ball block = enclose(count, x, y, z);                                                            \
+        const int candidates = reaching(sites, reach, NULL, sites->count, &block, list);                       \
+        for (int index = 0; index < batch_total(count, columns); index++) {                                    \
+            batch b;                                                                                           \
+            gather_batch(index, count, columns, x, y, z, &b);                                                  \
+            const ball around = enclose(b.count, b.x, b.y, b.z);                                               \
+            const int near = reaching(sites, reach, list, candidates, &around, batch_list);                    \
+            begin;                                                                                             \
             for (int j = 0; j < near; j++)                                                                     \
                 one(batch_list[j]);                                                                            \
+            for (int i = 0; i < b.count; i++)                                                                  \
+                end(i);                                                                                        \
         }                                                                                                      \
     } while (0)
 
@@ -82,17 +80,19 @@ static void add_crater(const crater *measures, int count, const float *restrict 
     }
 }
 
-static void craters(const tr_sites *sites, int count, const float *x, const float *y, const float *z,
-                    float *out, int32_t *list) {
-    for (int i = 0; i < count; i++)
-        out[i] = 0;
+static void craters(const tr_sites *sites, int count, int columns, const float *x, const float *y,
+                    const float *z, float *out, int32_t *list) {
+#define BEGIN float height[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
     do {                                                                                                       \
         crater c = measure(sites, site);                                                                       \
-        add_crater(&c, n, x + first, y + first, z + first, out + first);                                       \
+        add_crater(&c, b.count, b.x, b.y, b.z, height);                                                        \
     } while (0)
-    FOR_EACH_REACHING(crater_reach, ONE);
+#define END(i) out[b.place[i]] = height[i]
+    FOR_EACH_REACHING(crater_reach, BEGIN, ONE, END);
+#undef BEGIN
 #undef ONE
+#undef END
 }
 
 // ---- rays --------------------------------------------------------------------------------------
@@ -121,19 +121,21 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, i
         fall = fall * fall * fall;
         float halo = 1 - 0.28f * r;
         halo = halo < 0 ? 0 : halo;
-        float glow = fresh * (streak * fall + halo * halo);
-        out[i] = glow > out[i] ? glow : out[i];
+        float bright = fresh * (streak * fall + halo * halo);
+        out[i] = bright > out[i] ? bright : out[i];
     }
 }
 
-static void rays(const tr_sites *sites, uint32_t seed, int count, const float *x, const float *y,
+static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
                  const float *z, float *out, int32_t *list) {
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * 0x9e3779b1u}, .amplitude = 1};
-    for (int i = 0; i < count; i++)
-        out[i] = 0;
-#define ONE(site) add_rays(sites, site, &octave, n, x + first, y + first, z + first, out + first)
-    FOR_EACH_REACHING(ray_reach, ONE);
+#define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
+#define ONE(site) add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
+#define END(i) out[b.place[i]] = glow[i]
+    FOR_EACH_REACHING(ray_reach, BEGIN, ONE, END);
+#undef BEGIN
 #undef ONE
+#undef END
 }
 
 // ---- twists ------------------------------------------------------------------------------------
@@ -163,11 +165,14 @@ static void add_twist(const tr_sites *sites, int site, float amount, int count, 
     }
 }
 
-static void twist(const tr_sites *sites, float amount, int count, float *x, float *y, float *z, int32_t *list) {
+static void twist(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
+                  int32_t *list) {
     // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
-#define ONE(site) add_twist(sites, site, amount, n, x + first, y + first, z + first)
-    FOR_EACH_REACHING(1, ONE);
+#define ONE(site) add_twist(sites, site, amount, b.count, b.x, b.y, b.z)
+#define END(i) x[b.place[i]] = b.x[i], y[b.place[i]] = b.y[i], z[b.place[i]] = b.z[i]
+    FOR_EACH_REACHING(1, , ONE, END);
 #undef ONE
+#undef END
 }
 
 void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels);

@@ -35,8 +35,9 @@ typedef struct tr_sites {
     float spacing;   // √(4π / count): the mean distance between neighbours
 } tr_sites;
 
-// Indices that the kernels over sites need as working memory: a list for the block, one for a batch of it.
-#define TR_LIST_ROOM(sites) (2 * ((size_t)(sites)->count + 1))
+// Words of working memory that the kernels over sites need: a list for the block, one for a batch of it,
+// distances.
+#define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
 
 typedef struct tr_noise_kernels {
     // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
@@ -57,18 +58,22 @@ typedef struct tr_noise_kernels {
     // Adds one octave to a sum. The shape is a tr_fractal_shape; weight (ridged only) carries the feedback from
     // octave to octave and starts at 1.
     void (*accumulate)(int shape, float amplitude, int count, const float *noise, float *sum, float *weight);
+    // The kernels over sites take samples in rows of `columns`, neighbours beside and above each other: what is
+    // near is looked for in small squares of them. Any number of columns is right, a wrong one slow.
+    //
     // Distances (chords) to the nearest and second nearest site and the index of the nearest. Equal to a
     // search of all sites, bit for bit: see voronoi_kernel.c. list has room for TR_LIST_ROOM(sites) indices.
-    void (*voronoi)(const tr_sites *sites, int count, const float *x, const float *y, const float *z, float *f1,
-                    float *f2, int32_t *nearest, int32_t *list);
+    void (*voronoi)(const tr_sites *sites, int count, int columns, const float *x, const float *y,
+                    const float *z, float *f1, float *f2, int32_t *nearest, int32_t *list);
     // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones.
-    void (*craters)(const tr_sites *sites, int count, const float *x, const float *y, const float *z,
-                    float *out, int32_t *list);
+    void (*craters)(const tr_sites *sites, int count, int columns, const float *x, const float *y,
+                    const float *z, float *out, int32_t *list);
     // Bright streaks thrown out by fresh craters, 0 … about 1.
-    void (*rays)(const tr_sites *sites, uint32_t seed, int count, const float *x, const float *y,
+    void (*rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
                  const float *z, float *out, int32_t *list);
     // Turns points round the sites within their radius, by strength radians at the centre, in place.
-    void (*twist)(const tr_sites *sites, float amount, int count, float *x, float *y, float *z, int32_t *list);
+    void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
+                  int32_t *list);
     // Moves points by (dx, dy, dz) and back onto the unit sphere.
     void (*displace)(int count, const float *dx, const float *dy, const float *dz, float *x, float *y,
                      float *z);

@@ -50,12 +50,11 @@ static void perlin_vector(const tr_octave *octave, int count, const float *restr
         cell c = find_cell(&o, x[i], y[i], z[i]);
         float u = fade(TR_INTERPOLATION_QUINTIC, c.x), v = fade(TR_INTERPOLATION_QUINTIC, c.y),
               w = fade(TR_INTERPOLATION_QUINTIC, c.z);
-        uint32_t h[8] = {hash(c.x0 ^ c.y0 ^ c.z0, o.seed[1]), hash(c.x1 ^ c.y0 ^ c.z0, o.seed[1]),
-                         hash(c.x0 ^ c.y1 ^ c.z0, o.seed[1]), hash(c.x1 ^ c.y1 ^ c.z0, o.seed[1]),
-                         hash(c.x0 ^ c.y0 ^ c.z1, o.seed[1]), hash(c.x1 ^ c.y0 ^ c.z1, o.seed[1]),
-                         hash(c.x0 ^ c.y1 ^ c.z1, o.seed[1]), hash(c.x1 ^ c.y1 ^ c.z1, o.seed[1])};
+        uint32_t h[8] = {hash(c.x0 ^ c.y0 ^ c.z0), hash(c.x1 ^ c.y0 ^ c.z0), hash(c.x0 ^ c.y1 ^ c.z0),
+                         hash(c.x1 ^ c.y1 ^ c.z0), hash(c.x0 ^ c.y0 ^ c.z1), hash(c.x1 ^ c.y0 ^ c.z1),
+                         hash(c.x0 ^ c.y1 ^ c.z1), hash(c.x1 ^ c.y1 ^ c.z1)};
         float X = c.x, Y = c.y, Z = c.z;
-        // Each component takes six other bits of the hash.
+        // Each component takes three other bits of the hash.
 #define COMPONENT(shift)                                                                                       \
     lerp(lerp(lerp(hash_gradient(h[0] << shift, X, Y, Z), hash_gradient(h[1] << shift, X - 1, Y, Z), u),       \
               lerp(hash_gradient(h[2] << shift, X, Y - 1, Z), hash_gradient(h[3] << shift, X - 1, Y - 1, Z),   \
@@ -68,8 +67,8 @@ static void perlin_vector(const tr_octave *octave, int count, const float *restr
               v),                                                                                              \
          w)
         dx[i] += amplitude * COMPONENT(0);
-        dy[i] += amplitude * COMPONENT(6);
-        dz[i] += amplitude * COMPONENT(12);
+        dy[i] += amplitude * COMPONENT(3);
+        dz[i] += amplitude * COMPONENT(6);
 #undef COMPONENT
     }
 }
@@ -86,8 +85,8 @@ __attribute__((always_inline)) static inline cell find_plane_cell(const tr_octav
     iy = iy >= octave->period ? iy - octave->period : iy < 0 ? iy + octave->period : iy;
     int32_t ix1 = ix + 1 == octave->period ? 0 : ix + 1;
     int32_t iy1 = iy + 1 == octave->period ? 0 : iy + 1;
-    c.x0 = (uint32_t)ix * PRIME_X ^ octave->seed[0], c.x1 = (uint32_t)ix1 * PRIME_X ^ octave->seed[0];
-    c.y0 = (uint32_t)iy * PRIME_Y, c.y1 = (uint32_t)iy1 * PRIME_Y;
+    c.x0 = (uint32_t)ix * PRIME_X + octave->seed[0], c.x1 = (uint32_t)ix1 * PRIME_X + octave->seed[0];
+    c.y0 = (uint32_t)iy * PRIME_Y + octave->seed[1], c.y1 = (uint32_t)iy1 * PRIME_Y + octave->seed[1];
     c.z0 = c.z1 = 0;
     return c;
 }
@@ -96,10 +95,10 @@ __attribute__((always_inline)) static inline float perlin_plane_sample(const tr_
                                                                        float pv) {
     cell c = find_plane_cell(o, pu, pv);
     float u = fade(f, c.x), v = fade(f, c.y);
-#define CORNER(X, Y, i, j) hash_gradient(hash(c.X ^ c.Y, o->seed[1]), c.x - i, c.y - j, 0)
-    return lerp(lerp(CORNER(x0, y0, 0, 0), CORNER(x1, y0, 1, 0), u),
-                lerp(CORNER(x0, y1, 0, 1), CORNER(x1, y1, 1, 1), u), v) *
-           PERLIN_SCALE;
+#define CORNER(X, Y, i, j) hash_gradient(hash(c.X ^ c.Y), c.x - i, c.y - j, 0)
+    return cut(lerp(lerp(CORNER(x0, y0, 0, 0), CORNER(x1, y0, 1, 0), u),
+                    lerp(CORNER(x0, y1, 0, 1), CORNER(x1, y1, 1, 1), u), v) *
+               PERLIN_SCALE);
 #undef CORNER
 }
 
@@ -107,7 +106,7 @@ __attribute__((always_inline)) static inline float value_plane_sample(const tr_o
                                                                       float pv) {
     cell c = find_plane_cell(o, pu, pv);
     float u = fade(f, c.x), v = fade(f, c.y);
-#define CORNER(X, Y) hash_value(hash(c.X ^ c.Y, o->seed[1]))
+#define CORNER(X, Y) hash_value(hash(c.X ^ c.Y))
     return lerp(lerp(CORNER(x0, y0), CORNER(x1, y0), u), lerp(CORNER(x0, y1), CORNER(x1, y1), u), v);
 #undef CORNER
 }

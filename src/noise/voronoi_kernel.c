@@ -4,78 +4,66 @@
 // the distance from c to its second nearest site: every sample's second nearest site is at most D + ρ away from
 // it, so a site further than D + 2ρ from c cannot matter and is culled. This is done for the block, then for
 // each batch of the block among what is left.
-#include "noise/kernels.h"
+#include "noise/batch.h"
 #include <float.h>
 #include <stddef.h>
 
 enum { lanes = 16 };
 
-typedef struct ball {
-    float x, y, z, radius;
-} ball;
-
-// A ball round samples; a little wider than need be, so that rounding cannot make it too small.
-static ball enclose(int count, const float *restrict x, const float *restrict y, const float *restrict z) {
-    float sx = 0, sy = 0, sz = 0;
-    for (int i = 0; i < count; i++)
-        sx += x[i], sy += y[i], sz += z[i];
-    ball b = {sx / (float)count, sy / (float)count, sz / (float)count, 0};
-    float widest = 0;
-    for (int i = 0; i < count; i++) {
-        float dx = x[i] - b.x, dy = y[i] - b.y, dz = z[i] - b.z;
-        float d = dx * dx + dy * dy + dz * dz;
-        widest = d > widest ? d : widest;
+// Squared distances of candidates list[0 … count-1] (all sites when list is NULL) from the ball's centre.
+static void measure(const tr_sites *sites, const int32_t *restrict list, int count, const ball *b,
+                    float *restrict d) {
+    const ball centre = *b; // a local copy cannot alias d
+    const float *restrict x = sites->x, *restrict y = sites->y, *restrict z = sites->z;
+    if (list) {
+        for (int j = 0; j < count; j++)
+            d[j] = squared_distance(sites, list[j], b);
+        return;
     }
-    b.radius = __builtin_sqrtf(widest) * 1.0001f + 1e-6f;
-    return b;
+    for (int j = 0; j < count; j++) {
+        float dx = x[j] - centre.x, dy = y[j] - centre.y, dz = z[j] - centre.z;
+        d[j] = dx * dx + dy * dy + dz * dz;
+    }
 }
 
-static inline float squared_distance(const tr_sites *s, int j, const ball *b) {
-    float dx = s->x[j] - b->x, dy = s->y[j] - b->y, dz = s->z[j] - b->z;
-    return dx * dx + dy * dy + dz * dz;
-}
-
-// The squared distance from the ball's centre within which sites can matter, of candidates list[0 … count-1]
-// (all sites when list is NULL). The two smallest distances are kept for sixteen interleaved parts of the
-// list, so that the loop vectorises.
-static float cull_limit(const tr_sites *sites, const int32_t *list, int count, const ball *b) {
+// The second smallest of distances. The two smallest are kept for sixteen interleaved parts, so that the loop
+// vectorises.
+static float second_smallest(int count, const float *restrict d) {
     float nearest[lanes], second[lanes];
     for (int k = 0; k < lanes; k++)
         nearest[k] = second[k] = FLT_MAX;
-    for (int j = 0; j < count; j += lanes) {
-        float d[lanes];
-        int rest = count - j < lanes ? count - j : lanes;
-        for (int k = 0; k < lanes; k++)
-            d[k] = FLT_MAX;
-        for (int k = 0; k < rest; k++)
-            d[k] = squared_distance(sites, list ? list[j + k] : j + k, b);
+    int j = 0;
+    for (; j + lanes <= count; j += lanes)
         for (int k = 0; k < lanes; k++) {
-            float further = d[k] > nearest[k] ? d[k] : nearest[k];
+            float further = d[j + k] > nearest[k] ? d[j + k] : nearest[k];
             second[k] = further < second[k] ? further : second[k];
-            nearest[k] = d[k] < nearest[k] ? d[k] : nearest[k];
+            nearest[k] = d[j + k] < nearest[k] ? d[j + k] : nearest[k];
         }
-    }
     float a = FLT_MAX, s = FLT_MAX;
-    for (int k = 0; k < lanes; k++) {
-        if (nearest[k] < a)
-            s = a < second[k] ? a : second[k], a = nearest[k];
-        else if (nearest[k] < s)
-            s = nearest[k];
+    for (int k = 0; k < lanes + count - j; k++) {
+        float one = k < lanes ? nearest[k] : d[j + k - lanes], other = k < lanes ? second[k] : FLT_MAX;
+        float further = one > a ? one : a;
+        s = further < s ? further : s;
+        s = other < s ? other : s;
+        a = one < a ? one : a;
     }
-    if (s == FLT_MAX)
-        return FLT_MAX;
-    float reach = __builtin_sqrtf(s) * 1.0001f + 2 * b->radius;
-    return reach * reach * 1.0001f;
+    return s;
 }
 
-// Keeps the candidates within the limit, in ascending order. kept may be list itself.
-static int cull(const tr_sites *sites, const int32_t *list, int count, const ball *b, int32_t *kept) {
-    float limit = cull_limit(sites, list, count, b);
+// Keeps the candidates that can matter within the ball, in ascending order. d is working memory for count
+// distances.
+static int cull(const tr_sites *sites, const int32_t *list, int count, const ball *b, int32_t *restrict kept,
+                float *restrict d) {
+    measure(sites, list, count, b, d);
+    float second = second_smallest(count, d), limit = FLT_MAX;
+    if (second < FLT_MAX) {
+        float reach = __builtin_sqrtf(second) * 1.0001f + 2 * b->radius;
+        limit = reach * reach * 1.0001f;
+    }
     int n = 0;
     for (int j = 0; j < count; j++) {
-        int site = list ? list[j] : j;
-        kept[n] = site;
-        n += squared_distance(sites, site, b) <= limit;
+        kept[n] = list ? list[j] : j;
+        n += d[j] <= limit;
     }
     return n;
 }
@@ -101,16 +89,22 @@ static void search(const tr_sites *sites, const int32_t *list, int candidates, i
         f1[i] = __builtin_sqrtf(f1[i]), f2[i] = __builtin_sqrtf(f2[i]);
 }
 
-static void voronoi(const tr_sites *sites, int count, const float *x, const float *y, const float *z, float *f1,
-                    float *f2, int32_t *nearest, int32_t *list) {
+static void voronoi(const tr_sites *sites, int count, int columns, const float *x, const float *y,
+                    const float *z, float *f1, float *f2, int32_t *nearest, int32_t *list) {
+    int32_t *batch_list = list + sites->count + 1;
+    float *distances = (float *)(void *)(batch_list + sites->count + 1); // the last third of the working memory
     ball block = enclose(count, x, y, z);
-    int candidates = cull(sites, NULL, sites->count, &block, list);
-    int32_t *batch_list = list + candidates;
-    for (int i = 0; i < count; i += TR_BATCH_SAMPLES) {
-        int n = count - i < TR_BATCH_SAMPLES ? count - i : TR_BATCH_SAMPLES;
-        ball batch = enclose(n, x + i, y + i, z + i);
-        int near = cull(sites, list, candidates, &batch, batch_list);
-        search(sites, batch_list, near, n, x + i, y + i, z + i, f1 + i, f2 + i, nearest + i);
+    int candidates = cull(sites, NULL, sites->count, &block, list, distances);
+    for (int index = 0; index < batch_total(count, columns); index++) {
+        batch b;
+        float g1[TR_BATCH_SAMPLES], g2[TR_BATCH_SAMPLES];
+        int32_t site[TR_BATCH_SAMPLES];
+        gather_batch(index, count, columns, x, y, z, &b);
+        ball around = enclose(b.count, b.x, b.y, b.z);
+        int near = cull(sites, list, candidates, &around, batch_list, distances);
+        search(sites, batch_list, near, b.count, b.x, b.y, b.z, g1, g2, site);
+        for (int i = 0; i < b.count; i++)
+            f1[b.place[i]] = g1[i], f2[b.place[i]] = g2[i], nearest[b.place[i]] = site[i];
     }
 }
 

@@ -84,7 +84,8 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const block *b,
     const size_t bytes = (size_t)b->count * sizeof(float);
     memcpy(to[0], from.x, bytes), memcpy(to[1], from.y, bytes), memcpy(to[2], from.z, bytes);
     if (warp->kind == TR_WARP_TWIST) {
-        surface->noise.twist(&warp->sites, (float)warp->amount, b->count, to[0], to[1], to[2], s->list);
+        surface->noise.twist(&warp->sites, (float)warp->amount, b->count, b->columns, to[0], to[1], to[2],
+                             s->list);
         return;
     }
     float *dx = s->noise, *dy = s->weight, *dz = s->mask; // free at this point
@@ -94,9 +95,9 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const block *b,
 }
 
 static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
-                          const tr_samples *at, float *restrict out) {
+                          const tr_samples *at, int columns, float *restrict out) {
     const int n = at->count;
-    surface->noise.voronoi(&layer->sites, n, at->x, at->y, at->z, s->f1, s->f2, s->nearest, s->list);
+    surface->noise.voronoi(&layer->sites, n, columns, at->x, at->y, at->z, s->f1, s->f2, s->nearest, s->list);
     const float scale = 1 / layer->sites.spacing;
     switch (layer->voronoi) {
     case TR_VORONOI_F1:
@@ -141,13 +142,14 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
         break;
     case TR_FIELD_VORONOI:
-        voronoi_value(surface, layer, s, &at, out);
+        voronoi_value(surface, layer, s, &at, b->columns, out);
         break;
     case TR_FIELD_CRATERS:
-        surface->noise.craters(&layer->sites, at.count, at.x, at.y, at.z, out, s->list);
+        surface->noise.craters(&layer->sites, at.count, b->columns, at.x, at.y, at.z, out, s->list);
         break;
     case TR_FIELD_RAYS:
-        surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, at.x, at.y, at.z, out, s->list);
+        surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,
+                            s->list);
         break;
     default:
         for (int i = 0; i < at.count; i++)

@@ -39,7 +39,7 @@ static tr_status check_range(tr_error *error, const char *list, const char *name
 }
 
 static tr_status check_where(tr_error *error, const char *list, const char *name, const tr_where *where) {
-    if (where->from != where->to)
+    if (where->channel[0] == 0 || where->from != where->to)
         return TR_OK;
     tr_fail(error, TR_BAD_INPUT, "from and to must differ");
     if (error && error->path[0] == 0)
