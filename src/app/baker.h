@@ -1,8 +1,7 @@
 // Bakes the maps of the window: from a recipe to texels with mip levels. Belongs to one thread, and spreads the
 // work over its own pool.
 #pragma once
-#include "planet/surface.h"
-#include "render/render.h"
+#include "planet/pyramid.h"
 
 enum { TR_PREVIEW_WIDTH = 512, TR_MIDDLE_WIDTH = 1024, TR_SHARP_WIDTH = 2048 };
 
@@ -21,10 +20,10 @@ typedef struct tr_bake {
 tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **baker, tr_error *error);
 void tr_baker_destroy(tr_baker *baker); // NULL is allowed
 
-// Bytes of maps with all their levels: albedo, normal and, of planets that glow, emission.
-size_t tr_baker_bytes(const tr_bake *bake);
+// Makes the recipe ready, and tells how many bytes its maps will take. Errors: TR_BAD_INPUT, TR_NO_MEMORY.
+tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error);
 
-// Fills `texels` of that many bytes, and makes *maps point into them. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
-// TR_STOPPED.
+// Fills `texels` of that many bytes with what was made ready last, and makes *maps point into them. Errors:
+// TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
                        tr_error *error);

@@ -174,7 +174,11 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
                           .width = j->width,
                           .edited = j->is_target,
                           .stop = small ? NULL : &live->stop};
-    tr_live_maps *maps = *out = create_maps(live, tr_baker_bytes(&what));
+    size_t bytes;
+    tr_status status = tr_baker_prepare(live->baker, &what, &bytes, error);
+    if (status != TR_OK)
+        return status;
+    tr_live_maps *maps = *out = create_maps(live, bytes);
     if (!maps)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d texels wide", j->width);
     maps->planet = j->planet;

@@ -60,15 +60,17 @@ static int map_width(const tr_view *view, double distance_radii) {
 static tr_status set_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
                             tr_pool *pool, const tr_watch *watch, tr_renderer *renderer) {
     tr_surface *surface = NULL;
-    tr_pyramid maps = {0};
+    tr_planet_maps maps;
+    uint8_t *texels = NULL;
     tr_status status = tr_surface_create(recipe, context->options->isa, &surface, context->error);
-    if (status == TR_OK)
-        status = tr_pyramid_bake(surface, pool, NULL, width, watch, &maps, context->error);
     if (status == TR_OK) {
-        tr_planet_maps upload = {maps.width, maps.levels, maps.albedo, maps.normal, maps.emission};
-        status = tr_renderer_set_maps(renderer, index, &upload, context->error);
+        texels = malloc(tr_pyramid_bytes(surface, width));
+        status = texels ? tr_pyramid_bake(surface, pool, NULL, width, watch, texels, &maps, context->error)
+                        : tr_fail(context->error, TR_NO_MEMORY, "no memory for maps %d wide", width);
     }
-    tr_pyramid_clear(&maps);
+    if (status == TR_OK)
+        status = tr_renderer_set_maps(renderer, index, &maps, context->error);
+    free(texels);
     tr_surface_destroy(surface);
     return status;
 }

@@ -1,98 +1,96 @@
 #include "planet/pyramid.h"
-#include "base/size.h"
 #include "planet/plan.h"
 
-#include <stdlib.h>
+// A level is made in strips, which may run on any threads: each computes its rows of the next levels, and when
+// all of them are done, the few rows that are left are computed.
+enum { strip_levels = 5, strip_rows = 1 << strip_levels };
 
-// Bytes of all levels of one map.
-static size_t pyramid_bytes(int width, int *levels) {
+typedef struct pyramid {
+    uint16_t light[256]; // of an sRGB code, 0 … 65535
+    uint8_t code[4096];  // of light >> 4
+    int width, levels, map_count;
+    size_t map_bytes;
+    uint8_t *texels; // albedo, normal, emission
+} pyramid;
+
+static int map_count_of(const tr_surface *surface) { return surface->emission.count > 0 ? 3 : 2; }
+
+static bool is_colour(int map) { return map != 1; }
+
+static int level_count(int width) {
+    int levels = 0;
+    while (width >> 1 >> levels > 0)
+        levels++;
+    return levels;
+}
+
+// Where a level begins in the bytes of a map with all its levels. The level after the last: their size.
+static size_t level_offset(int width, int level) {
     size_t bytes = 0;
-    *levels = 0;
-    for (int w = width; w >= 2; w /= 2) {
-        bytes += 3 * (size_t)w * (size_t)(w / 2);
-        ++*levels;
-    }
+    for (int k = 0; k < level; k++)
+        bytes += (size_t)(width >> k) * (size_t)(width / 2 >> k) * 3;
     return bytes;
 }
 
-// One texel of the next level: the mean of four. Colours are mixed in linear light, of 12 bits (linear is the
-// light of each code), and go back by the table that encodes maps.
-static uint8_t mean_of(const uint8_t four[4], const float *linear, const tr_srgb_table *table) {
-    if (!linear)
-        return (uint8_t)((four[0] + four[1] + four[2] + four[3] + 2) / 4);
-    float light = 0.25f * (linear[four[0]] + linear[four[1]] + linear[four[2]] + linear[four[3]]);
-    int code = table->code[(int)(light * TR_SRGB_BINS)];
-    return (uint8_t)(code + (light >= table->threshold[code + 1]));
+size_t tr_pyramid_bytes(const tr_surface *surface, int width) {
+    return (size_t)map_count_of(surface) * level_offset(width, level_count(width));
 }
 
-static void halve(const uint8_t *in, int width, const float *linear, const tr_srgb_table *table, uint8_t *out) {
-    const size_t row = 3 * (size_t)width;
-    for (int j = 0; j < width / 4; j++)
-        for (int i = 0; i < width / 2; i++)
-            for (int c = 0; c < 3; c++) {
-                const uint8_t *p = in + 2 * (size_t)j * row + 6 * (size_t)i + c;
-                const uint8_t four[4] = {p[0], p[3], p[row], p[row + 3]};
-                *out++ = mean_of(four, linear, table);
+static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
+    for (int i = 0; i < 256; i++)
+        p->light[i] = (uint16_t)(65535 * tr_srgb_decode((uint8_t)i) + 0.5);
+    for (int i = 0, code = 0; i < 4096; i++) { // the code whose light is nearest to the middle of the step
+        while ((double)srgb->threshold[code + 1] < (16 * i + 7.5) / 65535)
+            code++;
+        p->code[i] = (uint8_t)code;
+    }
+}
+
+// Rows first … first+rows-1 of a level from the level before.
+static void halve(const pyramid *p, int map, int level, int first, int rows) {
+    uint8_t *texels = p->texels + (size_t)map * p->map_bytes;
+    const size_t columns = (size_t)(p->width >> level), row_bytes = 2 * columns * 3;
+    const uint8_t *from = texels + level_offset(p->width, level - 1) + 2 * (size_t)first * row_bytes;
+    uint8_t *to = texels + level_offset(p->width, level) + (size_t)first * columns * 3;
+    for (int j = 0; j < rows; j++, from += 2 * row_bytes)
+        for (size_t i = 0; i < columns; i++)
+            for (size_t c = 0; c < 3; c++) {
+                const uint8_t *a = from + 6 * i + c, *b = a + row_bytes;
+                if (is_colour(map))
+                    *to++ =
+                        p->code[((unsigned)p->light[a[0]] + p->light[a[3]] + p->light[b[0]] + p->light[b[3]]) >>
+                                6];
+                else
+                    *to++ = (uint8_t)((a[0] + a[3] + b[0] + b[3] + 2) >> 2);
             }
 }
 
-typedef struct levels_job {
-    const tr_surface *surface;
-    uint8_t *maps[3];
-    bool colour[3];
-    int width;
-    float linear[256];
-} levels_job;
-
-static void build_levels(void *context, int index, int worker) {
+static void fill_strip(void *context, int index, int worker) {
     (void)worker;
-    const levels_job *job = context;
-    uint8_t *level = job->maps[index];
-    for (int w = job->width; level && w >= 4; w /= 2) {
-        uint8_t *next = level + 3 * (size_t)w * (size_t)(w / 2);
-        halve(level, w, job->colour[index] ? job->linear : NULL, &job->surface->srgb, next);
-        level = next;
-    }
-}
-
-static tr_status reserve(const tr_surface *surface, int width, tr_pyramid *pyramid, tr_error *error) {
-    int levels;
-    size_t bytes = pyramid_bytes(width, &levels);
-    if (pyramid->width != width) {
-        tr_pyramid_clear(pyramid);
-        pyramid->memory = tr_allocate(bytes, 3);
-        if (!pyramid->memory)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
-    }
-    pyramid->width = width, pyramid->levels = levels;
-    pyramid->albedo = pyramid->memory;
-    pyramid->normal = pyramid->memory + bytes;
-    pyramid->emission = surface->emission.count ? pyramid->memory + 2 * bytes : NULL;
-    return TR_OK;
+    const pyramid *p = context;
+    const int strips = p->width / 2 / strip_rows;
+    for (int level = 1; level <= strip_levels; level++)
+        halve(p, index / strips, level, (index % strips) * (strip_rows >> level), strip_rows >> level);
 }
 
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                          const tr_watch *watch, tr_pyramid *pyramid, tr_error *error) {
-    tr_status status = reserve(surface, width, pyramid, error);
+                          const tr_watch *watch, uint8_t *texels, tr_planet_maps *maps, tr_error *error) {
+    pyramid p = {
+        .width = width, .levels = level_count(width), .map_count = map_count_of(surface), .texels = texels};
+    p.map_bytes = level_offset(width, p.levels);
+    void *firsts[TR_MAP_COUNT] = {NULL};
+    firsts[TR_MAP_ALBEDO] = texels;
+    firsts[TR_MAP_NORMAL] = texels + p.map_bytes;
+    firsts[TR_MAP_EMISSION] = p.map_count > 2 ? texels + 2 * p.map_bytes : NULL;
+    tr_status status = tr_surface_bake_whole(surface, pool, cache, width, firsts, watch, error);
     if (status != TR_OK)
         return status;
-    void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = pyramid->albedo,
-                                        [TR_MAP_NORMAL] = pyramid->normal,
-                                        [TR_MAP_EMISSION] = pyramid->emission};
-    status = tr_surface_bake_whole(surface, pool, cache, width, texels, watch, error);
-    if (status != TR_OK)
-        return status;
-    levels_job job = {.surface = surface,
-                      .maps = {pyramid->albedo, pyramid->normal, pyramid->emission},
-                      .colour = {true, false, true},
-                      .width = width};
-    for (int code = 0; code < 256; code++)
-        job.linear[code] = (float)tr_srgb_decode((uint8_t)code);
-    tr_pool_run(pool, 3, build_levels, &job);
+    fill_tables(&p, &surface->srgb);
+    tr_pool_run(pool, p.map_count * (width / 2 / strip_rows), fill_strip, &p);
+    for (int map = 0; map < p.map_count; map++)
+        for (int level = strip_levels + 1; level < p.levels; level++)
+            halve(&p, map, level, 0, width / 2 >> level);
+    *maps = (tr_planet_maps){width, p.levels, firsts[TR_MAP_ALBEDO], firsts[TR_MAP_NORMAL],
+                             firsts[TR_MAP_EMISSION]};
     return TR_OK;
-}
-
-void tr_pyramid_clear(tr_pyramid *pyramid) {
-    free(pyramid->memory);
-    *pyramid = (tr_pyramid){0};
 }

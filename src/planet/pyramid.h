@@ -2,18 +2,19 @@
 #pragma once
 #include "planet/surface.h"
 
-// Equirectangular RGB8 maps in one block of memory; of each map, `levels` levels one after another, level k
-// (width >> k) x (width/2 >> k), level 0 exactly what the exporter writes. emission is NULL when the planet
-// gives off no light.
-typedef struct tr_pyramid {
-    int width, levels;
-    uint8_t *albedo, *normal, *emission;
-    uint8_t *memory; // owned
-} tr_pyramid;
+// The maps of one planet: equirectangular, `levels` mip levels of RGB8 each, one after another, level k (width
+// >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the exporter writes.
+typedef struct tr_planet_maps {
+    int width; // of level 0; the height is half of it
+    int levels;
+    const uint8_t *albedo, *normal, *emission; // emission may be NULL: the planet does not glow
+} tr_planet_maps;
 
-// Bakes albedo, normal and emission at a width that is a power of two, on all threads of the pool. *pyramid may
-// hold an earlier one of the same width, whose memory is used again; zero-initialise the first. cache may be
-// NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
+// Bytes that tr_pyramid_bake fills, for a width that is a power of two and at least TR_MIN_WIDTH.
+size_t tr_pyramid_bytes(const tr_surface *surface, int width);
+
+// Bakes albedo, normal and, of planets that glow, emission into `texels`, tr_pyramid_bytes large, and makes
+// *maps point into them. Works on all threads of the pool. Each level is half of the one before, by a 2 x 2
+// box, colours averaged as light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                          const tr_watch *watch, tr_pyramid *pyramid, tr_error *error);
-void tr_pyramid_clear(tr_pyramid *pyramid);
+                          const tr_watch *watch, uint8_t *texels, tr_planet_maps *maps, tr_error *error);

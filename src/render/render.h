@@ -3,6 +3,7 @@
 // Everything here belongs to one OpenGL context: call it on the thread where that context is current.
 #pragma once
 #include "base/status.h"
+#include "planet/pyramid.h"
 #include "scene/scene.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,15 +16,6 @@ typedef tr_gl_procedure (*tr_gl_loader)(const char *name);
 // The shorter side of the picture spans this angle, so a planet that fits upright fits across too. From a
 // distance of D radii a planet's diameter is 1 / (sqrt(D^2 - 1) tan(TR_FIELD_OF_VIEW_DEG / 2)) of that side.
 #define TR_FIELD_OF_VIEW_DEG 40.0
-
-// The maps of one planet as the renderer takes them: equirectangular, `levels` mip levels of RGB8 each, one
-// after another, level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the
-// exporter writes. The normal map is read as n = (texel - 128) / 127: (128, 128, 255) is level.
-typedef struct tr_planet_maps {
-    int width; // of level 0; the height is half of it
-    int levels;
-    const uint8_t *albedo, *normal, *emission; // emission may be NULL: the planet does not glow
-} tr_planet_maps;
 
 // Where the picture is taken from. Distances are measured from the centre of the planet `target`, which is in
 // the middle of the picture; the camera is outside of it, from 1.02 to 100000 radii away.
