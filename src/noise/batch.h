@@ -1,13 +1,13 @@
 // Batches: small squares of neighbouring samples, which share what is near them. Sites are culled for a whole
-// block, then for each of its batches.
+// block, then for each of its batches. A block has whole rows of samples.
 #pragma once
 #include "noise/kernels.h"
 
 enum { batch_columns = 16, batch_rows = 4 };
 
 typedef struct batch {
-    int count;
-    int32_t place[TR_BATCH_SAMPLES]; // of each sample in the block
+    int first, stride; // of its rows in the block
+    int rows, columns, count;
     float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];
 } batch;
 
@@ -18,42 +18,54 @@ typedef struct ball {
 
 // How many batches a block of that many samples in rows of `columns` has.
 static inline int batch_total(int count, int columns) {
-    int rows = (count + columns - 1) / columns;
-    return ((columns + batch_columns - 1) / batch_columns) * ((rows + batch_rows - 1) / batch_rows);
+    return ((columns + batch_columns - 1) / batch_columns) * ((count / columns + batch_rows - 1) / batch_rows);
+}
+
+static inline void gather_rows(const batch *b, const float *restrict block, float *restrict out) {
+    for (int j = 0; j < b->rows; j++)
+        for (int i = 0; i < b->columns; i++)
+            out[j * b->columns + i] = block[b->first + j * b->stride + i];
+}
+
+static inline void scatter_rows(const batch *b, const float *restrict in, float *restrict block) {
+    for (int j = 0; j < b->rows; j++)
+        for (int i = 0; i < b->columns; i++)
+            block[b->first + j * b->stride + i] = in[j * b->columns + i];
 }
 
 static inline void gather_batch(int index, int count, int columns, const float *restrict x,
                                 const float *restrict y, const float *restrict z, batch *restrict b) {
-    int across = (columns + batch_columns - 1) / batch_columns;
-    int first_column = index % across * batch_columns, first_row = index / across * batch_rows;
-    b->count = 0;
-    for (int row = first_row; row < first_row + batch_rows; row++)
-        for (int column = first_column; column < first_column + batch_columns && column < columns; column++)
-            if (row * columns + column < count)
-                b->place[b->count++] = row * columns + column;
-    for (int i = 0; i < b->count; i++)
-        b->x[i] = x[b->place[i]], b->y[i] = y[b->place[i]], b->z[i] = z[b->place[i]];
+    const int across = (columns + batch_columns - 1) / batch_columns, rows = count / columns;
+    const int column = index % across * batch_columns, row = index / across * batch_rows;
+    b->first = row * columns + column, b->stride = columns;
+    b->rows = rows - row < batch_rows ? rows - row : batch_rows;
+    b->columns = columns - column < batch_columns ? columns - column : batch_columns;
+    b->count = b->rows * b->columns;
+    gather_rows(b, x, b->x);
+    gather_rows(b, y, b->y);
+    gather_rows(b, z, b->z);
 }
 
-// A little wider than need be, so that rounding cannot make it too small.
-static inline ball enclose(int count, const float *restrict x, const float *restrict y,
+// A ball round a grid of samples, a little wider than need be, so that rounding cannot make it too small. Its
+// centre is amid the corners.
+static inline ball enclose(int count, int columns, const float *restrict x, const float *restrict y,
                            const float *restrict z) {
-    ball b = {0};
-    int step = count < 16 ? 1 : count / 16; // the centre may be anywhere near the middle
-    float sum = 0;
-    for (int i = 0; i < count; i += step)
-        b.x += x[i], b.y += y[i], b.z += z[i], sum += 1;
-    b.x /= sum, b.y /= sum, b.z /= sum;
-    float widest[16] = {0}, most = 0;
-    for (int i = 0; i < count; i++) {
-        float dx = x[i] - b.x, dy = y[i] - b.y, dz = z[i] - b.z;
-        float d = dx * dx + dy * dy + dz * dz;
-        widest[i % 16] = d > widest[i % 16] ? d : widest[i % 16]; // sixteen maxima vectorise, one does not
-    }
-    for (int k = 0; k < 16; k++)
+    enum { lanes = 16 };
+    const int a = 0, b = columns - 1, c = count - columns, d = count - 1;
+    ball out = {0.25f * (x[a] + x[b] + x[c] + x[d]), 0.25f * (y[a] + y[b] + y[c] + y[d]),
+                0.25f * (z[a] + z[b] + z[c] + z[d]), 0};
+    const float cx = out.x, cy = out.y, cz = out.z;
+    float widest[lanes] = {0}, most = 0;
+    for (int i = 0; i < count; i += lanes) // sixteen maxima vectorise, one does not
+        for (int k = 0; k < lanes; k++) {
+            int at = i + k < count ? i + k : count - 1;
+            float dx = x[at] - cx, dy = y[at] - cy, dz = z[at] - cz, q = dx * dx + dy * dy + dz * dz;
+            widest[k] = q > widest[k] ? q : widest[k];
+        }
+    for (int k = 0; k < lanes; k++)
         most = widest[k] > most ? widest[k] : most;
-    b.radius = __builtin_sqrtf(most) * 1.0001f + 1e-6f;
-    return b;
+    out.radius = __builtin_sqrtf(most) * 1.0001f + 1e-6f;
+    return out;
 }
 
 static inline float squared_distance(const tr_sites *s, int j, const ball *b) {

@@ -24,18 +24,17 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
 #define FOR_EACH_REACHING(reach, begin, one, end)                                                              \
     do {                                                                                                       \
         int32_t *batch_list = list + sites->count + 1;                                                         \
-        const ball block = enclose(count, x, y, z);                                                            \
+        const ball block = enclose(count, columns, x, y, z);                                                   \
         const int candidates = reaching(sites, reach, NULL, sites->count, &block, list);                       \
         for (int index = 0; index < batch_total(count, columns); index++) {                                    \
             batch b;                                                                                           \
             gather_batch(index, count, columns, x, y, z, &b);                                                  \
-            const ball around = enclose(b.count, b.x, b.y, b.z);                                               \
+            const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);                                    \
             const int near = reaching(sites, reach, list, candidates, &around, batch_list);                    \
             begin;                                                                                             \
             for (int j = 0; j < near; j++)                                                                     \
                 one(batch_list[j]);                                                                            \
-            for (int i = 0; i < b.count; i++)                                                                  \
-                end(i);                                                                                        \
+            end;                                                                                               \
         }                                                                                                      \
     } while (0)
 
@@ -88,7 +87,7 @@ static void craters(const tr_sites *sites, int count, int columns, const float *
         crater c = measure(sites, site);                                                                       \
         add_crater(&c, b.count, b.x, b.y, b.z, height);                                                        \
     } while (0)
-#define END(i) out[b.place[i]] = height[i]
+#define END scatter_rows(&b, height, out)
     FOR_EACH_REACHING(crater_reach, BEGIN, ONE, END);
 #undef BEGIN
 #undef ONE
@@ -131,7 +130,7 @@ static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, c
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * 0x9e3779b1u}, .amplitude = 1};
 #define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
 #define ONE(site) add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
-#define END(i) out[b.place[i]] = glow[i]
+#define END scatter_rows(&b, glow, out)
     FOR_EACH_REACHING(ray_reach, BEGIN, ONE, END);
 #undef BEGIN
 #undef ONE
@@ -169,7 +168,7 @@ static void twist(const tr_sites *sites, float amount, int count, int columns, f
                   int32_t *list) {
     // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
 #define ONE(site) add_twist(sites, site, amount, b.count, b.x, b.y, b.z)
-#define END(i) x[b.place[i]] = b.x[i], y[b.place[i]] = b.y[i], z[b.place[i]] = b.z[i]
+#define END scatter_rows(&b, b.x, x), scatter_rows(&b, b.y, y), scatter_rows(&b, b.z, z)
     FOR_EACH_REACHING(1, , ONE, END);
 #undef ONE
 #undef END

@@ -59,7 +59,8 @@ typedef struct tr_noise_kernels {
     // octave to octave and starts at 1.
     void (*accumulate)(int shape, float amplitude, int count, const float *noise, float *sum, float *weight);
     // The kernels over sites take samples in rows of `columns`, neighbours beside and above each other: what is
-    // near is looked for in small squares of them. Any number of columns is right, a wrong one slow.
+    // near is looked for in small squares of them. count is a multiple of columns; the result does not depend
+    // on them.
     //
     // Distances (chords) to the nearest and second nearest site and the index of the nearest. Equal to a
     // search of all sites, bit for bit: see voronoi_kernel.c. list has room for TR_LIST_ROOM(sites) indices.

@@ -1,22 +1,27 @@
 #include "noise/sphere.h"
+#include "noise/kernels.h"
 #include "noise/trig.h"
 
-void tr_sphere_samples(int width, int row, int rows, int column, int columns, float *x, float *y, float *z,
-                       float *u, float *v) {
-    const double height = width / 2;
-    for (int i = 0; i < columns; i++) { // the first row holds the columns' own values for a moment
+#include <assert.h>
+
+void tr_sphere_samples(int width, int row, int rows, int column, int columns, float *restrict x,
+                       float *restrict y, float *restrict z, float *restrict u, float *restrict v) {
+    float east_x[TR_BLOCK_SAMPLES], east_z[TR_BLOCK_SAMPLES], place_u[TR_BLOCK_SAMPLES]; // of the columns
+    assert(rows * columns <= TR_BLOCK_SAMPLES);
+    const double height = width / 2; // NOLINT(bugprone-integer-division): rows are whole
+    for (int i = 0; i < columns; i++) {
         double s, c, place = (column + i + 0.5) / width;
         tr_sincos(2 * TR_PI * (place - 0.5), &s, &c);
-        x[i] = (float)c, z[i] = (float)-s, u[i] = (float)place;
+        east_x[i] = (float)c, east_z[i] = (float)-s, place_u[i] = (float)place;
     }
-    for (int j = rows - 1; j >= 0; j--) { // from the last row, so that the first is read before it is written
+    for (int j = 0; j < rows; j++) {
         double s, c, place = (row + j + 0.5) / height;
         tr_sincos(TR_PI * (0.5 - place), &s, &c);
-        float *px = x + (long)j * columns, *py = y + (long)j * columns, *pz = z + (long)j * columns;
-        float *pu = u + (long)j * columns, *pv = v + (long)j * columns;
+        const float around = (float)c, up = (float)s, place_v = (float)place;
+        const int first = j * columns;
         for (int i = 0; i < columns; i++) {
-            pu[i] = u[i], pv[i] = (float)place;
-            px[i] = x[i] * (float)c, py[i] = (float)s, pz[i] = z[i] * (float)c;
+            x[first + i] = east_x[i] * around, y[first + i] = up, z[first + i] = east_z[i] * around;
+            u[first + i] = place_u[i], v[first + i] = place_v;
         }
     }
 }

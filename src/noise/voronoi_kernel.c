@@ -7,6 +7,7 @@
 #include "noise/batch.h"
 #include <float.h>
 #include <stddef.h>
+#include <string.h>
 
 enum { lanes = 16 };
 
@@ -93,18 +94,20 @@ static void voronoi(const tr_sites *sites, int count, int columns, const float *
                     const float *z, float *f1, float *f2, int32_t *nearest, int32_t *list) {
     int32_t *batch_list = list + sites->count + 1;
     float *distances = (float *)(void *)(batch_list + sites->count + 1); // the last third of the working memory
-    ball block = enclose(count, x, y, z);
+    ball block = enclose(count, columns, x, y, z);
     int candidates = cull(sites, NULL, sites->count, &block, list, distances);
     for (int index = 0; index < batch_total(count, columns); index++) {
         batch b;
         float g1[TR_BATCH_SAMPLES], g2[TR_BATCH_SAMPLES];
         int32_t site[TR_BATCH_SAMPLES];
         gather_batch(index, count, columns, x, y, z, &b);
-        ball around = enclose(b.count, b.x, b.y, b.z);
+        ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
         int near = cull(sites, list, candidates, &around, batch_list, distances);
         search(sites, batch_list, near, b.count, b.x, b.y, b.z, g1, g2, site);
-        for (int i = 0; i < b.count; i++)
-            f1[b.place[i]] = g1[i], f2[b.place[i]] = g2[i], nearest[b.place[i]] = site[i];
+        scatter_rows(&b, g1, f1);
+        scatter_rows(&b, g2, f2);
+        for (int k = 0; k < b.rows; k++)
+            memcpy(nearest + b.first + k * b.stride, site + k * b.columns, (size_t)b.columns * sizeof *site);
     }
 }
 
