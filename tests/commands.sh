@@ -77,10 +77,29 @@ expect 0 "" export "$work/two.json" --size 64 -o "$work/scene"
 expect 0 "" export "$work/two.json" --size 64 -o "$work/rock" --planet Rock
 [ ! -e "$work/rock/Ember_albedo.png" ] && [ -s "$work/rock/Rock_albedo.png" ] || fail "--planet"
 
+# ---- render ---------------------------------------------------------------------------------------
+expect 0 "" render inferno --size 320x200 -o "$work/picture.png"
+expect 0 "" render "$work/picture.png" --size 320x200 -o "$work/same.png"
+cmp -s "$work/picture.png" "$work/same.png" || fail "a picture of a picture's recipe differs"
+"$TERRELLA" render inferno --size 320x200 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
+cmp -s "$work/picture.png" "$work/pipe.png" || fail "render to standard output differs: $(cat "$work/err")"
+for option in "--camera 0,90,3" "--sun 0.3,0.1,-1" "--seed 2" "--set noisiness=0.1"; do
+    # shellcheck disable=SC2086
+    expect 0 "" render inferno --size 320x200 $option -o "$work/other.png"
+    cmp -s "$work/picture.png" "$work/other.png" && fail "render ignores $option"
+done
+expect 0 "" render "$work/two.json" --size 320x200 --planet Rock -o "$work/rock.jpg"
+
 # ---- wrong usage: 2 -------------------------------------------------------------------------------
 expect 2 "did you mean 'inferno'" show infreno
 expect 2 "did you mean 'inferno'" export infreno -o "$work/x"
 expect 2 "did you mean 'inferno'" infreno
+expect 2 "did you mean 'export'" exprot inferno -o "$work/x"
+expect 2 "the type is the world itself" show inferno --set type=toxic
+expect 2 "nothing below" show earthlike --set albedo.0.stops.0.0.x=1
+expect 2 "noisiness.x" show inferno --set noisiness.x=1
+expect 2 "a scene has" show inferno --set planets.X.seed=1
+expect 2 "gives off no light" export "$work/two.json" --maps emission -o "$work/x"
 expect 2 "did you mean 'noisiness'" show inferno --set noisines=1
 expect 2 "must be 0 … 4" show inferno --set noisiness=9
 expect 2 "did you mean '--seed'" show inferno --sed 7
@@ -116,7 +135,8 @@ expect 3 "1 MiB" show "$work/bad.json"
 printf '%0.s[' $(seq 1 100) >"$work/bad.json"
 expect 3 "deeper than 32" show "$work/bad.json"
 expect 3 "" show "$work"/ # a directory
-"$TERRELLA" render inferno --size 64x64 -o "$work/plain.jpg" >/dev/null 2>&1
+cat "$work/inferno.json" | "$TERRELLA" show /dev/stdin >"$work/out" 2>"$work/err"
+cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a pipe: $(cat "$work/err")"
 
 # ---- cannot write: 5 ------------------------------------------------------------------------------
 echo precious >"$work/file"
@@ -134,9 +154,9 @@ unset MESA_GL_VERSION_OVERRIDE
 DISPLAY='' WAYLAND_DISPLAY='' expect 4 "" inferno
 
 # ---- signals --------------------------------------------------------------------------------------
-for signal in INT TERM; do
+for signal in INT TERM HUP; do
     # a background job of a script ignores SIGINT unless it is given back
-    (trap - INT && exec env --default-signal=INT,TERM "$TERRELLA" export earthlike --size 16384 -o "$work/stopped" >/dev/null 2>"$work/err") &
+    (trap - INT && exec env --default-signal=INT,TERM,HUP "$TERRELLA" export earthlike --size 16384 -o "$work/stopped" >/dev/null 2>"$work/err") &
     job=$!
     sleep 1
     kill -$signal $job
@@ -145,6 +165,20 @@ for signal in INT TERM; do
     [ $code = $((128 + $(kill -l $signal))) ] || fail "SIG$signal: exit $code"
     [ ! -e "$work/stopped" ] || fail "SIG$signal left $(ls -a "$work/stopped" | tr '\n' ' ')"
 done
+
+"$TERRELLA" export earthlike --size 16384 -o "$work/stopped" >/dev/null 2>"$work/err" &
+job=$!
+sleep 1
+for _ in 1 2; do kill -TERM $job; sleep 0.02; done
+wait $job 2>/dev/null
+[ ! -e "$work/stopped" ] || fail "two signals left $(ls -a "$work/stopped" | tr '\n' ' ')"
+(ulimit -f 100 && exec "$TERRELLA" export inferno --size 2048 -o "$work/limited" >/dev/null 2>"$work/err")
+code=$?
+[ $code = 5 ] && [ ! -e "$work/limited" ] || fail "a file size limit: exit $code, left $(ls -a "$work/limited" 2>/dev/null | tr '\n' ' ')"
+if [ -w /dev/full ]; then
+    "$TERRELLA" show inferno >/dev/full 2>"$work/err"
+    [ $? = 5 ] || fail "show to a full device does not exit 5"
+fi
 
 # ---- progress on a terminal only ------------------------------------------------------------------
 if command -v script >/dev/null; then

@@ -172,8 +172,10 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
         kernels.rays(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list);
         moved = b;
         kernels.twist(&storms, 3, count, 64, moved.x, moved.y, moved.z, list);
-        uint64_t h = tr_hash_pair(tr_hash_pair(hash_floats(out[0], count), hash_floats(out[1], count)),
-                                  tr_hash_pair(hash_floats(moved.x, count), hash_floats(moved.z, count)));
+        uint64_t h =
+            tr_hash_pair(tr_hash_pair(hash_floats(out[0], count), hash_floats(out[1], count)),
+                         tr_hash_pair(tr_hash_pair(hash_floats(moved.x, count), hash_floats(moved.y, count)),
+                                      hash_floats(moved.z, count)));
         if (isa == 0)
             all = h;
         assert_int_equal(h, all);

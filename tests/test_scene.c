@@ -115,9 +115,9 @@ static void test_draws_depend_on_seed_and_path_alone(void **state) {
 
 static void test_sets_come_last(void **state) {
     (void)state;
-    const char *const sets[] = {
-        "noisiness=0.25",    "layers.crust.density=33",         "layers.crust.where.channel=height",
-        "air.density=0.125", "albedo.0.stops=[[0,\"102030\"]]", "layers.crust.stretch=[1,2,3]"};
+    const char *const sets[] = {"noisiness=0.25", "layers.crust.density=33",
+                                "layers.crust.where.channel=height", "air.density=0.125",
+                                "albedo.0.stops=[[0,\"102030\"]]"};
     tr_scene scene;
     load_well(
         file_with("{\"noisiness\": 1, \"layers\": [{\"name\": \"crust\", \"field\": \"voronoi\"}],"
@@ -130,6 +130,20 @@ static void test_sets_come_last(void **state) {
     assert_true(r->air.density == 0.125);
     assert_int_equal(r->stops[0].srgb[1], 0x20);
     tr_scene_clear(&scene);
+}
+
+// What sliders leave has more digits than what people type.
+static void test_long_numbers_come_back_to_the_bit(void **state) {
+    (void)state;
+    const char *const sets[] = {"noisiness=0.12345678901234567", "radius_km=6371.0000000000009"};
+    tr_scene a, b;
+    load_well("inferno", 2, sets, &a);
+    char *json = tr_scene_to_json(&a, false);
+    load_well(file_with(json), 0, NULL, &b);
+    assert_memory_equal(&a.planets[0].recipe, &b.planets[0].recipe, sizeof(tr_recipe));
+    free(json);
+    tr_scene_clear(&a);
+    tr_scene_clear(&b);
 }
 
 static void test_a_file_may_build_on_a_type(void **state) {
@@ -244,10 +258,14 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            0, 0, "warps.a.latitude_max", "may not be above");
     refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,
            "layers.a.amount", "1e9");
+    refuse("{\"noisiness\": {\"range\": [\"a\", \"b\"]}}", 1, 15, "noisiness", "must be a number");
+    refuse("{\"noisiness\": {\"range\": [2, 1]}}", 1, 15, "noisiness", "must be a number");
+    refuse("{\"orbit\": 5}", 1, 11, "orbit", "unknown key");
     refuse("{\"planets\": []}", 1, 13, "planets", "1 … 64");
     refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"noisiness\": 9}]}", 1, 59,
            "planets.A.noisiness", "0 … 4");
-    refuse("{\"planets\": [{\"name\": \"../A\", \"type\": \"barren\"}]}", 0, 0, "planets.../A.name", "slash");
+    refuse("{\"planets\": [{\"name\": \"../A\", \"type\": \"barren\"}]}", 0, 0, "planets.../A.name",
+           "may not contain");
 }
 
 static void test_limits_are_checked(void **state) {
@@ -297,6 +315,10 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
         {"inferno", "layers.nowhere.octaves=3", "there is no 'nowhere'"},
         {"inferno", "air.colr=ffffff", "did you mean 'colour'"},
         {"inferno", "seed=-1", "seed"},
+        {"inferno", "type=toxic", "the world itself"},
+        {"inferno", "noisiness.x=1", "must be a number"},
+        {"inferno", "layers.0.nosuch.thing=1", "unknown key"},
+        {"earthlike", "albedo.0.stops.0.0.x=1", "nothing below"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tr_scene scene;
@@ -326,6 +348,7 @@ int main(void) {
         cmocka_unit_test(test_shown_recipes_come_back_to_the_bit),
         cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
         cmocka_unit_test(test_sets_come_last),
+        cmocka_unit_test(test_long_numbers_come_back_to_the_bit),
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),

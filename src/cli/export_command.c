@@ -149,6 +149,9 @@ tr_status tr_command_export(const tr_command_context *context) {
     int first = 0, end = 0;
     if (status == TR_OK)
         status = tr_load_planets(context, &scene, &first, &end);
+    unsigned maps;
+    for (int i = first; i < end && status == TR_OK; i++) // nothing is written when one of them cannot be
+        status = choose_maps(&scene.planets[i].recipe, request.maps, request.format, &maps, context->error);
     tr_pool *pool = NULL;
     if (status == TR_OK)
         status = tr_pool_create(options->threads, &pool, context->error);

@@ -12,7 +12,7 @@
     "  --threads N      worker threads (default: one for each core)\n"                                         \
     "  --isa NAME       baseline, avx2 or avx512 (default: the best); the result is the same\n"                \
     "  -q, --quiet      no progress, no summary\n"                                                             \
-    "  --json           results as JSON (not in the window)\n"                                                 \
+    "  --json           results as JSON\n"                                                                     \
     "  -h, --help       this text; `terrella COMMAND --help` for a command\n"                                  \
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \

@@ -2,26 +2,33 @@
 #include "base/version.h"
 #include "cli/commands.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 
 // A signal handler can only speak through globals; jobs poll `stop` (tr_watch).
 static atomic_bool stop;
-static volatile sig_atomic_t stop_signal;
+static volatile sig_atomic_t stop_signal, signal_count;
 
-static void on_signal(int signal_number) {
-    stop_signal = signal_number;
+// The first signal stops the job in order, without debris. Wrappers may send it twice; a third one means it.
+static void on_signal(int number) {
+    stop_signal = number;
     atomic_store(&stop, true);
+    if (++signal_count >= 3) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 static void catch_signals(void) {
-    // A second signal ends the program the hard way, should a job not stop.
-    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = on_signal};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    // Writing to a closed pipe is an error of that write, not the end of the program.
+    sigaction(SIGHUP, &action, NULL);
+    // Writing to a closed pipe, or beyond a limit, is an error of that write, not the end of the program.
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
 }
 
 static void print_error(const tr_error *error) {
@@ -66,8 +73,11 @@ int main(int count, char **words) {
     tr_status status = tr_options_parse(count, words, &options, &error);
     if (status == TR_OK)
         status = run(&context);
-    if (status == TR_OK && fflush(stdout) != 0)
+    if (status == TR_OK && (fflush(stdout) != 0 || ferror(stdout))) {
         status = tr_fail(&error, TR_CANNOT_WRITE, "could not write to standard output");
+        if (errno == EPIPE) // who reads it has seen enough
+            return tr_status_exit_code(status);
+    }
     if (status == TR_STOPPED)
         return 128 + (stop_signal ? stop_signal : SIGINT);
     if (status != TR_OK)

@@ -23,7 +23,8 @@ static const struct {
 } commands[] = {{"export", TR_COMMAND_EXPORT},
                 {"render", TR_COMMAND_RENDER},
                 {"list", TR_COMMAND_LIST},
-                {"show", TR_COMMAND_SHOW}};
+                {"show", TR_COMMAND_SHOW},
+                {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -40,11 +41,11 @@ static const option table[] = {
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW},
-    {"seed", 0, true, WORLDS},
-    {"set", 0, true, WORLDS},
-    {"threads", 0, true, WINDOW | EXPORT | RENDER},
-    {"isa", 0, true, WINDOW | EXPORT | RENDER},
-    {"json", 0, false, EXPORT | RENDER | LIST | SHOW},
+    {"seed", 0, true, ALL},
+    {"set", 0, true, ALL},
+    {"threads", 0, true, ALL},
+    {"isa", 0, true, ALL},
+    {"json", 0, false, ALL},
     {"quiet", 'q', false, ALL},
     {"help", 'h', false, ALL},
     {"version", 0, false, ALL},
@@ -143,6 +144,15 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
 }
 
 static tr_status take_operand(tr_options *options, const char *word, tr_error *error) {
+    const char *names[sizeof commands / sizeof commands[0]];
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        names[i] = commands[i].name;
+    const char *command = options->operand && options->command == TR_COMMAND_WINDOW
+                              ? tr_nearest_name(options->operand, names, sizeof names / sizeof names[0])
+                              : NULL;
+    if (command)
+        return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
+                       command);
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one world at a time, not '%s' and '%s'", options->operand, word);
     options->operand = word;
@@ -202,6 +212,8 @@ tr_status tr_parse_numbers(const char *option_name, const char *text, char separ
         char *end;
         numbers[i] = strtod(s, &end);
         bool last = i + 1 == count;
+        if ((end == s || !isfinite(numbers[i]) || *end != 0) && count == 1)
+            return tr_fail(error, TR_BAD_USAGE, "--%s wants a number, not '%s'", option_name, text);
         if (end == s || !isfinite(numbers[i]) || *end != (last ? 0 : separator))
             return tr_fail(error, TR_BAD_USAGE, "--%s wants %d numbers with '%c' between them, not '%s'",
                            option_name, count, separator, text);

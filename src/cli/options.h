@@ -34,7 +34,7 @@ typedef struct tr_options {
 // Reads the command line. Errors: TR_BAD_USAGE, with the nearest option or command suggested.
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error);
 
-// "inferno" by default "earthlike"; with the seed and sets that were given.
+// The world that was named, "earthlike" when none was; with the seed and sets that were given.
 tr_world tr_options_world(const tr_options *options);
 
 // Numbers inside of option values: count numbers separated by `separator`, each finite. Errors: TR_BAD_USAGE.

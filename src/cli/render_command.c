@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
 #include "export/export.h"
+#include "noise/trig.h"
 #include "planet/pyramid.h"
 #include "render/offscreen.h"
 #include "render/render.h"
@@ -18,7 +19,8 @@ static tr_status parse_view(const tr_options *options, tr_view *view, double *di
     tr_status status = TR_OK;
     if (options->size)
         status = tr_parse_numbers("size", options->size, 'x', 2, size, error);
-    if (status == TR_OK && !(size[0] >= 16 && size[1] >= 16 && size[0] <= max_side && size[1] <= max_side))
+    if (status == TR_OK && !(size[0] == floor(size[0]) && size[1] == floor(size[1]) && size[0] >= 16 &&
+                             size[1] >= 16 && size[0] <= max_side && size[1] <= max_side))
         status = tr_fail(error, TR_BAD_USAGE, "--size is WxH of 16 … %d pixels each, not '%s'", max_side,
                          options->size);
     if (status == TR_OK && options->camera)
@@ -116,7 +118,7 @@ static tr_status draw(const tr_command_context *context, const tr_scene *scene, 
 // Over which longitude the sun stands behind the viewer's left shoulder.
 static double day_longitude(const tr_scene *scene, int planet) {
     const double shoulder_deg = 40, *from = scene->planets[planet].position_km, *to = scene->star.position_km;
-    return atan2(from[2] - to[2], to[0] - from[0]) * (180 / 3.14159265358979) + shoulder_deg;
+    return atan2(from[2] - to[2], to[0] - from[0]) * (180 / TR_PI) + shoulder_deg;
 }
 
 tr_status tr_command_render(const tr_command_context *context) {
@@ -143,11 +145,11 @@ tr_status tr_command_render(const tr_command_context *context) {
         status = draw(context, &scene, &view, map_width(&view, distance), offscreen);
     tr_offscreen_destroy(offscreen);
     tr_scene_clear(&scene);
-    if (status == TR_OK && options->json) {
+    if (status == TR_OK && options->json && strncmp(options->output, "/dev/", 5) != 0) {
         printf("{\"file\":");
         tr_print_json_text(options->output);
         puts("}");
-    } else if (status == TR_OK && !options->quiet)
-        puts(options->output);
+    } else if (status == TR_OK && !options->quiet && strncmp(options->output, "/dev/", 5) != 0)
+        puts(options->output); // which may be standard output itself
     return status;
 }

@@ -2,6 +2,7 @@
 // block, then for each of its batches. A block has whole rows of samples.
 #pragma once
 #include "noise/kernels.h"
+#include <assert.h>
 
 enum { batch_columns = 16, batch_rows = 4 };
 
@@ -35,6 +36,7 @@ static inline void scatter_rows(const batch *b, const float *restrict in, float 
 
 static inline void gather_batch(int index, int count, int columns, const float *restrict x,
                                 const float *restrict y, const float *restrict z, batch *restrict b) {
+    assert(count % columns == 0);
     const int across = (columns + batch_columns - 1) / batch_columns, rows = count / columns;
     const int column = index % across * batch_columns, row = index / across * batch_rows;
     b->first = row * columns + column, b->stride = columns;

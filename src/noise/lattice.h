@@ -5,7 +5,10 @@
 #pragma once
 #include "noise/choices.h"
 #include "noise/kernels.h"
+#include <float.h>
 #include <string.h>
+
+_Static_assert(FLT_EVAL_METHOD == 0, "floats must be floats: the same bits depend on it");
 
 static inline float as_float(uint32_t bits) {
     float f;

@@ -4,6 +4,7 @@
 #include "noise/trig.h"
 #include "planet/plan.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { band_texels = 1 << 18, band_rows_most = 32, halo = 1 };
@@ -306,6 +307,7 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
 }
 
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
+    assert(band->width == scratch->width && band->rows <= tr_band_rows(band->width));
     const int width = band->width, rows = band->rows + 2 * halo;
     int columns = TR_BLOCK_SAMPLES / rows / 16 * 16;
     columns = columns < 16 ? 16 : columns;

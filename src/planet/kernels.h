@@ -9,7 +9,7 @@ enum { TR_SRGB_BINS = 4096 };
 // branch, and exact at the given points. values is 1 for a curve and 3 (linear red, green, blue) for a
 // gradient.
 typedef struct tr_ramps {
-    int count, values;
+    int count;
     float base[3];
     struct tr_ramp {
         float start, length, slope[3];

@@ -69,15 +69,20 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
             known = known || strcmp(recipe->warps[k].name, layer->warp) == 0;
         if (!known)
             return wrong(error, "layers", layer->name, "warp", "there is no warp", layer->warp);
-        if (known && layer->warp[0] && layer->field == TR_FIELD_FRACTAL &&
-            layer->fractal.domain == TR_DOMAIN_PLANE)
+        if (layer->warp[0] && layer->field == TR_FIELD_FRACTAL && layer->fractal.domain == TR_DOMAIN_PLANE)
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",
                          layer->warp);
-        for (int k = 0; k < i; k++)
-            sites_known = sites_known || strcmp(recipe->layers[k].name, layer->sites_of) == 0;
+        for (int k = 0; k < i; k++) {
+            const bool cells = recipe->layers[k].field == TR_FIELD_VORONOI,
+                       asks = layer->field == TR_FIELD_VORONOI;
+            const bool impacts =
+                recipe->layers[k].field == TR_FIELD_CRATERS || recipe->layers[k].field == TR_FIELD_RAYS;
+            if (strcmp(recipe->layers[k].name, layer->sites_of) == 0)
+                sites_known = asks ? cells : impacts;
+        }
         if (!sites_known)
-            return wrong(error, "layers", layer->name, "sites_of", "there is no layer before this one called",
-                         layer->sites_of);
+            return wrong(error, "layers", layer->name, "sites_of",
+                         "no layer before this one has such sites:", layer->sites_of);
     }
     return TR_OK;
 }

@@ -17,6 +17,7 @@ enum {
     TR_MAX_CURVE_POINTS = 8,
     TR_MAX_CHANNELS = 16,
     TR_MAX_SITES = 1000000,
+    TR_MAX_TWIST = 12, // radians: as far as the kernel's series for sine and cosine hold
     TR_MIN_WIDTH = 64,
     TR_MAX_WIDTH = 262144,
 };

@@ -134,7 +134,8 @@ static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_s
     uint64_t seed = tr_hash_text(recipe->seed, warp->name);
     plan->kind = warp->kind;
     plan->after = warp->after[0] ? find_warp(recipe, warp->after) : -1;
-    plan->amount = tr_number_value(warp->amount, recipe);
+    const double most = warp->kind == TR_WARP_TWIST ? TR_MAX_TWIST : 100;
+    plan->amount = value_within(warp->amount, recipe, -most, most);
     uint64_t amount_bits;
     memcpy(&amount_bits, &plan->amount, sizeof amount_bits);
     uint64_t h = tr_hash_pair(tr_hash_pair(seed, (uint64_t)warp->kind), amount_bits);
@@ -170,7 +171,7 @@ static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_s
 // Ramps through points of rising position; a jump (two points at one place) becomes a ramp too steep to see.
 static tr_status prepare_ramps(int points, const double *positions, int values, const double (*value)[3],
                                tr_ramps *ramps, tr_error *error) {
-    *ramps = (tr_ramps){.values = values};
+    *ramps = (tr_ramps){0};
     for (int c = 0; c < values; c++)
         ramps->base[c] = (float)value[0][c];
     if (points < 2)
@@ -235,9 +236,8 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, c
         plan_paint *p = &plan->paints[plan->count++];
         p->channel = find_channel(channels, channel_count, paint->channel);
         p->blend = paint->blend;
-        p->strength = (float)tr_number_value(paint->strength, recipe);
-        if (paint->blend != TR_BLEND_ADD && p->strength > 1) // beyond the coat's own colour there is none
-            p->strength = 1;
+        // only added light can be stronger than its own colour
+        p->strength = (float)value_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = prepare_where(&paint->where, channels, channel_count);
         status = prepare_gradient(recipe, paint, &p->gradient, error);
     }

@@ -53,13 +53,6 @@ static void set_colour(GLint location, const double c[3]) {
     glUniform3f(location, (float)c[0], (float)c[1], (float)c[2]);
 }
 
-static void set_mat(GLint location, const tr_mat *m) {
-    const tr_vec *r = m->row;
-    const GLfloat rows[9] = {(float)r[0].x, (float)r[0].y, (float)r[0].z, (float)r[1].x, (float)r[1].y,
-                             (float)r[1].z, (float)r[2].x, (float)r[2].y, (float)r[2].z};
-    glUniformMatrix3fv(location, 1, GL_TRUE, rows);
-}
-
 // The disc's frame as seen from view space: z from the planet's centre to the camera, x and y any way.
 static tr_mat disc_from_view(const tr_body *body) {
     const tr_vec z = tr_vec_scale(body->centre_km, -1 / body->distance_km);
@@ -118,8 +111,8 @@ static void bind_textures(const tr_textures *textures) {
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
     const tr_mat disc = disc_from_view(body), view_from_disc = tr_mat_transpose(&disc);
     const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
-    set_mat(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
-    set_mat(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
+    tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
+    tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
     set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(&disc, body->sun));
     set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)(body->distance_km / body->radius_km));

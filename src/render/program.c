@@ -1,4 +1,5 @@
 #include "render/program.h"
+#include <cglm/cglm.h>
 
 #include "base/embed.h"
 
@@ -76,4 +77,13 @@ tr_status tr_program_create(const char *vertex, const char *fragment, const char
 void tr_program_destroy(tr_program *program) {
     glDeleteProgram(program->id);
     program->id = 0;
+}
+
+void tr_program_set_matrix(GLint location, const tr_mat *matrix) {
+    mat3 columns; // OpenGL's order
+    for (int i = 0; i < 3; i++)
+        glm_vec3_copy((vec3){(float)matrix->row[i].x, (float)matrix->row[i].y, (float)matrix->row[i].z},
+                      columns[i]);
+    glm_mat3_transpose(columns);
+    glUniformMatrix3fv(location, 1, GL_FALSE, columns[0]);
 }

@@ -1,6 +1,7 @@
 // Shader programs from the embedded sources.
 #pragma once
 #include "base/status.h"
+#include "render/vec.h"
 
 #include <glad/gl.h>
 
@@ -55,3 +56,6 @@ typedef struct tr_program {
 tr_status tr_program_create(const char *vertex, const char *fragment, const char *defines, tr_program *program,
                             tr_error *error);
 void tr_program_destroy(tr_program *program);
+
+// Sets a matrix of the program in use. Places are computed in double and only go to the GPU as floats.
+void tr_program_set_matrix(GLint location, const tr_mat *matrix);

@@ -96,11 +96,8 @@ static double point_spread(const tr_placement *placement) {
 
 static void begin_points(const tr_sky_painter *painter, const tr_placement *placement, const tr_mat *view) {
     const tr_program *program = &painter->points;
-    const tr_vec *r = view->row;
-    const GLfloat rows[9] = {(float)r[0].x, (float)r[0].y, (float)r[0].z, (float)r[1].x, (float)r[1].y,
-                             (float)r[1].z, (float)r[2].x, (float)r[2].y, (float)r[2].z};
     glUseProgram(program->id);
-    glUniformMatrix3fv(program->at[TR_UNIFORM_view_from_scene], 1, GL_TRUE, rows);
+    tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], view);
     glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
                 (float)(1 / placement->tangent[1]));
     glUniform1f(program->at[TR_UNIFORM_spread], (float)point_spread(placement));

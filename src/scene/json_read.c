@@ -12,7 +12,7 @@
 // A recipe while it is being read, and where in the tree the reader stands.
 typedef struct reader {
     tr_recipe *recipe;
-    tr_scene *scene;
+    bool in_scene; // a planet of a scene has a name and an orbit
     char path[JSON_PATH_BYTES];
     tr_error *error;
 } reader;
@@ -134,12 +134,13 @@ static tr_status read_text(reader *r, const slot *s, const json_t *node, char *o
     if (strlen(text) >= size)
         return bad(r, "%s is longer than %zu bytes", s->key, size - 1);
     // names become parts of paths and of file names
-    if (strpbrk(text, "./\\\"\n\r\t") && s->kind != SLOT_NAME)
-        return bad(r, "%s may not contain a dot, a slash, a quote or a line break", s->key);
-    if (strpbrk(text, "./\\\"\n\r\t"))
-        return bad(r, "%s may not contain a dot, a slash, a quote or a line break", s->key);
+    bool control = false;
+    for (const char *c = text; *c; c++)
+        control = control || (unsigned char)*c < 32 || *c == 127;
+    if (control || strpbrk(text, "./\\\":*?<>|"))
+        return bad(r, "%s may not contain control characters or any of . / \\ \" : * ? < > |", s->key);
     memset(out, 0, size);
-    memcpy(out, text, strlen(text));
+    memcpy(out, text, strlen(text)); // NOLINT(bugprone-not-null-terminated-result): zeros are there
     return TR_OK;
 }
 
@@ -306,10 +307,10 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
 }
 
 // Keys that stand beside a recipe's own.
-static bool is_foreign_key(const slot_table *table, const char *key) {
+static bool is_foreign_key(const slot_table *table, bool in_scene, const char *key) {
     if (table == &recipe_table)
-        return strcmp(key, "format") == 0 || strcmp(key, "summary") == 0 || strcmp(key, "name") == 0 ||
-               strcmp(key, "orbit") == 0;
+        return strcmp(key, "format") == 0 || strcmp(key, "summary") == 0 ||
+               (in_scene && (strcmp(key, "name") == 0 || strcmp(key, "orbit") == 0));
     if (table == &planet_table)
         return strcmp(key, "name") != 0 && strcmp(key, "orbit") != 0;
     return table == &scene_table && strcmp(key, "format") == 0;
@@ -348,7 +349,7 @@ static tr_status read_struct(reader *r, const slot_table *table, int variant, co
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(uintptr_t)node, key, value) {
-        if (find_slot(table, variant, key) || is_foreign_key(table, key))
+        if (find_slot(table, variant, key) || is_foreign_key(table, r->in_scene, key))
             continue;
         size_t place = enter(r, key);
         tr_status status = unknown_key(r, table, variant, key);
@@ -403,7 +404,7 @@ static tr_status check_format(reader *r, const json_t *node) {
 }
 
 tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) {
-    reader r = {.error = error, .scene = scene};
+    reader r = {.error = error, .in_scene = json_object_get(tree, "planets") != NULL};
     const json_t *planets = json_object_get(tree, "planets");
     const bool many = planets != NULL;
     size_t count = many ? json_array_size(planets) : 1;

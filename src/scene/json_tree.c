@@ -13,12 +13,14 @@
 
 tr_status json_parse_text(const char *file, const char *text, size_t size, json_t **root, tr_error *error) {
     int line, column;
+    if (size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0) // a byte order mark, as some editors leave
+        text += 3, size -= 3;
     if (tr_json_too_deep(text, size, JSON_MAX_DEPTH, &line, &column)) {
         tr_fail(error, TR_BAD_INPUT, "nested deeper than %d levels", JSON_MAX_DEPTH);
     } else {
         json_error_t at;
         *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &at);
-        if (*root && json_is_object(*root))
+        if (json_is_object(*root))
             return TR_OK;
         if (*root) {
             json_decref(*root);
@@ -68,7 +70,10 @@ void tr_type_summary(const char *type, char *summary, size_t size) {
     json_t *root = NULL;
     summary[0] = 0;
     if (file && json_parse_text(file->name, file->text, file->size, &root, NULL) == TR_OK)
-        snprintf(summary, size, "%s", json_string_value(json_object_get(root, "summary")));
+        snprintf(summary, size, "%s",
+                 json_string_length(json_object_get(root, "summary"))
+                     ? json_string_value(json_object_get(root, "summary"))
+                     : "");
     json_decref(root);
 }
 
@@ -109,7 +114,11 @@ static double draw(const json_t *node, uint64_t seed, const char *path) {
 
 static json_t *resolve_range(const json_t *node, const json_t *range, uint64_t seed, const char *path) {
     const json_t *a = json_array_get(range, 0), *b = json_array_get(range, 1);
+    const double most = 1e15; // beyond that whole numbers are not exact
     double low = json_number_value(a), high = json_number_value(b), u = draw(node, seed, path);
+    // What is no range is left standing: the reader then says that it is no value.
+    if (!json_is_number(a) || !json_is_number(b) || !(low >= -most && low <= high && high <= most))
+        return json_deep_copy(node);
     if (json_is_integer(a) && json_is_integer(b))
         return json_integer((json_int_t)(low + floor(u * (high - low + 1))));
     return json_real(six_digits(low + u * (high - low)));
@@ -178,6 +187,8 @@ static tr_status unknown_element(const json_t *array, const char *set, const cha
             candidates[count++] = have;
     }
     const char *nearest = tr_nearest_name(name, candidates, count);
+    if (nearest && strcmp(nearest, name) == 0)
+        return tr_fail(error, TR_BAD_USAGE, "--set %s: name the parameter too: %s.KEY", set, name);
     return tr_fail(error, TR_BAD_USAGE, "--set %s: there is no '%s'%s%s%s", set, name,
                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
@@ -203,12 +214,17 @@ tr_status json_apply_set(json_t *root, const char *set, tr_error *error) {
         if (!inner && json_is_array(node))
             return unknown_element(node, set, key, error);
         if (!json_is_object(inner) && !json_is_array(inner)) {
+            if (json_is_array(node))
+                return tr_fail(error, TR_BAD_USAGE, "--set %s: there is nothing below '%s'", set, key);
             inner = json_object();
-            json_object_set_new(node, key, inner);
+            if (json_object_set_new(node, key, inner) != 0)
+                return tr_fail(error, TR_NO_MEMORY, "no memory for --set %s", set);
         }
         node = inner;
     }
     json_t *value = parse_set_value(equals + 1);
+    if (!value)
+        return tr_fail(error, TR_BAD_USAGE, "--set %s: the value is not UTF-8", path);
     if (json_is_array(node)) {
         char *end;
         unsigned long index = strtoul(key, &end, 10);

@@ -16,6 +16,7 @@ typedef struct loading {
     const tr_world *world;
     tr_source source; // of the file; empty for a type
     json_t *tree;     // concrete: ranges drawn, sets applied
+    size_t planet_count;
     tr_error *error;
 } loading;
 
@@ -41,8 +42,8 @@ static bool find_seed(const loading *l, const json_t *node, const char *place, u
     char path[JSON_PATH_BYTES];
     snprintf(path, sizeof path, "%s%sseed", place, *place ? "." : "");
     *seed = json_is_integer(written) ? (uint64_t)json_integer_value(written) : 1;
-    if (l->world->has_seed) // each planet of a scene gets its own
-        *seed = *place ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    if (l->world->has_seed) // each planet of several gets its own
+        *seed = l->planet_count > 1 ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
     bool set = seed_set(l, path, seed) || seed_set(l, "seed", seed);
     return set || l->world->has_seed || !written ||
            (json_is_integer(written) && json_integer_value(written) >= 0);
@@ -78,7 +79,8 @@ static tr_status make_concrete(const loading *l, const json_t *node, const char 
 
 static tr_status make_concrete_scene(loading *l, json_t *root) {
     json_t *planets = json_object_get(root, "planets");
-    for (size_t i = 0; i < json_array_size(planets); i++) {
+    l->planet_count = json_array_size(planets);
+    for (size_t i = 0; i < l->planet_count; i++) {
         json_t *node = json_array_get(planets, i), *concrete = NULL;
         const char *name = json_string_value(json_object_get(node, "name"));
         char place[JSON_PATH_BYTES];
@@ -104,6 +106,9 @@ static tr_status apply_sets(loading *l) {
         char key[64];
         snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
         tr_status status = TR_OK;
+        if (strcmp(key, "type") == 0)
+            return tr_fail(l->error, TR_BAD_USAGE,
+                           "--set %s: the type is the world itself, as in `terrella show toxic`", set);
         if (planets && !json_is_scene_key(key))
             for (size_t k = 0; k < json_array_size(planets) && status == TR_OK; k++)
                 status = json_apply_set(json_array_get(planets, k), set, l->error);
@@ -115,25 +120,64 @@ static tr_status apply_sets(loading *l) {
     return TR_OK;
 }
 
+// The path of a set as errors name it: elements of lists by their name, not by their index.
+static void name_path(const json_t *tree, const char *set, char path[JSON_PATH_BYTES]) {
+    size_t length = 0;
+    const json_t *node = tree;
+    path[0] = 0;
+    for (const char *s = set; *s && *s != '=' && length + 1 < JSON_PATH_BYTES;) {
+        char key[JSON_PATH_BYTES], *end;
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(s, ".="), s);
+        s += strlen(key) + (s[strlen(key)] == '.');
+        const json_t *inner = json_object_get(node, key);
+        if (json_is_array(node) && *key) {
+            inner = json_array_get(node, strtoul(key, &end, 10));
+            const char *name = json_string_value(json_object_get(inner, "name"));
+            if (*end == 0 && name)
+                snprintf(key, sizeof key, "%s", name);
+            for (size_t i = 0; *end && i < json_array_size(node); i++) {
+                name = json_string_value(json_object_get(json_array_get(node, i), "name"));
+                if (name && strcmp(name, key) == 0)
+                    inner = json_array_get(node, i);
+            }
+        }
+        node = inner;
+        length += (size_t)snprintf(path + length, JSON_PATH_BYTES - length, "%s%s", length ? "." : "", key);
+    }
+}
+
+// Whether one path leads to the other or to what is below it.
+static bool paths_meet(const char *a, const char *b) {
+    const size_t n = strlen(a) < strlen(b) ? strlen(a) : strlen(b);
+    return n > 0 && strncmp(a, b, n) == 0 && (a[n] == 0 || a[n] == '.') && (b[n] == 0 || b[n] == '.');
+}
+
+// The set that wrote the wrong value, or NULL.
+static const char *guilty_set(const loading *l) {
+    const char *path = l->error->path;
+    for (int i = l->world->set_count - 1; i >= 0; i--) {
+        char set[JSON_PATH_BYTES];
+        name_path(l->tree, l->world->sets[i], set);
+        // a set for all planets of a scene names the path behind the planet
+        const char *inner = strncmp(path, "planets.", 8) == 0 ? strchr(path + 8, '.') : NULL;
+        if (paths_meet(path, set) || (inner && paths_meet(inner + 1, set)))
+            return l->world->sets[i];
+    }
+    // built-in types are right: what is wrong with one was set
+    return l->source.text || l->world->set_count == 0 ? NULL : l->world->sets[l->world->set_count - 1];
+}
+
 // Turns the path of a wrong value into a place: that of a --set when the path was set (then it is wrong usage),
 // else line and column in the file.
 static tr_status blame(loading *l, tr_status status) {
     tr_error *error = l->error;
-    if (!error || error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
+    if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
         return status;
-    for (int i = l->world->set_count - 1; i >= 0 && error->path[0]; i--) {
-        const char *set = l->world->sets[i];
-        size_t length = strcspn(set, "=");
-        const char *path = error->path;
-        // a set for all planets of a scene names the path behind the planet
-        if (strncmp(path, "planets.", 8) == 0 && strncmp(set, "planets.", 8) != 0)
-            path = strchr(path + 8, '.') ? strchr(path + 8, '.') + 1 : path;
-        if (strncmp(path, set, length) == 0 && (path[length] == 0 || path[length] == '.')) {
-            char message[sizeof error->message];
-            memcpy(message, error->message, sizeof message);
-            *error = (tr_error){0};
-            return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, message);
-        }
+    const char *set = guilty_set(l);
+    if (set) {
+        const tr_error inner = *error;
+        *error = (tr_error){0};
+        return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, inner.message);
     }
     snprintf(error->file, sizeof error->file, "%s", l->source.text ? l->world->name : "");
     char path[sizeof error->path];

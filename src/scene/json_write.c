@@ -3,6 +3,7 @@
 #include "scene/parameters.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 // ---- structs to text ---------------------------------------------------------------------------
@@ -135,9 +136,17 @@ static json_t *write_struct(const tr_recipe *recipe, const slot_table *table, in
     return node;
 }
 
+// As few digits as give every number back to the bit: 15 for what people type, 17 for what sliders leave.
 static char *dump(json_t *node, bool indented) {
-    // 15 digits give back every number that was typed with as many; drawn ones have six
-    char *text = json_dumps(node, (indented ? JSON_INDENT(2) : JSON_COMPACT) | JSON_REAL_PRECISION(15));
+    char *text = NULL;
+    bool exact = false;
+    for (unsigned digits = 15; digits <= 17 && !exact; digits++) {
+        free(text);
+        text = json_dumps(node, (indented ? JSON_INDENT(2) : JSON_COMPACT) | JSON_REAL_PRECISION(digits));
+        json_t *again = text ? json_loads(text, 0, NULL) : NULL;
+        exact = !text || json_equal(node, again);
+        json_decref(again);
+    }
     json_decref(node);
     return text;
 }

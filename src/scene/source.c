@@ -78,11 +78,13 @@ static tr_status read_png(FILE *stream, const char *path, tr_source *source, tr_
                 "this picture carries no recipe: terrella can open pictures that it exported itself");
 }
 
-static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr_error *error) {
+static tr_status read_text(FILE *stream, const char *path, const char *start, size_t started, tr_source *source,
+                           tr_error *error) {
     source->text = malloc(max_text + 2);
     if (!source->text)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
-    source->size = fread(source->text, 1, max_text + 1, stream);
+    memcpy(source->text, start, started);
+    source->size = started + fread(source->text + started, 1, max_text + 1 - started, stream);
     if (ferror(stream))
         return fail(error, path, strerror(errno));
     if (source->size > max_text)
@@ -92,19 +94,20 @@ static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr
 }
 
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
-    static const unsigned char png[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
-    unsigned char start[8] = {0};
+    static const char png[8] = "\x89PNG\r\n\x1a\n", jpg[3] = "\xff\xd8\xff";
+    char start[8] = {0};
     *source = (tr_source){0};
     FILE *stream = fopen(path, "rb");
     if (!stream)
         return fail(error, path, strerror(errno));
     tr_status status;
-    if (fread(start, 1, sizeof start, stream) == sizeof start && memcmp(start, png, sizeof png) == 0)
+    const size_t started = fread(start, 1, sizeof start, stream); // a pipe cannot be read again
+    if (started == sizeof start && memcmp(start, png, sizeof png) == 0)
         status = read_png(stream, path, source, error);
-    else {
-        rewind(stream);
-        status = read_text(stream, path, source, error);
-    }
+    else if (memcmp(start, jpg, sizeof jpg) == 0)
+        status = fail(error, path, "a JPG carries no recipe: terrella can open PNG pictures that it made");
+    else
+        status = read_text(stream, path, start, started, source, error);
     fclose(stream);
     if (status != TR_OK)
         tr_source_clear(source);
