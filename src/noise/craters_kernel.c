@@ -65,7 +65,7 @@ static void add_crater(const crater *measures, int count, const float *restrict 
                        const float *restrict z, float *restrict out) {
     const crater c = *measures; // a local copy cannot alias out
     for (int i = 0; i < count; i++) {
-        float dx = x[i] - c.x, dy = y[i] - c.y, dz = z[i] - c.z;
+        float dx = x[i] - c.x, dy = y[i] - c.y, dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
         float q = (dx * dx + dy * dy + dz * dz) * c.inverse_square, r = __builtin_sqrtf(q);
         float bowl = (c.depth + c.rim) * q - c.depth;
         bowl = bowl < -c.floor ? -c.floor : bowl;
@@ -105,7 +105,7 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, i
     const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
     const float inverse = 1 / sites->radius[site], fresh = sites->strength[site];
     for (int i = 0; i < count; i++) {
-        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz;
+        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
         float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), r = d * inverse, k = 1 / (d + 1e-6f);
         float ex = dx * k, ey = dy * k, ez = dz * k;
         // the crater's place moves the sample of the noise, so that no two have the same rays
@@ -147,7 +147,7 @@ static void add_twist(const tr_sites *sites, int site, float amount, int count, 
     const float inverse_square = 1 / (sites->radius[site] * sites->radius[site]);
     const float quarter = 0.25f * amount * sites->strength[site];
     for (int i = 0; i < count; i++) {
-        float px = x[i], py = y[i], pz = z[i];
+        float px = x[i], py = y[i], pz = z[i]; // NOLINT(clang-analyzer-core.*): gathered
         float dx = px - cx, dy = py - cy, dz = pz - cz;
         float w = 1 - (dx * dx + dy * dy + dz * dz) * inverse_square;
         w = w < 0 ? 0 : w;

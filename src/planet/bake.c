@@ -357,7 +357,9 @@ tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cac
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
     const int threads = tr_pool_threads(pool);
     tr_scratch **scratch = calloc((size_t)threads, sizeof(tr_scratch *));
-    tr_status status = scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    if (!scratch)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    tr_status status = TR_OK;
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(surface, width, &scratch[i], error);
     if (status == TR_OK) {
@@ -370,7 +372,7 @@ tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cac
         if (tr_watch_stopped(watch))
             status = tr_fail(error, TR_STOPPED, "stopped");
     }
-    for (int i = 0; scratch && i < threads; i++)
+    for (int i = 0; i < threads; i++)
         tr_scratch_destroy(scratch[i]);
     free(scratch);
     return status;

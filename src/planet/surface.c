@@ -172,6 +172,8 @@ static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_s
 static tr_status prepare_ramps(int points, const double *positions, int values, const double (*value)[3],
                                tr_ramps *ramps, tr_error *error) {
     *ramps = (tr_ramps){0};
+    if (points < 1)
+        return TR_OK;
     for (int c = 0; c < values; c++)
         ramps->base[c] = (float)value[0][c];
     if (points < 2)

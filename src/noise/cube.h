@@ -1,0 +1,61 @@
+// Displacement fields over the sphere: on the surface of a cube that is blown up to the sphere.
+//
+// A lattice point of the surface is a point p of the space lattice 0 … cells on each axis, with one coordinate
+// at 0 or at `cells`. Its random numbers are hashes of p, and its neighbours are found by their p: a point on
+// an edge of the cube is the same point for both faces that share it, so there is no seam. Midpoint
+// displacement and diamond-square need quadrilaterals and two of them at every edge, which the surface has
+// everywhere, at the corners of the cube too.
+//
+// These fields treat points of a coarse level unlike the points between them (tr_subdivision_highest). So that
+// no such point falls on a pole or on the equator's best-known places, the cube is turned at random, by the
+// seed.
+#pragma once
+#include "noise/olsen.h"
+#include "noise/subdivide.h"
+
+enum { TR_CUBE_MAX_CELLS = 16384 };
+
+// Values at the lattice points of the six faces. Face 2 w + s lies at coordinate 0 (s = 0) or `cells` (s = 1)
+// of axis w (x, y, z of the cube); its columns run along the next axis, its rows along the one after (z is
+// followed by x). A margin of one point beyond the edges of each face serves the sampling.
+typedef struct tr_cube {
+    int cells; // along an edge: a face has (cells + 1)² points
+    size_t row_stride, face_stride;
+    float turn[3][3]; // takes a direction to the axes of the cube
+    float *values;    // of point (-1, -1) of face 0
+    float *memory;
+} tr_cube;
+
+// Column and row go from -1 to cells + 1.
+static inline float *tr_cube_at(const tr_cube *cube, int face, int column, int row) {
+    return cube->values + (size_t)face * cube->face_stride + (size_t)(row + 1) * cube->row_stride +
+           (column + 1);
+}
+
+// Frees what the functions below made; a cube of zeros is allowed.
+void tr_cube_clear(tr_cube *cube);
+
+// Diamond-square and midpoint displacement, which are the same over a closed surface.
+typedef struct tr_cube_numbers {
+    uint64_t seed;
+    int base_cells;     // cells along an edge at level 0: 1 starts from the corners of the cube, as midpoint
+                        // displacement does; more start from so much finer random numbers
+    int levels;         // cells along an edge: base_cells * 2^levels, at most TR_CUBE_MAX_CELLS
+    double persistence; // 0 to 2
+    bool six_point;
+} tr_cube_numbers;
+
+// Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY. Same bits
+// on any number of threads.
+tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, const tr_displacement_kernels *kernels,
+                                 tr_pool *pool, tr_cube *cube, tr_error *error);
+
+// Olsen noise in space where the surface of the cube runs through it, in [-1, 1]: faces meet because space has
+// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors and threads as above.
+tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, const tr_displacement_kernels *kernels,
+                        tr_pool *pool, tr_cube *cube, tr_error *error);
+
+// out[i] is the field in direction (x[i], y[i], z[i]), of any length but 0, between lattice points by cubic
+// (Catmull-Rom) or linear interpolation. Lines of the lattice are at nearly equal angles. Any thread.
+void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, bool cubic, int count,
+                    const float *x, const float *y, const float *z, float *out);

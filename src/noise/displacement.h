@@ -1,0 +1,183 @@
+// What the displacement fields share: midpoint displacement, diamond-square and Olsen noise.
+//
+// All of them refine a lattice: level 0 has random values, level l + 1 has twice as many points along each
+// axis, which are means of points of level l near them plus a random offset. Two ideas make them fields instead
+// of pictures:
+//
+// - A random number is a hash of (x, y, level, seed), never the next of a sequence. So a point has its value
+//   whatever else is computed, in any order and on any thread.
+// - A window of level l + 1 needs only a window of level l that is about half as wide, and so on down to a few
+//   points of level 0 ("Field diamond square", 2013). So every tile of a picture is computed from scratch on
+//   its own, and what lies outside of the picture is never computed.
+#pragma once
+#include "base/hash.h"
+#include "base/isa.h"
+#include "base/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    TR_MAX_LEVELS = 48,
+    TR_TILE_COLUMNS = 4096, // a tile is computed on its own, by one thread; its rows stay in the L2 cache
+    TR_TILE_ROWS = 128,
+    TR_LEVEL_PAD = 32, // kernels work in whole vectors: rows have so many elements more than their span
+};
+
+// Results from this size on are written past the caches, which they would only flush.
+#define TR_STREAM_BYTES ((size_t)4 << 20)
+
+// TR_BAD_INPUT unless first … first + count - 1 is a window that the fields can compute: 1 to 2^26 points
+// within ±2^62.
+tr_status tr_window_check(int64_t first, int count, tr_error *error);
+
+// Up to a whole number of cache lines, for elements of four bytes.
+static inline size_t tr_round_up(size_t n) { return (n + 15) / 16 * 16; }
+
+// An array of zeros that starts on a cache line, or NULL when it does not fit or there is no memory. Free with
+// free().
+void *tr_allocate_lines(size_t count, size_t element_bytes);
+
+// ---- axes --------------------------------------------------------------------------------------
+
+typedef enum tr_edges {
+    TR_EDGES_NONE,   // the lattice goes on for ever
+    TR_EDGES_WRAP,   // it repeats after `cells` cells of level 0
+    TR_EDGES_MIRROR, // it has an end at 0 and at `cells`, beyond which it is its own mirror image
+} tr_edges;
+
+typedef struct tr_axis {
+    tr_edges edges;
+    int64_t cells; // at least 1 unless edges is TR_EDGES_NONE
+} tr_axis;
+
+// The lattice points first … first + count - 1.
+typedef struct tr_span {
+    int64_t first;
+    int count;
+} tr_span;
+
+static inline int64_t tr_floor_mod(int64_t a, int64_t m) {
+    int64_t rest = a % m;
+    return rest < 0 ? rest + m : rest;
+}
+
+// The point of level `level` whose value x has: x itself unless x lies beyond an edge.
+static inline int64_t tr_axis_fold(tr_axis axis, int level, int64_t x) {
+    if (axis.edges == TR_EDGES_NONE)
+        return x;
+    int64_t cells = axis.cells << level;
+    if (x >= 0 && x < cells)
+        return x;
+    if (axis.edges == TR_EDGES_WRAP)
+        return tr_floor_mod(x, cells);
+    int64_t turned = tr_floor_mod(x, 2 * cells);
+    return turned > cells ? 2 * cells - turned : turned;
+}
+
+// What level l must have so that `span` of level l + 1 can be computed. Point x of the finer level reads ⌊x/2⌋
+// and ⌊x/2⌋ + 1; with reach 1 an even x reads x/2 - 1 too.
+static inline tr_span tr_span_parent(tr_span span, int reach) {
+    int64_t first = (span.first - reach) >> 1, last = ((span.first + span.count - 1) >> 1) + 1;
+    return (tr_span){first, (int)(last - first + 1)};
+}
+
+// What is computed of the finer level from `coarse`: both points of each cell.
+static inline tr_span tr_span_refined(tr_span coarse) {
+    return (tr_span){2 * coarse.first, 2 * (coarse.count - 1)};
+}
+
+// ---- random numbers ----------------------------------------------------------------------------
+
+// A lattice point has a key for each of its coordinates, 32 well mixed bits; the xor of its keys goes through
+// one more hash. The keys of columns are computed once for a picture and those of rows once for a row, so
+// that coordinates of 64 bits, periods, levels and seeds cost nothing for each sample.
+static inline uint64_t tr_axis_seed(uint64_t seed, int level, int axis) {
+    return tr_hash_pair(tr_hash_pair(seed, (uint64_t)level), (uint64_t)axis);
+}
+
+static inline uint32_t tr_axis_key(uint64_t axis_seed, int64_t coordinate) {
+    return (uint32_t)(tr_hash_u64(axis_seed ^ (uint64_t)coordinate) >> 32);
+}
+
+#define TR_HASH_FIRST 0x9e3779b1u
+#define TR_HASH_SECOND 0x85ebca77u
+
+static inline uint32_t tr_point_hash(uint32_t keys) {
+    uint32_t h = keys * TR_HASH_FIRST;
+    return (h ^ (h >> 15)) * TR_HASH_SECOND;
+}
+
+// Uniform in [-2^31, 2^31].
+static inline float tr_point_random(uint32_t keys) { return (float)(int32_t)tr_point_hash(keys); }
+
+// Keys of the cells of a span of cells: of their even points 2 (first + i) and odd points 2 (first + i) + 1.
+typedef struct tr_keys {
+    uint32_t *even, *odd;
+} tr_keys;
+
+// Fills keys of level `level` for the points of `span`, which starts at an even point and has an even count.
+void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_keys keys);
+
+// ---- kernels -----------------------------------------------------------------------------------
+
+struct tr_cube;
+
+// A row of cells: the points above and below them, their centres, and the centres of the cells above.
+typedef struct tr_cell_row {
+    const float *above, *below, *centres, *centres_above;
+} tr_cell_row;
+
+// The inner loops: one source each (*_kernel.c), compiled for every instruction set, the same bits from each.
+// Arrays of one call do not overlap.
+typedef struct tr_displacement_kernels {
+    // A row of centres of cells: out[i] is the mean of above[i], above[i + 1], below[i] and below[i + 1] plus
+    // amplitude * tr_point_random(keys[i] ^ row), i = 0 … count - 1.
+    void (*centres)(int count, const float *above, const float *below, const uint32_t *keys, uint32_t row,
+                    float amplitude, float *out);
+    // The same, with the two corners double that are older than the others (all but the midpoints of edges):
+    // first_diagonal says whether these are above[0] and below[1].
+    void (*centres_six)(int count, bool first_diagonal, const float *above, const float *below,
+                        const uint32_t *keys, uint32_t row, float amplitude, float *out);
+    // The two rows of the finer level that start at a row of points, for the cells i = 0 … count - 1:
+    //
+    //     upper[2 i] = above[i]        upper[2 i + 1] = middle of above[i] and above[i + 1]
+    //     lower[2 i] = middle of above[i] and below[i]        lower[2 i + 1] = centres[i]
+    //
+    // A middle is a mean of those two with weight (1 - centre_weight)/2 and of the two centres on either side
+    // with weight centre_weight/2, plus amplitude * tr_point_random(its key ^ row[0 or 1]). Reads centres[-1]
+    // and up to 17 elements beyond the ends of its inputs; writes up to 30 beyond the ends of its outputs.
+    void (*edges)(int count, tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
+                  float centre_weight, float *upper, float *lower);
+    // The same for elements first … first + columns - 1 of the two rows, past the caches, to upper[columns] and
+    // lower[columns]: first is at most 2, columns at least 64, both targets lie equally on cache lines of 64
+    // bytes, and there element 0 would lie on 8 bytes.
+    void (*edges_stream)(tr_cell_row cells, tr_keys keys, const uint32_t row[2], float amplitude,
+                         float centre_weight, int first, int columns, float *upper, float *lower);
+    void (*clamp)(int count, float low, float high, float *row);
+
+    // Olsen noise: out = nearer * a + further * b, and the same added to out.
+    void (*olsen_blend)(int count, const uint16_t *a, const uint16_t *b, float nearer, float further,
+                        float *out);
+    void (*olsen_blend_add)(int count, const uint16_t *a, const uint16_t *b, float nearer, float further,
+                            float *out);
+    // out[2 i] = ⌊(near v[i] + far v[i + 1]) share⌋ + a random bit, out[2 i + 1] likewise with near and far
+    // exchanged, i = 0 … count - 1. v are whole numbers; the bit is 1 << (31 - shift), and row is the xor of
+    // all keys but that of the column.
+    void (*olsen_row)(int count, const float *v, tr_keys keys, uint32_t row, float near, float far, float share,
+                      int shift, uint16_t *out);
+
+    // The field of a cube in directions, by linear or cubic interpolation: see tr_cube_sample.
+    void (*cube_linear)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                        float *out);
+    void (*cube_cubic)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                       float *out);
+
+    // Copies past the caches, straight to memory: for results that are larger than the caches. The data is
+    // there for other threads after stream_end.
+    void (*stream)(size_t bytes, const void *from, void *to);
+    void (*stream_end)(void);
+} tr_displacement_kernels;
+
+// The kernels for an instruction set that tr_isa_available.
+tr_displacement_kernels tr_displacement_kernels_for(tr_isa isa);

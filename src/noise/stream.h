@@ -1,0 +1,56 @@
+// Copies that leave the caches alone, for kernels. A store to memory that is not cached reads the line first; a
+// store with a non-temporal hint writes the whole line without, which halves the traffic of a large result.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __x86_64__
+
+#if defined __AVX512F__
+enum { vector_bytes = 64 };
+#elif defined __AVX__
+enum { vector_bytes = 32 };
+#else
+enum { vector_bytes = 16 };
+#endif
+
+typedef long long vector __attribute__((vector_size(vector_bytes), may_alias));
+
+static inline void store_past_caches(vector *to, vector value) {
+#if __has_builtin(__builtin_nontemporal_store)
+    __builtin_nontemporal_store(value, to);
+#elif defined __AVX512F__
+    __builtin_ia32_movntdq512(to, value);
+#elif defined __AVX__
+    __builtin_ia32_movntdq256(to, value);
+#else
+    __builtin_ia32_movntdq(to, value);
+#endif
+}
+
+static inline void stream(size_t bytes, const void *from, void *to) {
+    const char *source = from;
+    char *target = to;
+    // Such stores want aligned targets; what is before and after goes the usual way.
+    size_t head = (size_t)(-(uintptr_t)target % vector_bytes);
+    head = head < bytes ? head : bytes;
+    memcpy(target, source, head);
+    size_t done = head;
+    for (; bytes - done >= vector_bytes; done += vector_bytes) {
+        vector value;
+        memcpy(&value, source + done, vector_bytes);
+        store_past_caches((vector *)(void *)(target + done), value);
+    }
+    memcpy(target + done, source + done, bytes - done);
+}
+
+static inline void stream_end(void) { __builtin_ia32_sfence(); }
+
+#else
+
+static inline void stream(size_t bytes, const void *from, void *to) { memcpy(to, from, bytes); }
+
+static inline void stream_end(void) {}
+
+#endif
