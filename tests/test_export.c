@@ -624,7 +624,7 @@ static void test_pictures_that_cannot_be(void **state) {
 // ---- texture sets ------------------------------------------------------------------------------
 
 // Wide enough for several waves of bands.
-enum { set_width = 1024, set_height = set_width / 2, all_maps = (1 << TR_MAP_COUNT) - 1 };
+enum { set_width = 2048, set_height = set_width / 2, all_maps = (1 << TR_MAP_COUNT) - 1 };
 
 static tr_recipe *make_recipe(void) {
     tr_recipe *recipe = calloc(1, sizeof *recipe);

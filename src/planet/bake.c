@@ -7,7 +7,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { band_texels = 1 << 18, band_rows_most = 32, halo = 1 };
+enum { band_texels = 1 << 17, band_rows_most = 64, halo = 1 };
 
 // One array of a block.
 typedef float lane[TR_BLOCK_SAMPLES];
