@@ -169,7 +169,7 @@ done
 "$TERRELLA" export earthlike --size 16384 -o "$work/stopped" >/dev/null 2>"$work/err" &
 job=$!
 sleep 1
-for _ in 1 2; do kill -TERM $job; sleep 0.02; done
+for _ in 1 2; do kill -TERM $job 2>/dev/null; sleep 0.02; done
 wait $job 2>/dev/null
 [ ! -e "$work/stopped" ] || fail "two signals left $(ls -a "$work/stopped" | tr '\n' ' ')"
 (ulimit -f 100 && exec "$TERRELLA" export inferno --size 2048 -o "$work/limited" >/dev/null 2>"$work/err")
