@@ -15,23 +15,13 @@ static const char *output_directory(const tr_app *app) {
 
 // ---- exports -----------------------------------------------------------------------------------
 
-// inferno-7, or the planet's name.
-static void make_stem(const tr_app *app, char stem[TR_PLANET_NAME_BYTES]) {
-    const tr_planet *planet = tr_app_planet(app);
-    if (planet->name[0])
-        memcpy(stem, planet->name, TR_PLANET_NAME_BYTES);
-    else
-        snprintf(stem, TR_PLANET_NAME_BYTES, "%s-%llu", planet->recipe.type,
-                 (unsigned long long)planet->recipe.seed);
-}
-
 void tr_app_start_export(tr_app *app) {
     if (app->export) {
         tr_app_say(app, "An export is running");
         return;
     }
-    char stem[TR_PLANET_NAME_BYTES];
-    make_stem(app, stem);
+    char stem[TR_STEM_BYTES];
+    tr_planet_stem(tr_app_planet(app), stem);
     const tr_recipe *recipe = &tr_app_planet(app)->recipe;
     char *json = tr_recipe_to_json(recipe, false);
     tr_error error = {0};

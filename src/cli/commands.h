@@ -18,8 +18,5 @@ tr_status tr_command_show(const tr_command_context *context);
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
 
-// What files of a planet are called: its name, or "inferno-7". stem has room for 128 bytes.
-void tr_planet_stem(const tr_planet *planet, char *stem, size_t size);
-
 // A text as a JSON string with its quotes, to standard output.
 void tr_print_json_text(const char *text);

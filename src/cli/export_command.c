@@ -99,8 +99,8 @@ typedef struct export_request {
 
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
                                const tr_planet *planet, tr_pool *pool) {
-    char stem[128];
-    tr_planet_stem(planet, stem, sizeof stem);
+    char stem[TR_STEM_BYTES];
+    tr_planet_stem(planet, stem);
     unsigned maps;
     tr_surface *surface = NULL;
     tr_export_result *result = calloc(1, sizeof *result);

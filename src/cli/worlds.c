@@ -3,14 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-void tr_planet_stem(const tr_planet *planet, char *stem, size_t size) {
-    if (planet->name[0])
-        snprintf(stem, size, "%s", planet->name);
-    else
-        snprintf(stem, size, "%s-%llu", planet->recipe.type[0] ? planet->recipe.type : "planet",
-                 (unsigned long long)planet->recipe.seed);
-}
-
 static tr_status pick_planet(const tr_scene *scene, const char *name, int *first, int *end, tr_error *error) {
     const char *names[TR_MAX_PLANETS];
     for (int i = 0; i < scene->planet_count; i++) {

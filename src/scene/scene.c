@@ -1,6 +1,7 @@
 #include "scene/scene.h"
 #include "noise/trig.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 void tr_scene_clear(tr_scene *scene) {
@@ -18,4 +19,12 @@ void tr_scene_place(tr_scene *scene) {
         for (int k = 0; k < 3; k++)
             planet->position_km[k] = scene->star.position_km[k] + planet->orbit.radius_km * at[k];
     }
+}
+
+void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]) {
+    if (planet->name[0])
+        snprintf(stem, TR_STEM_BYTES, "%s", planet->name);
+    else
+        snprintf(stem, TR_STEM_BYTES, "%s-%llu", planet->recipe.type[0] ? planet->recipe.type : "planet",
+                 (unsigned long long)planet->recipe.seed);
 }

@@ -36,3 +36,8 @@ void tr_scene_clear(tr_scene *scene);
 
 // Puts every planet where its orbit says.
 void tr_scene_place(tr_scene *scene);
+
+enum { TR_STEM_BYTES = 128 };
+
+// What files of a planet are called: its name, or "inferno-7".
+void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]);
