@@ -19,7 +19,9 @@ export | render | list | show | help | --help | -h | --version) exec "$terrella"
 *) world=$1 && shift ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    exec "$terrella" "$world" "$@"
+    code=0
+    "$terrella" "$world" "$@" || code=$?
+    [ $code = 4 ] || exit $code # 4: a display that is not there, or has no OpenGL
 fi
 
 echo "No display here: rendering a picture and exporting a texture set instead of opening the window."

@@ -150,6 +150,11 @@ if [ -w /dev/full ]; then expect 5 "No space left" render inferno --size 64x64 -
 export MESA_GL_VERSION_OVERRIDE=2.1
 expect 4 "3.3" render inferno --size 64x64 -o "$work/old.png"
 expect 0 "" export inferno --size 64 -o "$work/still"
+if command -v xvfb-run >/dev/null; then
+    xvfb-run -a "$TERRELLA" inferno >/dev/null 2>"$work/err"
+    code=$?
+    [ $code = 4 ] && grep -q "found 2.1" "$work/err" || fail "a window without OpenGL 3.3: exit $code: $(cat "$work/err")"
+fi
 unset MESA_GL_VERSION_OVERRIDE
 DISPLAY='' WAYLAND_DISPLAY='' expect 4 "" inferno
 

@@ -1,15 +1,42 @@
 #include "app/window.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { first_width = 1280, first_height = 800, smallest_width = 480, smallest_height = 320 };
 
-static tr_status fail_with_glfw(tr_error *error, const char *what) {
+static tr_status fail_without_display(tr_error *error) {
     const char *found = NULL;
     glfwGetError(&found);
-    return tr_fail(error, TR_NO_OPENGL,
-                   "%s (%s). The window needs a display and OpenGL 3.3; `terrella export` works without them",
-                   what, found ? found : "no reason given");
+    return tr_fail(
+        error, TR_NO_OPENGL,
+        "no window can be opened here (%s). The window needs a display and OpenGL 3.3; `terrella export` "
+        "and `terrella render` work without a display",
+        found ? found : "no reason given");
+}
+
+// No context of version 3.3: tells which version there is, from a hidden window with whatever OpenGL gives.
+static tr_status fail_with_version(tr_error *error) {
+    typedef const unsigned char *(*get_string)(unsigned name);
+    enum { gl_version = 0x1f02 };
+    const char *reason = NULL, *version = NULL;
+    glfwGetError(&reason);
+    char first[256];
+    snprintf(first, sizeof first, "%s", reason ? reason : "no reason given");
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    GLFWwindow *probe = glfwCreateWindow(64, 64, "terrella", NULL, NULL);
+    if (probe) {
+        glfwMakeContextCurrent(probe);
+        const get_string get = (get_string)glfwGetProcAddress("glGetString");
+        version = get ? (const char *)get(gl_version) : NULL;
+    }
+    tr_fail(error, TR_NO_OPENGL,
+            "the window needs OpenGL 3.3 core, found %s (%s); `terrella export` works without it",
+            version ? version : "none", first);
+    if (probe)
+        glfwDestroyWindow(probe);
+    return TR_NO_OPENGL;
 }
 
 static void look_at_monitor(tr_window *window) {
@@ -24,7 +51,7 @@ static void look_at_monitor(tr_window *window) {
 
 tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error) {
     if (!glfwInit())
-        return fail_with_glfw(error, "no window can be opened here");
+        return fail_without_display(error);
     window->library_runs = true;
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -38,7 +65,7 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "terrella");
     window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
     if (!window->handle)
-        return fail_with_glfw(error, "no window with OpenGL 3.3 core can be opened here");
+        return fail_with_version(error);
     glfwSetWindowSizeLimits(window->handle, smallest_width, smallest_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
