@@ -90,7 +90,7 @@ static bool is_moderate(const json_t *node) {
 
 static tr_status read_knobbed(reader *r, const slot *s, const json_t *node, tr_number *out) {
     if (!json_is_object(node)) {
-        *out = (tr_number){0};
+        out->knob = TR_KNOB_NONE, out->times = 0;
         return read_number(r, s, node, &out->plus);
     }
     const char *name = json_string_value(json_object_get(node, "knob"));
@@ -112,7 +112,8 @@ static tr_status read_knobbed(reader *r, const slot *s, const json_t *node, tr_n
             return bad(r, "%s.%s must be a number -1e9 … 1e9", s->key, key);
         *(times ? &number.times : &number.plus) = json_number_value(value);
     }
-    *out = number;
+    // member by member: padding stays zero, so that equal recipes are equal in every byte
+    out->knob = number.knob, out->times = number.times, out->plus = number.plus;
     return TR_OK;
 }
 

@@ -161,9 +161,11 @@ void slots_reset(const slot_table *table, void *data) {
         case SLOT_WHOLE:
             *(double *)(void *)at = s->fallback;
             break;
-        case SLOT_KNOBBED:
-            *(tr_number *)(void *)at = (tr_number){s->knob, s->knob ? 1 : 0, s->fallback};
+        case SLOT_KNOBBED: {
+            tr_number *number = (tr_number *)(void *)at;
+            number->knob = s->knob, number->times = s->knob ? 1 : 0, number->plus = s->fallback;
             break;
+        }
         case SLOT_FLAG:
             *(bool *)(void *)at = false;
             break;
