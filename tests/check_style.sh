@@ -13,10 +13,8 @@ for source in "${sources[@]}"; do
     clang-format --dry-run -Werror "$source" 2>/dev/null || { echo "clang-format -i $source"; failed=1; }
 done
 
-# Each shader without its variants and with all of them. Those without a version line are parts of others.
+# Each shader without its variants and with all of them.
 while read -r shader; do
-    read -r first <"$shader" || true
-    [[ $first == '#version'* ]] || continue
     variants=$(sed -nE 's/^#ifn?def +([A-Z_]+).*/1a #define \1/p' "$shader" | sort -u)
     for insert in '' "$variants"; do
         sed "$insert" "$shader" | glslangValidator --stdin -S "${shader##*.}" || { echo "$shader $insert"; failed=1; }

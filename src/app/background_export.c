@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct tr_background_export {
-    tr_background_export_options options; // its strings and recipe are the export's own
+    tr_background_export_options options; // its strings and recipe are only valid while it starts
     tr_recipe *recipe;
     char *recipe_json, *directory, *stem;
     pthread_t thread;

@@ -16,6 +16,6 @@ typedef enum tr_interpolation {
 typedef enum tr_fractal_shape {
     TR_FRACTAL_PLAIN,  // n; the sum is in [-1, 1]
     TR_FRACTAL_BILLOW, // 2|n| - 1; the sum is in [-1, 1]
-    TR_FRACTAL_RIDGED, // (1 - |n|)², weighted by the octave before (Musgrave); the sum is in [0, 1]
+    TR_FRACTAL_RIDGED, // (1 - 1.25 |n|)², weighted by the octave before (Musgrave); the sum is in [0, 1]
     TR_FRACTAL_COUNT
 } tr_fractal_shape;

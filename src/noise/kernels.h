@@ -30,7 +30,7 @@ typedef struct tr_octave {
 typedef struct tr_sites {
     int count;
     float *x, *y, *z;
-    float *radius;   // craters, twists: in planet radii; else NULL
+    float *radius;   // craters, twists: in planet radii; else 0
     float *strength; // craters: freshness 0 … 1; twists: radians
     float spacing;   // √(4π / count): the mean distance between neighbours
 } tr_sites;

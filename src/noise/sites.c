@@ -115,8 +115,7 @@ static void swap_sites(tr_sites *s, int a, int b) {
     }
 }
 
-// Heap sort by falling radius, ties by nothing: equal radii are interchangeable only in name, so the place
-// decides.
+// Order of the heap sort: falling radius; among equal radii the place decides.
 static bool comes_before(const tr_sites *s, int a, int b) {
     if (s->radius[a] != s->radius[b])
         return s->radius[a] > s->radius[b];

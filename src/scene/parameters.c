@@ -75,7 +75,7 @@ static const slot layer_slots[] = {
     {"density", SLOT_WHOLE, offsetof(tr_layer, craters.density), 1, 100000, 300, .variants = IMPACTS, .what = "craters on the whole sphere"},
     {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater in planet radii"},
     {"radius_max", SLOT_NUMBER, offsetof(tr_layer, craters.radius_max), 1e-4, 1, 0.2, .variants = IMPACTS, .what = "largest crater in planet radii"},
-    {"slope", SLOT_NUMBER, offsetof(tr_layer, craters.slope), 1, 4, 2, .variants = IMPACTS, .what = "power law of the radii: N(>R) ~ R^-slope"},
+    {"slope", SLOT_NUMBER, offsetof(tr_layer, craters.slope), 1, 4, 2, .variants = IMPACTS, .what = "power law of the radii: N(>R) ~ R^-slope, in halves"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS, .what = "layer whose sites it shares"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},
