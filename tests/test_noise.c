@@ -19,7 +19,9 @@ typedef struct block {
 } block;
 
 // Directions all over the sphere, in the order of a map 64 texels wide.
-static void fill(block *b) { tr_sphere_samples(64, 0, 32, 0, 64, b->x, b->y, b->z, b->u, b->v); }
+static void fill(block *b) {
+    tr_sphere_samples(&(tr_rectangle){64, 0, 32, 0, 64}, b->x, b->y, b->z, b->u, b->v);
+}
 
 static uint64_t hash_floats(const float *values, int n) {
     uint64_t h = 1;
@@ -441,7 +443,7 @@ static void test_trigonometry_is_that_of_the_library(void **state) {
 static void test_samples_lie_where_the_axes_say(void **state) {
     (void)state;
     float x[8], y[8], z[8], u[8], v[8];
-    tr_sphere_samples(4, 0, 2, 0, 4, x, y, z, u,
+    tr_sphere_samples(&(tr_rectangle){4, 0, 2, 0, 4}, x, y, z, u,
                       v); // texel centres at -135, -45, 45, 135 degrees; 45 N and 45 S
     const float h = 0.5f, q = 0.70710678f;
     assert_float_equal(x[2], h, 1e-6);  // longitude +45: towards +X …

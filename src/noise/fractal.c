@@ -82,6 +82,22 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *ke
     }
 }
 
+void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
+                             const tr_rectangle *where, float *out) {
+    enum { columns_most = 256 };
+    float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
+    float noise[columns_most], weight[columns_most];
+    for (int j = 0; j < where->rows; j++)
+        for (int i = 0; i < where->columns; i += columns_most) {
+            tr_rectangle part = {where->width, where->row + j, 1, where->column + i, where->columns - i};
+            part.columns = part.columns < columns_most ? part.columns : columns_most;
+            tr_sphere_samples(&part, x, y, z, u, v);
+            tr_samples samples = {part.columns, x, y, z, u, v};
+            tr_fractal_evaluate(plan, kernels, where->width, &samples,
+                                out + (size_t)j * (size_t)where->columns + i, noise, weight);
+        }
+}
+
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                                 double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
     for (int k = 0; k < plan->count; k++) {

@@ -2,6 +2,7 @@
 #pragma once
 #include "noise/choices.h"
 #include "noise/kernels.h"
+#include "noise/sphere.h"
 #include <stdbool.h>
 
 enum { TR_MAX_OCTAVES = 24 };
@@ -46,6 +47,12 @@ typedef struct tr_samples {
 // working memory of TR_BLOCK_SAMPLES each.
 void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                          const tr_samples *samples, float *out, float *noise, float *weight);
+
+// The same over a rectangle of the map itself, of any size, row by row in out: neighbours in a row share what
+// can be shared. Within 2^-17 of the range of tr_fractal_evaluate at the same place; a function of the place
+// alone, whatever the rectangle.
+void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
+                             const tr_rectangle *where, float *out);
 
 // Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,

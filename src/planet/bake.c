@@ -60,10 +60,7 @@ void tr_scratch_destroy(tr_scratch *scratch) {
 
 // ---- fields ------------------------------------------------------------------------------------
 
-// A rectangle of the map: rows may reach one beyond either pole.
-typedef struct block {
-    int width, row, rows, column, columns, count;
-} block;
+static int count_of(const tr_rectangle *b) { return b->rows * b->columns; }
 
 static tr_samples samples_at(tr_scratch *s, int warp, int count) {
     tr_samples samples = {.count = count, .x = s->x, .y = s->y, .z = s->z, .u = s->u, .v = s->v};
@@ -73,26 +70,26 @@ static tr_samples samples_at(tr_scratch *s, int warp, int count) {
 }
 
 // Computes where the samples of a block are moved to by a warp, once for each block.
-static void apply_warp(const tr_surface *surface, tr_scratch *s, const block *b, int index) {
+static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int index) {
     const plan_warp *warp = &surface->warps[index];
     if (s->warp_done[index])
         return;
     s->warp_done[index] = true;
     if (warp->after >= 0)
         apply_warp(surface, s, b, warp->after);
-    tr_samples from = samples_at(s, warp->after, b->count);
+    tr_samples from = samples_at(s, warp->after, count_of(b));
     lane *to = s->warped[index];
-    const size_t bytes = (size_t)b->count * sizeof(float);
+    const size_t bytes = (size_t)count_of(b) * sizeof(float);
     memcpy(to[0], from.x, bytes), memcpy(to[1], from.y, bytes), memcpy(to[2], from.z, bytes);
     if (warp->kind == TR_WARP_TWIST) {
-        surface->noise.twist(&warp->sites, (float)warp->amount, b->count, b->columns, to[0], to[1], to[2],
+        surface->noise.twist(&warp->sites, (float)warp->amount, count_of(b), b->columns, to[0], to[1], to[2],
                              s->list);
         return;
     }
     float *dx = s->noise, *dy = s->weight, *dz = s->mask; // free at this point
     memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
     tr_fractal_evaluate_vector(&warp->fractal, &surface->noise, b->width, warp->amount, &from, dx, dy, dz);
-    surface->noise.displace(b->count, dx, dy, dz, to[0], to[1], to[2]);
+    surface->noise.displace(count_of(b), dx, dy, dz, to[0], to[1], to[2]);
 }
 
 static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
@@ -126,11 +123,11 @@ static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr
     }
 }
 
-static void evaluate_field(const tr_surface *surface, const plan_layer *layer, tr_scratch *s, const block *b,
-                           float *restrict out) {
+static void evaluate_field(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
+                           const tr_rectangle *b, float *restrict out) {
     if (layer->warp >= 0)
         apply_warp(surface, s, b, layer->warp);
-    const tr_samples at = samples_at(s, layer->warp, b->count);
+    const tr_samples at = samples_at(s, layer->warp, count_of(b));
     switch (layer->field) {
     case TR_FIELD_LATITUDE:
         for (int i = 0; i < at.count; i++)
@@ -140,7 +137,10 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         memcpy(out, at.y, (size_t)at.count * sizeof *out);
         break;
     case TR_FIELD_FRACTAL:
-        tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
+        if (layer->warp < 0)
+            tr_fractal_evaluate_map(&layer->fractal, &surface->noise, b, out);
+        else
+            tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
         break;
     case TR_FIELD_VORONOI:
         voronoi_value(surface, layer, s, &at, b->columns, out);
@@ -160,11 +160,11 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
 
 // ---- cached values of fields -------------------------------------------------------------------
 
-static float *cached_row(float *values, const block *b, int j) {
+static float *cached_row(float *values, const tr_rectangle *b, int j) {
     return values + (size_t)(b->row + j + halo) * (size_t)b->width + (size_t)b->column;
 }
 
-static void load_values(float *values, const block *b, float *out) {
+static void load_values(float *values, const tr_rectangle *b, float *out) {
     for (int j = 0; j < b->rows; j++)
         memcpy(out + (size_t)j * (size_t)b->columns, cached_row(values, b, j),
                (size_t)b->columns * sizeof *out);
@@ -172,7 +172,7 @@ static void load_values(float *values, const block *b, float *out) {
 
 // Each row is stored by the band that it belongs to (the rows beyond the poles by their neighbours), so that no
 // two threads write one place.
-static void store_values(float *values, const block *b, const tr_band *band, const float *in) {
+static void store_values(float *values, const tr_rectangle *b, const tr_band *band, const float *in) {
     for (int j = 0; j < b->rows; j++) {
         int row = b->row + j;
         bool own = (row >= band->row && row < band->row + band->rows) || row < 0 || row >= b->width / 2;
@@ -195,10 +195,10 @@ static const float *make_mask(const tr_surface *surface, tr_scratch *s, const pl
 }
 
 static void evaluate_layers(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
-                            const block *b) {
+                            const tr_rectangle *b) {
     memset(s->warp_done, 0, sizeof s->warp_done);
     for (int c = 0; c < surface->channel_count; c++)
-        memset(s->channels[c], 0, (size_t)b->count * sizeof(float));
+        memset(s->channels[c], 0, (size_t)count_of(b) * sizeof(float));
     for (int i = 0; i < surface->layer_count; i++) {
         const plan_layer *layer = &surface->layers[i];
         bool ready = false;
@@ -210,24 +210,24 @@ static void evaluate_layers(const tr_surface *surface, tr_scratch *s, tr_cache *
         if (kept && !ready)
             store_values(kept, b, band, s->value);
         surface->texel.shape(layer->fold, layer->curve.count ? &layer->curve : NULL, layer->amount,
-                             layer->offset, b->count, s->value);
-        const float *mask = make_mask(surface, s, &layer->where, 1, b->count);
-        surface->texel.join((int)layer->join, b->count, s->value, mask, s->channels[layer->into]);
+                             layer->offset, count_of(b), s->value);
+        const float *mask = make_mask(surface, s, &layer->where, 1, count_of(b));
+        surface->texel.join((int)layer->join, count_of(b), s->value, mask, s->channels[layer->into]);
     }
 }
 
-static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coats *coats, const block *b,
+static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coats *coats, const tr_rectangle *b,
                        const tr_band *band, uint8_t *out) {
     for (int c = 0; c < 3; c++)
-        memset(s->rgb[c], 0, (size_t)b->count * sizeof(float));
+        memset(s->rgb[c], 0, (size_t)count_of(b) * sizeof(float));
     for (int i = 0; i < coats->count; i++) {
         const plan_paint *paint = &coats->paints[i];
-        const float *mask = make_mask(surface, s, &paint->where, paint->strength, b->count);
-        surface->texel.paint(&paint->gradient, (int)paint->blend, b->count, s->channels[paint->channel], mask,
-                             s->rgb);
+        const float *mask = make_mask(surface, s, &paint->where, paint->strength, count_of(b));
+        surface->texel.paint(&paint->gradient, (int)paint->blend, count_of(b), s->channels[paint->channel],
+                             mask, s->rgb);
     }
     uint8_t codes[3 * TR_BLOCK_SAMPLES];
-    surface->texel.encode_srgb(&surface->srgb, b->count, (const float(*)[TR_BLOCK_SAMPLES])s->rgb, codes);
+    surface->texel.encode_srgb(&surface->srgb, count_of(b), (const float(*)[TR_BLOCK_SAMPLES])s->rgb, codes);
     for (int j = band->row - b->row; j < band->row - b->row + band->rows; j++)
         memcpy(out + 3 * ((size_t)(b->row + j - band->row) * (size_t)b->width + (size_t)b->column),
                codes + 3 * (size_t)j * (size_t)b->columns, 3 * (size_t)b->columns);
@@ -294,8 +294,8 @@ static void make_normals(const tr_surface *surface, tr_scratch *s, const tr_band
 // ---- bands -------------------------------------------------------------------------------------
 
 static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
-                       const block *b) {
-    tr_sphere_samples(b->width, b->row, b->rows, b->column, b->columns, s->x, s->y, s->z, s->u, s->v);
+                       const tr_rectangle *b) {
+    tr_sphere_samples(b, s->x, s->y, s->z, s->u, s->v);
     evaluate_layers(surface, s, cache, band, b);
     for (int j = 0; j < b->rows; j++)
         memcpy(s->height + (size_t)j * (size_t)b->width + (size_t)b->column,
@@ -312,12 +312,8 @@ void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *c
     int columns = TR_BLOCK_SAMPLES / rows / 16 * 16;
     columns = columns < 16 ? 16 : columns;
     for (int column = 0; column < width; column += columns) {
-        block b = {.width = width,
-                   .row = band->row - halo,
-                   .rows = rows,
-                   .column = column,
-                   .columns = width - column < columns ? width - column : columns};
-        b.count = b.rows * b.columns;
+        tr_rectangle b = {width, band->row - halo, rows, column,
+                          width - column < columns ? width - column : columns};
         bake_block(surface, scratch, cache, band, &b);
     }
     const float *height = scratch->height + (size_t)halo * (size_t)width;
