@@ -38,6 +38,30 @@ cmp -s "$work/out" "$work/inferno.json" || fail "show is not the identity on wha
 expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
 grep -q '"noisiness": 0.3' "$work/out" && grep -q '"persistence": 0.6' "$work/out" || fail "--set in show"
 
+# ---- field ----------------------------------------------------------------------------------------
+expect 0 "" list fields
+fields=$(cut -d' ' -f1 "$work/out")
+for field in $fields; do
+    expect 0 "" field "$field" -o "$work/$field.png" --size 128
+    grep -q "0 … 65535 is" "$work/out" || fail "field $field does not tell its range"
+    # the picture is a world: it gives itself back
+    expect 0 "" export "$work/$field.png" --size 128 --maps height -o "$work/fields"
+done
+expect 0 "" field midpoint -o "$work/m.png" --size 130 --set domain=plane --set 'points=[[0.5,0.5,1]]' --threads 1 --isa baseline
+expect 0 "" field midpoint -o "$work/n.png" --size 130 --set domain=plane --set 'points=[[0.5,0.5,1]]' --threads 3
+cmp -s "$work/m.png" "$work/n.png" || fail "a field depends on threads or instruction set"
+expect 0 "" field perlin -o "$work/p.png" --size 128 --json
+grep -q '"low":-1,"high":1' "$work/out" || fail "field --json: $(cat "$work/out")"
+expect 2 "did you mean 'voronoi'" field voronoy -o "$work/x.png"
+expect 2 "needs a kind" field -o "$work/x.png"
+expect 2 "needs a kind" field perlin
+expect 2 "ends in .png" field perlin -o "$work/x.tif"
+expect 2 "octaves is 0, but must be 1 … 24" field fractal -o "$work/x.png" --set octaves=0
+expect 2 "cells * 2^levels is 2147483648" field midpoint -o "$work/x.png" --set levels=30
+expect 2 "did you mean 'interpolation'" field value -o "$work/x.png" --set interpolaton=linear
+expect 5 "cannot write" field perlin --size 128 -o "$work/none/x.png"
+[ ! -e "$work/x.png" ] || fail "a field that was refused left a file"
+
 # ---- export ---------------------------------------------------------------------------------------
 expect 0 "" export inferno --seed 7 --size 256 -o "$work/one/two"
 for map in albedo height normal emission; do

@@ -676,7 +676,8 @@ static void begin_set(struct set *set, const char *directory, int threads) {
                                .stem = "test-7",
                                .width = set_width,
                                .maps = all_maps};
-    assert_int_equal(tr_surface_create(set->recipe, TR_ISA_BASELINE, &set->surface, &set->error), TR_OK);
+    assert_int_equal(tr_surface_create(set->recipe, TR_ISA_BASELINE, NULL, NULL, &set->surface, &set->error),
+                     TR_OK);
     assert_int_equal(tr_pool_create(threads, &set->pool, &set->error), TR_OK);
 }
 

@@ -39,7 +39,7 @@ static void load(const char *world_name, uint64_t seed, int set_count, const cha
 static void bake(const tr_recipe *recipe, tr_isa isa, int threads, tr_cache *cache, maps *m) {
     tr_surface *surface;
     tr_pool *pool;
-    assert_int_equal(tr_surface_create(recipe, isa, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, isa, NULL, NULL, &surface, NULL), TR_OK);
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m->albedo,
                                         [TR_MAP_HEIGHT] = m->height,
@@ -115,7 +115,8 @@ static void test_bands_do_not_show(void **state) {
     load("earthlike", 3, 0, NULL, &scene);
     tr_surface *surface;
     tr_scratch *scratch;
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
     assert_int_equal(tr_scratch_create(surface, width, &scratch, NULL), TR_OK);
     maps whole = make_maps(width), cut = make_maps(width);
     bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
@@ -180,7 +181,8 @@ static void test_a_stopped_bake_leaves_the_cache_right(void **state) {
     tr_pool *pool;
     maps m = make_maps(width), plain = make_maps(width);
     assert_int_equal(tr_cache_create(width, (size_t)1 << 26, &cache, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m.albedo};
     tr_watch watch = {.stop = &stop_now};
@@ -447,7 +449,8 @@ static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
     tr_planet_maps p;
     maps m = make_maps(128);
     bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     uint8_t *texels = malloc(tr_pyramid_bytes(surface, 128));
     assert_int_equal(tr_pyramid_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);

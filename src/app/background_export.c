@@ -39,7 +39,7 @@ static void note_progress(void *context, double done) {
 static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_surface *surface;
     const tr_recipe *recipe = export->recipe;
-    tr_status status = tr_surface_create(recipe, export->options.isa, &surface, &export->error);
+    tr_status status = tr_surface_create(recipe, export->options.isa, pool, NULL, &surface, &export->error);
     if (status != TR_OK)
         return status;
     unsigned maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL;

@@ -45,10 +45,13 @@ void tr_baker_destroy(tr_baker *baker) {
 static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) {
     if (baker->surface && baker->edit == bake->edit)
         return TR_OK;
-    tr_surface_destroy(baker->surface);
+    tr_surface *previous = baker->surface; // keeps what was solved for the whole planet
     baker->surface = NULL;
     baker->edit = bake->edit;
-    return tr_surface_create(bake->recipe, baker->isa, &baker->surface, error);
+    tr_status status =
+        tr_surface_create(bake->recipe, baker->isa, baker->pool, previous, &baker->surface, error);
+    tr_surface_destroy(previous);
+    return status;
 }
 
 static tr_cache *cache_of(const tr_baker *baker, const tr_bake *bake) {

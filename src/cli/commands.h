@@ -11,12 +11,16 @@ typedef struct tr_command_context {
 
 tr_status tr_command_window(const tr_command_context *context);
 tr_status tr_command_export(const tr_command_context *context);
+tr_status tr_command_field(const tr_command_context *context);
 tr_status tr_command_render(const tr_command_context *context);
 tr_status tr_command_list(const tr_command_context *context);
 tr_status tr_command_show(const tr_command_context *context);
 
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
+
+// The width of maps that --size asks for. Errors: TR_BAD_USAGE.
+tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error);
 
 // A text as a JSON string with its quotes, to standard output.
 void tr_print_json_text(const char *text);

@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { default_width = 2048, widest = 16384 };
-
-static tr_status parse_width(const char *text, int *width, tr_error *error) {
+tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error) {
+    enum { usual = 2048, widest = 16384 };
+    const char *text = options->size;
+    *width = usual;
+    if (!text)
+        return TR_OK;
     double number;
     tr_status status = tr_parse_numbers("size", text, ',', 1, &number, error);
     if (status != TR_OK)
@@ -110,7 +113,8 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     if (status == TR_OK)
         status = choose_maps(&planet->recipe, request->maps, request->format, &maps, context->error);
     if (status == TR_OK)
-        status = tr_surface_create(&planet->recipe, context->options->isa, &surface, context->error);
+        status =
+            tr_surface_create(&planet->recipe, context->options->isa, pool, NULL, &surface, context->error);
     if (status == TR_OK) {
         tr_export_job job = {.recipe = &planet->recipe,
                              .recipe_json = json,
@@ -136,11 +140,11 @@ static tr_status export_planet(const tr_command_context *context, const export_r
 
 tr_status tr_command_export(const tr_command_context *context) {
     const tr_options *options = context->options;
-    export_request request = {.width = default_width, .format = TR_FORMAT_PNG};
+    export_request request = {.format = TR_FORMAT_PNG};
     if (!options->operand || !options->output)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella export needs a world and -o DIR; see `terrella export --help`");
-    tr_status status = options->size ? parse_width(options->size, &request.width, context->error) : TR_OK;
+    tr_status status = tr_parse_width(options, &request.width, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)

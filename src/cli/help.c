@@ -42,6 +42,27 @@ const char *tr_help_text(tr_command command) {
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
                "  --planet NAME    the planet of a scene that is in the middle (default: the "
                "first)\n" EVERYWHERE;
+    case TR_COMMAND_FIELD:
+        return "terrella field KIND -o FILE: one building block as a 16-bit grey PNG\n"
+               "\n"
+               "  KIND             value, perlin, fractal, voronoi, warp, midpoint, diamond_square, olsen, …\n"
+               "                   (`terrella list fields`)\n"
+               "  -o FILE          a .png file, which holds its recipe too: `terrella ./FILE` shows it\n"
+               "  --size W         width, 64 … 16384 and even (default 2048); the height is half of it\n"
+               "  --seed N         another one of its kind (0 … 9223372036854775807; default 1)\n"
+               "  --set KEY=VALUE  a parameter of the field, as in `terrella list parameters`: those of\n"
+               "                   layers.NAME without that prefix, and for a warp those of warps.NAME\n"
+               "  --set domain=plane\n"
+               "                   on the plane of the map, which wraps, instead of round the sphere\n"
+               "  --set height_min_m=… --set height_max_m=…\n"
+               "                   values that become 0 and 65535 (default: the range of the field)\n"
+               "\n"
+               "Examples:\n"
+               "  terrella field voronoi -o cells.png --set value=f2-f1 --set density=500\n"
+               "  terrella field fractal -o ridges.png --set shape=ridged --set octaves=10\n"
+               "  terrella field diamond_square -o window.png --set domain=plane --set levels=24 \\\n"
+               "    --set x=100000 --set y=-7000\n"
+               "  terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'\n" EVERYWHERE;
     case TR_COMMAND_LIST:
         return "terrella list types|fields|maps|parameters|keys [--json]: what there is\n" EVERYWHERE;
     case TR_COMMAND_SHOW:
@@ -55,6 +76,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella [WORLD]                  open the window (default: earthlike)\n"
                "  terrella export WORLD -o DIR      textures for a game engine\n"
                "  terrella render WORLD -o PICTURE  one lit picture, no display needed\n"
+               "  terrella field KIND -o FILE       one building block as 16-bit grey\n"
                "  terrella list types|fields|maps|parameters|keys\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
                "\n"

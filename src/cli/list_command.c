@@ -36,16 +36,9 @@ static void list_types(bool json) {
 }
 
 static void list_fields(bool json) {
-    static const char *const fields[][2] = {
-        {"constant", "1 everywhere"},
-        {"latitude", "|sine of the latitude|: 0 at the equator, 1 at the poles"},
-        {"hemisphere", "sine of the latitude: -1 at the south pole, 1 at the north pole"},
-        {"fractal", "octaves of Perlin or value noise: plain, billow or ridged"},
-        {"voronoi", "distances to sites spread on the sphere, or a number for each cell"},
-        {"craters", "impact craters with floors, rims, peaks and ejecta"},
-        {"rays", "bright streaks round craters"},
-    };
-    for (int i = 0; i < (int)(sizeof fields / sizeof fields[0]); i++)
+    const char *const(*fields)[2];
+    const int count = tr_field_list(&fields);
+    for (int i = 0; i < count; i++)
         print_item(json, i, fields[i][0], fields[i][1]);
     end_list(json);
 }

@@ -11,20 +11,18 @@ enum {
     WINDOW = BIT(TR_COMMAND_WINDOW),
     EXPORT = BIT(TR_COMMAND_EXPORT),
     RENDER = BIT(TR_COMMAND_RENDER),
+    FIELD = BIT(TR_COMMAND_FIELD),
     LIST = BIT(TR_COMMAND_LIST),
     SHOW = BIT(TR_COMMAND_SHOW),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW,
-    ALL = WORLDS | LIST
+    ALL = WORLDS | FIELD | LIST
 };
 
 static const struct {
     const char *name;
     tr_command command;
-} commands[] = {{"export", TR_COMMAND_EXPORT},
-                {"render", TR_COMMAND_RENDER},
-                {"list", TR_COMMAND_LIST},
-                {"show", TR_COMMAND_SHOW},
-                {"help", TR_COMMAND_HELP}};
+} commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER}, {"field", TR_COMMAND_FIELD},
+                {"list", TR_COMMAND_LIST},     {"show", TR_COMMAND_SHOW},     {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -34,8 +32,8 @@ typedef struct option {
 } option;
 
 static const option table[] = {
-    {"output", 'o', true, WINDOW | EXPORT | RENDER},
-    {"size", 0, true, EXPORT | RENDER},
+    {"output", 'o', true, WINDOW | EXPORT | RENDER | FIELD},
+    {"size", 0, true, EXPORT | RENDER | FIELD},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},

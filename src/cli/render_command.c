@@ -64,7 +64,7 @@ static tr_status set_planet(const tr_command_context *context, const tr_recipe *
     tr_surface *surface = NULL;
     tr_planet_maps maps;
     uint8_t *texels = NULL;
-    tr_status status = tr_surface_create(recipe, context->options->isa, &surface, context->error);
+    tr_status status = tr_surface_create(recipe, context->options->isa, pool, NULL, &surface, context->error);
     if (status == TR_OK) {
         texels = malloc(tr_pyramid_bytes(surface, width));
         status = texels ? tr_pyramid_bake(surface, pool, NULL, width, watch, texels, &maps, context->error)

@@ -343,3 +343,24 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     free(run);
     return status;
 }
+
+tr_status tr_export_map(const char *path, tr_map map, int width, const char *recipe_json,
+                        const tr_surface *surface, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    const tr_export_job job = {
+        .recipe_json = recipe_json, .width = width, .maps = 1u << map, .format = TR_FORMAT_PNG};
+    struct run *run = calloc(1, sizeof *run);
+    if (!run)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to export");
+    *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch, .target_count = 1};
+    run->targets[0].map = map;
+    tr_status status = open_target(&job, path, &run->targets[0], error);
+    if (status == TR_OK)
+        status = stream_waves(run, error);
+    if (status == TR_OK) {
+        status = tr_png_commit(run->targets[0].png, error);
+        run->targets[0].png = NULL;
+    }
+    abort_targets(run);
+    free(run);
+    return status;
+}

@@ -39,6 +39,10 @@ typedef struct tr_export_result {
 tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error);
 
+// Bakes one map into one PNG file, in bands like tr_export: the same promises and errors.
+tr_status tr_export_map(const char *path, tr_map map, int width, const char *recipe_json,
+                        const tr_surface *surface, tr_pool *pool, const tr_watch *watch, tr_error *error);
+
 // Writes one picture that is in memory (8-bit, channels 3, rows from the top) in the format that the
 // path's extension names (png, jpg, tga, hdr; others are TR_BAD_USAGE, but /dev/stdout gets a PNG), atomically.
 // text goes into the PNG's text chunk "terrella", or is NULL; it is read, like rgb, during the call. Errors:

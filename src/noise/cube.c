@@ -1,10 +1,11 @@
 #include "noise/cube.h"
 #include "base/size.h"
+#include "noise/trig.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { faces = 6, band_rows = 64 };
+enum { faces = 6, band_rows = 64, given_cells = 16 };
 
 // Offsets come as numbers in ±2^31.
 #define RANDOM_UNIT 0x1p-31f
@@ -115,6 +116,74 @@ static void turn_cube(uint64_t seed, tr_cube *cube) {
         }
 }
 
+void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]) {
+    tr_cube cube = {.cells = cells};
+    double at[3], length = 0, s, c;
+    turn_cube(seed, &cube);
+    at[normal_axis(face)] = is_far(face) ? 1 : -1;
+    tr_sincos(TR_PI / 4 * (2.0 * column / cells - 1), &s, &c); // lines are at equal angles
+    at[column_axis(face)] = s / c;
+    tr_sincos(TR_PI / 4 * (2.0 * row / cells - 1), &s, &c);
+    at[row_axis(face)] = s / c;
+    for (int k = 0; k < 3; k++)
+        length += at[k] * at[k];
+    for (int k = 0; k < 3; k++) // back by the transposed rotation
+        direction[k] = (float)(((double)cube.turn[0][k] * at[0] + (double)cube.turn[1][k] * at[1] +
+                                (double)cube.turn[2][k] * at[2]) /
+                               sqrt(length));
+}
+
+// ---- given points ------------------------------------------------------------------------------
+
+// A given point in the space lattice of the finest level.
+typedef struct fixed {
+    int at[3];
+    float value;
+} fixed;
+
+typedef struct fixed_list {
+    fixed *points;
+    int count, cells; // of the finest level
+} fixed_list;
+
+static fixed find_fixed(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube_given *given) {
+    int level = 0, away = 0;
+    while (level < n->levels && n->base_cells << level < given_cells)
+        level++;
+    const int cells = n->base_cells << level, step = 1 << (n->levels - level);
+    double to[3];
+    for (int k = 0; k < 3; k++) {
+        to[k] = 0;
+        for (int j = 0; j < 3; j++)
+            to[k] += (double)cube->turn[k][j] * given->direction[j];
+        if (fabs(to[k]) > fabs(to[away]))
+            away = k;
+    }
+    fixed f = {.value = given->value};
+    for (int k = 0; k < 3; k++) // the axis of the face itself comes out as an end of the cube
+        f.at[k] = step * (int)(cells * (0.5 + tr_atan2(to[k], fabs(to[away])) * (2 / TR_PI)) + 0.5);
+    return f;
+}
+
+// Puts the given points over those points of a level that they are; of centres, over the cells' middles.
+static void put_fixed(const fixed_list *list, const tr_cube *cube, bool centres) {
+    const int cells = centres ? 2 * (cube->cells + 1) : cube->cells, step = list->cells / cells;
+    for (int i = 0; i < list->count; i++) {
+        const fixed *f = &list->points[i];
+        if (f->at[0] % step || f->at[1] % step || f->at[2] % step)
+            continue;
+        for (int face = 0; face < faces; face++) {
+            const int column = f->at[column_axis(face)] / step, row = f->at[row_axis(face)] / step;
+            if (f->at[normal_axis(face)] != (is_far(face) ? list->cells : 0))
+                continue;
+            if (!centres)
+                *tr_cube_at(cube, face, column, row) = f->value;
+            else if (column & row & 1)
+                *tr_cube_at(cube, face, column / 2, row / 2) = f->value;
+        }
+    }
+}
+
 // ---- diamond-square ----------------------------------------------------------------------------
 
 // One refinement, shared by its tasks.
@@ -191,7 +260,16 @@ static void make_edges(void *context, int index, int worker) {
     }
 }
 
+// Level 0 from values that are given, or from random numbers.
 static void make_base(const tr_cube_numbers *n, float amplitude, const tr_cube *cube) {
+    const size_t side = (size_t)cube->cells + 1;
+    for (int face = 0; n->base && face < faces; face++)
+        for (size_t row = 0; row < side; row++)
+            for (size_t column = 0; column < side; column++)
+                *tr_cube_at(cube, face, (int)column, (int)row) =
+                    0.75f * n->base[((size_t)face * side + row) * side + column];
+    if (n->base)
+        return;
     uint64_t seeds[3];
     for (int axis = 0; axis < 3; axis++)
         seeds[axis] = tr_axis_seed(n->seed, 0, axis);
@@ -216,9 +294,11 @@ static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_
 
 // Level by level; levels take turns between the memory of the result and that of a cube half as fine.
 static void refine_cube(const tr_cube_numbers *n, double amplitude, const tr_displacement_kernels *kernels,
-                        tr_pool *pool, float *const memory[2], float *centre_memory, uint32_t *key_memory) {
+                        tr_pool *pool, const fixed_list *given, float *const memory[2], float *centre_memory,
+                        uint32_t *key_memory) {
     tr_cube coarse = view_cube(n->base_cells, memory[n->levels & 1]);
     make_base(n, (float)amplitude, &coarse);
+    put_fixed(given, &coarse, false);
     for (int level = 1; level <= n->levels; level++) {
         const tr_cube finer = view_cube(2 * coarse.cells, memory[(n->levels - level) & 1]);
         const tr_cube centres = view_cube(coarse.cells - 1, centre_memory);
@@ -233,8 +313,10 @@ static void refine_cube(const tr_cube_numbers *n, double amplitude, const tr_dis
                   .bands = (coarse.cells + band_rows - 1) / band_rows};
         fill_keys(n->seed, level, finer.cells, key_memory, s.keys);
         tr_pool_run(pool, faces * s.bands, make_centres, &s);
+        put_fixed(given, &centres, true);
         exchange_centres(&centres);
         tr_pool_run(pool, faces * s.bands, make_edges, &s);
+        put_fixed(given, &finer, false);
         coarse = finer;
     }
 }
@@ -248,6 +330,12 @@ static tr_status check(const tr_cube_numbers *n, tr_error *error) {
                        n->levels, TR_CUBE_MAX_CELLS);
     if (!(n->persistence >= 0 && n->persistence <= 2)) // not a number fails too
         return tr_fail(error, TR_BAD_INPUT, "persistence is %g: 0 to 2 are possible", n->persistence);
+    for (int i = 0; i < n->given_count; i++) {
+        const tr_cube_given *g = &n->given[i];
+        const double length = fabs(g->direction[0]) + fabs(g->direction[1]) + fabs(g->direction[2]);
+        if (!(length > 0 && length < 1e100) || !isfinite(g->value))
+            return tr_fail(error, TR_BAD_INPUT, "given point %d has no direction or no finite value", i);
+    }
     return TR_OK;
 }
 
@@ -259,8 +347,9 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
         return status;
     const int cells = n->base_cells << n->levels, half = n->levels ? cells / 2 : cells;
     tr_cube other = {0}, centres = {0};
+    fixed_list given = {tr_allocate((size_t)n->given_count, sizeof *given.points), n->given_count, cells};
     uint32_t *keys = tr_allocate_lines(6 * tr_round_up((size_t)cells / 2 + 1 + TR_LEVEL_PAD), sizeof *keys);
-    if (!keys)
+    if (!keys || !given.points)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
     if (status == TR_OK)
         status = make_cube(cells, cube, error);
@@ -269,16 +358,21 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
     if (status == TR_OK)
         status = make_cube(half, &centres, error);
     if (status == TR_OK) {
-        const double most = 1 + n->persistence * tr_subdivision_reach(n->levels, n->persistence, n->six_point);
+        const double rest = n->persistence * tr_subdivision_reach(n->levels, n->persistence, n->six_point);
+        const double most =
+            (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own share
         float *const memory[2] = {cube->memory, other.memory};
-        refine_cube(n, 1 / (most * 1.00001), kernels, pool, memory, centres.memory, keys);
-        fill_margin(cube);
         turn_cube(n->seed, cube);
+        for (int i = 0; i < n->given_count; i++)
+            given.points[i] = find_fixed(n, cube, &n->given[i]);
+        refine_cube(n, 1 / most, kernels, pool, &given, memory, centres.memory, keys);
+        fill_margin(cube);
     } else {
         tr_cube_clear(cube);
     }
     tr_cube_clear(&other);
     tr_cube_clear(&centres);
+    free(given.points);
     free(keys);
     return status;
 }

@@ -35,6 +35,16 @@ static inline float *tr_cube_at(const tr_cube *cube, int face, int column, int r
 // Frees what the functions below made; a cube of zeros is allowed.
 void tr_cube_clear(tr_cube *cube);
 
+// The direction of a lattice point of a cube with that seed and so many cells along an edge, of length 1.
+void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]);
+
+// A value in a direction of any length but 0. It goes to the nearest point of the first level that has 16 cells
+// along an edge or more, so that enough levels follow that slope up to it.
+typedef struct tr_cube_given {
+    double direction[3];
+    float value; // in the field's range, [-1, 1]
+} tr_cube_given;
+
 // Diamond-square and midpoint displacement, which are the same over a closed surface.
 typedef struct tr_cube_numbers {
     uint64_t seed;
@@ -43,6 +53,13 @@ typedef struct tr_cube_numbers {
     int levels;         // cells along an edge: base_cells * 2^levels, at most TR_CUBE_MAX_CELLS
     double persistence; // 0 to 2
     bool six_point;
+    // Values to start from, in [-1, 1], or NULL: of the points of level 0, face by face, each row by row,
+    // (base_cells + 1)² of them, the same wherever faces share a point (tr_cube_point tells where they are).
+    // They get
+    // three quarters of the range and leave one to the offsets.
+    const float *base;
+    const tr_cube_given *given; // points that have their value from the start, to force a mountain
+    int given_count;
 } tr_cube_numbers;
 
 // Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY. Same bits

@@ -87,9 +87,13 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
         return;
     }
     float *dx = s->noise, *dy = s->weight, *dz = s->mask; // free at this point
-    memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
-    tr_fractal_evaluate_vector(&warp->fractal, &surface->noise, b->width, warp->amount, &from, dx, dy, dz);
-    surface->noise.displace(count_of(b), dx, dy, dz, to[0], to[1], to[2]);
+    for (int step = 0; step < warp->steps; step++) {
+        memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
+        tr_fractal_evaluate_vector(&warp->fractal, &surface->noise, b->width, warp->amount / warp->steps, &from,
+                                   dx, dy, dz);
+        surface->noise.displace(count_of(b), dx, dy, dz, to[0], to[1], to[2]);
+        from.x = to[0], from.y = to[1], from.z = to[2];
+    }
 }
 
 static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
@@ -147,6 +151,15 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         break;
     case TR_FIELD_CRATERS:
         surface->noise.craters(&layer->sites, at.count, b->columns, at.x, at.y, at.z, out, s->list);
+        break;
+    case TR_FIELD_MIDPOINT:
+    case TR_FIELD_DIAMOND_SQUARE:
+    case TR_FIELD_OLSEN:
+        if (layer->solution->plane)
+            tr_sheet_sample(&layer->solution->sheet, b, out);
+        else
+            tr_cube_sample(&layer->solution->cube, &surface->displacement, true, at.count, at.x, at.y, at.z,
+                           out);
         break;
     case TR_FIELD_RAYS:
         surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,

@@ -4,6 +4,7 @@
 #include "noise/sites.h"
 #include "planet/kernels.h"
 #include "planet/recipe.h"
+#include "planet/solution.h"
 #include "planet/surface.h"
 
 // Where something applies: strength * smoothstep(from, to, channel), or strength everywhere for channel -1.
@@ -16,6 +17,7 @@ typedef struct plan_warp {
     tr_warp_kind kind;
     int after; // index of the warp before, or -1
     double amount;
+    int steps;
     tr_fractal_plan fractal;
     tr_sites sites;
     uint64_t signature; // equal for equal displacements
@@ -26,6 +28,8 @@ typedef struct plan_layer {
     tr_voronoi_value voronoi;
     tr_fractal_plan fractal;
     tr_sites sites;
+    plan_solution *solution; // of a displacement field
+    uint64_t solved;         // equal for equal solutions
     uint64_t seed;
     int warp; // index, or -1
     bool fold;
@@ -52,6 +56,7 @@ typedef struct plan_coats {
 
 struct tr_surface {
     tr_noise_kernels noise;
+    tr_displacement_kernels displacement;
     tr_texel_kernels texel;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;
@@ -67,7 +72,7 @@ struct tr_surface {
 // Whether a field costs so much that its values are worth keeping.
 static inline bool plan_is_costly(const plan_layer *layer) {
     return layer->field == TR_FIELD_FRACTAL || layer->field == TR_FIELD_VORONOI ||
-           layer->field == TR_FIELD_CRATERS || layer->field == TR_FIELD_RAYS;
+           layer->field == TR_FIELD_CRATERS || layer->field == TR_FIELD_RAYS || layer->solution;
 }
 
 // Cache (cache.c): the values of layer `index` for the whole map, rows -1 … height, or NULL. ready tells

@@ -1,5 +1,6 @@
 #include "planet/recipe.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,6 +28,29 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
     return count;
 }
 
+void tr_layer_range(const tr_layer *layer, double *low, double *high) {
+    *low = -1, *high = 1;
+    switch (layer->field) {
+    case TR_FIELD_CONSTANT:
+    case TR_FIELD_LATITUDE:
+    case TR_FIELD_RAYS:
+        *low = 0;
+        break;
+    case TR_FIELD_FRACTAL:
+        *low = layer->fractal.shape == TR_FRACTAL_RIDGED ? 0 : -1;
+        break;
+    case TR_FIELD_VORONOI: // distances are in mean spacings of the sites
+        *low = layer->voronoi.value == TR_VORONOI_CELL ? -1 : 0;
+        *high = layer->voronoi.value == TR_VORONOI_CELL || layer->voronoi.value == TR_VORONOI_DISTANCE ? 1 : 2;
+        break;
+    case TR_FIELD_CRATERS:
+        *low = -0.04 * layer->craters.radius_max, *high = 0.04 * layer->craters.radius_max;
+        break;
+    default:
+        break;
+    }
+}
+
 // A range must not be upside down; where no dart can land none ever will.
 static tr_status check_range(tr_error *error, const char *list, const char *name, const char *low_key,
                              double low, const char *high_key, double high) {
@@ -45,6 +69,84 @@ static tr_status check_where(tr_error *error, const char *list, const char *name
     if (error && error->path[0] == 0)
         snprintf(error->path, sizeof error->path, "%s.%s.where.to", list, name);
     return TR_BAD_INPUT;
+}
+
+static tr_status wrong_number(tr_error *error, const char *name, const char *key, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static tr_status wrong_number(tr_error *error, const char *name, const char *key, const char *format, ...) {
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    tr_fail(error, TR_BAD_INPUT, "%s", text);
+    if (error && error->path[0] == 0)
+        snprintf(error->path, sizeof error->path, "layers.%s.%s", name, key);
+    return TR_BAD_INPUT;
+}
+
+// The size of the lattice that a displacement field is solved on.
+static tr_status check_lattice(const tr_layer *layer, tr_error *error) {
+    const tr_displacement *d = &layer->displacement;
+    const bool plane = d->domain == TR_DOMAIN_PLANE, olsen = layer->field == TR_FIELD_OLSEN;
+    const int halvings = (int)d->levels - olsen;
+    const double across = d->cells * (double)((int64_t)1 << halvings);
+    const char *formula = olsen ? "cells * 2^(levels - 1)" : "cells * 2^levels";
+    if (!plane && d->cells < 1)
+        return wrong_number(error, layer->name, "cells", "cells is 0, but round the sphere it must be 1 … %d",
+                            TR_MAX_LATTICE);
+    if (!plane && across > TR_MAX_LATTICE)
+        return wrong_number(error, layer->name, "levels", "%s is %.0f, but must be at most %d", formula, across,
+                            TR_MAX_LATTICE);
+    if (!plane && (d->columns != 0 || d->x != 0 || d->y != 0))
+        return wrong_number(error, layer->name,
+                            d->columns != 0 ? "columns"
+                            : d->x != 0     ? "x"
+                                            : "y",
+                            "only a field on the plane has a window: set domain to plane");
+    if (!plane)
+        return TR_OK;
+    if (d->cells != 2 * (double)(int)(d->cells / 2))
+        return wrong_number(error, layer->name, "cells",
+                            "cells is %g, but on the plane, which is half as high as wide, it must be even",
+                            d->cells);
+    if (layer->field == TR_FIELD_MIDPOINT && d->cells < 2)
+        return wrong_number(error, layer->name, "cells",
+                            "cells is 0, but midpoint displacement needs 2 or more");
+    if (d->columns == 0 && d->cells == 0)
+        return wrong_number(error, layer->name, "columns",
+                            "columns is 0, but a field that never repeats needs a window: 2 … %d",
+                            TR_MAX_COLUMNS);
+    if (d->columns == 0 && across > TR_MAX_COLUMNS)
+        return wrong_number(error, layer->name, "levels",
+                            "%s is %.0f, but must be at most %d (or set columns: the window to show)", formula,
+                            across, TR_MAX_COLUMNS);
+    if (d->columns == 1)
+        return wrong_number(error, layer->name, "columns", "columns is 1, but must be 0 or 2 … %d",
+                            TR_MAX_COLUMNS);
+    return TR_OK;
+}
+
+// The earlier layer that level 0 is taken from.
+static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const char *from = layer->displacement.from;
+    for (int i = 0; i < index; i++) {
+        const tr_layer *other = &recipe->layers[i];
+        if (strcmp(other->name, from) == 0 && tr_field_is_lattice_noise(other->field))
+            return other->fractal.domain == layer->displacement.domain
+                       ? TR_OK
+                       : wrong(error, "layers", layer->name, "from", "its domain differs from that of", from);
+    }
+    return from[0] ? wrong(error, "layers", layer->name, "from",
+                           "no layer of lattice noise before this one is called", from)
+                   : TR_OK;
+}
+
+static bool is_on_plane(const tr_layer *layer) {
+    return (tr_field_is_lattice_noise(layer->field) && layer->fractal.domain == TR_DOMAIN_PLANE) ||
+           (tr_field_is_displacement(layer->field) && layer->displacement.domain == TR_DOMAIN_PLANE);
 }
 
 static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
@@ -69,7 +171,10 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
             known = known || strcmp(recipe->warps[k].name, layer->warp) == 0;
         if (!known)
             return wrong(error, "layers", layer->name, "warp", "there is no warp", layer->warp);
-        if (layer->warp[0] && layer->field == TR_FIELD_FRACTAL && layer->fractal.domain == TR_DOMAIN_PLANE)
+        if (tr_field_is_displacement(layer->field) &&
+            (check_lattice(layer, error) != TR_OK || check_from(recipe, i, error) != TR_OK))
+            return TR_BAD_INPUT;
+        if (layer->warp[0] && is_on_plane(layer))
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",
                          layer->warp);
         for (int k = 0; k < i; k++) {

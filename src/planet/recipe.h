@@ -16,6 +16,9 @@ enum {
     TR_MAX_STOPS = 1024, // of all gradients of a recipe together
     TR_MAX_CURVE_POINTS = 8,
     TR_MAX_CHANNELS = 16,
+    TR_MAX_POINTS = 16,     // given points of a layer
+    TR_MAX_LATTICE = 4096,  // cells along an edge of the cube that a displacement field is solved on
+    TR_MAX_COLUMNS = 16384, // columns of the lattice of one on the plane
     TR_MAX_SITES = 1000000,
     TR_MAX_TWIST = 12, // radians: as far as the kernel's series for sine and cosine hold
     TR_MIN_WIDTH = 64,
@@ -49,8 +52,22 @@ typedef enum tr_field_kind {
     TR_FIELD_VORONOI,    // distances to sites spread on the sphere
     TR_FIELD_CRATERS,    // impact craters, radii by a power law; in planet radii
     TR_FIELD_RAYS,       // bright streaks round craters, 0 … 1
+    TR_FIELD_VALUE,      // one octave of lattice noise
+    TR_FIELD_PERLIN,
+    TR_FIELD_MIDPOINT, // displacement fields, solved once on a lattice of their own, -1 … 1
+    TR_FIELD_DIAMOND_SQUARE,
+    TR_FIELD_OLSEN,
     TR_FIELD_COUNT
 } tr_field_kind;
+
+// Octaves of lattice noise, or one of them.
+static inline bool tr_field_is_lattice_noise(tr_field_kind field) {
+    return field == TR_FIELD_FRACTAL || field == TR_FIELD_VALUE || field == TR_FIELD_PERLIN;
+}
+
+static inline bool tr_field_is_displacement(tr_field_kind field) {
+    return field == TR_FIELD_MIDPOINT || field == TR_FIELD_DIAMOND_SQUARE || field == TR_FIELD_OLSEN;
+}
 
 // Where the lattice lives: in space round the unit sphere, or on the plane of the map, wrapped in u and v.
 typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
@@ -91,6 +108,33 @@ typedef struct tr_craters {
     double slope;                  // N(>R) ~ R^-slope
 } tr_craters;
 
+// What lies beyond the edges of midpoint displacement on the plane.
+typedef enum tr_border {
+    TR_BORDER_WRAP, // the other end
+    TR_BORDER_OPEN, // nothing
+    TR_BORDER_LOW,  // nothing, and the edges are given: -1 makes an island,
+    TR_BORDER_ZERO, // 0 joins maps together,
+    TR_BORDER_HIGH, // 1 makes a basin
+    TR_BORDER_COUNT
+} tr_border;
+
+// Midpoint displacement, diamond-square and Olsen noise: a lattice that is refined level by level. Round the
+// sphere it covers the faces of a cube.
+typedef struct tr_displacement {
+    tr_domain domain;
+    tr_number persistence; // amplitude of one level over that of the one before; Olsen noise has none
+    double cells;   // of level 0: along an edge of the cube, or across the map; on the plane 0 stands for a
+                    // field that never repeats
+    double levels;  // refinements; Olsen noise counts level 0 too
+    bool six_point; // older neighbours count double
+    bool tent;      // Olsen noise: a smoother blur
+    double x, y, columns;     // plane: the window of samples that the map shows; 0 columns: one whole period
+    tr_border border;         // midpoint displacement, plane
+    char from[TR_NAME_BYTES]; // midpoint displacement: an earlier layer of lattice noise to start from; ""
+    int point_count;          // midpoint displacement: points that have their value from the start:
+    double points[TR_MAX_POINTS][3]; // latitude and longitude in degrees (plane: u and v), value
+} tr_displacement;
+
 // ---- layers ------------------------------------------------------------------------------------
 
 // Limits where something is: 0 where the channel is `from`, 1 where it is `to`, smooth between.
@@ -116,6 +160,7 @@ typedef struct tr_layer {
     tr_fractal fractal; // the one that `field` names is used
     tr_voronoi voronoi;
     tr_craters craters;
+    tr_displacement displacement;
     char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites or craters this one uses; "" for its
                                   // own
     char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
@@ -139,6 +184,7 @@ typedef struct tr_warp {
     tr_warp_kind kind;
     char after[TR_NAME_BYTES];         // an earlier warp whose result this one moves on; "" for none
     tr_number amount;                  // noise: in radii; twist: radians at a centre
+    double steps;                      // noise: the way is gone in so many steps, each looks at the noise anew
     tr_fractal fractal;                // of a noise warp (sphere only, plain)
     double density;                    // twist: centres on the whole sphere
     double radius_min, radius_max;     // twist: in radii
@@ -200,6 +246,9 @@ typedef struct tr_recipe {
 static inline double tr_number_value(tr_number number, const tr_recipe *recipe) {
     return number.knob == TR_KNOB_NONE ? number.plus : number.plus + number.times * recipe->knobs[number.knob];
 }
+
+// What values a layer's field can have, before fold, curve and amount; of distances what is usual.
+void tr_layer_range(const tr_layer *layer, double *low, double *high);
 
 // Checks what cannot be seen in one value alone: that names of channels, warps and sites are known where they
 // are used, and that ranges are not empty. Errors: TR_BAD_INPUT with the JSON path of the first one that is

@@ -54,6 +54,17 @@ static void prepare_fractal(const tr_recipe *recipe, const tr_fractal *f, uint64
     tr_fractal_prepare(&numbers, plan);
 }
 
+static void prepare_lattice_noise(const tr_recipe *recipe, const tr_layer *layer, uint64_t seed,
+                                  tr_fractal_plan *plan) {
+    tr_fractal one = layer->fractal;
+    if (layer->field != TR_FIELD_FRACTAL) {
+        one.basis = layer->field == TR_FIELD_VALUE ? TR_BASIS_VALUE : TR_BASIS_PERLIN;
+        one.shape = TR_FRACTAL_PLAIN;
+        one.octaves = (tr_number){.plus = 1};
+    }
+    prepare_fractal(recipe, &one, seed, plan);
+}
+
 static uint64_t sign_fractal(uint64_t h, const tr_fractal_plan *plan) {
     const uint32_t choices[5] = {(uint32_t)plan->basis, (uint32_t)plan->interpolation, (uint32_t)plan->shape,
                                  (uint32_t)plan->plane, (uint32_t)plan->count};
@@ -106,8 +117,47 @@ static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64
                        .largest_first = true};
 }
 
-static tr_status prepare_field(const tr_recipe *recipe, const tr_layer *layer, tr_surface *surface,
-                               plan_layer *plan, tr_error *error) {
+static plan_solution *find_solution(const tr_surface *surface, uint64_t signature) {
+    for (int i = 0; surface && i < surface->layer_count; i++)
+        if (surface->layers[i].solution && surface->layers[i].solved == signature)
+            return surface->layers[i].solution;
+    return NULL;
+}
+
+// What a surface is made with.
+typedef struct making {
+    const tr_recipe *recipe;
+    tr_pool *pool;
+    const tr_surface *previous;
+    tr_surface *surface;
+    tr_error *error;
+} making;
+
+static tr_status prepare_solution(const making *m, const tr_layer *layer, plan_layer *plan) {
+    const tr_displacement *d = &layer->displacement;
+    plan_problem problem = {.field = layer->field,
+                            .numbers = d,
+                            .persistence = value_within(d->persistence, m->recipe, 0, 2),
+                            .seed = plan->seed};
+    uint64_t h = (uint64_t)layer->field;
+    for (int i = 0; d->from[0] && !problem.from; i++)
+        if (strcmp(m->recipe->layers[i].name, d->from) == 0) {
+            problem.from = &m->surface->layers[i].fractal;
+            h = tr_hash_pair(h, m->surface->layers[i].signature);
+        }
+    plan->solved = plan_problem_sign(h, &problem);
+    plan_solution *found = find_solution(m->previous, plan->solved);
+    if (found) {
+        plan->solution = plan_solution_share(found);
+        return TR_OK;
+    }
+    return plan_solve(&problem, &m->surface->noise, &m->surface->displacement, m->pool, &plan->solution,
+                      m->error);
+}
+
+static tr_status prepare_field(const making *m, const tr_layer *layer, plan_layer *plan) {
+    const tr_recipe *recipe = m->recipe;
+    tr_surface *surface = m->surface;
     const tr_layer *owner = sites_owner(recipe, layer);
     plan->field = layer->field;
     plan->voronoi = layer->voronoi.value;
@@ -117,13 +167,17 @@ static tr_status prepare_field(const tr_recipe *recipe, const tr_layer *layer, t
     if (plan->warp >= 0)
         h = tr_hash_pair(h, surface->warps[plan->warp].signature);
     tr_status status = TR_OK;
-    if (layer->field == TR_FIELD_FRACTAL) {
-        prepare_fractal(recipe, &layer->fractal, plan->seed, &plan->fractal);
+    if (tr_field_is_lattice_noise(layer->field)) {
+        plan->field = TR_FIELD_FRACTAL;
+        prepare_lattice_noise(recipe, layer, plan->seed, &plan->fractal);
         h = sign_fractal(h, &plan->fractal);
     } else if (plan_is_costly(plan)) {
         tr_spread spread = layer_spread(owner, layer->field, plan->seed);
         h = sign_spread(tr_hash_pair(h, (uint64_t)plan->voronoi), &spread);
-        status = prepare_sites(&spread, surface, &plan->sites, error);
+        status = prepare_sites(&spread, surface, &plan->sites, m->error);
+    } else if (tr_field_is_displacement(layer->field)) {
+        status = prepare_solution(m, layer, plan);
+        h = tr_hash_pair(h, plan->solved);
     }
     plan->signature = h;
     return status;
@@ -136,9 +190,11 @@ static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_s
     plan->after = warp->after[0] ? find_warp(recipe, warp->after) : -1;
     const double most = warp->kind == TR_WARP_TWIST ? TR_MAX_TWIST : 100;
     plan->amount = value_within(warp->amount, recipe, -most, most);
+    plan->steps = warp->kind == TR_WARP_NOISE ? (int)warp->steps : 1;
     uint64_t amount_bits;
     memcpy(&amount_bits, &plan->amount, sizeof amount_bits);
-    uint64_t h = tr_hash_pair(tr_hash_pair(seed, (uint64_t)warp->kind), amount_bits);
+    uint64_t h =
+        tr_hash_pair(tr_hash_pair(seed, (uint64_t)warp->kind + 16 * (uint64_t)plan->steps), amount_bits);
     if (plan->after >= 0)
         h = tr_hash_pair(h, surface->warps[plan->after].signature);
     tr_status status = TR_OK;
@@ -248,7 +304,10 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, c
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static tr_status prepare_layers(const tr_recipe *recipe, tr_surface *surface, tr_error *error) {
+static tr_status prepare_layers(const making *m) {
+    const tr_recipe *recipe = m->recipe;
+    tr_surface *surface = m->surface;
+    tr_error *error = m->error;
     const char *channels[TR_MAX_CHANNELS];
     surface->channel_count = tr_recipe_channels(recipe, channels);
     surface->warps = calloc((size_t)recipe->warp_count + 1, sizeof *surface->warps);
@@ -262,7 +321,7 @@ static tr_status prepare_layers(const tr_recipe *recipe, tr_surface *surface, tr
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         const tr_layer *layer = &recipe->layers[i];
         plan_layer *plan = &surface->layers[surface->layer_count++];
-        status = prepare_field(recipe, layer, surface, plan, error);
+        status = prepare_field(m, layer, plan);
         if (status == TR_OK)
             status = prepare_curve(layer, &plan->curve, error);
         plan->fold = layer->fold;
@@ -281,7 +340,18 @@ static tr_status prepare_layers(const tr_recipe *recipe, tr_surface *surface, tr
     return status;
 }
 
-tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_surface **out, tr_error *error) {
+static tr_status prepare_on_pool(making *m) {
+    tr_pool *own = NULL;
+    tr_status status = m->pool ? TR_OK : tr_pool_create(1, &own, m->error);
+    m->pool = m->pool ? m->pool : own;
+    if (status == TR_OK)
+        status = prepare_layers(m);
+    tr_pool_destroy(own);
+    return status;
+}
+
+tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
+                            tr_surface **out, tr_error *error) {
     tr_status status = tr_recipe_check(recipe, error);
     if (status != TR_OK)
         return status;
@@ -289,13 +359,15 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_surface **ou
     if (!surface)
         return no_memory(error);
     surface->noise = tr_noise_kernels_for(isa);
+    surface->displacement = tr_displacement_kernels_for(isa);
     surface->texel = tr_texel_kernels_for(isa);
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;
     surface->height_max_m = (float)recipe->height_max_m;
     surface->slope_scale = recipe->relief / (recipe->radius_km * 1000);
     surface->sea = recipe->sea;
-    status = prepare_layers(recipe, surface, error);
+    making m = {recipe, pool, previous, surface, error};
+    status = prepare_on_pool(&m);
     if (status != TR_OK) {
         tr_surface_destroy(surface);
         return status;
@@ -318,6 +390,7 @@ void tr_surface_destroy(tr_surface *surface) {
     for (int i = 0; i < surface->layer_count; i++) {
         tr_sites_clear(&surface->layers[i].sites);
         free(surface->layers[i].curve.ramps);
+        plan_solution_release(surface->layers[i].solution);
     }
     free(surface->warps);
     free(surface->layers);

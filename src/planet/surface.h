@@ -17,9 +17,12 @@ typedef struct tr_scratch tr_scratch;
 // Not shared between widths. Give the same cache to successive surfaces; see tr_cache_create.
 typedef struct tr_cache tr_cache;
 
-// Makes a recipe ready. The recipe is read during the call only. Errors: TR_BAD_INPUT for what only shows
-// when names are bound (an unknown channel or warp), TR_NO_MEMORY.
-tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_surface **surface, tr_error *error);
+// Makes a recipe ready. The recipe is read during the call only. Fields that have to be solved for the whole
+// planet are solved on the threads of the pool, or taken from `previous`, an earlier surface, where they are
+// the same. pool and previous may be NULL. Errors: TR_BAD_INPUT for what only shows when names are bound (an
+// unknown channel or warp), TR_NO_MEMORY.
+tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
+                            tr_surface **surface, tr_error *error);
 void tr_surface_destroy(tr_surface *surface);
 
 // For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_NO_MEMORY.

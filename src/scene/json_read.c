@@ -44,7 +44,7 @@ static tr_status read_struct(reader *r, const slot_table *table, int variant, co
 
 static tr_status read_number(reader *r, const slot *s, const json_t *node, double *out) {
     if (!json_is_number(node))
-        return bad(r, "%s must be a number", s->key);
+        return bad(r, "%s must be a number %g … %g", s->key, s->low, s->high);
     double x = json_number_value(node);
     if (!(x >= s->low && x <= s->high))
         return bad(r, "%s is %g, but must be %g … %g", s->key, x, s->low, s->high);
@@ -180,6 +180,24 @@ static tr_status read_curve(reader *r, const json_t *node, tr_layer *layer) {
     return TR_OK;
 }
 
+static tr_status read_points(reader *r, const json_t *node, tr_displacement *out) {
+    const size_t count = json_array_size(node);
+    if (!json_is_array(node) || count > TR_MAX_POINTS)
+        return bad(r, "points must be up to %d points: [[latitude, longitude, value], …]", TR_MAX_POINTS);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *point = json_array_get(node, i);
+        bool good = json_array_size(point) == 3;
+        for (size_t k = 0; k < 3 && good; k++) {
+            out->points[i][k] = json_number_value(json_array_get(point, k));
+            good = is_moderate(json_array_get(point, k)) && fabs(out->points[i][k]) <= (k < 2 ? 360 : 1);
+        }
+        if (!good)
+            return bad(r, "points: point %zu must be [latitude, longitude, value], the value -1 … 1", i);
+    }
+    out->point_count = (int)count;
+    return TR_OK;
+}
+
 static tr_status read_stops(reader *r, const json_t *node, tr_paint *paint) {
     tr_recipe *recipe = r->recipe;
     size_t count = json_array_size(node);
@@ -283,6 +301,8 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
         return read_vector(r, s, node, at);
     case SLOT_CURVE:
         return read_curve(r, node, data);
+    case SLOT_POINTS:
+        return read_points(r, node, at);
     case SLOT_STOPS:
         return read_stops(r, node, data);
     case SLOT_WHERE:

@@ -20,6 +20,15 @@ typedef struct loading {
     tr_error *error;
 } loading;
 
+// The path and value that a set means.
+static const char *set_of(const loading *l, int i, char text[JSON_PATH_BYTES + 4096]) {
+    const char *set = l->world->sets[i];
+    if (!l->world->field_width || strlen(set) > 4096)
+        return set;
+    json_field_set(l->world->name, set, text, JSON_PATH_BYTES + 4096);
+    return text;
+}
+
 // A seed that is set by its path draws the ranges too, as --seed does.
 static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
     bool found = false;
@@ -102,8 +111,8 @@ static bool is_scene(const json_t *tree) { return json_object_get(tree, "planets
 static tr_status apply_sets(loading *l) {
     json_t *planets = json_object_get(l->tree, "planets");
     for (int i = 0; i < l->world->set_count; i++) {
-        const char *set = l->world->sets[i];
-        char key[64];
+        char text[JSON_PATH_BYTES + 4096], key[64];
+        const char *set = set_of(l, i, text);
         snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
         tr_status status = TR_OK;
         if (strcmp(key, "type") == 0)
@@ -156,8 +165,8 @@ static bool paths_meet(const char *a, const char *b) {
 static const char *guilty_set(const loading *l) {
     const char *path = l->error->path;
     for (int i = l->world->set_count - 1; i >= 0; i--) {
-        char set[JSON_PATH_BYTES];
-        name_path(l->tree, l->world->sets[i], set);
+        char text[JSON_PATH_BYTES + 4096], set[JSON_PATH_BYTES];
+        name_path(l->tree, set_of(l, i, text), set);
         // a set for all planets of a scene names the path behind the planet
         const char *inner = strncmp(path, "planets.", 8) == 0 ? strchr(path + 8, '.') : NULL;
         if (paths_meet(path, set) || (inner && paths_meet(inner + 1, set)))
@@ -195,7 +204,13 @@ static tr_status blame(loading *l, tr_status status) {
 static tr_status load_tree(loading *l) {
     json_t *root = NULL;
     tr_status status;
-    if (tr_source_is_file(l->world->name)) {
+    if (l->world->field_width) {
+        const char *from = NULL;
+        for (int i = 0; i < l->world->set_count; i++)
+            if (strncmp(l->world->sets[i], "from=", 5) == 0)
+                from = l->world->sets[i] + 5;
+        status = json_make_field(l->world->name, from, &root, l->error);
+    } else if (tr_source_is_file(l->world->name)) {
         status = tr_source_read(l->world->name, &l->source, l->error);
         if (status == TR_OK)
             status = json_parse_text(l->world->name, l->source.text, l->source.size, &root, l->error);
@@ -207,7 +222,11 @@ static tr_status load_tree(loading *l) {
     if (status == TR_OK)
         status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
     json_decref(root);
-    return status == TR_OK ? apply_sets(l) : status;
+    if (status == TR_OK)
+        status = apply_sets(l);
+    if (status == TR_OK && l->world->field_width)
+        json_fit_field(l->tree, l->world->field_width);
+    return status;
 }
 
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error) {
@@ -217,6 +236,8 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     tr_status status = load_tree(&l);
     if (status == TR_OK)
         status = json_read_scene(l.tree, scene, l.error);
+    if (status == TR_OK && world->field_width)
+        json_finish_field(l.tree, &scene->planets[0].recipe);
     if (status != TR_OK)
         status = blame(&l, status);
     json_decref(l.tree);

@@ -44,6 +44,17 @@ static json_t *write_curve(const tr_layer *layer) {
     return node;
 }
 
+static json_t *write_points(const tr_displacement *displacement) {
+    json_t *node = json_array();
+    for (int i = 0; i < displacement->point_count; i++) {
+        json_t *point = json_array();
+        for (int k = 0; k < 3; k++)
+            json_array_append_new(point, write_number(displacement->points[i][k]));
+        json_array_append_new(node, point);
+    }
+    return node;
+}
+
 static json_t *write_stops(const tr_recipe *recipe, const tr_paint *paint) {
     json_t *node = json_array();
     for (int i = 0; i < paint->stop_count; i++) {
@@ -97,6 +108,8 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
         return write_vector(at);
     case SLOT_CURVE:
         return ((const tr_layer *)data)->curve_points ? write_curve(data) : NULL;
+    case SLOT_POINTS:
+        return ((const tr_displacement *)at)->point_count ? write_points(at) : NULL;
     case SLOT_STOPS:
         return write_stops(recipe, data);
     case SLOT_WHERE:

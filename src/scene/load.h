@@ -12,11 +12,15 @@ typedef struct tr_world {
     uint64_t seed; // overrides the file's or the default 1
     int set_count;
     const char *const *sets; // "noisiness=0.3", "layers.detail.octaves=9", "planets.Vesta.seed=4"
+    int field_width;         // 0, or name is a kind of field and this the width of the map that will show it
 } tr_world;
 
-// Loads a type, a recipe file or a scene file: type, then seed, then file, then sets. *scene is cleared by
-// the caller with tr_scene_clear, also after a failure. Errors: TR_BAD_USAGE (unknown type or key of a set,
-// with the nearest name suggested), TR_BAD_INPUT (what is wrong in a file, with its position), TR_NO_MEMORY.
+// Loads a type, a recipe file or a scene file: type, then seed, then file, then sets. With field_width the
+// world is a single field: a recipe with one layer of that kind, called like it and shown in grey; height_min_m
+// and height_max_m are the range of the field, and a set without a dot names a parameter of the layer (of a
+// warp: of the warp). *scene is cleared by the caller with tr_scene_clear, also after a failure. Errors:
+// TR_BAD_USAGE (unknown type or key of a set, with the nearest name suggested), TR_BAD_INPUT (what is wrong in
+// a file, with its position), TR_NO_MEMORY.
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
 
 // The concrete recipe as JSON, which alone recreates the planet: indented for people, or compact for
@@ -28,6 +32,9 @@ char *tr_scene_to_json(const tr_scene *scene, bool indented);
 
 // Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.
 int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
+// Kinds of fields that `field_width` knows: a name and a line about it, in the order in which they are listed.
+// Returns how many there are.
+int tr_field_list(const char *const (**list)[2]);
 // What a type says of itself, into summary; empty when there is no such type.
 void tr_type_summary(const char *type, char *summary, size_t size);
 

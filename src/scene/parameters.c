@@ -8,8 +8,10 @@
 
 const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
-static const char *const field_names[] = {"constant", "latitude", "hemisphere", "fractal",
-                                          "voronoi",  "craters",  "rays",       NULL};
+static const char *const field_names[] = {"constant",       "latitude", "hemisphere", "fractal", "voronoi",
+                                          "craters",        "rays",     "value",      "perlin",  "midpoint",
+                                          "diamond_square", "olsen",    NULL};
+static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
@@ -53,22 +55,25 @@ static const slot where_slots[] = {
 };
 
 enum {
-    FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS)
+    FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS),
+    LATTICE = FRACTAL | BIT(TR_FIELD_VALUE) | BIT(TR_FIELD_PERLIN),
+    MIDPOINT = BIT(TR_FIELD_MIDPOINT), DIAMOND = BIT(TR_FIELD_DIAMOND_SQUARE), OLSEN = BIT(TR_FIELD_OLSEN),
+    DISPLACED = MIDPOINT | DIAMOND | OLSEN
 };
 
 static const slot layer_slots[] = {
     {"name", SLOT_NAME, offsetof(tr_layer, name), .what = "name of the layer"},
     {"field", SLOT_CHOICE, offsetof(tr_layer, field), .names = field_names, .what = "what it is made of"},
     {"basis", SLOT_CHOICE, offsetof(tr_layer, fractal.basis), .names = basis_names, .variants = FRACTAL, .what = "lattice noise of the octaves"},
-    {"interpolation", SLOT_CHOICE, offsetof(tr_layer, fractal.interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = interpolation_names, .variants = FRACTAL, .what = "how noise fades between lattice points"},
+    {"interpolation", SLOT_CHOICE, offsetof(tr_layer, fractal.interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = interpolation_names, .variants = LATTICE, .what = "how noise fades between lattice points"},
     {"shape", SLOT_CHOICE, offsetof(tr_layer, fractal.shape), .names = shape_names, .variants = FRACTAL, .what = "how an octave enters the sum"},
-    {"domain", SLOT_CHOICE, offsetof(tr_layer, fractal.domain), .names = domain_names, .variants = FRACTAL, .what = "lattice round the sphere, or on the wrapped map"},
-    {"start", SLOT_KNOBBED, offsetof(tr_layer, fractal.start), 0, 24, 0, .variants = FRACTAL, .what = "first octave: frequency scale * lacunarity^start"},
+    {"domain", SLOT_CHOICE, offsetof(tr_layer, fractal.domain), .names = domain_names, .variants = LATTICE, .what = "lattice round the sphere, or on the wrapped map"},
+    {"start", SLOT_KNOBBED, offsetof(tr_layer, fractal.start), 0, 24, 0, .variants = LATTICE, .what = "first octave: frequency scale * lacunarity^start"},
     {"octaves", SLOT_KNOBBED, offsetof(tr_layer, fractal.octaves), 1, TR_MAX_OCTAVES, .knob = TR_KNOB_OCTAVES, .variants = FRACTAL, .what = "how many octaves"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, fractal.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = FRACTAL, .what = "amplitude of one octave over the one before"},
-    {"lacunarity", SLOT_KNOBBED, offsetof(tr_layer, fractal.lacunarity), 1, 8, 2, .variants = FRACTAL, .what = "frequency of one octave over the one before"},
-    {"scale", SLOT_KNOBBED, offsetof(tr_layer, fractal.scale), 0.01, 10000, 1, .variants = FRACTAL, .what = "frequency of octave 0, cells per radius"},
-    {"stretch", SLOT_VECTOR, offsetof(tr_layer, fractal.stretch), 0, 1000, 1, .variants = FRACTAL, .what = "multiplies the frequency along x, y (north), z"},
+    {"lacunarity", SLOT_KNOBBED, offsetof(tr_layer, fractal.lacunarity), 1, 8, 2, .variants = LATTICE, .what = "frequency of one octave over the one before"},
+    {"scale", SLOT_KNOBBED, offsetof(tr_layer, fractal.scale), 0.01, 10000, 1, .variants = LATTICE, .what = "frequency of octave 0, cells per radius"},
+    {"stretch", SLOT_VECTOR, offsetof(tr_layer, fractal.stretch), 0, 1000, 1, .variants = LATTICE, .what = "multiplies the frequency along x, y (north), z"},
     {"value", SLOT_CHOICE, offsetof(tr_layer, voronoi.value), .names = voronoi_names, .variants = VORONOI, .what = "what of the cells"},
     {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 2, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere"},
     {"randomness", SLOT_NUMBER, offsetof(tr_layer, voronoi.randomness), 0, 1, 0.5, .variants = VORONOI, .what = "0: sites evenly apart, 1: as they fall"},
@@ -76,6 +81,19 @@ static const slot layer_slots[] = {
     {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater in planet radii"},
     {"radius_max", SLOT_NUMBER, offsetof(tr_layer, craters.radius_max), 1e-4, 1, 0.2, .variants = IMPACTS, .what = "largest crater in planet radii"},
     {"slope", SLOT_NUMBER, offsetof(tr_layer, craters.slope), 1, 4, 2, .variants = IMPACTS, .what = "power law of the radii: N(>R) ~ R^-slope, in halves"},
+    {"domain", SLOT_CHOICE, offsetof(tr_layer, displacement.domain), .names = domain_names, .variants = DISPLACED, .what = "lattice on a cube round the sphere, or on the map"},
+    {"cells", SLOT_WHOLE, offsetof(tr_layer, displacement.cells), 0, TR_MAX_COLUMNS, 2, .variants = DISPLACED, .what = "cells of level 0 along an edge of the cube, or across the map; 0 on the plane: never repeats"},
+    {"levels", SLOT_WHOLE, offsetof(tr_layer, displacement.levels), 0, 40, 9, .variants = MIDPOINT | DIAMOND, .what = "refinements: each halves the cells"},
+    {"levels", SLOT_WHOLE, offsetof(tr_layer, displacement.levels), 1, 16, 10, .variants = OLSEN, .what = "levels, one bit each: each but the first halves the cells"},
+    {"persistence", SLOT_KNOBBED, offsetof(tr_layer, displacement.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = MIDPOINT | DIAMOND, .what = "amplitude of one level over the one before"},
+    {"six_point", SLOT_FLAG, offsetof(tr_layer, displacement.six_point), .variants = MIDPOINT | DIAMOND, .what = "older neighbours count double: fewer dimples"},
+    {"tent", SLOT_FLAG, offsetof(tr_layer, displacement.tent), .variants = OLSEN, .what = "blur with 1-2-1 instead of 1-1-1: smoother"},
+    {"border", SLOT_CHOICE, offsetof(tr_layer, displacement.border), .names = border_names, .variants = MIDPOINT, .what = "edges of the map on the plane: wrapped, open, or given as -1, 0 or 1"},
+    {"from", SLOT_NAME, offsetof(tr_layer, displacement.from), .variants = MIDPOINT, .what = "layer of lattice noise that level 0 is taken from"},
+    {"points", SLOT_POINTS, offsetof(tr_layer, displacement), -360, 360, .variants = MIDPOINT, .what = "given points: [[latitude, longitude, value], ...], on the plane [[u, v, value], ...]"},
+    {"x", SLOT_WHOLE, offsetof(tr_layer, displacement.x), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first column of the window that the map shows, in samples"},
+    {"y", SLOT_WHOLE, offsetof(tr_layer, displacement.y), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first row of it"},
+    {"columns", SLOT_WHOLE, offsetof(tr_layer, displacement.columns), 0, TR_MAX_COLUMNS, 0, .variants = DISPLACED, .what = "plane: samples across the map, 0: one period"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS, .what = "layer whose sites it shares"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},
@@ -94,6 +112,7 @@ static const slot warp_slots[] = {
     {"kind", SLOT_CHOICE, offsetof(tr_warp, kind), .names = warp_names, .what = "how it displaces"},
     {"after", SLOT_NAME, offsetof(tr_warp, after), .what = "warp that it continues"},
     {"amount", SLOT_KNOBBED, offsetof(tr_warp, amount), -100, 100, 0.1, .variants = NOISE, .what = "displacement in radii"},
+    {"steps", SLOT_WHOLE, offsetof(tr_warp, steps), 1, 16, 1, .variants = NOISE, .what = "goes the way in so many steps, each looks at the noise anew"},
     {"amount", SLOT_KNOBBED, offsetof(tr_warp, amount), -TR_MAX_TWIST, TR_MAX_TWIST, 1, .variants = TWIST, .what = "turn at the centre in radians"},
     {"start", SLOT_KNOBBED, offsetof(tr_warp, fractal.start), 0, 24, 0, .variants = NOISE, .what = "first octave"},
     {"octaves", SLOT_KNOBBED, offsetof(tr_warp, fractal.octaves), 1, TR_MAX_OCTAVES, 4, .variants = NOISE, .what = "how many octaves"},

@@ -16,6 +16,7 @@ typedef enum slot_kind {
     SLOT_SEED,    // uint64_t
     SLOT_VECTOR,  // double[3]
     SLOT_CURVE,   // of a layer: [[x, y], …]
+    SLOT_POINTS,  // of a displacement: [[latitude, longitude, value], …]
     SLOT_STOPS,   // of a paint: [[position, "rrggbb"], …]
     SLOT_WHERE,   // tr_where
     SLOT_AIR,     // tr_air

@@ -1,0 +1,74 @@
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "export/export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_device(const char *path) { return strncmp(path, "/dev/", 5) == 0; }
+
+// 16-bit grey needs a PNG.
+static tr_status check_name(const char *path, tr_error *error) {
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    if (is_device(path) || (dot && (!slash || dot > slash) && strcmp(dot, ".png") == 0))
+        return TR_OK;
+    return tr_fail(error, TR_BAD_USAGE, "a field is a 16-bit PNG: give -o a name that ends in .png, not '%s'",
+                   path);
+}
+
+static void print_result(const tr_options *options, const tr_recipe *recipe) {
+    if (options->json && !is_device(options->output)) {
+        printf("{\"file\":");
+        tr_print_json_text(options->output);
+        printf(",\"low\":%.9g,\"high\":%.9g}\n", recipe->height_min_m, recipe->height_max_m);
+    } else if (!options->quiet && !is_device(options->output)) {
+        printf("%s: 0 … 65535 is %.9g … %.9g\n", options->output, recipe->height_min_m, recipe->height_max_m);
+    }
+}
+
+static tr_status write_field(const tr_command_context *context, const tr_recipe *recipe, int width) {
+    tr_pool *pool = NULL;
+    tr_surface *surface = NULL;
+    char *json = tr_recipe_to_json(recipe, false);
+    tr_status status = json ? tr_pool_create(context->options->threads, &pool, context->error)
+                            : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
+    if (status == TR_OK)
+        status = tr_surface_create(recipe, context->options->isa, pool, NULL, &surface, context->error);
+    if (status == TR_OK) {
+        tr_progress progress;
+        tr_progress_begin(&progress, context->options->operand, context->options->quiet);
+        const tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+        status = tr_export_map(context->options->output, TR_MAP_HEIGHT, width, json, surface, pool, &watch,
+                               context->error);
+        tr_progress_end(&progress);
+    }
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    free(json);
+    return status;
+}
+
+tr_status tr_command_field(const tr_command_context *context) {
+    const tr_options *options = context->options;
+    if (!options->operand || !options->output)
+        return tr_fail(
+            context->error, TR_BAD_USAGE,
+            "terrella field needs a kind (`terrella list fields`) and -o FILE; see `terrella field --help`");
+    int width = 0;
+    tr_status status = tr_parse_width(options, &width, context->error);
+    if (status == TR_OK)
+        status = check_name(options->output, context->error);
+    if (status != TR_OK)
+        return status;
+    tr_world world = tr_options_world(options);
+    world.field_width = width;
+    tr_scene scene;
+    status = tr_world_load(&world, &scene, context->error);
+    if (status == TR_OK)
+        status = write_field(context, &scene.planets[0].recipe, width);
+    if (status == TR_OK)
+        print_result(options, &scene.planets[0].recipe);
+    tr_scene_clear(&scene);
+    return status;
+}

@@ -1,0 +1,134 @@
+// Single fields as worlds: a recipe with one layer, for `terrella field`.
+#include "scene/json.h"
+#include "scene/parameters.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char *const kinds[][2] = {
+    {"value", "value noise: random numbers on a lattice, interpolated"},
+    {"perlin", "Perlin's gradient noise"},
+    {"fractal", "octaves of such noise: plain, billow or ridged"},
+    {"voronoi", "distances to sites spread on the sphere, or a number for each cell"},
+    {"warp", "a fractal that another noise displaces, in one or several steps"},
+    {"midpoint", "midpoint displacement, from given points or another field if you like"},
+    {"diamond_square", "diamond-square: any window of an infinite field"},
+    {"olsen", "Olsen noise: diamond-square without its bias, in whole numbers"},
+    {"craters", "impact craters with floors, rims, peaks and ejecta"},
+    {"rays", "bright streaks round craters"},
+    {"latitude", "|sine of the latitude|: 0 at the equator, 1 at the poles"},
+    {"hemisphere", "sine of the latitude: -1 at the south pole, 1 at the north pole"},
+    {"constant", "1 everywhere"},
+};
+enum { kind_count = sizeof kinds / sizeof kinds[0] };
+
+int tr_field_list(const char *const (**list)[2]) {
+    *list = kinds;
+    return kind_count;
+}
+
+static bool is_warp(const char *kind) { return strcmp(kind, "warp") == 0; }
+
+// A layer of noise whose channel nothing shows: it is there for the field to start from.
+static json_t *make_start(const char *from) {
+    const char *const noises[] = {"value", "perlin", "fractal"};
+    for (size_t i = 0; from && i < sizeof noises / sizeof noises[0]; i++)
+        if (strcmp(noises[i], from) == 0)
+            return json_pack("{s:s, s:s, s:i, s:s}", "name", from, "field", from, "scale", 2, "into", "start");
+    return NULL;
+}
+
+tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_error *error) {
+    const char *names[kind_count];
+    bool known = false;
+    for (int i = 0; i < kind_count; i++) {
+        names[i] = kinds[i][0];
+        known = known || strcmp(names[i], kind) == 0;
+    }
+    const char *nearest = known ? NULL : tr_nearest_name(kind, names, kind_count);
+    if (!known)
+        return tr_fail(error, TR_BAD_USAGE, "there is no field '%s'%s%s%s", kind,
+                       nearest ? "; did you mean '" : "; `terrella list fields` names them",
+                       nearest ? nearest : "", nearest ? "'?" : "");
+    json_t *layer = json_pack("{s:s, s:s}", "name", kind, "field", is_warp(kind) ? "fractal" : kind);
+    if (strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0)
+        json_object_set_new(layer, "scale", json_integer(8));
+    json_t *start = make_start(from);
+    json_t *tree =
+        json_pack("{s:s, s:f, s:f, s:[o]}", "type", kind, "radius_km", 1.0, "relief", 50.0, "layers", layer);
+    if (start)
+        json_array_insert_new(json_object_get(tree, "layers"), 0, start);
+    if (is_warp(kind)) {
+        json_object_set_new(layer, "warp", json_string(kind));
+        json_object_set_new(tree, "warps",
+                            json_pack("[{s:s, s:s, s:f}]", "name", kind, "kind", "noise", "amount", 0.5));
+    }
+    *root = tree;
+    return tree ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a field");
+}
+
+static bool has_key(const slot_table *table, const char *key) {
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->slots[i].key, key) == 0)
+            return true;
+    return false;
+}
+
+void json_field_set(const char *kind, const char *set, char *path, size_t size) {
+    char key[64];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
+    const bool inner = is_warp(kind) && has_key(&warp_table, key);
+    if (inner || has_key(&layer_table, key))
+        snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", kind, set);
+    else
+        snprintf(path, size, "%s", set);
+}
+
+static double number_of(const json_t *object, const char *key, double fallback) {
+    const json_t *value = json_object_get(object, key);
+    return json_is_number(value) ? json_number_value(value) : fallback;
+}
+
+void json_fit_field(json_t *root, int width) {
+    const json_t *layers = json_object_get(root, "layers");
+    json_t *start = json_array_get(layers, 0), *layer = json_array_get(layers, json_array_size(layers) - 1);
+    const char *field = json_string_value(json_object_get(layer, "field"));
+    const char *domain = json_string_value(json_object_get(layer, "domain"));
+    const char *border = json_string_value(json_object_get(layer, "border"));
+    const bool plane = domain && strcmp(domain, "plane") == 0, olsen = field && strcmp(field, "olsen") == 0;
+    if (start != layer && domain && !json_object_get(start, "domain"))
+        json_object_set_new(start, "domain", json_string(domain));
+    const bool midpoint = field && strcmp(field, "midpoint") == 0;
+    if (!olsen && !midpoint && !(field && strcmp(field, "diamond_square") == 0))
+        return;
+    double cells = number_of(layer, "cells", 2), across = plane ? cells : 4 * cells;
+    int levels = olsen ? 1 : 0; // Olsen noise counts level 0
+    const int most = olsen ? 16 : 20;
+    // the cube's faces go four times round the equator
+    while (across > 0 && across < width && levels < most && (plane || across < 4 * TR_MAX_LATTICE))
+        levels++, across *= 2;
+    if (!json_object_get(layer, "levels") && across > 0)
+        json_object_set_new(layer, "levels", json_integer(levels));
+    const bool wraps = !border || strcmp(border, "wrap") == 0;
+    if (plane && wraps && !json_object_get(layer, "columns"))
+        json_object_set_new(layer, "columns", json_integer(width));
+}
+
+void json_finish_field(const json_t *root, tr_recipe *recipe) {
+    double low, high;
+    tr_layer_range(&recipe->layers[recipe->layer_count - 1], &low, &high);
+    if (!json_object_get(root, "height_min_m"))
+        recipe->height_min_m = low;
+    if (!json_object_get(root, "height_max_m"))
+        recipe->height_max_m = high;
+    if (recipe->albedo.count > 0)
+        return;
+    tr_paint *paint = &recipe->albedo.paints[0];
+    slots_reset(&paint_table, paint);
+    snprintf(paint->name, sizeof paint->name, "grey");
+    snprintf(paint->channel, sizeof paint->channel, "height");
+    paint->first_stop = recipe->stop_count, paint->stop_count = 2;
+    recipe->stops[recipe->stop_count++] = (tr_stop){.position = low};
+    recipe->stops[recipe->stop_count++] = (tr_stop){.position = high, .srgb = {255, 255, 255}};
+    recipe->albedo.count = 1;
+}

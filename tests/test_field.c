@@ -1,0 +1,351 @@
+// Single fields, as `terrella field` draws them and as layers of a planet: one recipe, one set of bits;
+// windows, borders, given points and starts of the displacement fields; what is solved once is solved once.
+#include "noise/olsen.h"
+#include "noise/trig.h"
+#include "planet/plan.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <stdlib.h>
+
+enum { width = 256, height = width / 2, sets_most = 8 };
+
+typedef struct picture {
+    uint16_t texels[width * height];
+} picture;
+
+static void load(const char *kind, int map_width, const char *const *sets, tr_scene *scene) {
+    tr_world world = {.name = kind, .has_seed = true, .seed = 5, .sets = sets, .field_width = map_width};
+    while (world.set_count < sets_most && sets && sets[world.set_count])
+        world.set_count++;
+    tr_error error = {0};
+    if (tr_world_load(&world, scene, &error) != TR_OK)
+        print_message("%s: %s: %s\n", kind, error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+}
+
+static void bake(const tr_recipe *recipe, tr_isa isa, int threads, picture *out) {
+    tr_pool *pool;
+    tr_surface *surface;
+    assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, isa, pool, NULL, &surface, NULL), TR_OK);
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = out->texels};
+    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+}
+
+static void draw(const char *kind, const char *const *sets, picture *out) {
+    tr_scene scene;
+    load(kind, width, sets, &scene);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 2, out);
+    tr_scene_clear(&scene);
+}
+
+static uint64_t hash_picture(const picture *p) {
+    uint64_t h = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < sizeof p->texels / sizeof p->texels[0]; i++)
+        h = (h ^ p->texels[i]) * 0x100000001b3u;
+    return h;
+}
+
+static double texel(const picture *p, int column, int row) {
+    return p->texels[row * width + (column % width + width) % width] / 65535.0;
+}
+
+// ---- same bits ---------------------------------------------------------------------------------
+
+// Kinds that exist on the plane too.
+static bool has_plane(const char *kind) {
+    return strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "fractal") == 0 ||
+           strcmp(kind, "midpoint") == 0 || strcmp(kind, "diamond_square") == 0 || strcmp(kind, "olsen") == 0;
+}
+
+static void test_fields_are_golden_on_every_instruction_set_and_thread_count(void **state) {
+    (void)state;
+    static picture first, other;
+    const char *const(*kinds)[2];
+    const int count = tr_field_list(&kinds), threads[] = {1, 2, 3, 7};
+    const char *const plane[] = {"domain=plane", NULL};
+    bool golden = true;
+    for (int k = 0; k < 2 * count; k++) {
+        const char *kind = kinds[k / 2][0];
+        if (k % 2 && !has_plane(kind))
+            continue;
+        tr_scene scene;
+        load(kind, width, k % 2 ? plane : NULL, &scene);
+        const tr_recipe *recipe = &scene.planets[0].recipe;
+        bake(recipe, TR_ISA_BASELINE, 1, &first);
+        for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+            for (int t = 0; t < 4; t++)
+                if (tr_isa_available((tr_isa)isa)) {
+                    bake(recipe, (tr_isa)isa, threads[t], &other);
+                    assert_memory_equal(first.texels, other.texels, sizeof first.texels);
+                }
+        char name[64];
+        snprintf(name, sizeof name, "field_%s%s", kind, k % 2 ? "_plane" : "");
+        golden = is_golden(name, hash_picture(&first)) && golden;
+        tr_scene_clear(&scene);
+    }
+    assert_true(golden);
+}
+
+// ---- seams -------------------------------------------------------------------------------------
+
+// Over the seam of the map values differ as they do between neighbours elsewhere.
+static void test_fields_have_no_seam(void **state) {
+    (void)state;
+    static picture p;
+    const char *const(*kinds)[2];
+    const int count = tr_field_list(&kinds);
+    const char *const plane[] = {"domain=plane", NULL};
+    for (int k = 0; k < 2 * count; k++) {
+        const char *kind = kinds[k / 2][0];
+        if (k % 2 && !has_plane(kind))
+            continue;
+        draw(kind, k % 2 ? plane : NULL, &p);
+        double seam = 0, inner = 0;
+        for (int j = 0; j < height; j++) {
+            seam += fabs(texel(&p, 0, j) - texel(&p, -1, j));
+            for (int i = 1; i < width; i++)
+                inner += fabs(texel(&p, i, j) - texel(&p, i - 1, j)) / (width - 1);
+        }
+        if (seam > 2 * inner + 1e-9)
+            print_message("%s: %g over the seam, %g elsewhere\n", kind, seam / height, inner / height);
+        assert_true(seam <= 2 * inner + 1e-9);
+    }
+}
+
+// ---- windows -----------------------------------------------------------------------------------
+
+static void test_windows_agree_where_they_overlap(void **state) {
+    (void)state;
+    static picture a, b;
+    const char *const fields[2][2] = {{"diamond_square", "levels=24"}, {"olsen", "levels=16"}};
+    for (int f = 0; f < 2; f++)
+        for (int period = 0; period < 2; period++) {
+            const char *cells = period ? "cells=6" : "cells=0";
+            const char *const at[] = {"domain=plane", fields[f][1], cells, "x=1000", "y=-3000", NULL};
+            const char *const beside[] = {"domain=plane", fields[f][1], cells, "x=1100", "y=-2950", NULL};
+            draw(fields[f][0], at, &a);
+            draw(fields[f][0], beside, &b);
+            int differences = 0;
+            for (int j = 50; j < height; j++)
+                for (int i = 100; i < width; i++)
+                    differences += a.texels[j * width + i] != b.texels[(j - 50) * width + i - 100];
+            assert_int_equal(differences, 0);
+            assert_true(hash_picture(&a) != hash_picture(&b));
+        }
+}
+
+// A map as wide as the lattice shows its values unchanged: all 16 bits of Olsen noise.
+static void test_a_map_as_wide_as_the_lattice_shows_its_values(void **state) {
+    (void)state;
+    static picture p;
+    static uint16_t direct[width * height];
+    const char *const sets[] = {"domain=plane", "levels=16", "cells=2", "x=777", "y=12345", NULL};
+    draw("olsen", sets, &p);
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_olsen_numbers numbers = {.seed = tr_hash_text(5, "olsen"), .levels = 16, .period = {2, 1}};
+    assert_int_equal(tr_olsen_2d(&numbers, &kernels, pool, 777, 12345, width, height, direct, NULL), TR_OK);
+    assert_memory_equal(direct, p.texels, sizeof direct);
+    tr_pool_destroy(pool);
+}
+
+// A width that is no power of two gets the next lattice that is wide enough.
+static void test_lattices_fit_the_map(void **state) {
+    (void)state;
+    const struct {
+        const char *kind;
+        int width;
+        bool plane;
+        double levels, columns;
+    } cases[] = {{"midpoint", 1000, true, 9, 1000},
+                 {"diamond_square", 1024, true, 9, 1024},
+                 {"olsen", 1026, true, 11, 1026},
+                 {"midpoint", 1000, false, 7, 0},
+                 {"olsen", 2048, false, 9, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_scene scene;
+        const char *const sets[] = {"domain=plane", NULL};
+        load(cases[i].kind, cases[i].width, cases[i].plane ? sets : NULL, &scene);
+        const tr_displacement *d = &scene.planets[0].recipe.layers[0].displacement;
+        assert_float_equal(d->levels, cases[i].levels, 0);
+        assert_float_equal(d->columns, cases[i].columns, 0);
+        tr_scene_clear(&scene);
+    }
+}
+
+// ---- given points, borders, starts -------------------------------------------------------------
+
+static void test_given_points_make_mountains(void **state) {
+    (void)state;
+    static picture with, without;
+    const char *const flat[] = {"cells=2", "levels=7", "persistence=0.5", NULL};
+    const char *const sphere[] = {"cells=2", "levels=7", "persistence=0.5", "points=[[40,100,1],[-70,-30,-1]]",
+                                  NULL};
+    draw("midpoint", flat, &without);
+    draw("midpoint", sphere, &with);
+    // the points may have moved by half a cell of a cube with 16 cells along an edge, 2.8 degrees
+    double high = 0, low = 1;
+    for (int j = -5; j <= 5; j++)
+        for (int i = -8; i <= 8; i++) {
+            const double up = texel(&with, (280 * width) / 360 + i, (50 * height) / 180 + j);
+            const double down = texel(&with, (150 * width) / 360 + i, (160 * height) / 180 + j);
+            high = up > high ? up : high, low = down < low ? down : low;
+        }
+    assert_true(high > 0.9 && low < 0.1);
+    double far = 0; // what is far away stays as it was
+    for (int j = height / 2; j < height / 2 + 10; j++)
+        far += fabs(texel(&with, width / 8, j) - texel(&without, width / 8, j));
+    assert_true(far < 0.2);
+
+    const char *const plane[] = {"domain=plane", "cells=2", "levels=7", "points=[[0.25,0.5,1],[0.75,0.25,-1]]",
+                                 NULL};
+    draw("midpoint", plane, &with);
+    assert_int_equal(with.texels[(height / 2) * width + width / 4], 65535);
+    assert_int_equal(with.texels[(height / 4) * width + 3 * width / 4], 0);
+}
+
+static void test_borders_are_given(void **state) {
+    (void)state;
+    static picture p;
+    const struct {
+        const char *set;
+        double value;
+    } borders[] = {{"border=low", 0}, {"border=zero", 0.5}, {"border=high", 1}};
+    for (int b = 0; b < 3; b++) {
+        // a lattice of 257 columns, shown with 256
+        const char *const sets[] = {"domain=plane", "cells=2", "levels=7", borders[b].set, NULL};
+        draw("midpoint", sets, &p);
+        double most = 0, inner = 0;
+        for (int i = 0; i < width; i++) {
+            const double rim[4] = {texel(&p, i, 0), texel(&p, i, height - 1), texel(&p, 0, i / 2),
+                                   texel(&p, width - 1, i / 2)};
+            for (int k = 0; k < 4; k++)
+                most = fabs(rim[k] - borders[b].value) > most ? fabs(rim[k] - borders[b].value) : most;
+            inner += fabs(texel(&p, i, height / 2) - borders[b].value) / width;
+        }
+        assert_true(most < 0.02);
+        assert_true(inner > 0.005);
+    }
+}
+
+// Level 0 taken from other noise: the coarse features are those of the noise.
+static void test_midpoint_displacement_starts_from_another_field(void **state) {
+    (void)state;
+    static picture start, grown;
+    for (int plane = 0; plane < 2; plane++) {
+        const char *const own[] = {"scale=3", plane ? "domain=plane" : "domain=sphere", NULL};
+        const char *const sets[] = {"from=perlin",
+                                    "layers.perlin.scale=3",
+                                    "cells=32",
+                                    "persistence=0.6",
+                                    plane ? "domain=plane" : "domain=sphere",
+                                    NULL};
+        draw("perlin", own, &start);
+        draw("midpoint", sets, &grown);
+        double xy = 0, xx = 0, yy = 0;
+        for (int j = 0; j < height; j++)
+            for (int i = 0; i < width; i++) {
+                const double x = texel(&start, i, j) - 0.5, y = texel(&grown, i, j) - 0.5;
+                xy += x * y, xx += x * x, yy += y * y;
+            }
+        assert_true(xy / sqrt(xx * yy) > 0.9);
+    }
+}
+
+// ---- solving once ------------------------------------------------------------------------------
+
+static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
+    (void)state;
+    tr_scene scene;
+    const char *const sets[] = {"from=fractal", "cells=8", "levels=5", NULL};
+    load("midpoint", width, sets, &scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    tr_surface *before, *after;
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
+    recipe->layers[1].amount.plus = 0.5;
+    recipe->relief *= 2;
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
+    assert_ptr_equal(before->layers[1].solution, after->layers[1].solution);
+    tr_surface_destroy(before); // the other one still has it
+    before = after;
+    for (int change = 0; change < 3; change++) {
+        if (change == 0)
+            recipe->layers[1].displacement.levels = 4;
+        else if (change == 1)
+            recipe->layers[0].fractal.scale.plus *= 1.1; // of the noise that it starts from
+        else
+            recipe->seed++;
+        assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
+        assert_ptr_not_equal(before->layers[1].solution, after->layers[1].solution);
+        tr_surface_destroy(before);
+        before = after;
+    }
+    tr_surface_destroy(before);
+    tr_scene_clear(&scene);
+}
+
+// ---- what is refused ---------------------------------------------------------------------------
+
+static void test_wrong_numbers_are_named_with_their_range(void **state) {
+    (void)state;
+    static const struct {
+        const char *kind, *set[2], *says;
+    } cases[] = {
+        {"fractal", {"octaves=0"}, "octaves is 0, but must be 1 … 24"},
+        {"fractal", {"octaves=25"}, "octaves is 25, but must be 1 … 24"},
+        {"fractal", {"persistence=NaN"}, "persistence must be a number 0 … 2"},
+        {"perlin", {"scale=1e300"}, "scale is 1e+300, but must be 0.01 … 10000"},
+        {"perlin", {"octaves=3"}, "does not belong"},
+        {"midpoint", {"levels=12"}, "cells * 2^levels is 8192, but must be at most 4096"},
+        {"midpoint", {"levels=40", "cells=16384"}, "must be at most 4096"},
+        {"midpoint", {"cells=0"}, "must be 1 … 4096"},
+        {"midpoint", {"cells=0", "domain=plane"}, "needs 2 or more"},
+        {"midpoint", {"cells=3", "domain=plane"}, "must be even"},
+        {"midpoint", {"persistence=-1"}, "must be 0 … 2"},
+        {"midpoint", {"points=[[1,2]]"}, "point 0 must be"},
+        {"midpoint", {"from=nothing"}, "no layer of lattice noise before this one is called"},
+        {"diamond_square", {"columns=100"}, "only a field on the plane has a window"},
+        {"diamond_square", {"domain=plane", "columns=1"}, "must be 0 or 2 … 16384"},
+        {"diamond_square", {"domain=plane", "x=1e16"}, "must be -1e+15 … 1e+15"},
+        {"olsen", {"levels=17"}, "levels is 17, but must be 1 … 16"},
+        {"olsen", {"levels=0"}, "must be 1 … 16"},
+        {"warp", {"steps=0"}, "must be 1 … 16"},
+        {"midpiont", {NULL}, "did you mean 'midpoint'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const tr_world world = {.name = cases[i].kind,
+                                .set_count = cases[i].set[1]   ? 2
+                                             : cases[i].set[0] ? 1
+                                                               : 0,
+                                .sets = cases[i].set,
+                                .field_width = 512};
+        tr_scene scene;
+        tr_error error = {0};
+        assert_int_equal(tr_world_load(&world, &scene, &error), TR_BAD_USAGE);
+        if (!strstr(error.message, cases[i].says))
+            print_message("%s: %s\n", cases[i].says, error.message);
+        assert_non_null(strstr(error.message, cases[i].says));
+        tr_scene_clear(&scene);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fields_are_golden_on_every_instruction_set_and_thread_count),
+        cmocka_unit_test(test_fields_have_no_seam),
+        cmocka_unit_test(test_windows_agree_where_they_overlap),
+        cmocka_unit_test(test_a_map_as_wide_as_the_lattice_shows_its_values),
+        cmocka_unit_test(test_lattices_fit_the_map),
+        cmocka_unit_test(test_given_points_make_mountains),
+        cmocka_unit_test(test_borders_are_given),
+        cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
+        cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
+        cmocka_unit_test(test_wrong_numbers_are_named_with_their_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
