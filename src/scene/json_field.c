@@ -78,7 +78,7 @@ void json_field_set(const char *kind, const char *set, char *path, size_t size) 
     char key[64];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
     const bool inner = is_warp(kind) && has_key(&warp_table, key);
-    if (inner || has_key(&layer_table, key))
+    if (inner || has_key(&layer_table, key) || !has_key(&recipe_table, key))
         snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", kind, set);
     else
         snprintf(path, size, "%s", set);
