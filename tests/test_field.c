@@ -57,8 +57,9 @@ static double texel(const picture *p, int column, int row) {
 
 // Kinds that exist on the plane too.
 static bool has_plane(const char *kind) {
-    return strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "fractal") == 0 ||
-           strcmp(kind, "midpoint") == 0 || strcmp(kind, "diamond_square") == 0 || strcmp(kind, "olsen") == 0;
+    return strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "simplex") == 0 ||
+           strcmp(kind, "fractal") == 0 || strcmp(kind, "midpoint") == 0 ||
+           strcmp(kind, "diamond_square") == 0 || strcmp(kind, "olsen") == 0;
 }
 
 static void test_fields_are_golden_on_every_instruction_set_and_thread_count(void **state) {

@@ -1,6 +1,7 @@
 // The noise room: same bits everywhere, exact Voronoi, wrapping, ranges, hashes.
 #include "base/hash.h"
 #include "noise/fractal.h"
+#include "noise/lattice.h"
 #include "noise/sites.h"
 #include "noise/sphere.h"
 #include "noise/trig.h"
@@ -59,33 +60,43 @@ static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, fl
 
 // ---- same bits ---------------------------------------------------------------------------------
 
-// One hash for each kind of fractal. They change only on purpose: CHANGELOG, "Pixels changed".
+// All interpolations and shapes of a basis, on the sphere and on the plane.
+static uint64_t hash_fractals(tr_isa isa, tr_basis basis, const block *b) {
+    static float out[count];
+    uint64_t h = 0;
+    for (int f = 0; f < TR_INTERPOLATION_COUNT; f++)
+        for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++)
+            for (int plane = 0; plane < 2; plane++) {
+                tr_fractal_numbers n = numbers(basis, (tr_interpolation)f, (tr_fractal_shape)shape, plane);
+                evaluate(isa, &n, b, out);
+                h = tr_hash_pair(h, hash_floats(out, count));
+            }
+    return h;
+}
+
+// One hash for each basis. They change only on purpose: CHANGELOG, "Pixels changed".
 static void test_fractals_are_golden_on_every_instruction_set(void **state) {
     (void)state;
+    static const char *const names[TR_BASIS_COUNT] = {"perlin", "value", "simplex"};
     static block b;
-    static float out[count];
     fill(&b);
-    uint64_t all = 0;
+    uint64_t all[TR_BASIS_COUNT];
+    bool golden = true;
     for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
         if (!tr_isa_available((tr_isa)isa)) {
             print_message("not run: %s, which this machine lacks\n", tr_isa_name((tr_isa)isa));
             continue;
         }
-        uint64_t h = 0;
-        for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
-            for (int f = 0; f < TR_INTERPOLATION_COUNT; f++)
-                for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++)
-                    for (int plane = 0; plane < 2; plane++) {
-                        tr_fractal_numbers n =
-                            numbers((tr_basis)basis, (tr_interpolation)f, (tr_fractal_shape)shape, plane);
-                        evaluate((tr_isa)isa, &n, &b, out);
-                        h = tr_hash_pair(h, hash_floats(out, count));
-                    }
-        if (isa == 0)
-            all = h;
-        assert_int_equal(h, all);
+        for (int basis = 0; basis < TR_BASIS_COUNT; basis++) {
+            uint64_t h = hash_fractals((tr_isa)isa, (tr_basis)basis, &b);
+            if (isa == 0)
+                all[basis] = h;
+            assert_int_equal(h, all[basis]);
+        }
     }
-    assert_golden("fractals", all);
+    for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
+        golden &= is_golden(names[basis], all[basis]);
+    assert_true(golden);
 }
 
 static void spread_test_sites(int n, double randomness, tr_sites *sites) {
@@ -219,6 +230,86 @@ static void test_plane_wraps(void **state) {
                 assert_float_equal(plane_sample(&n, t, 0), plane_sample(&n, t, 1e-7f), 1e-4);
             }
         }
+}
+
+// Simplex noise by its definition, in double: all lattice points that are near enough, found by a search.
+static double weight_of_simplex(double radius_2, double distance_2) {
+    double t = fmax(radius_2 - distance_2, 0);
+    return t * t * t * t;
+}
+
+static double simplex_defined(const tr_octave *o, const double at[3]) {
+    double sum = 0, p[3], across = (at[0] + at[1] + at[2]) / 3;
+    for (int k = 0; k < 125; k++) {
+        int c[3] = {k % 5 - 2, k / 5 % 5 - 2, k / 25 - 2}; // of the skewed lattice, round the sample
+        for (int axis = 0; axis < 3; axis++)
+            c[axis] += (int)floor(at[axis] + across);
+        double distance_2 = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            p[axis] = at[axis] - c[axis] + (c[0] + c[1] + c[2]) / 6.0;
+            distance_2 += p[axis] * p[axis];
+        }
+        uint32_t h = hash(((uint32_t)c[0] * PRIME_X + o->seed[0]) ^ ((uint32_t)c[1] * PRIME_Y + o->seed[1]) ^
+                          (uint32_t)c[2] * PRIME_Z);
+        sum += weight_of_simplex(0.5, distance_2) *
+               ((h >> 31 ? -p[0] : p[0]) + (h >> 30 & 1 ? -p[1] : p[1]) + (h >> 29 & 1 ? -p[2] : p[2]));
+    }
+    return 41.7 * sum;
+}
+
+static void test_simplex_equals_its_definition(void **state) {
+    (void)state;
+    static block b;
+    static float out[count];
+    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const tr_octave o = {.frequency = {5, 5, 60}, .offset = {0, 0.5f, 0.5f}, .seed = {77, 88}};
+    fill(&b);
+    kernels.simplex(&o, count, b.x, b.y, b.z, out);
+    for (int i = 0; i < count; i++) {
+        const double d[3] = {(double)b.x[i], (double)b.y[i], (double)b.z[i]};
+        double at[3];
+        for (int axis = 0; axis < 3; axis++)
+            at[axis] = d[axis] * 0.583 * (double)o.frequency[axis] + (double)o.offset[axis];
+        assert_float_equal(out[i], simplex_defined(&o, at), 1e-4);
+    }
+}
+
+// On the plane: point i of row r of C columns and R rows is at ((i + (r odd)/2) / C, r / R); triangles have the
+// side 1 and the height √¾.
+static double simplex_plane_defined(const tr_octave *o, int columns, int rows, double u, double v) {
+    double sum = 0;
+    for (int r = (int)floor(v * rows) - 1; r <= (int)floor(v * rows) + 2; r++)
+        for (int i = (int)floor(u * columns) - 2; i <= (int)floor(u * columns) + 2; i++) {
+            double x = u * columns - i - (r & 1) * 0.5, y = (v * rows - r) * sqrt(0.75);
+            uint32_t h = hash(((uint32_t)((i + 5 * columns) % columns) * PRIME_X + o->seed[0]) ^
+                              ((uint32_t)((r + 5 * rows) % rows) * PRIME_Y + o->seed[1]));
+            // the upper bits of the hash: two signs, and whether the gradient is steep
+            double steep = h >> 29 & 1, angle = TR_PI / 8;
+            double gx = steep ? sin(angle) : cos(angle), gy = steep ? cos(angle) : sin(angle);
+            if (steep ? h >> 30 & 1 : h >> 31)
+                gx = -gx;
+            if (steep ? h >> 31 : h >> 30 & 1)
+                gy = -gy;
+            sum += weight_of_simplex(0.75, x * x + y * y) * (gx * x + gy * y);
+        }
+    return 7.13 * sum;
+}
+
+static void test_simplex_on_the_plane_equals_its_definition(void **state) {
+    (void)state;
+    static float u[count], v[count], out[count];
+    tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    static const int sizes[][3] = {{1, 1, 2}, {2, 1, 2}, {3, 2, 2}, {5, 4, 4}, {9, 7, 8}, {129, 96, 110}};
+    for (int i = 0; i < count; i++) {                                     // u in [0, 1], v in (-1, 2)
+        u[i] = (float)(i % 64) / 63, v[i] = (float)(i / 64) / 11 - 0.95f; // NOLINT(bugprone-integer-division)
+    }
+    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+        const tr_octave o = {.period = sizes[k][0], .seed = {77, 88}};
+        kernels.simplex_plane(&o, count, u, v, out);
+        for (int i = 0; i < count; i++)
+            assert_float_equal(
+                out[i], simplex_plane_defined(&o, sizes[k][1], sizes[k][2], (double)u[i], (double)v[i]), 1e-4);
+    }
 }
 
 // The article's picture: an octave k shows 2^k + 1 squares across when noise is not interpolated.
@@ -462,6 +553,8 @@ int main(void) {
         cmocka_unit_test(test_voronoi_equals_brute_force),
         cmocka_unit_test(test_craters_rays_and_twists_are_golden_on_every_instruction_set),
         cmocka_unit_test(test_plane_wraps),
+        cmocka_unit_test(test_simplex_equals_its_definition),
+        cmocka_unit_test(test_simplex_on_the_plane_equals_its_definition),
         cmocka_unit_test(test_plane_has_the_articles_frequencies),
         cmocka_unit_test(test_noise_fills_its_range),
         cmocka_unit_test(test_poles_are_nothing_special),

@@ -45,8 +45,8 @@ const char *tr_help_text(tr_command command) {
     case TR_COMMAND_FIELD:
         return "terrella field KIND -o FILE: one building block as a 16-bit grey PNG\n"
                "\n"
-               "  KIND             value, perlin, fractal, voronoi, warp, midpoint, diamond_square, olsen, …\n"
-               "                   (`terrella list fields`)\n"
+               "  KIND             value, perlin, simplex, fractal, voronoi, warp, midpoint, diamond_square,\n"
+               "                   olsen, … (`terrella list fields`)\n"
                "  -o FILE          a .png file, which holds its recipe too: `terrella ./FILE` shows it\n"
                "  --size W         width, 64 … 16384 and even (default 2048); the height is half of it\n"
                "  --seed N         another one of its kind (0 … 9223372036854775807; default 1)\n"

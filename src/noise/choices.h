@@ -1,7 +1,7 @@
 // The choices of lattice noise that a recipe names.
 #pragma once
 
-typedef enum tr_basis { TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_COUNT } tr_basis;
+typedef enum tr_basis { TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_SIMPLEX, TR_BASIS_COUNT } tr_basis;
 
 typedef enum tr_interpolation {
     TR_INTERPOLATION_NONE,

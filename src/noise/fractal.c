@@ -70,7 +70,11 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *ke
         float share = tr_octave_share(plan, k, width);
         if (share <= 0)
             break; // finer ones show even less
-        if (plan->plane && plan->basis == TR_BASIS_PERLIN)
+        if (plan->plane && plan->basis == TR_BASIS_SIMPLEX)
+            kernels->simplex_plane(octave, n, samples->u, samples->v, noise);
+        else if (plan->basis == TR_BASIS_SIMPLEX)
+            kernels->simplex(octave, n, samples->x, samples->y, samples->z, noise);
+        else if (plan->plane && plan->basis == TR_BASIS_PERLIN)
             kernels->perlin_plane(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
         else if (plan->plane)
             kernels->value_plane(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);

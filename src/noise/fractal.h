@@ -10,7 +10,7 @@ enum { TR_MAX_OCTAVES = 24 };
 // The numbers of a fractal, resolved.
 typedef struct tr_fractal_numbers {
     tr_basis basis;
-    tr_interpolation interpolation;
+    tr_interpolation interpolation; // of perlin and value; simplex noise interpolates nothing
     tr_fractal_shape shape;
     bool plane; // on the wrapped plane (u, v) instead of round the sphere
     int start, octaves;

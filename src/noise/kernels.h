@@ -51,6 +51,12 @@ typedef struct tr_noise_kernels {
                          float *out);
     void (*value_plane)(const tr_octave *octave, int fade, int count, const float *u, const float *v,
                         float *out);
+    // Simplex noise (Perlin 2001), as fine and as strong as Perlin noise of that octave: out[i] in [-1, 1]. It
+    // interpolates nothing, so it takes no fade.
+    void (*simplex)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,
+                    float *out);
+    // The same on the wrapped plane; octave->period says how fine, a lattice of triangles is fitted to it.
+    void (*simplex_plane)(const tr_octave *octave, int count, const float *u, const float *v, float *out);
     // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
     // dx, dy, dz.
     void (*perlin_vector)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,

@@ -54,6 +54,7 @@ typedef enum tr_field_kind {
     TR_FIELD_RAYS,       // bright streaks round craters, 0 … 1
     TR_FIELD_VALUE,      // one octave of lattice noise
     TR_FIELD_PERLIN,
+    TR_FIELD_SIMPLEX,
     TR_FIELD_MIDPOINT, // displacement fields, solved once on a lattice of their own, -1 … 1
     TR_FIELD_DIAMOND_SQUARE,
     TR_FIELD_OLSEN,
@@ -62,7 +63,8 @@ typedef enum tr_field_kind {
 
 // Octaves of lattice noise, or one of them.
 static inline bool tr_field_is_lattice_noise(tr_field_kind field) {
-    return field == TR_FIELD_FRACTAL || field == TR_FIELD_VALUE || field == TR_FIELD_PERLIN;
+    return field == TR_FIELD_FRACTAL || field == TR_FIELD_VALUE || field == TR_FIELD_PERLIN ||
+           field == TR_FIELD_SIMPLEX;
 }
 
 static inline bool tr_field_is_displacement(tr_field_kind field) {

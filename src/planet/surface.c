@@ -58,7 +58,9 @@ static void prepare_lattice_noise(const tr_recipe *recipe, const tr_layer *layer
                                   tr_fractal_plan *plan) {
     tr_fractal one = layer->fractal;
     if (layer->field != TR_FIELD_FRACTAL) {
-        one.basis = layer->field == TR_FIELD_VALUE ? TR_BASIS_VALUE : TR_BASIS_PERLIN;
+        one.basis = layer->field == TR_FIELD_VALUE     ? TR_BASIS_VALUE
+                    : layer->field == TR_FIELD_SIMPLEX ? TR_BASIS_SIMPLEX
+                                                       : TR_BASIS_PERLIN;
         one.shape = TR_FRACTAL_PLAIN;
         one.octaves = (tr_number){.plus = 1};
     }

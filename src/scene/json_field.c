@@ -8,6 +8,7 @@
 static const char *const kinds[][2] = {
     {"value", "value noise: random numbers on a lattice, interpolated"},
     {"perlin", "Perlin's gradient noise"},
+    {"simplex", "simplex noise: gradients on a lattice of tetrahedra"},
     {"fractal", "octaves of such noise: plain, billow or ridged"},
     {"voronoi", "distances to sites spread on the sphere, or a number for each cell"},
     {"warp", "a fractal that another noise displaces, in one or several steps"},
@@ -31,7 +32,7 @@ static bool is_warp(const char *kind) { return strcmp(kind, "warp") == 0; }
 
 // A layer of noise whose channel nothing shows: it is there for the field to start from.
 static json_t *make_start(const char *from) {
-    const char *const noises[] = {"value", "perlin", "fractal"};
+    const char *const noises[] = {"value", "perlin", "simplex", "fractal"};
     for (size_t i = 0; from && i < sizeof noises / sizeof noises[0]; i++)
         if (strcmp(noises[i], from) == 0)
             return json_pack("{s:s, s:s, s:i, s:s}", "name", from, "field", from, "scale", 2, "into", "start");
@@ -51,7 +52,7 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
                        nearest ? "; did you mean '" : "; `terrella list fields` names them",
                        nearest ? nearest : "", nearest ? "'?" : "");
     json_t *layer = json_pack("{s:s, s:s}", "name", kind, "field", is_warp(kind) ? "fractal" : kind);
-    if (strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0)
+    if (strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "simplex") == 0)
         json_object_set_new(layer, "scale", json_integer(8));
     json_t *start = make_start(from);
     json_t *tree =

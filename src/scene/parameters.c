@@ -8,11 +8,11 @@
 
 const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
-static const char *const field_names[] = {"constant",       "latitude", "hemisphere", "fractal", "voronoi",
-                                          "craters",        "rays",     "value",      "perlin",  "midpoint",
-                                          "diamond_square", "olsen",    NULL};
+static const char *const field_names[] = {"constant", "latitude",       "hemisphere", "fractal", "voronoi",
+                                          "craters",  "rays",           "value",      "perlin",  "simplex",
+                                          "midpoint", "diamond_square", "olsen",      NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
-static const char *const basis_names[] = {"perlin", "value", NULL};
+static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 static const char *const domain_names[] = {"sphere", "plane", NULL};
@@ -56,7 +56,7 @@ static const slot where_slots[] = {
 
 enum {
     FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS),
-    LATTICE = FRACTAL | BIT(TR_FIELD_VALUE) | BIT(TR_FIELD_PERLIN),
+    FADED = FRACTAL | BIT(TR_FIELD_VALUE) | BIT(TR_FIELD_PERLIN), LATTICE = FADED | BIT(TR_FIELD_SIMPLEX),
     MIDPOINT = BIT(TR_FIELD_MIDPOINT), DIAMOND = BIT(TR_FIELD_DIAMOND_SQUARE), OLSEN = BIT(TR_FIELD_OLSEN),
     DISPLACED = MIDPOINT | DIAMOND | OLSEN
 };
@@ -65,7 +65,7 @@ static const slot layer_slots[] = {
     {"name", SLOT_NAME, offsetof(tr_layer, name), .what = "name of the layer"},
     {"field", SLOT_CHOICE, offsetof(tr_layer, field), .names = field_names, .what = "what it is made of"},
     {"basis", SLOT_CHOICE, offsetof(tr_layer, fractal.basis), .names = basis_names, .variants = FRACTAL, .what = "lattice noise of the octaves"},
-    {"interpolation", SLOT_CHOICE, offsetof(tr_layer, fractal.interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = interpolation_names, .variants = LATTICE, .what = "how noise fades between lattice points"},
+    {"interpolation", SLOT_CHOICE, offsetof(tr_layer, fractal.interpolation), .fallback = TR_INTERPOLATION_QUINTIC, .names = interpolation_names, .variants = FADED, .what = "how perlin and value fade between lattice points"},
     {"shape", SLOT_CHOICE, offsetof(tr_layer, fractal.shape), .names = shape_names, .variants = FRACTAL, .what = "how an octave enters the sum"},
     {"domain", SLOT_CHOICE, offsetof(tr_layer, fractal.domain), .names = domain_names, .variants = LATTICE, .what = "lattice round the sphere, or on the wrapped map"},
     {"start", SLOT_KNOBBED, offsetof(tr_layer, fractal.start), 0, 24, 0, .variants = LATTICE, .what = "first octave: frequency scale * lacunarity^start"},
