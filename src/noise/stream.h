@@ -49,6 +49,12 @@ static inline void stream_end(void) { __builtin_ia32_sfence(); }
 
 #else
 
+enum { vector_bytes = 16 };
+
+typedef long long vector __attribute__((vector_size(vector_bytes), may_alias));
+
+static inline void store_past_caches(vector *to, vector value) { *to = value; }
+
 static inline void stream(size_t bytes, const void *from, void *to) { memcpy(to, from, bytes); }
 
 static inline void stream_end(void) {}
