@@ -86,7 +86,8 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *ke
     }
 }
 
-void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
+// Sample by sample, for what has no faster way.
+static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out) {
     enum { columns_most = 256 };
     float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
@@ -100,6 +101,23 @@ void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels
             tr_fractal_evaluate(plan, kernels, where->width, &samples,
                                 out + (size_t)j * (size_t)where->columns + i, noise, weight);
         }
+}
+
+void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
+                             const tr_rectangle *where, float *out) {
+    const bool row_expansion = plan->basis == TR_BASIS_VALUE || plan->basis == TR_BASIS_PERLIN;
+    tr_fractal_plan shown = *plan;
+    shown.count = 0;
+    for (int k = 0; k < plan->count; k++) {
+        float share = tr_octave_share(plan, k, where->width);
+        if (share <= 0)
+            break;
+        shown.octaves[shown.count++].amplitude *= share;
+    }
+    if (plan->plane && row_expansion)
+        kernels->plane_rows(kernels, &shown, where, out);
+    else
+        evaluate_samples(plan, kernels, where, out);
 }
 
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,

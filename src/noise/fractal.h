@@ -48,9 +48,10 @@ typedef struct tr_samples {
 void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                          const tr_samples *samples, float *out, float *noise, float *weight);
 
-// The same over a rectangle of the map itself, of any size, row by row in out: neighbours in a row share what
-// can be shared. Within 2^-17 of the range of tr_fractal_evaluate at the same place; a function of the place
-// alone, whatever the rectangle.
+// The same over a rectangle of the map itself, of any size, row by row in out: neighbours share what can be
+// shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate at the
+// same place; a function of the place alone, whatever the rectangle. Working memory, about 100 KiB whatever the
+// size, is on the stack. Tall rectangles are cheaper for each sample than flat ones.
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out);
 

@@ -4,6 +4,7 @@
 // fused multiply-add or reorders a sum, so every instruction set gives the same bits. Arrays do not overlap.
 #pragma once
 #include "base/isa.h"
+#include "noise/sphere.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -39,6 +40,8 @@ typedef struct tr_sites {
 // distances.
 #define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
 
+struct tr_fractal_plan;
+
 typedef struct tr_noise_kernels {
     // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
     void (*perlin)(const tr_octave *octave, int fade, int count, const float *x, const float *y, const float *z,
@@ -57,6 +60,10 @@ typedef struct tr_noise_kernels {
                     float *out);
     // The same on the wrapped plane; octave->period says how fine, a lattice of triangles is fitted to it.
     void (*simplex_plane)(const tr_octave *octave, int count, const float *u, const float *v, float *out);
+    // All octaves of a plan on the plane, with their amplitudes as they are, over a rectangle of a map: see
+    // plane_rows_kernel.c.
+    void (*plane_rows)(const struct tr_noise_kernels *kernels, const struct tr_fractal_plan *plan,
+                       const tr_rectangle *where, float *out);
     // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
     // dx, dy, dz.
     void (*perlin_vector)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,
