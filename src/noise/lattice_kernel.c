@@ -83,10 +83,10 @@ __attribute__((always_inline)) static inline cell find_plane_cell(const tr_octav
     c.x = x - (float)ix, c.y = y - (float)iy, c.z = 0;
     ix = ix >= octave->period ? ix - octave->period : ix;
     iy = iy >= octave->period ? iy - octave->period : iy < 0 ? iy + octave->period : iy;
-    int32_t ix1 = ix + 1 == octave->period ? 0 : ix + 1;
-    int32_t iy1 = iy + 1 == octave->period ? 0 : iy + 1;
-    c.x0 = (uint32_t)ix * PRIME_X + octave->seed[0], c.x1 = (uint32_t)ix1 * PRIME_X + octave->seed[0];
-    c.y0 = (uint32_t)iy * PRIME_Y + octave->seed[1], c.y1 = (uint32_t)iy1 * PRIME_Y + octave->seed[1];
+    c.x0 = (uint32_t)ix * PRIME_X + octave->seed[0];
+    c.y0 = (uint32_t)iy * PRIME_Y + octave->seed[1];
+    c.x1 = ix + 1 == octave->period ? octave->seed[0] : c.x0 + PRIME_X;
+    c.y1 = iy + 1 == octave->period ? octave->seed[1] : c.y0 + PRIME_Y;
     c.z0 = c.z1 = 0;
     return c;
 }
