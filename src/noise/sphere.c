@@ -4,21 +4,40 @@
 
 #include <assert.h>
 
+// The angle π n / divisions is folded in whole numbers, at which mirrored angles meet exactly: n into half a
+// turn, then a quarter, then an eighth, where the series are. There is no branch, so that it becomes vectors.
+void tr_circle(int divisions, int first, int count, float *restrict cosine, float *restrict sine) {
+    assert(divisions >= 1 && divisions <= 1 << 28);
+    const int turn = 2 * divisions;
+    // first, brought into one turn
+    const int start = first % divisions + (first % divisions < 0 ? divisions : 0);
+    const double unit = TR_PI / turn;
+    for (int i = 0, n = 2 * start + 1; i < count; i++, n = n + 2 >= turn ? n + 2 - turn : n + 2) {
+        const int half = n > divisions ? turn - n : n;                      // 0 … π
+        const int quarter = 2 * half > divisions ? divisions - half : half; // 0 … π/2
+        const int twice = 2 * quarter;
+        const int eighth = 2 * twice > divisions ? divisions - twice : twice; // 0 … π/4, in halves
+        double s, c;
+        tr_sincos_series(eighth * unit, &s, &c);
+        const double x = eighth == twice ? c : s, y = eighth == twice ? s : c;
+        cosine[i] = (float)(quarter == half ? x : -x), sine[i] = (float)(half == n ? y : -y);
+    }
+}
+
 void tr_sphere_samples(const tr_rectangle *where, float *restrict x, float *restrict y, float *restrict z,
                        float *restrict u, float *restrict v) {
     const int width = where->width, columns = where->columns, rows = where->rows;
     float east_x[TR_BLOCK_SAMPLES], east_z[TR_BLOCK_SAMPLES], place_u[TR_BLOCK_SAMPLES]; // of the columns
     assert(rows * columns <= TR_BLOCK_SAMPLES);
-    const double height = width / 2; // NOLINT(bugprone-integer-division): rows are whole
-    for (int i = 0; i < columns; i++) {
-        double s, c, place = (where->column + i + 0.5) / width;
-        tr_sincos(2 * TR_PI * (place - 0.5), &s, &c);
-        east_x[i] = (float)c, east_z[i] = (float)-s, place_u[i] = (float)place;
-    }
+    const int height = width / 2;
+    // Columns are counted from 180° west: cos λ = -cos(λ + π), and so is the sine.
+    tr_circle(width, where->column, columns, east_x, east_z);
+    for (int i = 0; i < columns; i++)
+        east_x[i] = -east_x[i], place_u[i] = (float)((where->column + i + 0.5) / width);
     for (int j = 0; j < rows; j++) {
-        double s, c, place = (where->row + j + 0.5) / height;
-        tr_sincos(TR_PI * (0.5 - place), &s, &c);
-        const float around = (float)c, up = (float)s, place_v = (float)place;
+        float up, around; // of the angle from the north pole
+        tr_circle(2 * height, where->row + j, 1, &up, &around);
+        const float place_v = (float)((where->row + j + 0.5) / height);
         const int first = j * columns;
         for (int i = 0; i < columns; i++) {
             x[first + i] = east_x[i] * around, y[first + i] = up, z[first + i] = east_z[i] * around;

@@ -7,12 +7,8 @@
 
 #define TR_PI 3.14159265358979323846
 
-// Sine and cosine of a, |a| below about 1e6 radians. Reduction by multiples of π/2 in two parts (Cody and
-// Waite 1980), then Taylor series on ±π/4.
-static inline void tr_sincos(double a, double *sine, double *cosine) {
-    const double half_pi_high = 1.5707963267341256, half_pi_low = 6.077100506506192e-11;
-    double quarter = floor(a * (2 / TR_PI) + 0.5);
-    double r = (a - quarter * half_pi_high) - quarter * half_pi_low;
+// Sine and cosine of r, |r| up to π/4: Taylor series.
+static inline void tr_sincos_series(double r, double *sine, double *cosine) {
     double q = r * r;
     double s = 1.0 / 355687428096000.0, c = 1.0 / 20922789888000.0;
     s = -1.0 / 1307674368000.0 + q * s;
@@ -31,6 +27,17 @@ static inline void tr_sincos(double a, double *sine, double *cosine) {
     c = 1.0 / 24.0 + q * c;
     c = -0.5 + q * c;
     c = 1 + q * c;
+    *sine = s, *cosine = c;
+}
+
+// Sine and cosine of a, |a| below about 1e6 radians. Reduction by multiples of π/2 in two parts (Cody and
+// Waite 1980), then the series.
+static inline void tr_sincos(double a, double *sine, double *cosine) {
+    const double half_pi_high = 1.5707963267341256, half_pi_low = 6.077100506506192e-11;
+    double quarter = floor(a * (2 / TR_PI) + 0.5);
+    double r = (a - quarter * half_pi_high) - quarter * half_pi_low;
+    double s, c;
+    tr_sincos_series(r, &s, &c);
     switch ((int)(quarter - 4 * floor(quarter / 4))) {
     case 0:
         *sine = s, *cosine = c;
