@@ -1,6 +1,7 @@
 #include "noise/fractal.h"
 #include "base/hash.h"
 #include "noise/trig.h"
+#include "noise/walk.h"
 
 // x^n for whole n, by products alone.
 static double whole_power(double x, int n) {
@@ -89,6 +90,10 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *ke
 // Sample by sample, for what has no faster way.
 static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out) {
+    if (!plan->plane && where->width % 4 == 0) {
+        tr_walk_map(plan, kernels, where, out);
+        return;
+    }
     enum { columns_most = 256 };
     float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
     float noise[columns_most], weight[columns_most];

@@ -4,6 +4,7 @@
     void tr_lattice_kernels_##isa(tr_noise_kernels *kernels);                                                  \
     void tr_simplex_kernels_##isa(tr_noise_kernels *kernels);                                                  \
     void tr_plane_kernels_##isa(tr_noise_kernels *kernels);                                                    \
+    void tr_walk_kernels_##isa(tr_noise_kernels *kernels);                                                     \
     void tr_voronoi_kernels_##isa(tr_noise_kernels *kernels);                                                  \
     void tr_crater_kernels_##isa(tr_noise_kernels *kernels);
 #define FILL(isa)                                                                                              \
@@ -11,6 +12,7 @@
         tr_lattice_kernels_##isa(&kernels);                                                                    \
         tr_simplex_kernels_##isa(&kernels);                                                                    \
         tr_plane_kernels_##isa(&kernels);                                                                      \
+        tr_walk_kernels_##isa(&kernels);                                                                       \
         tr_voronoi_kernels_##isa(&kernels);                                                                    \
         tr_crater_kernels_##isa(&kernels);                                                                     \
     } while (0)

@@ -27,6 +27,9 @@ typedef struct tr_octave {
     float amplitude; // share of the sum, all octaves together 1
 } tr_octave;
 
+// A piece of a row of the map and its mirror images: noise/walk.h.
+typedef struct tr_walk tr_walk;
+
 // Sites on the sphere, structure of arrays.
 typedef struct tr_sites {
     int count;
@@ -64,6 +67,10 @@ typedef struct tr_noise_kernels {
     // plane_rows_kernel.c.
     void (*plane_rows)(const struct tr_noise_kernels *kernels, const struct tr_fractal_plan *plan,
                        const tr_rectangle *where, float *out);
+    // Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
+    // each mirror image (rows of TR_WALK_COLUMNS). Within 2^-17 of perlin and value at those samples.
+    void (*perlin_walk)(const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums);
+    void (*value_walk)(const tr_octave *octave, int fade, float factor, const tr_walk *walk, float *sums);
     // Three independent gradient noises from one hash for each corner, quintic: adds amplitude * noise to
     // dx, dy, dz.
     void (*perlin_vector)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,

@@ -1,0 +1,455 @@
+// The walk along a circle of latitude, one octave at a time.
+//
+// Seen from above, a quarter of the circle is a monotone staircase of lattice cells: each is one step back in x
+// or one step on in z from the one before. y is constant, so that an edge of the lattice along y counts as one
+// number (or for gradients, as one linear function), and a cell as the four edges at its corners:
+//
+//     z     c d      a step in z: the new cell's a and b were c and d
+//     |     a b      a step in x: the new cell's b and d were a and c
+//     o-- x
+//
+// Hence each cell brings two new corners: c, which lies ahead, and either d (step in z) or a (step in x), which
+// lies beside. Between the four a sample interpolates with the fades of its place, as in the direct kernels;
+// written as polynomial in these fades, a cell is 4 coefficients (value noise) or 12 (gradient noise).
+#include "noise/lattice.h"
+#include "noise/walk.h"
+
+enum {
+    group = 2,  // so many mirror images are evaluated together
+    before = 2, // cells in front of the first, which its corners are taken from
+    // At most so many cells are crossed; and what loops and vectors may touch beyond.
+    path_most = TR_WALK_COLUMNS * 3 / 4 + 48,
+};
+
+_Static_assert(TR_WALK_TEXELS >= 2,
+               "a path has at most 0.71 cells for each sample, a vector of 16 sees at most 13");
+
+// ---- vectors -----------------------------------------------------------------------------------
+
+// Samples are evaluated in vectors by name, since their coefficients come from a window of the path: one load
+// and one permutation instead of a load for each sample. All arithmetic is for each element on its own, so that
+// the width changes nothing.
+#if defined __AVX512F__
+enum { lanes = 16 };
+#define WIDEN(half) __builtin_shufflevector(half, half, 0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1)
+#elif defined __AVX2__
+enum { lanes = 8 };
+#define WIDEN(half) __builtin_shufflevector(half, half, 0, 1, 2, 3, -1, -1, -1, -1)
+#else
+enum { lanes = 4 };
+#endif
+
+typedef float floats __attribute__((vector_size(4 * lanes), may_alias));
+typedef float halves __attribute__((vector_size(2 * lanes), may_alias));
+typedef int32_t integers __attribute__((vector_size(4 * lanes)));
+
+static inline floats load(const float *from) {
+    floats v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+static inline integers load_integers(const int32_t *from) {
+    integers v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+static inline void store(float *to, floats v) { memcpy(to, &v, sizeof v); }
+
+// from[index[k]] for each k. An index is below 7 in vectors of 8 and below 13 in those of 16.
+static inline floats permute(floats from, integers index) {
+#if __has_builtin(__builtin_shuffle)
+    return __builtin_shuffle(from, index);
+#elif defined __AVX512F__
+    return __builtin_ia32_permvarsf512(from, index);
+#elif defined __AVX2__
+    return __builtin_ia32_permvarsf256(from, index);
+#endif
+}
+
+#ifdef __AVX2__
+static inline floats window(const float *from, integers index) { return permute(load(from), index); }
+// The same where no index reaches the upper half. A short load seldom straddles two lines of the cache.
+static inline floats half_window(const float *from, integers index) {
+    halves v;
+    memcpy(&v, from, sizeof v);
+    return permute(WIDEN(v), index);
+}
+#else
+static inline floats window(const float *from, integers index) {
+    return (floats){from[index[0]], from[index[1]], from[index[2]], from[index[3]]};
+}
+#define half_window window
+#endif
+
+// ---- places and path ---------------------------------------------------------------------------
+
+// Where the samples lie in their cells.
+typedef struct places {
+    int count;                                    // whole vectors of 16; the last sample is repeated
+    float x[TR_WALK_COLUMNS], z[TR_WALK_COLUMNS]; // 0 … 1
+    float fade_x[TR_WALK_COLUMNS], fade_z[TR_WALK_COLUMNS];
+    int32_t cell[TR_WALK_COLUMNS]; // index on the path
+} places;
+
+// The cells: products (see lattice.h) of the x and z of their new corners.
+typedef struct path {
+    int count;
+    uint32_t ahead_x[path_most], ahead_z[path_most], beside_x[path_most], beside_z[path_most];
+    uint32_t step_x[path_most]; // whether the step to that cell was in x, else it was in z
+} path;
+
+__attribute__((always_inline)) static inline void find_axis(int interpolation, float frequency, float offset,
+                                                            int count, const float *restrict from,
+                                                            int32_t *restrict lower, float *restrict place,
+                                                            float *restrict faded) {
+    for (int i = 0; i < count; i++) {
+        const float at = from[i] * frequency + offset;
+        lower[i] = (int32_t)at;
+        place[i] = at - (float)lower[i];
+        faded[i] = fade(interpolation, place[i]);
+    }
+}
+
+static void find_places(int interpolation, const tr_octave *o, const tr_walk *walk, int32_t *restrict x,
+                        int32_t *restrict z, places *restrict p) {
+#define BOTH_AXES(f)                                                                                           \
+    find_axis(f, o->frequency[0], o->offset[0], walk->count, walk->x, x, p->x, p->fade_x);                     \
+    find_axis(f, o->frequency[2], o->offset[2], walk->count, walk->z, z, p->z, p->fade_z)
+    switch (interpolation) {
+    case TR_INTERPOLATION_NONE:
+        BOTH_AXES(TR_INTERPOLATION_NONE);
+        break;
+    case TR_INTERPOLATION_LINEAR:
+        BOTH_AXES(TR_INTERPOLATION_LINEAR);
+        break;
+    case TR_INTERPOLATION_COSINE:
+        BOTH_AXES(TR_INTERPOLATION_COSINE);
+        break;
+    case TR_INTERPOLATION_CUBIC:
+        BOTH_AXES(TR_INTERPOLATION_CUBIC);
+        break;
+    default:
+        BOTH_AXES(TR_INTERPOLATION_QUINTIC);
+    }
+#undef BOTH_AXES
+}
+
+// x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no
+// sample: it is the next one in x.
+static void find_along(const int32_t *restrict x, const places *restrict p, int count,
+                       int32_t *restrict along) {
+    enum { none = -1 };
+    int32_t written[path_most];
+    memset(written, none, (size_t)count * sizeof *written);
+    for (int i = 0; i < p->count; i += 16)
+        if (p->cell[i] == p->cell[i + 15])
+            written[p->cell[i]] = x[i];
+        else
+            for (int k = i; k < i + 16; k++)
+                written[p->cell[k]] = x[k];
+    for (int k = 0; k < before; k++)
+        written[k] = x[0] + before - k;
+    along[0] = written[0];
+    for (int k = 1; k < count; k++)
+        along[k] = written[k] == none ? written[k - 1] - 1 : written[k];
+}
+
+static void find_path(const int32_t *restrict x, const int32_t *restrict z, places *restrict p,
+                      path *restrict out) {
+    const int32_t first_x = x[0], first_z = z[0];
+    // A cell's index is the number of steps to it.
+    for (int i = 0; i < p->count; i++)
+        p->cell[i] = before + (first_x - x[i]) + (z[i] - first_z);
+    const int count = out->count = p->cell[p->count - 1] + 1;
+    int32_t along[path_most];
+    find_along(x, p, count, along);
+    // No corner comes from the very first cell.
+    out->step_x[0] = out->ahead_x[0] = out->ahead_z[0] = out->beside_x[0] = out->beside_z[0] = 0;
+    for (int k = 1; k < count; k++) {
+        const int32_t at_x = along[k], at_z = first_z + (k - before) - (first_x - at_x);
+        const int32_t in_z = at_x == along[k - 1]; // 1 or 0
+        out->step_x[k] = (uint32_t)(in_z - 1);
+        out->ahead_x[k] = (uint32_t)at_x * PRIME_X, out->ahead_z[k] = (uint32_t)(at_z + 1) * PRIME_Z;
+        out->beside_x[k] = (uint32_t)(at_x + in_z) * PRIME_X;
+        out->beside_z[k] = (uint32_t)(at_z + in_z) * PRIME_Z;
+    }
+}
+
+static void find(int interpolation, const tr_octave *octave, const tr_walk *walk, places *p, path *out) {
+    _Alignas(64) int32_t x[TR_WALK_COLUMNS];
+    _Alignas(64) int32_t z[TR_WALK_COLUMNS];
+    find_places(interpolation, octave, walk, x, z, p);
+    p->count = (walk->count + 15) / 16 * 16;
+    for (int i = walk->count; i < p->count; i++) {
+        x[i] = x[i - 1], z[i] = z[i - 1];
+        p->x[i] = p->z[i] = p->fade_x[i] = p->fade_z[i] = 0;
+    }
+    find_path(x, z, p, out);
+}
+
+// ---- mirror images -----------------------------------------------------------------------------
+
+// Lattice indices in a mirror image: n becomes 2 * offset - n where the coordinate is negated. In products that
+// is (p ^ flip) + base, with the seed in base.
+typedef struct image {
+    uint32_t flip_x, base_x, flip_z, base_z;
+    uint32_t y0, y1; // products of both ends of an edge
+    float y, fade_y; // between them
+    bool negative[3];
+} image;
+
+static inline uint32_t mirror_base(bool negative, float offset, uint32_t prime, uint32_t seed) {
+    return seed + (negative ? (offset > 0 ? prime : 0) + 1 : 0);
+}
+
+// `lower` and `place`: the cell of y, and where it lies there.
+static image make_image(int interpolation, const tr_octave *o, const bool negative[3], int32_t lower,
+                        float place, float faded) {
+    const uint32_t flip_y = negative[1] ? ~0u : 0;
+    const uint32_t base_y = mirror_base(negative[1], o->offset[1], PRIME_Y, o->seed[1]);
+    return (image){
+        .flip_x = negative[0] ? ~0u : 0,
+        .flip_z = negative[2] ? ~0u : 0,
+        .base_x = mirror_base(negative[0], o->offset[0], PRIME_X, o->seed[0]),
+        .base_z = mirror_base(negative[2], o->offset[2], PRIME_Z, 0),
+        .y0 = ((uint32_t)lower * PRIME_Y ^ flip_y) + base_y,
+        .y1 = ((uint32_t)(lower + 1) * PRIME_Y ^ flip_y) + base_y,
+        .y = place,
+        // Without interpolation the lower corner counts, which is the upper one here.
+        .fade_y = interpolation == TR_INTERPOLATION_NONE && negative[1] ? 1 : faded,
+        .negative = {negative[0], negative[1], negative[2]},
+    };
+}
+
+static void make_images(int interpolation, const tr_octave *o, const tr_walk *walk, image *out) {
+    const float at = walk->y * o->frequency[1] + o->offset[1];
+    const int32_t lower = (int32_t)at;
+    const float place = at - (float)lower, faded = fade(interpolation, place);
+    for (int m = 0; m < walk->mirrors; m++)
+        out[m] = make_image(interpolation, o, walk->negative[m], lower, place, faded);
+}
+
+static inline uint32_t mirrored(const image *m, uint32_t product_x, uint32_t product_z) {
+    return ((product_x ^ m->flip_x) + m->base_x) ^ ((product_z ^ m->flip_z) + m->base_z);
+}
+
+// Four numbers at the corners of a cell, and the bilinear function of the fades between them:
+// a + fade_x * across + fade_z * (up + fade_x * twist).
+typedef struct corners {
+    float a, b, c, d;
+} corners;
+
+typedef struct bilinear {
+    float a[path_most], across[path_most], up[path_most], twist[path_most];
+} bilinear;
+
+// The corners of cell k from the numbers at new corners.
+static inline corners pick_corners(const path *restrict p, const float *restrict ahead,
+                                   const float *restrict beside, int k) {
+    const float last = ahead[k - 1];
+    return (corners){.a = p->step_x[k] ? beside[k] : last,
+                     .b = p->step_x[k] == p->step_x[k - 1] ? beside[k - 1] : ahead[k - 2],
+                     .c = ahead[k],
+                     .d = p->step_x[k] ? last : beside[k]};
+}
+
+static inline void set_bilinear(bilinear *restrict out, int k, corners v) {
+    const float across = v.b - v.a;
+    out->a[k] = v.a, out->across[k] = across, out->up[k] = v.c - v.a, out->twist[k] = (v.d - v.c) - across;
+}
+
+// Without interpolation all fades are 0 and corner a counts, the lower one. In a mirror image that is another
+// corner.
+static void take_lower_corner(const image *m, int count, bilinear *restrict cells) {
+    for (int k = before; k < count; k++) {
+        const float in_x = m->negative[0] ? cells->across[k] : 0;
+        const float in_z = m->negative[2] ? cells->up[k] + (m->negative[0] ? cells->twist[k] : 0) : 0;
+        cells->a[k] += in_x + in_z;
+    }
+}
+
+#define BILINEAR(of, function, u, w)                                                                           \
+    ((of(function.a) + u * of(function.across)) + w * (of(function.up) + u * of(function.twist)))
+
+// ---- value noise -------------------------------------------------------------------------------
+
+// The number of an edge: what value noise is at y between its ends.
+static void value_edges(const image *m, float factor, int count, const uint32_t *restrict x,
+                        const uint32_t *restrict z, float *restrict out) {
+    const image local = *m;
+    const float high = factor * m->fade_y, low = factor - high;
+    for (int k = 0; k < count; k++) {
+        const uint32_t xz = mirrored(&local, x[k], z[k]);
+        out[k] = low * hash_value(hash(xz ^ local.y0)) + high * hash_value(hash(xz ^ local.y1));
+    }
+}
+
+static void value_cells(const path *restrict p, const float *restrict ahead, const float *restrict beside,
+                        bilinear *restrict out) {
+    for (int k = before; k < p->count; k++)
+        set_bilinear(out, k, pick_corners(p, ahead, beside, k));
+}
+
+// The samples of some images, which share their places.
+__attribute__((always_inline)) static inline void
+value_samples(int images, const places *restrict p, const bilinear *restrict cells, float *restrict sums) {
+    for (int i = 0; i < p->count; i += lanes) {
+        const floats u = load(p->fade_x + i), w = load(p->fade_z + i);
+        const int first = p->cell[i], more = p->cell[i + lanes - 1] - first;
+        const integers index = load_integers(p->cell + i) - first;
+        floats n[group];
+#define ONE(numbers) numbers[first]
+#define FEW(numbers) half_window(numbers + first, index)
+#define MANY(numbers) window(numbers + first, index)
+        if (more == 0)
+            for (int m = 0; m < images; m++)
+                n[m] = BILINEAR(ONE, cells[m], u, w);
+        else if (more < lanes / 2)
+            for (int m = 0; m < images; m++)
+                n[m] = BILINEAR(FEW, cells[m], u, w);
+        else
+            for (int m = 0; m < images; m++)
+                n[m] = BILINEAR(MANY, cells[m], u, w);
+        for (int m = 0; m < images; m++) {
+            float *sum = sums + m * TR_WALK_COLUMNS + i;
+            store(sum, load(sum) + n[m]);
+        }
+    }
+}
+
+static void value_walk(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
+                       float *sums) {
+    places p;
+    path way;
+    find(interpolation, octave, walk, &p, &way);
+    float ahead[path_most], beside[path_most];
+    bilinear cells[group];
+    image images[TR_WALK_MIRRORS];
+    make_images(interpolation, octave, walk, images);
+    for (int first = 0; first < walk->mirrors; first += group) {
+        const int many = walk->mirrors - first < group ? walk->mirrors - first : group;
+        for (int m = 0; m < many; m++) {
+            value_edges(&images[first + m], factor, way.count, way.ahead_x, way.ahead_z, ahead);
+            value_edges(&images[first + m], factor, way.count, way.beside_x, way.beside_z, beside);
+            value_cells(&way, ahead, beside, &cells[m]);
+            if (interpolation == TR_INTERPOLATION_NONE)
+                take_lower_corner(&images[first + m], way.count, &cells[m]);
+        }
+        float *to = sums + (size_t)first * TR_WALK_COLUMNS;
+        if (many == group)
+            value_samples(group, &p, cells, to);
+        else
+            for (int m = 0; m < many; m++)
+                value_samples(1, &p, &cells[m], to + m * TR_WALK_COLUMNS);
+    }
+}
+
+// ---- gradient noise ----------------------------------------------------------------------------
+
+// The linear function of an edge: here + x * slope_x + z * slope_z, seen from the edge.
+typedef struct linear {
+    float here[path_most], slope_x[path_most], slope_z[path_most];
+} linear;
+
+static void perlin_edges(const image *m, int count, const uint32_t *restrict x, const uint32_t *restrict z,
+                         linear *restrict out) {
+    const uint32_t sign = 0x80000000u;
+    const image local = *m;
+    // What a positive component adds at either end. Negated coordinates have negated gradients.
+    const float high = PERLIN_SCALE * m->fade_y, low = PERLIN_SCALE - high;
+    const uint32_t x0 = as_bits(m->negative[0] ? -low : low), x1 = as_bits(m->negative[0] ? -high : high);
+    const uint32_t z0 = as_bits(m->negative[2] ? -low : low), z1 = as_bits(m->negative[2] ? -high : high);
+    const float below = low * m->y, above = high * (m->y - 1);
+    const uint32_t y0 = as_bits(m->negative[1] ? -below : below), y1 = as_bits(m->negative[1] ? -above : above);
+    for (int k = 0; k < count; k++) {
+        const uint32_t xz = mirrored(&local, x[k], z[k]);
+        const uint32_t h0 = hash(xz ^ local.y0), h1 = hash(xz ^ local.y1);
+        out->slope_x[k] = as_float(x0 ^ (h0 & sign)) + as_float(x1 ^ (h1 & sign));
+        out->here[k] = as_float(y0 ^ (h0 << 1 & sign)) + as_float(y1 ^ (h1 << 1 & sign));
+        out->slope_z[k] = as_float(z0 ^ (h0 << 2 & sign)) + as_float(z1 ^ (h1 << 2 & sign));
+    }
+}
+
+// Of a cell: the same, seen from corner a.
+typedef struct bilinears {
+    bilinear here, slope_x, slope_z;
+} bilinears;
+
+static void perlin_cells(const path *restrict p, const linear *restrict ahead, const linear *restrict beside,
+                         bilinears *restrict out) {
+    for (int k = before; k < p->count; k++) {
+        const corners x = pick_corners(p, ahead->slope_x, beside->slope_x, k);
+        const corners z = pick_corners(p, ahead->slope_z, beside->slope_z, k);
+        const corners here = pick_corners(p, ahead->here, beside->here, k);
+        set_bilinear(&out->slope_x, k, x);
+        set_bilinear(&out->slope_z, k, z);
+        set_bilinear(&out->here, k, (corners){here.a, here.b - x.b, here.c - z.c, here.d - (x.d + z.d)});
+    }
+}
+
+#define GRADIENTS(of, function)                                                                                \
+    (BILINEAR(of, function.here, u, w) + x * BILINEAR(of, function.slope_x, u, w) +                            \
+     z * BILINEAR(of, function.slope_z, u, w))
+
+__attribute__((always_inline)) static inline void perlin_samples(int images, const places *restrict p,
+                                                                 const bilinears *restrict cells,
+                                                                 float (*restrict out)[TR_WALK_COLUMNS]) {
+    for (int i = 0; i < p->count; i += lanes) {
+        const floats x = load(p->x + i), z = load(p->z + i), u = load(p->fade_x + i), w = load(p->fade_z + i);
+        const int first = p->cell[i], more = p->cell[i + lanes - 1] - first;
+        const integers index = load_integers(p->cell + i) - first;
+        if (more == 0)
+            for (int m = 0; m < images; m++)
+                store(out[m] + i, GRADIENTS(ONE, cells[m]));
+        else if (more < lanes / 2)
+            for (int m = 0; m < images; m++)
+                store(out[m] + i, GRADIENTS(FEW, cells[m]));
+        else
+            for (int m = 0; m < images; m++)
+                store(out[m] + i, GRADIENTS(MANY, cells[m]));
+    }
+}
+
+static void perlin_walk(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
+                        float *sums) {
+    places p;
+    path way;
+    find(interpolation, octave, walk, &p, &way);
+    linear ahead, beside;
+    bilinears cells[group];
+    _Alignas(64) float noise[group][TR_WALK_COLUMNS];
+    image images[TR_WALK_MIRRORS];
+    make_images(interpolation, octave, walk, images);
+    for (int first = 0; first < walk->mirrors; first += group) {
+        const int many = walk->mirrors - first < group ? walk->mirrors - first : group;
+        for (int m = 0; m < many; m++) {
+            const image *mirror = &images[first + m];
+            perlin_edges(mirror, way.count, way.ahead_x, way.ahead_z, &ahead);
+            perlin_edges(mirror, way.count, way.beside_x, way.beside_z, &beside);
+            perlin_cells(&way, &ahead, &beside, &cells[m]);
+            if (interpolation == TR_INTERPOLATION_NONE) {
+                take_lower_corner(mirror, way.count, &cells[m].here);
+                take_lower_corner(mirror, way.count, &cells[m].slope_x);
+                take_lower_corner(mirror, way.count, &cells[m].slope_z);
+            }
+        }
+        if (many == group)
+            perlin_samples(group, &p, cells, noise);
+        else
+            for (int m = 0; m < many; m++)
+                perlin_samples(1, &p, &cells[m], &noise[m]);
+        for (int m = 0; m < many; m++) {
+            float *restrict sum = sums + (size_t)(first + m) * TR_WALK_COLUMNS;
+            for (int i = 0; i < p.count; i++)
+                sum[i] += factor * cut(noise[m][i]);
+        }
+    }
+}
+
+void TR_KERNEL(tr_walk_kernels)(tr_noise_kernels *kernels);
+void TR_KERNEL(tr_walk_kernels)(tr_noise_kernels *kernels) {
+    kernels->value_walk = value_walk;
+    kernels->perlin_walk = perlin_walk;
+}
