@@ -24,6 +24,8 @@ struct tr_scratch {
     lane value, noise, weight, mask, f1, f2;
     lane rgb[3];
     float *slope_east, *slope_north; // of one row
+    float **rows;                    // values of unwarped fractal layers over the rows of `height`, or NULL
+    int layers;
 };
 
 int tr_band_rows(int width) {
@@ -31,16 +33,38 @@ int tr_band_rows(int width) {
     return rows < 1 ? 1 : rows > band_rows_most ? band_rows_most : rows;
 }
 
+// Fractals that no warp moves are evaluated for whole rows of a band, which share much more than blocks do.
+static bool takes_whole_rows(const plan_layer *layer) {
+    return layer->field == TR_FIELD_FRACTAL && layer->warp < 0;
+}
+
+static bool allocate_rows(const tr_surface *surface, tr_scratch *scratch, size_t cells) {
+    scratch->rows = tr_allocate((size_t)surface->layer_count, sizeof(float *));
+    if (!scratch->rows)
+        return false;
+    memset(scratch->rows, 0, (size_t)surface->layer_count * sizeof(float *));
+    scratch->layers = surface->layer_count;
+    bool ok = true;
+    for (int i = 0; i < surface->layer_count; i++)
+        if (takes_whole_rows(&surface->layers[i]))
+            ok = (scratch->rows[i] = tr_allocate(cells, sizeof(float))) && ok;
+    return ok;
+}
+
 tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **out, tr_error *error) {
     tr_scratch *scratch = calloc(1, sizeof *scratch);
+    const size_t cells = (size_t)(tr_band_rows(width) + 2 * halo) * (size_t)width;
+    bool rows = false;
     if (scratch) {
         scratch->width = width;
-        scratch->height = tr_allocate((size_t)(tr_band_rows(width) + 2 * halo) * (size_t)width, sizeof(float));
+        scratch->height = tr_allocate(cells, sizeof(float));
+        rows = allocate_rows(surface, scratch, cells);
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
         scratch->slope_east = tr_allocate((size_t)width, sizeof(float));
         scratch->slope_north = tr_allocate((size_t)width, sizeof(float));
     }
-    if (!scratch || !scratch->height || !scratch->list || !scratch->slope_east || !scratch->slope_north) {
+    if (!scratch || !scratch->height || !scratch->list || !scratch->slope_east || !scratch->slope_north ||
+        !rows) {
         tr_scratch_destroy(scratch);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a band of a map %d wide", width);
     }
@@ -51,6 +75,9 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
+    for (int i = 0; i < scratch->layers; i++)
+        free(scratch->rows[i]);
+    free(scratch->rows);
     free(scratch->height);
     free(scratch->list);
     free(scratch->slope_east);
@@ -127,8 +154,16 @@ static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr
     }
 }
 
-static void evaluate_field(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
-                           const tr_rectangle *b, float *restrict out) {
+// A block of whole rows, whose columns are its place in them.
+static void copy_rows(const float *rows, const tr_rectangle *b, float *restrict out) {
+    for (int j = 0; j < b->rows; j++)
+        memcpy(out + (size_t)j * (size_t)b->columns, rows + (size_t)j * (size_t)b->width + (size_t)b->column,
+               (size_t)b->columns * sizeof *out);
+}
+
+static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_rectangle *b,
+                           float *restrict out) {
+    const plan_layer *layer = &surface->layers[index];
     if (layer->warp >= 0)
         apply_warp(surface, s, b, layer->warp);
     const tr_samples at = samples_at(s, layer->warp, count_of(b));
@@ -141,8 +176,8 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         memcpy(out, at.y, (size_t)at.count * sizeof *out);
         break;
     case TR_FIELD_FRACTAL:
-        if (layer->warp < 0)
-            tr_fractal_evaluate_map(&layer->fractal, &surface->noise, b, out);
+        if (takes_whole_rows(layer))
+            copy_rows(s->rows[index], b, out);
         else
             tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
         break;
@@ -219,7 +254,7 @@ static void evaluate_layers(const tr_surface *surface, tr_scratch *s, tr_cache *
         if (kept && ready)
             load_values(kept, b, s->value);
         else
-            evaluate_field(surface, layer, s, b, s->value);
+            evaluate_field(surface, i, s, b, s->value);
         if (kept && !ready)
             store_values(kept, b, band, s->value);
         surface->texel.shape(layer->fold, layer->curve.count ? &layer->curve : NULL, layer->amount,
@@ -319,11 +354,23 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
         paint_rows(surface, s, &surface->emission, b, band, band->texels[TR_MAP_EMISSION]);
 }
 
+static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
+                                const tr_rectangle *where) {
+    for (int i = 0; i < surface->layer_count; i++) {
+        const plan_layer *layer = &surface->layers[i];
+        bool ready = false;
+        bool kept = cache && tr_cache_values(cache, i, &ready) && ready;
+        if (takes_whole_rows(layer) && !kept)
+            tr_fractal_evaluate_map(&layer->fractal, &surface->noise, where, s->rows[i]);
+    }
+}
+
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
     assert(band->width == scratch->width && band->rows <= tr_band_rows(band->width));
     const int width = band->width, rows = band->rows + 2 * halo;
     int columns = TR_BLOCK_SAMPLES / rows / 16 * 16;
     columns = columns < 16 ? 16 : columns;
+    evaluate_whole_rows(surface, scratch, cache, &(tr_rectangle){width, band->row - halo, rows, 0, width});
     for (int column = 0; column < width; column += columns) {
         tr_rectangle b = {width, band->row - halo, rows, column,
                           width - column < columns ? width - column : columns};
