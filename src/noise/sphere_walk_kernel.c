@@ -18,7 +18,7 @@ enum {
     group = 2,  // so many mirror images are evaluated together
     before = 2, // cells in front of the first, which its corners are taken from
     // At most so many cells are crossed; and what loops and vectors may touch beyond.
-    path_most = TR_WALK_COLUMNS * 3 / 4 + 48,
+    path_most = TR_WALK_COLUMNS * 3 / 4 + 64,
 };
 
 _Static_assert(TR_WALK_TEXELS >= 2,
@@ -85,19 +85,28 @@ static inline floats window(const float *from, integers index) {
 
 // ---- places and path ---------------------------------------------------------------------------
 
+// Loops go over whole vectors, so that compilers make no second loops for the rest.
+static inline int whole_vectors(int count) { return (count + 15) & ~15; }
+
 // Where the samples lie in their cells.
 typedef struct places {
-    int count;                                    // whole vectors of 16; the last sample is repeated
-    float x[TR_WALK_COLUMNS], z[TR_WALK_COLUMNS]; // 0 … 1
-    float fade_x[TR_WALK_COLUMNS], fade_z[TR_WALK_COLUMNS];
-    int32_t cell[TR_WALK_COLUMNS]; // index on the path
+    _Alignas(64) float x[TR_WALK_COLUMNS]; // 0 … 1
+    _Alignas(64) float z[TR_WALK_COLUMNS];
+    _Alignas(64) float fade_x[TR_WALK_COLUMNS];
+    _Alignas(64) float fade_z[TR_WALK_COLUMNS];
+    _Alignas(64) int32_t cell[TR_WALK_COLUMNS]; // number of steps from the first cell
+    int count;
 } places;
 
-// The cells: products (see lattice.h) of the x and z of their new corners.
+// The staircase: products (see lattice.h) of the x and z of new corners. Cell k is step k + before. What
+// follows the last one is never looked at.
 typedef struct path {
-    int count;
-    uint32_t ahead_x[path_most], ahead_z[path_most], beside_x[path_most], beside_z[path_most];
-    uint32_t step_x[path_most]; // whether the step to that cell was in x, else it was in z
+    _Alignas(64) uint32_t ahead_x[path_most];
+    _Alignas(64) uint32_t ahead_z[path_most];
+    _Alignas(64) uint32_t beside_x[path_most];
+    _Alignas(64) uint32_t beside_z[path_most];
+    _Alignas(64) uint32_t in_x[path_most]; // whether the step was in x, else it was in z
+    int steps, cells;                      // whole vectors
 } path;
 
 __attribute__((always_inline)) static inline void find_axis(int interpolation, float frequency, float offset,
@@ -112,11 +121,11 @@ __attribute__((always_inline)) static inline void find_axis(int interpolation, f
     }
 }
 
-static void find_places(int interpolation, const tr_octave *o, const tr_walk *walk, int32_t *restrict x,
-                        int32_t *restrict z, places *restrict p) {
+static void find_places(int interpolation, const tr_octave *o, const tr_walk *walk, int count,
+                        int32_t *restrict x, int32_t *restrict z, places *restrict p) {
 #define BOTH_AXES(f)                                                                                           \
-    find_axis(f, o->frequency[0], o->offset[0], walk->count, walk->x, x, p->x, p->fade_x);                     \
-    find_axis(f, o->frequency[2], o->offset[2], walk->count, walk->z, z, p->z, p->fade_z)
+    find_axis(f, o->frequency[0], o->offset[0], count, walk->x, x, p->x, p->fade_x);                           \
+    find_axis(f, o->frequency[2], o->offset[2], count, walk->z, z, p->z, p->fade_z)
     switch (interpolation) {
     case TR_INTERPOLATION_NONE:
         BOTH_AXES(TR_INTERPOLATION_NONE);
@@ -137,40 +146,39 @@ static void find_places(int interpolation, const tr_octave *o, const tr_walk *wa
 }
 
 // x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no
-// sample: it is the next one in x.
-static void find_along(const int32_t *restrict x, const places *restrict p, int count,
+// sample: it is the next one in x. x[0] is that of the cell before the first step.
+static void find_along(const int32_t *restrict x, const places *restrict p, int steps,
                        int32_t *restrict along) {
     enum { none = -1 };
     int32_t written[path_most];
-    memset(written, none, (size_t)count * sizeof *written);
+    memset(written, none, (size_t)(steps + 1) * sizeof *written);
+    int32_t *const cells = written + 1 + before;
     for (int i = 0; i < p->count; i += 16)
         if (p->cell[i] == p->cell[i + 15])
-            written[p->cell[i]] = x[i];
+            cells[p->cell[i]] = x[i];
         else
             for (int k = i; k < i + 16; k++)
-                written[p->cell[k]] = x[k];
-    for (int k = 0; k < before; k++)
-        written[k] = x[0] + before - k;
+                cells[p->cell[k]] = x[k];
+    for (int k = 0; k <= before; k++)
+        written[k] = x[0] + 1 + before - k;
     along[0] = written[0];
-    for (int k = 1; k < count; k++)
+    for (int k = 1; k <= steps; k++)
         along[k] = written[k] == none ? written[k - 1] - 1 : written[k];
 }
 
 static void find_path(const int32_t *restrict x, const int32_t *restrict z, places *restrict p,
                       path *restrict out) {
     const int32_t first_x = x[0], first_z = z[0];
-    // A cell's index is the number of steps to it.
     for (int i = 0; i < p->count; i++)
-        p->cell[i] = before + (first_x - x[i]) + (z[i] - first_z);
-    const int count = out->count = p->cell[p->count - 1] + 1;
+        p->cell[i] = (first_x - x[i]) + (z[i] - first_z);
+    out->cells = whole_vectors(p->cell[p->count - 1] + 1);
+    const int steps = out->steps = whole_vectors(p->cell[p->count - 1] + 1 + before);
     int32_t along[path_most];
-    find_along(x, p, count, along);
-    // No corner comes from the very first cell.
-    out->step_x[0] = out->ahead_x[0] = out->ahead_z[0] = out->beside_x[0] = out->beside_z[0] = 0;
-    for (int k = 1; k < count; k++) {
-        const int32_t at_x = along[k], at_z = first_z + (k - before) - (first_x - at_x);
-        const int32_t in_z = at_x == along[k - 1]; // 1 or 0
-        out->step_x[k] = (uint32_t)(in_z - 1);
+    find_along(x, p, steps, along);
+    for (int k = 0; k < steps; k++) {
+        const int32_t at_x = along[k + 1], at_z = first_z + (k - before) - (first_x - at_x);
+        const int32_t in_z = at_x == along[k]; // 1 or 0
+        out->in_x[k] = (uint32_t)(in_z - 1);
         out->ahead_x[k] = (uint32_t)at_x * PRIME_X, out->ahead_z[k] = (uint32_t)(at_z + 1) * PRIME_Z;
         out->beside_x[k] = (uint32_t)(at_x + in_z) * PRIME_X;
         out->beside_z[k] = (uint32_t)(at_z + in_z) * PRIME_Z;
@@ -180,12 +188,9 @@ static void find_path(const int32_t *restrict x, const int32_t *restrict z, plac
 static void find(int interpolation, const tr_octave *octave, const tr_walk *walk, places *p, path *out) {
     _Alignas(64) int32_t x[TR_WALK_COLUMNS];
     _Alignas(64) int32_t z[TR_WALK_COLUMNS];
-    find_places(interpolation, octave, walk, x, z, p);
-    p->count = (walk->count + 15) / 16 * 16;
-    for (int i = walk->count; i < p->count; i++) {
-        x[i] = x[i - 1], z[i] = z[i - 1];
-        p->x[i] = p->z[i] = p->fade_x[i] = p->fade_z[i] = 0;
-    }
+    x[0] = z[0] = 0; // gcc cannot see that there are samples
+    p->count = whole_vectors(walk->count);
+    find_places(interpolation, octave, walk, p->count, x, z, p);
     find_path(x, z, p, out);
 }
 
@@ -242,17 +247,21 @@ typedef struct corners {
 } corners;
 
 typedef struct bilinear {
-    float a[path_most], across[path_most], up[path_most], twist[path_most];
+    _Alignas(64) float a[path_most];
+    _Alignas(64) float across[path_most];
+    _Alignas(64) float up[path_most];
+    _Alignas(64) float twist[path_most];
 } bilinear;
 
 // The corners of cell k from the numbers at new corners.
 static inline corners pick_corners(const path *restrict p, const float *restrict ahead,
                                    const float *restrict beside, int k) {
-    const float last = ahead[k - 1];
-    return (corners){.a = p->step_x[k] ? beside[k] : last,
-                     .b = p->step_x[k] == p->step_x[k - 1] ? beside[k - 1] : ahead[k - 2],
-                     .c = ahead[k],
-                     .d = p->step_x[k] ? last : beside[k]};
+    const int step = k + before;
+    const float last = ahead[step - 1];
+    return (corners){.a = p->in_x[step] ? beside[step] : last,
+                     .b = p->in_x[step] == p->in_x[step - 1] ? beside[step - 1] : ahead[step - 2],
+                     .c = ahead[step],
+                     .d = p->in_x[step] ? last : beside[step]};
 }
 
 static inline void set_bilinear(bilinear *restrict out, int k, corners v) {
@@ -263,7 +272,7 @@ static inline void set_bilinear(bilinear *restrict out, int k, corners v) {
 // Without interpolation all fades are 0 and corner a counts, the lower one. In a mirror image that is another
 // corner.
 static void take_lower_corner(const image *m, int count, bilinear *restrict cells) {
-    for (int k = before; k < count; k++) {
+    for (int k = 0; k < count; k++) {
         const float in_x = m->negative[0] ? cells->across[k] : 0;
         const float in_z = m->negative[2] ? cells->up[k] + (m->negative[0] ? cells->twist[k] : 0) : 0;
         cells->a[k] += in_x + in_z;
@@ -278,8 +287,9 @@ static void take_lower_corner(const image *m, int count, bilinear *restrict cell
 // The number of an edge: what value noise is at y between its ends.
 static void value_edges(const image *m, float factor, int count, const uint32_t *restrict x,
                         const uint32_t *restrict z, float *restrict out) {
-    const image local = *m;
+    const image local = *m; // cannot alias out
     const float high = factor * m->fade_y, low = factor - high;
+    count = whole_vectors(count);
     for (int k = 0; k < count; k++) {
         const uint32_t xz = mirrored(&local, x[k], z[k]);
         out[k] = low * hash_value(hash(xz ^ local.y0)) + high * hash_value(hash(xz ^ local.y1));
@@ -288,7 +298,8 @@ static void value_edges(const image *m, float factor, int count, const uint32_t 
 
 static void value_cells(const path *restrict p, const float *restrict ahead, const float *restrict beside,
                         bilinear *restrict out) {
-    for (int k = before; k < p->count; k++)
+    const int count = p->cells & ~15;
+    for (int k = 0; k < count; k++)
         set_bilinear(out, k, pick_corners(p, ahead, beside, k));
 }
 
@@ -324,18 +335,19 @@ static void value_walk(const tr_octave *octave, int interpolation, float factor,
     places p;
     path way;
     find(interpolation, octave, walk, &p, &way);
-    float ahead[path_most], beside[path_most];
+    _Alignas(64) float ahead[path_most];
+    _Alignas(64) float beside[path_most];
     bilinear cells[group];
     image images[TR_WALK_MIRRORS];
     make_images(interpolation, octave, walk, images);
     for (int first = 0; first < walk->mirrors; first += group) {
         const int many = walk->mirrors - first < group ? walk->mirrors - first : group;
         for (int m = 0; m < many; m++) {
-            value_edges(&images[first + m], factor, way.count, way.ahead_x, way.ahead_z, ahead);
-            value_edges(&images[first + m], factor, way.count, way.beside_x, way.beside_z, beside);
+            value_edges(&images[first + m], factor, way.steps, way.ahead_x, way.ahead_z, ahead);
+            value_edges(&images[first + m], factor, way.steps, way.beside_x, way.beside_z, beside);
             value_cells(&way, ahead, beside, &cells[m]);
             if (interpolation == TR_INTERPOLATION_NONE)
-                take_lower_corner(&images[first + m], way.count, &cells[m]);
+                take_lower_corner(&images[first + m], way.cells, &cells[m]);
         }
         float *to = sums + (size_t)first * TR_WALK_COLUMNS;
         if (many == group)
@@ -350,7 +362,9 @@ static void value_walk(const tr_octave *octave, int interpolation, float factor,
 
 // The linear function of an edge: here + x * slope_x + z * slope_z, seen from the edge.
 typedef struct linear {
-    float here[path_most], slope_x[path_most], slope_z[path_most];
+    _Alignas(64) float here[path_most];
+    _Alignas(64) float slope_x[path_most];
+    _Alignas(64) float slope_z[path_most];
 } linear;
 
 static void perlin_edges(const image *m, int count, const uint32_t *restrict x, const uint32_t *restrict z,
@@ -363,6 +377,7 @@ static void perlin_edges(const image *m, int count, const uint32_t *restrict x, 
     const uint32_t z0 = as_bits(m->negative[2] ? -low : low), z1 = as_bits(m->negative[2] ? -high : high);
     const float below = low * m->y, above = high * (m->y - 1);
     const uint32_t y0 = as_bits(m->negative[1] ? -below : below), y1 = as_bits(m->negative[1] ? -above : above);
+    count = whole_vectors(count);
     for (int k = 0; k < count; k++) {
         const uint32_t xz = mirrored(&local, x[k], z[k]);
         const uint32_t h0 = hash(xz ^ local.y0), h1 = hash(xz ^ local.y1);
@@ -379,7 +394,8 @@ typedef struct bilinears {
 
 static void perlin_cells(const path *restrict p, const linear *restrict ahead, const linear *restrict beside,
                          bilinears *restrict out) {
-    for (int k = before; k < p->count; k++) {
+    const int count = p->cells & ~15;
+    for (int k = 0; k < count; k++) {
         const corners x = pick_corners(p, ahead->slope_x, beside->slope_x, k);
         const corners z = pick_corners(p, ahead->slope_z, beside->slope_z, k);
         const corners here = pick_corners(p, ahead->here, beside->here, k);
@@ -426,13 +442,13 @@ static void perlin_walk(const tr_octave *octave, int interpolation, float factor
         const int many = walk->mirrors - first < group ? walk->mirrors - first : group;
         for (int m = 0; m < many; m++) {
             const image *mirror = &images[first + m];
-            perlin_edges(mirror, way.count, way.ahead_x, way.ahead_z, &ahead);
-            perlin_edges(mirror, way.count, way.beside_x, way.beside_z, &beside);
+            perlin_edges(mirror, way.steps, way.ahead_x, way.ahead_z, &ahead);
+            perlin_edges(mirror, way.steps, way.beside_x, way.beside_z, &beside);
             perlin_cells(&way, &ahead, &beside, &cells[m]);
             if (interpolation == TR_INTERPOLATION_NONE) {
-                take_lower_corner(mirror, way.count, &cells[m].here);
-                take_lower_corner(mirror, way.count, &cells[m].slope_x);
-                take_lower_corner(mirror, way.count, &cells[m].slope_z);
+                take_lower_corner(mirror, way.cells, &cells[m].here);
+                take_lower_corner(mirror, way.cells, &cells[m].slope_x);
+                take_lower_corner(mirror, way.cells, &cells[m].slope_z);
             }
         }
         if (many == group)

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { alignment = 16 }; // pieces begin at a multiple of that, for the sake of vectors
+enum { alignment = 16 }; // pieces begin at a multiple of that and are filled up to one, for vectors
 
 bool tr_walk_pays(const tr_octave *octave, int width) {
     float highest = octave->frequency[0] > octave->frequency[2] ? octave->frequency[0] : octave->frequency[2];
@@ -123,7 +123,7 @@ static void place_samples(int width, int row, piece *p) {
     tr_circle(width / 2 * 2, row, 1, &up, &around);
     around = around < 0 ? -around : around;
     p->walk.y = up < 0 ? -up : up;
-    for (int i = 0; i < p->walk.count; i++)
+    for (int i = 0; i < (p->walk.count + alignment - 1) / alignment * alignment; i++)
         p->walk.x[i] = p->cosine[i] * around, p->walk.z[i] = p->sine[i] * around;
 }
 
@@ -144,6 +144,8 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
                          const tr_rectangle *where, range columns, piece *p, float *out) {
     p->walk.count = columns.to - columns.from;
     tr_circle(where->width, columns.from, p->walk.count, p->cosine, p->sine);
+    for (int i = p->walk.count; i % alignment; i++)
+        p->cosine[i] = p->cosine[i - 1], p->sine[i] = p->sine[i - 1];
     const int height = where->width / 2, end = where->row + where->rows;
     for (int row = where->row; row < end; row++) {
         const int mirrored = height - 1 - row; // at the equator

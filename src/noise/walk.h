@@ -14,11 +14,11 @@ enum {
 // Lattices are shifted by 0 or half a cell, hence symmetric: mirrored samples lie at the same places in
 // mirrored cells.
 struct tr_walk {
-    int count; // samples, at most TR_WALK_COLUMNS
-    float y;   // not negative
-    // along the row x never grows, z never falls
+    // Along the row x never grows and z never falls. The last sample is repeated up to a multiple of 16.
     _Alignas(64) float x[TR_WALK_COLUMNS];
     _Alignas(64) float z[TR_WALK_COLUMNS];
+    float y;   // not negative
+    int count; // samples, at most TR_WALK_COLUMNS
     int mirrors;
     bool negative[TR_WALK_MIRRORS][3]; // which of x, y, z each image negates
 };
