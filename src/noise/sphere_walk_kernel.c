@@ -367,12 +367,12 @@ typedef struct linear {
     _Alignas(64) float slope_z[path_most];
 } linear;
 
-static void perlin_edges(const image *m, int count, const uint32_t *restrict x, const uint32_t *restrict z,
-                         linear *restrict out) {
+static void perlin_edges(const image *m, float factor, int count, const uint32_t *restrict x,
+                         const uint32_t *restrict z, linear *restrict out) {
     const uint32_t sign = 0x80000000u;
     const image local = *m;
     // What a positive component adds at either end. Negated coordinates have negated gradients.
-    const float high = PERLIN_SCALE * m->fade_y, low = PERLIN_SCALE - high;
+    const float scale = factor * PERLIN_SCALE, high = scale * m->fade_y, low = scale - high;
     const uint32_t x0 = as_bits(m->negative[0] ? -low : low), x1 = as_bits(m->negative[0] ? -high : high);
     const uint32_t z0 = as_bits(m->negative[2] ? -low : low), z1 = as_bits(m->negative[2] ? -high : high);
     const float below = low * m->y, above = high * (m->y - 1);
@@ -409,23 +409,38 @@ static void perlin_cells(const path *restrict p, const linear *restrict ahead, c
     (BILINEAR(of, function.here, u, w) + x * BILINEAR(of, function.slope_x, u, w) +                            \
      z * BILINEAR(of, function.slope_z, u, w))
 
-__attribute__((always_inline)) static inline void perlin_samples(int images, const places *restrict p,
+// The samples of some images: stored, or added to what is there.
+__attribute__((always_inline)) static inline void perlin_samples(int images, bool add, const places *restrict p,
                                                                  const bilinears *restrict cells,
-                                                                 float (*restrict out)[TR_WALK_COLUMNS]) {
+                                                                 float *restrict rows) {
     for (int i = 0; i < p->count; i += lanes) {
         const floats x = load(p->x + i), z = load(p->z + i), u = load(p->fade_x + i), w = load(p->fade_z + i);
         const int first = p->cell[i], more = p->cell[i + lanes - 1] - first;
         const integers index = load_integers(p->cell + i) - first;
+        floats n[group];
         if (more == 0)
             for (int m = 0; m < images; m++)
-                store(out[m] + i, GRADIENTS(ONE, cells[m]));
+                n[m] = GRADIENTS(ONE, cells[m]);
         else if (more < lanes / 2)
             for (int m = 0; m < images; m++)
-                store(out[m] + i, GRADIENTS(FEW, cells[m]));
+                n[m] = GRADIENTS(FEW, cells[m]);
         else
             for (int m = 0; m < images; m++)
-                store(out[m] + i, GRADIENTS(MANY, cells[m]));
+                n[m] = GRADIENTS(MANY, cells[m]);
+        for (int m = 0; m < images; m++) {
+            float *row = rows + m * TR_WALK_COLUMNS + i;
+            if (add)
+                n[m] += load(row);
+            store(row, n[m]);
+        }
     }
+}
+
+// Whether noise on the row may pass ±1, where it is cut. x and z together add at most 1, in the middle of a
+// cell, and y what it is between its gradients.
+static bool may_pass_one(int interpolation, const image *m) {
+    const float most = 1 + (1 - m->fade_y) * m->y + m->fade_y * (1 - m->y);
+    return interpolation == TR_INTERPOLATION_NONE || !(PERLIN_SCALE * most < 0.9999f);
 }
 
 static void perlin_walk(const tr_octave *octave, int interpolation, float factor, const tr_walk *walk,
@@ -435,15 +450,17 @@ static void perlin_walk(const tr_octave *octave, int interpolation, float factor
     find(interpolation, octave, walk, &p, &way);
     linear ahead, beside;
     bilinears cells[group];
-    _Alignas(64) float noise[group][TR_WALK_COLUMNS];
+    _Alignas(64) float noise[group * TR_WALK_COLUMNS];
     image images[TR_WALK_MIRRORS];
     make_images(interpolation, octave, walk, images);
+    // Noise that is cut takes a detour on its way to the sums.
+    const bool detour = may_pass_one(interpolation, images);
     for (int first = 0; first < walk->mirrors; first += group) {
         const int many = walk->mirrors - first < group ? walk->mirrors - first : group;
         for (int m = 0; m < many; m++) {
             const image *mirror = &images[first + m];
-            perlin_edges(mirror, way.steps, way.ahead_x, way.ahead_z, &ahead);
-            perlin_edges(mirror, way.steps, way.beside_x, way.beside_z, &beside);
+            perlin_edges(mirror, detour ? 1 : factor, way.steps, way.ahead_x, way.ahead_z, &ahead);
+            perlin_edges(mirror, detour ? 1 : factor, way.steps, way.beside_x, way.beside_z, &beside);
             perlin_cells(&way, &ahead, &beside, &cells[m]);
             if (interpolation == TR_INTERPOLATION_NONE) {
                 take_lower_corner(mirror, way.cells, &cells[m].here);
@@ -451,15 +468,17 @@ static void perlin_walk(const tr_octave *octave, int interpolation, float factor
                 take_lower_corner(mirror, way.cells, &cells[m].slope_z);
             }
         }
+        float *sum = sums + (size_t)first * TR_WALK_COLUMNS, *to = detour ? noise : sum;
         if (many == group)
-            perlin_samples(group, &p, cells, noise);
+            perlin_samples(group, !detour, &p, cells, to);
         else
             for (int m = 0; m < many; m++)
-                perlin_samples(1, &p, &cells[m], &noise[m]);
-        for (int m = 0; m < many; m++) {
-            float *restrict sum = sums + (size_t)(first + m) * TR_WALK_COLUMNS;
+                perlin_samples(1, !detour, &p, &cells[m], to + m * TR_WALK_COLUMNS);
+        for (int m = 0; detour && m < many; m++) {
+            const float *restrict from = noise + m * TR_WALK_COLUMNS;
+            float *restrict row = sum + m * TR_WALK_COLUMNS;
             for (int i = 0; i < p.count; i++)
-                sum[i] += factor * cut(noise[m][i]);
+                row[i] += factor * cut(from[i]);
         }
     }
 }

@@ -1,4 +1,6 @@
 #include "noise/walk.h"
+#include "noise/displacement.h"
+#include "noise/stream.h"
 #include "noise/trig.h"
 
 #include <assert.h>
@@ -23,6 +25,7 @@ typedef float row_of_piece[TR_WALK_COLUMNS];
 // What a piece needs: the samples, the images, working memory.
 typedef struct piece {
     tr_walk walk;
+    bool stream; // whether the results go past the caches
     image images[TR_WALK_MIRRORS];
     row_of_piece cosine, sine; // of the columns
     _Alignas(64) row_of_piece sums[TR_WALK_MIRRORS], noise[TR_WALK_MIRRORS], weights[TR_WALK_MIRRORS];
@@ -127,15 +130,21 @@ static void place_samples(int width, int row, piece *p) {
         p->walk.x[i] = p->cosine[i] * around, p->walk.z[i] = p->sine[i] * around;
 }
 
-static void store_images(const piece *p) {
+static void store_images(piece *p) {
     for (int m = 0; m < p->walk.mirrors; m++) {
         const image *to = &p->images[m];
         const float *from = p->sums[m] + to->from;
-        if (to->backwards)
+        const size_t bytes = (size_t)to->count * sizeof *from;
+        if (to->backwards) {
+            float *turned = p->noise[m]; // free by now
             for (int i = 0; i < to->count; i++)
-                to->out[i] = from[to->count - 1 - i];
+                turned[i] = from[to->count - 1 - i];
+            from = turned;
+        }
+        if (p->stream)
+            stream(bytes, from, to->out);
         else
-            memcpy(to->out, from, (size_t)to->count * sizeof *from);
+            memcpy(to->out, from, bytes);
     }
 }
 
@@ -167,6 +176,7 @@ void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, c
     const int samples = where->width / 4;
     assert(where->width % 4 == 0 && where->column >= 0 && where->column + where->columns <= where->width);
     piece p;
+    p.stream = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int first = 0; first < samples; first += TR_WALK_COLUMNS) {
         range columns = {first + TR_WALK_COLUMNS, first}; // what any quarter has
         for (int quarter = 0; quarter < 4; quarter++) {
@@ -180,4 +190,6 @@ void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, c
         if (columns.from < columns.to)
             walk_columns(plan, kernels, where, columns, &p, out);
     }
+    if (p.stream)
+        stream_end();
 }
