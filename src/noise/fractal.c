@@ -90,10 +90,6 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *ke
 // Sample by sample, for what has no faster way.
 static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out) {
-    if (!plan->plane && where->width % 4 == 0) {
-        tr_walk_map(plan, kernels, where, out);
-        return;
-    }
     enum { columns_most = 256 };
     float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
     float noise[columns_most], weight[columns_most];
@@ -108,9 +104,8 @@ static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels
         }
 }
 
-void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                             const tr_rectangle *where, float *out) {
-    const bool row_expansion = plan->basis == TR_BASIS_VALUE || plan->basis == TR_BASIS_PERLIN;
+static void expand_rows(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, const tr_rectangle *where,
+                        float *out) {
     tr_fractal_plan shown = *plan;
     shown.count = 0;
     for (int k = 0; k < plan->count; k++) {
@@ -119,8 +114,16 @@ void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels
             break;
         shown.octaves[shown.count++].amplitude *= share;
     }
-    if (plan->plane && row_expansion)
-        kernels->plane_rows(kernels, &shown, where, out);
+    kernels->plane_rows(kernels, &shown, where, out);
+}
+
+void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
+                             const tr_rectangle *where, float *out) {
+    const bool in_cubes = plan->basis != TR_BASIS_SIMPLEX;
+    if (in_cubes && plan->plane)
+        expand_rows(plan, kernels, where, out);
+    else if (in_cubes && where->width % 4 == 0)
+        tr_walk_map(plan, kernels, where, out);
     else
         evaluate_samples(plan, kernels, where, out);
 }

@@ -94,7 +94,8 @@ typedef struct places {
     _Alignas(64) float z[TR_WALK_COLUMNS];
     _Alignas(64) float fade_x[TR_WALK_COLUMNS];
     _Alignas(64) float fade_z[TR_WALK_COLUMNS];
-    _Alignas(64) int32_t cell[TR_WALK_COLUMNS]; // number of steps from the first cell
+    _Alignas(64) int32_t cell[TR_WALK_COLUMNS];   // number of steps from the first cell
+    _Alignas(64) int32_t cell_x[TR_WALK_COLUMNS]; // its x
     int count;
 } places;
 
@@ -109,72 +110,75 @@ typedef struct path {
     int steps, cells;                      // whole vectors
 } path;
 
-__attribute__((always_inline)) static inline void find_axis(int interpolation, float frequency, float offset,
-                                                            int count, const float *restrict from,
-                                                            int32_t *restrict lower, float *restrict place,
-                                                            float *restrict faded) {
+// Places of the samples in their cells, x of the cells, and how many steps they are from the first. Value noise
+// needs the fades only.
+__attribute__((always_inline)) static inline void find_each(int interpolation, bool fades_only,
+                                                            const tr_octave *o, const tr_walk *restrict walk,
+                                                            places *restrict p) {
+    const float frequency_x = o->frequency[0], frequency_z = o->frequency[2];
+    const float offset_x = o->offset[0], offset_z = o->offset[2];
+    const int32_t first =
+        (int32_t)(walk->z[0] * frequency_z + offset_z) - (int32_t)(walk->x[0] * frequency_x + offset_x);
+    const int count = p->count = whole_vectors(walk->count);
+    p->cell_x[0] = 0; // gcc cannot see that there are samples
     for (int i = 0; i < count; i++) {
-        const float at = from[i] * frequency + offset;
-        lower[i] = (int32_t)at;
-        place[i] = at - (float)lower[i];
-        faded[i] = fade(interpolation, place[i]);
+        const float at_x = walk->x[i] * frequency_x + offset_x, at_z = walk->z[i] * frequency_z + offset_z;
+        const int32_t lower_x = (int32_t)at_x, lower_z = (int32_t)at_z;
+        const float place_x = at_x - (float)lower_x, place_z = at_z - (float)lower_z;
+        if (!fades_only)
+            p->x[i] = place_x, p->z[i] = place_z;
+        p->fade_x[i] = fade(interpolation, place_x), p->fade_z[i] = fade(interpolation, place_z);
+        p->cell[i] = lower_z - lower_x - first;
+        p->cell_x[i] = lower_x;
     }
 }
 
-static void find_places(int interpolation, const tr_octave *o, const tr_walk *walk, int count,
-                        int32_t *restrict x, int32_t *restrict z, places *restrict p) {
-#define BOTH_AXES(f)                                                                                           \
-    find_axis(f, o->frequency[0], o->offset[0], count, walk->x, x, p->x, p->fade_x);                           \
-    find_axis(f, o->frequency[2], o->offset[2], count, walk->z, z, p->z, p->fade_z)
+__attribute__((always_inline)) static inline void
+find_places(int interpolation, bool fades_only, const tr_octave *o, const tr_walk *walk, places *restrict p) {
     switch (interpolation) {
     case TR_INTERPOLATION_NONE:
-        BOTH_AXES(TR_INTERPOLATION_NONE);
+        find_each(TR_INTERPOLATION_NONE, fades_only, o, walk, p);
         break;
     case TR_INTERPOLATION_LINEAR:
-        BOTH_AXES(TR_INTERPOLATION_LINEAR);
+        find_each(TR_INTERPOLATION_LINEAR, fades_only, o, walk, p);
         break;
     case TR_INTERPOLATION_COSINE:
-        BOTH_AXES(TR_INTERPOLATION_COSINE);
+        find_each(TR_INTERPOLATION_COSINE, fades_only, o, walk, p);
         break;
     case TR_INTERPOLATION_CUBIC:
-        BOTH_AXES(TR_INTERPOLATION_CUBIC);
+        find_each(TR_INTERPOLATION_CUBIC, fades_only, o, walk, p);
         break;
     default:
-        BOTH_AXES(TR_INTERPOLATION_QUINTIC);
+        find_each(TR_INTERPOLATION_QUINTIC, fades_only, o, walk, p);
     }
-#undef BOTH_AXES
 }
 
 // x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no
 // sample: it is the next one in x. x[0] is that of the cell before the first step.
-static void find_along(const int32_t *restrict x, const places *restrict p, int steps,
-                       int32_t *restrict along) {
+static void find_along(const places *restrict p, int steps, int32_t *restrict along) {
     enum { none = -1 };
     int32_t written[path_most];
     memset(written, none, (size_t)(steps + 1) * sizeof *written);
     int32_t *const cells = written + 1 + before;
     for (int i = 0; i < p->count; i += 16)
         if (p->cell[i] == p->cell[i + 15])
-            cells[p->cell[i]] = x[i];
+            cells[p->cell[i]] = p->cell_x[i];
         else
             for (int k = i; k < i + 16; k++)
-                cells[p->cell[k]] = x[k];
+                cells[p->cell[k]] = p->cell_x[k];
     for (int k = 0; k <= before; k++)
-        written[k] = x[0] + 1 + before - k;
+        written[k] = p->cell_x[0] + 1 + before - k;
     along[0] = written[0];
     for (int k = 1; k <= steps; k++)
         along[k] = written[k] == none ? written[k - 1] - 1 : written[k];
 }
 
-static void find_path(const int32_t *restrict x, const int32_t *restrict z, places *restrict p,
-                      path *restrict out) {
-    const int32_t first_x = x[0], first_z = z[0];
-    for (int i = 0; i < p->count; i++)
-        p->cell[i] = (first_x - x[i]) + (z[i] - first_z);
+static void find_path(const tr_octave *o, const tr_walk *walk, const places *restrict p, path *restrict out) {
+    const int32_t first_x = p->cell_x[0], first_z = (int32_t)(walk->z[0] * o->frequency[2] + o->offset[2]);
     out->cells = whole_vectors(p->cell[p->count - 1] + 1);
     const int steps = out->steps = whole_vectors(p->cell[p->count - 1] + 1 + before);
     int32_t along[path_most];
-    find_along(x, p, steps, along);
+    find_along(p, steps, along);
     for (int k = 0; k < steps; k++) {
         const int32_t at_x = along[k + 1], at_z = first_z + (k - before) - (first_x - at_x);
         const int32_t in_z = at_x == along[k]; // 1 or 0
@@ -183,15 +187,6 @@ static void find_path(const int32_t *restrict x, const int32_t *restrict z, plac
         out->beside_x[k] = (uint32_t)(at_x + in_z) * PRIME_X;
         out->beside_z[k] = (uint32_t)(at_z + in_z) * PRIME_Z;
     }
-}
-
-static void find(int interpolation, const tr_octave *octave, const tr_walk *walk, places *p, path *out) {
-    _Alignas(64) int32_t x[TR_WALK_COLUMNS];
-    _Alignas(64) int32_t z[TR_WALK_COLUMNS];
-    x[0] = z[0] = 0; // gcc cannot see that there are samples
-    p->count = whole_vectors(walk->count);
-    find_places(interpolation, octave, walk, p->count, x, z, p);
-    find_path(x, z, p, out);
 }
 
 // ---- mirror images -----------------------------------------------------------------------------
@@ -334,7 +329,8 @@ static void value_walk(const tr_octave *octave, int interpolation, float factor,
                        float *sums) {
     places p;
     path way;
-    find(interpolation, octave, walk, &p, &way);
+    find_places(interpolation, true, octave, walk, &p);
+    find_path(octave, walk, &p, &way);
     _Alignas(64) float ahead[path_most];
     _Alignas(64) float beside[path_most];
     bilinear cells[group];
@@ -447,7 +443,8 @@ static void perlin_walk(const tr_octave *octave, int interpolation, float factor
                         float *sums) {
     places p;
     path way;
-    find(interpolation, octave, walk, &p, &way);
+    find_places(interpolation, false, octave, walk, &p);
+    find_path(octave, walk, &p, &way);
     linear ahead, beside;
     bilinears cells[group];
     _Alignas(64) float noise[group * TR_WALK_COLUMNS];
