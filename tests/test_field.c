@@ -58,7 +58,7 @@ static double texel(const picture *p, int column, int row) {
 // Kinds that exist on the plane too.
 static bool has_plane(const char *kind) {
     return strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "simplex") == 0 ||
-           strcmp(kind, "fractal") == 0 || strcmp(kind, "midpoint") == 0 ||
+           strcmp(kind, "fractal") == 0 || strcmp(kind, "voronoi") == 0 || strcmp(kind, "midpoint") == 0 ||
            strcmp(kind, "diamond_square") == 0 || strcmp(kind, "olsen") == 0;
 }
 

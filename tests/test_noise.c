@@ -1,4 +1,4 @@
-// The noise room: same bits everywhere, exact Voronoi, wrapping, ranges, hashes.
+// The noise room: same bits everywhere, wrapping, ranges, hashes.
 #include "base/hash.h"
 #include "noise/fractal.h"
 #include "noise/lattice.h"
@@ -7,7 +7,6 @@
 #include "noise/trig.h"
 #include "support.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,51 +102,6 @@ static void spread_test_sites(int n, double randomness, tr_sites *sites) {
     tr_spread spread = {.seed = 9, .count = n, .randomness = randomness, .latitude_max = 90};
     assert_int_equal(tr_sites_create(&spread, sites, NULL), TR_OK);
     assert_int_equal(sites->count, n);
-}
-
-// F1, F2 and the nearest site of every sample by a search of all sites.
-static void search_all(const tr_sites *s, const block *b, float *f1, float *f2, int32_t *nearest) {
-    for (int i = 0; i < count; i++) {
-        f1[i] = f2[i] = FLT_MAX;
-        for (int j = 0; j < s->count; j++) {
-            float dx = b->x[i] - s->x[j], dy = b->y[i] - s->y[j], dz = b->z[i] - s->z[j];
-            float d = dx * dx + dy * dy + dz * dz;
-            if (d < f1[i])
-                f2[i] = f1[i], f1[i] = d, nearest[i] = j;
-            else if (d < f2[i])
-                f2[i] = d;
-        }
-        f1[i] = sqrtf(f1[i]), f2[i] = sqrtf(f2[i]);
-    }
-}
-
-static void test_voronoi_equals_brute_force(void **state) {
-    (void)state;
-    static block b;
-    static float f1[count], f2[count], g1[count], g2[count];
-    static int32_t near[count], other[count];
-    fill(&b);
-    uint64_t golden = 0;
-    const int sizes[] = {2, 3, 17, 300, 5000};
-    for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
-        tr_sites sites;
-        spread_test_sites(sizes[k], k % 2 ? 0.5 : 1, &sites);
-        int32_t *list = malloc(TR_LIST_ROOM(&sites) * sizeof *list);
-        search_all(&sites, &b, g1, g2, other);
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            if (!tr_isa_available((tr_isa)isa))
-                continue;
-            tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
-            kernels.voronoi(&sites, count, 64, b.x, b.y, b.z, f1, f2, near, list);
-            assert_memory_equal(f1, g1, sizeof f1);
-            assert_memory_equal(f2, g2, sizeof f2);
-            assert_memory_equal(near, other, sizeof near);
-        }
-        golden = tr_hash_pair(golden, tr_hash_pair(hash_floats(g1, count), hash_floats(g2, count)));
-        free(list);
-        tr_sites_clear(&sites);
-    }
-    assert_golden("voronoi", golden);
 }
 
 static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(void **state) {
@@ -550,7 +504,6 @@ static void test_samples_lie_where_the_axes_say(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fractals_are_golden_on_every_instruction_set),
-        cmocka_unit_test(test_voronoi_equals_brute_force),
         cmocka_unit_test(test_craters_rays_and_twists_are_golden_on_every_instruction_set),
         cmocka_unit_test(test_plane_wraps),
         cmocka_unit_test(test_simplex_equals_its_definition),

@@ -11,6 +11,7 @@
 #include "noise/midpoint.h"
 #include "noise/sites.h"
 #include "noise/trig.h"
+#include "noise/voronoi.h"
 #include "support.h"
 
 #include <math.h>
@@ -426,6 +427,7 @@ typedef struct field {
     tr_fractal_numbers fractal;
     tr_sites sites;
     int32_t *list;
+    tr_voronoi_plan voronoi;
     tr_cube cube;
 } field;
 
@@ -438,6 +440,10 @@ static void spread_sites(field *f, uint64_t seed) {
     assert_int_equal(tr_sites_create(&spread, &f->sites, NULL), TR_OK);
     f->list = malloc(TR_LIST_ROOM(&f->sites) * sizeof *f->list);
     assert_non_null(f->list);
+    if (f->kind != CRATERS)
+        assert_int_equal(tr_voronoi_prepare(f->kind == F1 ? TR_VORONOI_F1 : TR_VORONOI_F2_MINUS_F1,
+                                            TR_METRIC_EUCLID, false, seed, &f->sites, &f->voronoi, NULL),
+                         TR_OK);
 }
 
 // All have features of about a sixteenth of the radius and finer ones, so that there are many in a small place.
@@ -462,12 +468,12 @@ static void close_field(field *f) {
     if (f->list)
         tr_sites_clear(&f->sites);
     free(f->list);
+    if (f->kind == F1 || f->kind == F2_MINUS_F1)
+        tr_voronoi_clear(&f->voronoi);
     tr_cube_clear(&f->cube);
 }
 
 static void sample(const field *f, const points *p, float *out) {
-    static float f1[count], f2[count];
-    static int32_t nearest[count];
     const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
     const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
     if (f->kind <= SIMPLEX)
@@ -476,11 +482,8 @@ static void sample(const field *f, const points *p, float *out) {
         tr_cube_sample(&f->cube, &displacement, true, count, p->x, p->y, p->z, out);
     else if (f->kind == CRATERS)
         kernels.craters(&f->sites, count, columns, p->x, p->y, p->z, out, f->list);
-    else {
-        kernels.voronoi(&f->sites, count, columns, p->x, p->y, p->z, f1, f2, nearest, f->list);
-        for (int i = 0; i < count; i++)
-            out[i] = (f->kind == F1 ? f1[i] : f2[i] - f1[i]) / f->sites.spacing;
-    }
+    else
+        tr_voronoi_evaluate(&f->voronoi, &kernels, count, columns, p->x, p->y, p->z, out);
 }
 
 // ---- no pinch ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// The choices of lattice noise that a recipe names.
+// The choices of noise that a recipe names.
 #pragma once
 
 typedef enum tr_basis { TR_BASIS_PERLIN, TR_BASIS_VALUE, TR_BASIS_SIMPLEX, TR_BASIS_COUNT } tr_basis;
@@ -19,3 +19,27 @@ typedef enum tr_fractal_shape {
     TR_FRACTAL_RIDGED, // (1 - 1.25 |n|)², weighted by the octave before (Musgrave); the sum is in [0, 1]
     TR_FRACTAL_COUNT
 } tr_fractal_shape;
+
+// What a Voronoi field gives; F1, F2, F3 are the distances to the nearest, second and third nearest site.
+// All but the first and the cell are in units of the mean spacing of the sites.
+typedef enum tr_voronoi_value {
+    TR_VORONOI_DISTANCE, // F1 / ((F1 + F2) / 2): 0 at a site, 1 on the edge of its cell
+    TR_VORONOI_F1,
+    TR_VORONOI_F2,
+    TR_VORONOI_F2_MINUS_F1,
+    TR_VORONOI_CELL, // a random number in [-1, 1] for each cell
+    TR_VORONOI_F3,
+    TR_VORONOI_F3_MINUS_F1,
+    TR_VORONOI_F3_MINUS_F2,
+    TR_VORONOI_F3_MINUS_F2_PLUS_F1,
+    TR_VORONOI_EDGE, // the distance to the edge of the cell
+    TR_VORONOI_COUNT
+} tr_voronoi_value;
+
+// How the distance to a site is measured, over the differences x, y, z of the coordinates in space.
+typedef enum tr_metric {
+    TR_METRIC_EUCLID,    // √(x² + y² + z²), the chord on the sphere
+    TR_METRIC_MANHATTAN, // |x| + |y| + |z|
+    TR_METRIC_CHEBYSHEV, // the largest of |x|, |y|, |z|
+    TR_METRIC_COUNT
+} tr_metric;

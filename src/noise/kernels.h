@@ -5,6 +5,7 @@
 #pragma once
 #include "base/isa.h"
 #include "noise/sphere.h"
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,7 +16,9 @@
 
 enum {
     TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
-    TR_BATCH_SAMPLES = 64,   // so many neighbours share a list of Voronoi sites
+    TR_LINES_COLUMNS = 1024,
+    TR_LINES_ROWS = 64,
+    TR_BATCH_SAMPLES = 64, // so many neighbours share a list of Voronoi sites
 };
 
 // One octave of lattice noise.
@@ -30,17 +33,27 @@ typedef struct tr_octave {
 // A piece of a row of the map and its mirror images: noise/walk.h.
 typedef struct tr_walk tr_walk;
 
-// Sites on the sphere, structure of arrays.
+// Sites on the sphere, or on the plane as (u, v, 0); structure of arrays.
 typedef struct tr_sites {
     int count;
     float *x, *y, *z;
     float *radius;   // craters, twists: in planet radii; else 0
     float *strength; // craters: freshness 0 … 1; twists: radians
-    float spacing;   // √(4π / count): the mean distance between neighbours
+    float spacing;   // √(4π / count), on the plane √(1 / count): the mean distance between neighbours
 } tr_sites;
 
-// Words of working memory that the kernels over sites need: a list for the block, one for a batch of it,
-// distances.
+// Samples where lines of longitude and of latitude cross: (x[i] * around[j], up[j], z[i] * around[j]) is the
+// one of column i and row j.
+typedef struct tr_lines {
+    int columns, rows;        // at most TR_LINES_COLUMNS, TR_LINES_ROWS
+    const float *x, *z;       // of the columns
+    const float *around, *up; // of the rows
+} tr_lines;
+
+struct tr_voronoi_plan; // noise/voronoi.h
+
+// Words of working memory that the kernels over sites with a radius need: a list for the block, one for a batch
+// of it, distances.
 #define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
 
 struct tr_fractal_plan;
@@ -78,14 +91,17 @@ typedef struct tr_noise_kernels {
     // Adds one octave to a sum. The shape is a tr_fractal_shape; weight (ridged only) carries the feedback from
     // octave to octave and starts at 1.
     void (*accumulate)(int shape, float amplitude, int count, const float *noise, float *sum, float *weight);
-    // The kernels over sites take samples in rows of `columns`, neighbours beside and above each other: what is
-    // near is looked for in small squares of them. count is a multiple of columns; the result does not depend
-    // on them.
+    // A Voronoi field at samples in rows of `columns`: see tr_voronoi_evaluate.
+    void (*voronoi)(const struct tr_voronoi_plan *plan, int count, int columns, const float *x, const float *y,
+                    const float *z, float *out);
+    // The same where lines cross; row j of the result begins at out + j * stride. past_caches: the result is
+    // too large for them.
+    void (*voronoi_lines)(const struct tr_voronoi_plan *plan, const tr_lines *lines, bool past_caches,
+                          int stride, float *out);
+    // The kernels over sites with a radius take samples in rows of `columns`, neighbours beside and above each
+    // other: what is near is looked for in small squares of them. count is a multiple of columns; the result
+    // does not depend on them. list has room for TR_LIST_ROOM(sites) indices.
     //
-    // Distances (chords) to the nearest and second nearest site and the index of the nearest. Equal to a
-    // search of all sites, bit for bit: see voronoi_kernel.c. list has room for TR_LIST_ROOM(sites) indices.
-    void (*voronoi)(const tr_sites *sites, int count, int columns, const float *x, const float *y,
-                    const float *z, float *f1, float *f2, int32_t *nearest, int32_t *list);
     // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones.
     void (*craters)(const tr_sites *sites, int count, int columns, const float *x, const float *y,
                     const float *z, float *out, int32_t *list);

@@ -30,7 +30,13 @@ static void draw_direction(uint64_t seed, uint64_t *counter, double d[3]) {
     d[0] = a * k, d[1] = b * k, d[2] = 1 - 2 * s;
 }
 
-static bool is_free(const tr_sites *sites, const grid *g, const double d[3], double distance) {
+static void draw_place(uint64_t seed, uint64_t *counter, double d[3]) {
+    for (int k = 0; k < 2; k++)
+        d[k] = tr_hash_unit(tr_hash_pair(seed, (*counter)++));
+    d[2] = 0;
+}
+
+static bool is_clear(const tr_sites *sites, const grid *g, const double d[3], double distance) {
     int64_t c[3];
     for (int k = 0; k < 3; k++)
         c[k] = (int64_t)floor(d[k] * g->cells);
@@ -42,6 +48,17 @@ static bool is_free(const tr_sites *sites, const grid *g, const double d[3], dou
                     if (dx * dx + dy * dy + dz * dz < distance * distance)
                         return false;
                 }
+    return true;
+}
+
+// Whether no site is nearer than the distance. On the plane sites repeat, so the place is tried beside the
+// square too.
+static bool is_free(const tr_sites *sites, const grid *g, bool plane, const double d[3], double distance) {
+    const int around = plane ? 1 : 0;
+    for (int i = -around; i <= around; i++)
+        for (int j = -around; j <= around; j++)
+            if (!is_clear(sites, g, (double[3]){d[0] + i, d[1] + j, d[2]}, distance))
+                return false;
     return true;
 }
 
@@ -62,11 +79,14 @@ static void throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, doubl
     int failed = 0;
     for (uint64_t counter = 0; sites->count < spread->count;) {
         double d[3];
-        draw_direction(spread->seed, &counter, d);
+        if (spread->plane)
+            draw_place(spread->seed, &counter, d);
+        else
+            draw_direction(spread->seed, &counter, d);
         double y = d[1] < 0 ? -d[1] : d[1];
-        if (y < y_min || y > y_max)
+        if (!spread->plane && (y < y_min || y > y_max))
             continue;
-        if (distance <= 0 || is_free(sites, g, d, distance)) {
+        if (distance <= 0 || is_free(sites, g, spread->plane, d, distance)) {
             insert(sites, g, d);
             failed = 0;
         } else if (++failed == patience) {
@@ -179,7 +199,7 @@ static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_e
 
 tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *error) {
     size_t n = (size_t)spread->count;
-    *sites = (tr_sites){.spacing = (float)sqrt(4 * TR_PI / spread->count)};
+    *sites = (tr_sites){.spacing = (float)sqrt((spread->plane ? 1 : 4 * TR_PI) / spread->count)};
     float **const arrays[] = {&sites->x, &sites->y, &sites->z, &sites->radius, &sites->strength};
     bool allocated = true;
     for (int k = 0; k < 5; k++)

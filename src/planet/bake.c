@@ -16,12 +16,11 @@ struct tr_scratch {
     int width;
     float *height; // of a band and one row above and below, in metres
     int32_t *list; // for the kernels over sites
-    int32_t nearest[TR_BLOCK_SAMPLES];
     lane x, y, z, u, v;
     lane warped[TR_MAX_WARPS][3];
     bool warp_done[TR_MAX_WARPS];
     lane channels[TR_MAX_CHANNELS];
-    lane value, noise, weight, mask, f1, f2;
+    lane value, noise, weight, mask;
     lane rgb[3];
     float *slope_east, *slope_north; // of one row
     float **rows;                    // values of unwarped fractal layers over the rows of `height`, or NULL
@@ -123,37 +122,6 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     }
 }
 
-static void voronoi_value(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
-                          const tr_samples *at, int columns, float *restrict out) {
-    const int n = at->count;
-    surface->noise.voronoi(&layer->sites, n, columns, at->x, at->y, at->z, s->f1, s->f2, s->nearest, s->list);
-    const float scale = 1 / layer->sites.spacing;
-    switch (layer->voronoi) {
-    case TR_VORONOI_F1:
-        for (int i = 0; i < n; i++)
-            out[i] = s->f1[i] * scale;
-        break;
-    case TR_VORONOI_F2:
-        for (int i = 0; i < n; i++)
-            out[i] = s->f2[i] * scale;
-        break;
-    case TR_VORONOI_F2_MINUS_F1:
-        for (int i = 0; i < n; i++)
-            out[i] = (s->f2[i] - s->f1[i]) * scale;
-        break;
-    case TR_VORONOI_CELL:
-        for (int i = 0; i < n; i++) {
-            uint32_t h = ((uint32_t)s->nearest[i] ^ (uint32_t)layer->seed) * 0x9e3779b1u;
-            h = (h ^ (h >> 15)) * 0x85ebca77u;
-            out[i] = (float)(int32_t)(h ^ (h >> 13)) * 0x1p-31f;
-        }
-        break;
-    default: // the planet article's distance
-        for (int i = 0; i < n; i++)
-            out[i] = s->f1[i] / (0.5f * (s->f1[i] + s->f2[i]) + 1e-30f); // two sites may fall onto one place
-    }
-}
-
 // A block of whole rows, whose columns are its place in them.
 static void copy_rows(const float *rows, const tr_rectangle *b, float *restrict out) {
     for (int j = 0; j < b->rows; j++)
@@ -182,7 +150,10 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
             tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
         break;
     case TR_FIELD_VORONOI:
-        voronoi_value(surface, layer, s, &at, b->columns, out);
+        if (layer->warp < 0)
+            tr_voronoi_evaluate_map(&layer->voronoi, &surface->noise, b, out);
+        else
+            tr_voronoi_evaluate(&layer->voronoi, &surface->noise, at.count, b->columns, at.x, at.y, at.z, out);
         break;
     case TR_FIELD_CRATERS:
         surface->noise.craters(&layer->sites, at.count, b->columns, at.x, at.y, at.z, out, s->list);

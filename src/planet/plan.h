@@ -2,6 +2,7 @@
 #pragma once
 #include "noise/fractal.h"
 #include "noise/sites.h"
+#include "noise/voronoi.h"
 #include "planet/kernels.h"
 #include "planet/recipe.h"
 #include "planet/solution.h"
@@ -25,9 +26,9 @@ typedef struct plan_warp {
 
 typedef struct plan_layer {
     tr_field_kind field;
-    tr_voronoi_value voronoi;
     tr_fractal_plan fractal;
-    tr_sites sites;
+    tr_voronoi_plan voronoi;
+    tr_sites sites;          // of craters and rays
     plan_solution *solution; // of a displacement field
     uint64_t solved;         // equal for equal solutions
     uint64_t seed;

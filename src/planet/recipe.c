@@ -1,4 +1,5 @@
 #include "planet/recipe.h"
+#include "noise/voronoi.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -86,6 +87,36 @@ static tr_status wrong_number(tr_error *error, const char *name, const char *key
     return TR_BAD_INPUT;
 }
 
+const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer) {
+    for (int i = 0; layer->sites_of[0] && &recipe->layers[i] != layer; i++)
+        if (strcmp(recipe->layers[i].name, layer->sites_of) == 0)
+            return tr_recipe_sites_owner(recipe, &recipe->layers[i]);
+    return layer;
+}
+
+// What only shows when the parameters of a Voronoi field are seen together.
+static tr_status check_voronoi(const tr_recipe *recipe, const tr_layer *layer, tr_error *error) {
+    const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
+    const int least = tr_voronoi_least_sites(layer->voronoi.value);
+    if (layer->voronoi.value == TR_VORONOI_EDGE && layer->voronoi.metric != TR_METRIC_EUCLID) {
+        return wrong_number(error, layer->name, "metric",
+                            "the distance to the edge is measured with the metric 'euclid' only");
+    }
+    if (owner->voronoi.domain != layer->voronoi.domain) {
+        return wrong_number(error, layer->name, "domain", "the sites of '%s' lie in the other domain",
+                            owner->name);
+    }
+    if (owner->voronoi.density >= least)
+        return TR_OK;
+    if (owner == layer) {
+        return wrong_number(error, layer->name, "density", "density must be %d … %d for this value", least,
+                            TR_MAX_SITES);
+    }
+    return wrong_number(error, layer->name, "value",
+                        "this value needs %d sites: the density of '%s' must be %d … %d", least, owner->name,
+                        least, TR_MAX_SITES);
+}
+
 // The size of the lattice that a displacement field is solved on.
 static tr_status check_lattice(const tr_layer *layer, tr_error *error) {
     const tr_displacement *d = &layer->displacement;
@@ -146,6 +177,7 @@ static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error)
 
 static bool is_on_plane(const tr_layer *layer) {
     return (tr_field_is_lattice_noise(layer->field) && layer->fractal.domain == TR_DOMAIN_PLANE) ||
+           (layer->field == TR_FIELD_VORONOI && layer->voronoi.domain == TR_DOMAIN_PLANE) ||
            (tr_field_is_displacement(layer->field) && layer->displacement.domain == TR_DOMAIN_PLANE);
 }
 
@@ -188,6 +220,8 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
         if (!sites_known)
             return wrong(error, "layers", layer->name, "sites_of",
                          "no layer before this one has such sites:", layer->sites_of);
+        if (layer->field == TR_FIELD_VORONOI && check_voronoi(recipe, layer, error) != TR_OK)
+            return TR_BAD_INPUT;
     }
     return TR_OK;
 }

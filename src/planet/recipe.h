@@ -49,7 +49,7 @@ typedef enum tr_field_kind {
     TR_FIELD_LATITUDE,   // |sine of the latitude|, 0 at the equator, 1 at a pole
     TR_FIELD_HEMISPHERE, // sine of the latitude, -1 … 1
     TR_FIELD_FRACTAL,    // octaves of lattice noise
-    TR_FIELD_VORONOI,    // distances to sites spread on the sphere
+    TR_FIELD_VORONOI,    // distances to sites spread on the sphere or on the wrapped plane
     TR_FIELD_CRATERS,    // impact craters, radii by a power law; in planet radii
     TR_FIELD_RAYS,       // bright streaks round craters, 0 … 1
     TR_FIELD_VALUE,      // one octave of lattice noise
@@ -71,18 +71,9 @@ static inline bool tr_field_is_displacement(tr_field_kind field) {
     return field == TR_FIELD_MIDPOINT || field == TR_FIELD_DIAMOND_SQUARE || field == TR_FIELD_OLSEN;
 }
 
-// Where the lattice lives: in space round the unit sphere, or on the plane of the map, wrapped in u and v.
+// Where the lattice or the sites live: in space round the unit sphere, or on the plane of the map, wrapped in u
+// and v.
 typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
-
-// What a Voronoi field gives; F1 and F2 are the distances to the nearest and second nearest site.
-typedef enum tr_voronoi_value {
-    TR_VORONOI_DISTANCE, // F1 / ((F1 + F2) / 2): 0 at a site, 1 on the edge of its cell
-    TR_VORONOI_F1,       // in units of the mean spacing of the sites
-    TR_VORONOI_F2,
-    TR_VORONOI_F2_MINUS_F1,
-    TR_VORONOI_CELL, // a random number in [-1, 1] for each cell
-    TR_VORONOI_COUNT
-} tr_voronoi_value;
 
 // Octaves of lattice noise, for layers and for warps.
 typedef struct tr_fractal {
@@ -100,7 +91,9 @@ typedef struct tr_fractal {
 
 typedef struct tr_voronoi {
     tr_voronoi_value value;
-    double density;    // sites on the whole sphere, 2 … TR_MAX_SITES
+    tr_metric metric; // the edge is measured in that of Euclid only
+    tr_domain domain;
+    double density;    // sites on the whole sphere or map, tr_voronoi_least_sites(value) … TR_MAX_SITES
     double randomness; // 0: as evenly spread as darts can be, 1: as they fall
 } tr_voronoi;
 
@@ -260,3 +253,6 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error);
 // The channels of a recipe, in the order in which layers first write them; "height" is always the first.
 // Returns how many there are, at most TR_MAX_CHANNELS.
 int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]);
+
+// The layer whose sites a layer of the recipe uses: itself, unless it says sites_of.
+const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer);

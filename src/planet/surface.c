@@ -80,8 +80,8 @@ static uint64_t sign_fractal(uint64_t h, const tr_fractal_plan *plan) {
 }
 
 static uint64_t sign_spread(uint64_t h, const tr_spread *spread) {
-    const double numbers[] = {spread->count, spread->randomness,   spread->radius_min,  spread->radius_max,
-                              spread->slope, spread->latitude_min, spread->latitude_max};
+    const double numbers[] = {spread->count, spread->randomness,   spread->radius_min,   spread->radius_max,
+                              spread->slope, spread->latitude_min, spread->latitude_max, spread->plane};
     uint32_t words[sizeof numbers / 4];
     memcpy(words, numbers, sizeof words);
     return tr_hash_words(tr_hash_pair(h, spread->seed), words, (int)(sizeof words / 4));
@@ -94,12 +94,15 @@ static tr_status prepare_sites(const tr_spread *spread, tr_surface *surface, tr_
     return status;
 }
 
-// The layer whose sites a layer uses: itself, unless it says sites_of.
-static const tr_layer *sites_owner(const tr_recipe *recipe, const tr_layer *layer) {
-    for (int i = 0; layer->sites_of[0] && i < recipe->layer_count; i++)
-        if (strcmp(recipe->layers[i].name, layer->sites_of) == 0)
-            return sites_owner(recipe, &recipe->layers[i]);
-    return layer;
+static tr_status prepare_voronoi(const tr_voronoi *v, const tr_spread *spread, tr_voronoi_plan *plan,
+                                 tr_error *error) {
+    tr_sites sites;
+    tr_status status = tr_sites_create(spread, &sites, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_voronoi_prepare(v->value, v->metric, spread->plane, spread->seed, &sites, plan, error);
+    tr_sites_clear(&sites);
+    return status;
 }
 
 static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64_t seed) {
@@ -107,6 +110,7 @@ static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64
         return (tr_spread){.seed = seed,
                            .count = (int)owner->voronoi.density,
                            .randomness = owner->voronoi.randomness,
+                           .plane = owner->voronoi.domain == TR_DOMAIN_PLANE,
                            .latitude_max = 90};
     const tr_craters *c = &owner->craters;
     return (tr_spread){.seed = seed,
@@ -160,9 +164,8 @@ static tr_status prepare_solution(const making *m, const tr_layer *layer, plan_l
 static tr_status prepare_field(const making *m, const tr_layer *layer, plan_layer *plan) {
     const tr_recipe *recipe = m->recipe;
     tr_surface *surface = m->surface;
-    const tr_layer *owner = sites_owner(recipe, layer);
+    const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
     plan->field = layer->field;
-    plan->voronoi = layer->voronoi.value;
     plan->seed = tr_hash_text(recipe->seed, owner->name);
     plan->warp = layer->warp[0] ? find_warp(recipe, layer->warp) : -1;
     uint64_t h = tr_hash_pair((uint64_t)layer->field, plan->seed);
@@ -175,8 +178,12 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
         h = sign_fractal(h, &plan->fractal);
     } else if (plan_is_costly(plan)) {
         tr_spread spread = layer_spread(owner, layer->field, plan->seed);
-        h = sign_spread(tr_hash_pair(h, (uint64_t)plan->voronoi), &spread);
-        status = prepare_sites(&spread, surface, &plan->sites, m->error);
+        h = sign_spread(h, &spread);
+        if (layer->field == TR_FIELD_VORONOI) {
+            h = tr_hash_pair(h, (uint64_t)layer->voronoi.value << 8 | (uint64_t)layer->voronoi.metric);
+            status = prepare_voronoi(&layer->voronoi, &spread, &plan->voronoi, m->error);
+        } else
+            status = prepare_sites(&spread, surface, &plan->sites, m->error);
     } else if (tr_field_is_displacement(layer->field)) {
         status = prepare_solution(m, layer, plan);
         h = tr_hash_pair(h, plan->solved);
@@ -391,6 +398,7 @@ void tr_surface_destroy(tr_surface *surface) {
         tr_sites_clear(&surface->warps[i].sites);
     for (int i = 0; i < surface->layer_count; i++) {
         tr_sites_clear(&surface->layers[i].sites);
+        tr_voronoi_clear(&surface->layers[i].voronoi);
         free(surface->layers[i].curve.ramps);
         plan_solution_release(surface->layers[i].solution);
     }

@@ -10,7 +10,7 @@ static const char *const kinds[][2] = {
     {"perlin", "Perlin's gradient noise"},
     {"simplex", "simplex noise: gradients on a lattice of tetrahedra"},
     {"fractal", "octaves of such noise: plain, billow or ridged"},
-    {"voronoi", "distances to sites spread on the sphere, or a number for each cell"},
+    {"voronoi", "distances to the nearest sites or to the edges of their cells, or a number for each cell"},
     {"warp", "a fractal that another noise displaces, in one or several steps"},
     {"midpoint", "midpoint displacement, from given points or another field if you like"},
     {"diamond_square", "diamond-square: any window of an infinite field"},

@@ -16,7 +16,9 @@ static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 static const char *const domain_names[] = {"sphere", "plane", NULL};
-static const char *const voronoi_names[] = {"distance", "f1", "f2", "f2-f1", "cell", NULL};
+static const char *const voronoi_names[] = {"distance", "f1",    "f2",       "f2-f1", "cell", "f3",
+                                            "f3-f1",    "f3-f2", "f3-f2+f1", "edge",  NULL};
+static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", NULL};
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 static const char *const warp_names[] = {"noise", "twist", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
@@ -75,7 +77,9 @@ static const slot layer_slots[] = {
     {"scale", SLOT_KNOBBED, offsetof(tr_layer, fractal.scale), 0.01, 10000, 1, .variants = LATTICE, .what = "frequency of octave 0, cells per radius"},
     {"stretch", SLOT_VECTOR, offsetof(tr_layer, fractal.stretch), 0, 1000, 1, .variants = LATTICE, .what = "multiplies the frequency along x, y (north), z"},
     {"value", SLOT_CHOICE, offsetof(tr_layer, voronoi.value), .names = voronoi_names, .variants = VORONOI, .what = "what of the cells"},
-    {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 2, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere"},
+    {"metric", SLOT_CHOICE, offsetof(tr_layer, voronoi.metric), .names = metric_names, .variants = VORONOI, .what = "how distances to sites are measured, in space"},
+    {"domain", SLOT_CHOICE, offsetof(tr_layer, voronoi.domain), .names = domain_names, .variants = VORONOI, .what = "sites on the sphere, or on the wrapped map"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 1, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere"},
     {"randomness", SLOT_NUMBER, offsetof(tr_layer, voronoi.randomness), 0, 1, 0.5, .variants = VORONOI, .what = "0: sites evenly apart, 1: as they fall"},
     {"density", SLOT_WHOLE, offsetof(tr_layer, craters.density), 1, 100000, 300, .variants = IMPACTS, .what = "craters on the whole sphere"},
     {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater in planet radii"},
