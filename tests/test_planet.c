@@ -1,6 +1,8 @@
 // The planet room: one recipe, one set of bytes; no seams; colours, heights and normals that mean what they
 // say; and promises that every built-in type must keep.
 #include "base/hash.h"
+#include "noise/sites.h"
+#include "noise/voronoi.h"
 #include "planet/kernels.h"
 #include "planet/pyramid.h"
 #include "scene/load.h"
@@ -370,6 +372,51 @@ static void test_the_articles_formula(void **state) {
     tr_scene_clear(&full);
 }
 
+// A layer's Voronoi field is that of the noise room, with the sites, value, metric and domain that it names.
+static void test_voronoi_layers_are_the_noise_rooms(void **state) {
+    (void)state;
+    enum { width = 128, texels = width * width / 2 };
+    static const char *const sets[][5] = {
+        {"noisiness=0", "layers.cells.value=f3-f2+f1", "layers.cells.metric=manhattan",
+         "layers.cells.domain=plane", "layers.cells.density=40"},
+        {"noisiness=0", "layers.cells.value=edge", "layers.cells.metric=euclid", "layers.cells.domain=sphere",
+         "layers.cells.density=90"},
+    };
+    const tr_voronoi_value values[] = {TR_VORONOI_F3_MINUS_F2_PLUS_F1, TR_VORONOI_EDGE};
+    for (int k = 0; k < 2; k++) {
+        tr_scene scene;
+        load(TERRELLA_SOURCE_DIR "/tests/data/article.json", 1, 5, sets[k], &scene);
+        maps m = make_maps(width);
+        bake(&scene.planets[0].recipe, tr_isa_best(), 3, NULL, &m);
+        const bool plane = k == 0;
+        tr_spread spread = {.seed = tr_hash_text(1, "cells"),
+                            .count = plane ? 40 : 90,
+                            .randomness = 0.8,
+                            .latitude_max = 90,
+                            .plane = plane};
+        tr_sites sites;
+        tr_voronoi_plan plan;
+        assert_int_equal(tr_sites_create(&spread, &sites, NULL), TR_OK);
+        assert_int_equal(tr_voronoi_prepare(values[k], plane ? TR_METRIC_MANHATTAN : TR_METRIC_EUCLID, plane,
+                                            spread.seed, &sites, &plan, NULL),
+                         TR_OK);
+        float *want = malloc(texels * sizeof *want), low = 9, high = -9;
+        tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+        tr_voronoi_evaluate_map(&plan, &kernels, &(tr_rectangle){width, 0, width / 2, 0, width}, want);
+        for (int i = 0; i < texels; i++) {
+            double height = 65535 * ((double)want[i] + 2) / 4; // the recipe maps -2 … 2
+            assert_true(fabs(m.height[i] - fmin(height, 65535)) <= 1);
+            low = fminf(low, want[i]), high = fmaxf(high, want[i]);
+        }
+        assert_true(high - low > 0.3f);
+        free(want);
+        tr_voronoi_clear(&plan);
+        tr_sites_clear(&sites);
+        free_maps(&m);
+        tr_scene_clear(&scene);
+    }
+}
+
 // ---- promises of every type --------------------------------------------------------------------
 
 static double albedo_change(const maps *a, const maps *b) {
@@ -482,6 +529,7 @@ int main(void) {
         cmocka_unit_test(test_height_and_normals_of_a_known_surface),
         cmocka_unit_test(test_normals_point_away_from_the_slope),
         cmocka_unit_test(test_the_articles_formula),
+        cmocka_unit_test(test_voronoi_layers_are_the_noise_rooms),
         cmocka_unit_test(test_every_knob_changes_every_type),
         cmocka_unit_test(test_every_seed_is_another_presentable_world),
         cmocka_unit_test(test_pyramid_keeps_level_zero_and_its_mean),

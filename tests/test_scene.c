@@ -146,6 +146,32 @@ static void test_long_numbers_come_back_to_the_bit(void **state) {
     tr_scene_clear(&b);
 }
 
+static void test_voronoi_parameters_come_back(void **state) {
+    (void)state;
+    static const char *const values[] = {"distance", "f1",    "f2",    "f2-f1",    "cell",
+                                         "f3",       "f3-f1", "f3-f2", "f3-f2+f1", "edge"};
+    for (int value = 0; value < TR_VORONOI_COUNT; value++) {
+        char text[256];
+        snprintf(
+            text, sizeof text,
+            "{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"%s\", \"metric\": \"%s\", "
+            "\"domain\": \"plane\", \"density\": 7}]}",
+            values[value], value == TR_VORONOI_EDGE ? "euclid" : "chebyshev");
+        tr_scene a, b;
+        load_well(file_with(text), 0, NULL, &a);
+        const tr_voronoi *v = &a.planets[0].recipe.layers[0].voronoi;
+        assert_int_equal(v->value, value);
+        assert_int_equal(v->metric, value == TR_VORONOI_EDGE ? TR_METRIC_EUCLID : TR_METRIC_CHEBYSHEV);
+        assert_int_equal(v->domain, TR_DOMAIN_PLANE);
+        char *json = tr_scene_to_json(&a, false);
+        load_well(file_with(json), 0, NULL, &b);
+        assert_memory_equal(&a.planets[0].recipe, &b.planets[0].recipe, sizeof(tr_recipe));
+        free(json);
+        tr_scene_clear(&a);
+        tr_scene_clear(&b);
+    }
+}
+
 static void test_a_file_may_build_on_a_type(void **state) {
     (void)state;
     tr_scene plain, file;
@@ -247,6 +273,27 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            "below the one before");
     refuse("{\"albedo\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [[0, \"red\"]]}]}", 0, 0,
            "albedo.a.stops", "colour");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 0}]}", 1, 58,
+           "layers.a.density", "1 … 1e+06");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 1}]}", 1, 58,
+           "layers.a.density", "must be 2 … 1000000");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"f3-f1\", \"density\": 2}]}", 1,
+           76, "layers.a.density", "must be 3 … 1000000");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 2},"
+           "{\"name\": \"b\", \"field\": \"voronoi\", \"sites_of\": \"a\", \"value\": \"f3\"}]}",
+           0, 0, "layers.b.value", "density of 'a' must be 3 … 1000000");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\"},"
+           "{\"name\": \"b\", \"field\": \"voronoi\", \"sites_of\": \"a\", \"domain\": \"plane\"}]}",
+           0, 0, "layers.b.domain", "other domain");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"edge\", \"metric\": "
+           "\"manhattan\"}]}",
+           0, 0, "layers.a.metric", "'euclid' only");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"metric\": \"chebychev\"}]}", 0, 0,
+           "layers.a.metric", "did you mean 'chebyshev'");
+    refuse("{\"warps\": [{\"name\": \"w\", \"kind\": \"noise\"}],\"layers\": [{\"name\": \"a\", \"field\": "
+           "\"voronoi\", "
+           "\"domain\": \"plane\", \"warp\": \"w\"}]}",
+           0, 0, "layers.a.warp", "cannot be warped");
     refuse("{\"type\": \"infermo\"}", 1, 10, "type", "did you mean 'inferno'");
     refuse("{\"format\": 2}", 1, 12, "format", "format 1");
     refuse("{\"height_min_m\": 5, \"height_max_m\": 5}", 1, 37, "height_max_m", "below");
@@ -349,6 +396,7 @@ int main(void) {
         cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
         cmocka_unit_test(test_sets_come_last),
         cmocka_unit_test(test_long_numbers_come_back_to_the_bit),
+        cmocka_unit_test(test_voronoi_parameters_come_back),
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),
