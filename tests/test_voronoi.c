@@ -259,6 +259,46 @@ static void test_ties_and_twins(void **state) {
         }
 }
 
+// Every site twice, and samples round one of them that are close together for their cells: a twin must not pass
+// for the neighbour that an edge needs.
+static void test_twins_have_no_edge_between_them(void **state) {
+    (void)state;
+    static block b;
+    tr_sites sites = make_sites(300), half = spread(150, 0.5, false);
+    for (int j = 0; j < sites.count; j++)
+        sites.x[j] = half.x[j / 2], sites.y[j] = half.y[j / 2], sites.z[j] = half.z[j / 2];
+    b.count = 512, b.columns = 32;
+    for (int site = 0; site < 300; site += 50) {
+        for (int i = 0; i < b.count; i++) {
+            b.x[i] = sites.x[site] + 1e-4f * (float)(i % 32 - 16);
+            b.y[i] = sites.y[site] + 1e-4f * (float)(i / 32 - 8);
+            b.z[i] = sites.z[site];
+        }
+        compare_all(&sites, false, &b, NULL);
+    }
+    tr_sites_clear(&sites);
+    tr_sites_clear(&half);
+}
+
+// Three sites in each of 4 * 4 squares of the plane: few enough for what lies beyond the unit square to matter
+// far in, many enough not to take every repetition.
+static void test_uneven_sites_on_the_plane(void **state) {
+    (void)state;
+    static block b;
+    const tr_rectangle map = {64, 0, 32, 0, 64};
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        tr_sites sites = make_sites(48);
+        for (int j = 0; j < sites.count; j++) {
+            const uint64_t h = tr_hash_pair(seed, (uint64_t)j);
+            sites.x[j] = 0.25f * ((float)(j / 3 % 4) + (float)tr_hash_unit(h));
+            sites.y[j] = 0.25f * ((float)(j / 12) + (float)tr_hash_unit(tr_hash_u64(h)));
+        }
+        fill_rectangle(&map, true, &b);
+        compare_all(&sites, true, &b, &map);
+        tr_sites_clear(&sites);
+    }
+}
+
 // More sites in one place than any list holds: tiles are halved down to single samples.
 static void test_crowds_of_sites(void **state) {
     (void)state;
@@ -424,6 +464,8 @@ int main(void) {
         cmocka_unit_test(test_the_shape_of_a_tile_does_not_show),
         cmocka_unit_test(test_warped_samples_find_the_same_sites),
         cmocka_unit_test(test_ties_and_twins),
+        cmocka_unit_test(test_twins_have_no_edge_between_them),
+        cmocka_unit_test(test_uneven_sites_on_the_plane),
         cmocka_unit_test(test_crowds_of_sites),
         cmocka_unit_test(test_the_edge_is_where_it_should_be),
         cmocka_unit_test(test_the_plane_wraps),
