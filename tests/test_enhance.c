@@ -1,0 +1,519 @@
+// Enhancing height maps: given points stay, flats stay flat, seams close, roughness is found where it is, the
+// same bits everywhere.
+#include "base/hash.h"
+#include "noise/diamond_square.h"
+#include "noise/enhance.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct map {
+    int width, height;
+    uint16_t *heights;
+} map;
+
+static map new_map(int width, int height) {
+    map m = {width, height, calloc((size_t)width * (size_t)height, sizeof *m.heights)};
+    assert_non_null(m.heights);
+    return m;
+}
+
+static uint16_t *at(map m, int x, int y) { return &m.heights[(size_t)y * (size_t)m.width + (size_t)x]; }
+
+static tr_pool *pool_of(int threads) {
+    tr_pool *pool = NULL;
+    assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
+    return pool;
+}
+
+static tr_enhance_numbers numbers_of(map m, int times) {
+    return (tr_enhance_numbers){.width = m.width,
+                                .height = m.height,
+                                .heights = m.heights,
+                                .times = times,
+                                .estimate = true,
+                                .seed = 5};
+}
+
+// The enhanced map, from tiles of at most columns x rows. *roughness (may be NULL) is what was found.
+static map enhance_in(const tr_enhance_numbers *numbers, tr_isa isa, int columns, int rows, double *roughness) {
+    tr_pool *pool = pool_of(1);
+    tr_enhancement *e = NULL;
+    assert_int_equal(tr_enhance_create(numbers, isa, pool, &e, NULL), TR_OK);
+    map out = new_map(tr_enhance_width(e), tr_enhance_height(e));
+    for (int y = 0; y < out.height; y += rows)
+        for (int x = 0; x < out.width; x += columns)
+            tr_enhance_tile(e, 0, x, y, x + columns < out.width ? columns : out.width - x,
+                            y + rows < out.height ? rows : out.height - y, (size_t)out.width, at(out, x, y));
+    if (roughness)
+        *roughness = tr_enhance_roughness(e);
+    tr_enhance_destroy(e);
+    tr_pool_destroy(pool);
+    return out;
+}
+
+static map enhance(const tr_enhance_numbers *numbers) {
+    return enhance_in(numbers, tr_isa_best(), TR_ENHANCE_TILE_COLUMNS, TR_ENHANCE_TILE_ROWS, NULL);
+}
+
+static double find_roughness(map m) {
+    const tr_enhance_numbers n = numbers_of(m, 1);
+    double roughness;
+    map out = enhance_in(&n, tr_isa_best(), TR_ENHANCE_TILE_COLUMNS, TR_ENHANCE_TILE_ROWS, &roughness);
+    free(out.heights);
+    return roughness;
+}
+
+// ---- maps to try -------------------------------------------------------------------------------
+
+// A fractal of a known persistence, from middle - range to middle + range. It repeats after 2^8 points.
+static map fractal(int width, int height, double persistence, double middle, double range) {
+    map m = new_map(width, height);
+    float *field = calloc((size_t)width * (size_t)height, sizeof *field);
+    assert_non_null(field);
+    const tr_diamond_square_numbers numbers = {.seed = 3,
+                                               .iterations = 7,
+                                               .persistence = persistence,
+                                               .six_point = true,
+                                               .period_x = 2,
+                                               .period_y = 2};
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    tr_pool *pool = pool_of(1);
+    assert_int_equal(tr_diamond_square(&numbers, &kernels, pool, 0, 0, width, height, field, NULL), TR_OK);
+    tr_pool_destroy(pool);
+    for (int i = 0; i < width * height; i++)
+        m.heights[i] = (uint16_t)floor(middle + range * (double)field[i] + 0.5);
+    free(field);
+    return m;
+}
+
+// Only the values that an 8-bit file can hold.
+static void quantise(map m) {
+    for (int i = 0; i < m.width * m.height; i++)
+        m.heights[i] = (uint16_t)((m.heights[i] + 128) / 257 * 257);
+}
+
+static void flood(map m, uint16_t level) {
+    for (int i = 0; i < m.width * m.height; i++)
+        m.heights[i] = m.heights[i] < level ? level : m.heights[i];
+}
+
+// A fractal with a sea, a plateau, a cliff, and white and black points beside each other.
+static map varied(int width, int height) {
+    map m = fractal(width, height, 0.6, 32000, 30000);
+    flood(m, 27000);
+    for (int y = 0; y < height / 3; y++)
+        for (int x = 0; x < width / 3; x++)
+            *at(m, x, y) = 50000;
+    for (int y = height / 2; y < height; y++)
+        *at(m, width / 2, y) = y & 1 ? 65535 : 27000;
+    return m;
+}
+
+// ---- what is given stays -----------------------------------------------------------------------
+
+static void test_given_points_stay(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 3; kind++)
+        for (int times = 1; times <= 4; times++) {
+            map m = varied(33, 21);
+            if (kind == 2)
+                quantise(m);
+            tr_enhance_numbers n = numbers_of(m, times);
+            n.wrap_x = kind > 0, n.wrap_y = kind > 1;
+            map out = enhance(&n);
+            assert_int_equal(out.width, n.wrap_x ? 33 << times : (32 << times) + 1);
+            assert_int_equal(out.height, n.wrap_y ? 21 << times : (20 << times) + 1);
+            for (int y = 0; y < m.height; y++)
+                for (int x = 0; x < m.width; x++)
+                    assert_int_equal(*at(out, x << times, y << times), *at(m, x, y));
+            free(m.heights);
+            free(out.heights);
+        }
+}
+
+// Cells with four equal corners stay as they are, at the height of the sea and at any other.
+static void test_flats_stay_flat(void **state) {
+    (void)state;
+    int flat = 0;
+    for (int bits = 8; bits <= 16; bits += 8) {
+        map m = varied(90, 70);
+        if (bits == 8)
+            quantise(m);
+        const int times = 3, side = 1 << times;
+        for (int set = 0; set < 2; set++) {
+            tr_enhance_numbers n = numbers_of(m, times);
+            n.estimate = !set, n.roughness = 0.7;
+            map out = enhance(&n);
+            for (int y = 0; y < m.height - 1; y++)
+                for (int x = 0; x < m.width - 1; x++) {
+                    const uint16_t h = *at(m, x, y);
+                    if (*at(m, x + 1, y) != h || *at(m, x, y + 1) != h || *at(m, x + 1, y + 1) != h)
+                        continue;
+                    // On a plateau one cell wide a point may bulge: then what is round it is not flat.
+                    bool sea = h == 27000 || h == 26985;
+                    bool inside = x > 0 && y > 0 && x < m.width - 2 && y < m.height - 2;
+                    for (int j = -1; j <= 2 && inside && !sea; j++)
+                        for (int i = -1; i <= 2; i++)
+                            inside = inside && *at(m, x + i, y + j) == h;
+                    if (!sea && !inside)
+                        continue;
+                    flat++;
+                    for (int j = 0; j <= side; j++)
+                        for (int i = 0; i <= side; i++)
+                            assert_int_equal(*at(out, (x << times) + i, (y << times) + j), h);
+                }
+            free(out.heights);
+        }
+        free(m.heights);
+    }
+    assert_true(flat > 1000);
+}
+
+// Nothing below the sea, and a coast that does not follow the squares of the lattice: of the rows of a coast
+// that runs straight up and down there are many different ones.
+static void test_sea(void **state) {
+    (void)state;
+    map m = new_map(40, 40);
+    for (int y = 0; y < 40; y++)
+        for (int x = 0; x < 40; x++) // the coast runs along a slope of 1 : 3
+            *at(m, x, y) = (uint16_t)(3 * x - y < 40 ? 9000
+                                                     : 9000 + 40 * (3 * x - y - 40) +
+                                                           tr_hash_u64((uint64_t)(x + 40 * y)) % 60);
+    const tr_enhance_numbers n = numbers_of(m, 3);
+    map out = enhance(&n);
+    int coast[313], on_lattice = 0;
+    for (int y = 0; y < out.height; y++) {
+        for (int x = 0; x < out.width; x++)
+            assert_true(*at(out, x, y) >= 9000);
+        coast[y] = 0;
+        while (coast[y] < out.width - 1 && *at(out, coast[y], y) == 9000)
+            coast[y]++;
+        on_lattice += coast[y] % 8 <= 1;
+    }
+    assert_true(on_lattice < out.height * 4 / 10);
+    free(m.heights);
+    free(out.heights);
+}
+
+// A fold would turn a peak into a pit.
+static void test_clipping(void **state) {
+    (void)state;
+    map m = new_map(60, 60);
+    for (int i = 0; i < 3600; i++)
+        m.heights[i] = (uint16_t)(65535 - tr_hash_u64((uint64_t)i) % 2000);
+    tr_enhance_numbers n = numbers_of(m, 3);
+    map high = enhance(&n);
+    for (int i = 0; i < 3600; i++)
+        m.heights[i] = (uint16_t)(65535 - m.heights[i]);
+    map low = enhance(&n);
+    int ends = 0;
+    for (int i = 0; i < high.width * high.height; i++) {
+        assert_true(high.heights[i] > 55000 && low.heights[i] < 10000);
+        ends += high.heights[i] == 65535;
+    }
+    assert_true(ends > 10); // something was to be clipped
+    free(m.heights);
+    free(high.heights);
+    free(low.heights);
+}
+
+// ---- edges -------------------------------------------------------------------------------------
+
+// Without detail a map that stands there twice gives a result that stands there twice.
+static void test_wrapping_is_exact(void **state) {
+    (void)state;
+    map m = varied(24, 18), twice = new_map(48, 36);
+    for (int y = 0; y < 36; y++)
+        for (int x = 0; x < 48; x++)
+            *at(twice, x, y) = *at(m, x % 24, y % 18);
+    tr_enhance_numbers one = numbers_of(m, 3), two = numbers_of(twice, 3);
+    one.estimate = two.estimate = false; // roughness 0
+    one.wrap_x = one.wrap_y = two.wrap_x = two.wrap_y = true;
+    map a = enhance(&one), b = enhance(&two);
+    for (int y = 0; y < b.height; y++)
+        for (int x = 0; x < b.width; x++)
+            assert_int_equal(*at(b, x, y), *at(a, x % a.width, y % a.height));
+    free(m.heights);
+    free(twice.heights);
+    free(a.heights);
+    free(b.heights);
+}
+
+// Mean square of what a point differs from the mean of its neighbours in a column (or row) across the map.
+static double unevenness(map m, int line, bool row) {
+    double sum = 0;
+    const int length = row ? m.width : m.height, size = row ? m.height : m.width;
+    const int before = (line + size - 1) % size, after = (line + 1) % size;
+    for (int i = 0; i < length; i++) {
+        double bend = row ? 2 * *at(m, i, line) - *at(m, i, before) - *at(m, i, after)
+                          : 2 * *at(m, line, i) - *at(m, before, i) - *at(m, after, i);
+        sum += bend * bend;
+    }
+    return sum / length;
+}
+
+// Columns beside a seam are like others of their age: those 8 apart are in the same place of a cell.
+static void test_seams(void **state) {
+    (void)state;
+    map m = fractal(256, 256, 0.6, 32000, 30000);
+    for (int kind = 0; kind < 2; kind++) {
+        tr_enhance_numbers n = numbers_of(m, 3);
+        n.wrap_x = true, n.wrap_y = kind == 1;
+        map out = enhance(&n);
+        for (int row = 0; row <= kind; row++)
+            for (int line = -3; line < 3; line++) {
+                const int size = row ? out.height : out.width;
+                double usual = 0, seam = unevenness(out, (line + size) % size, row);
+                for (int cell = 1; cell < 255; cell++)
+                    usual += unevenness(out, 8 * cell + line, row) / 254;
+                assert_true(seam > 0.6 * usual && seam < 1.6 * usual);
+            }
+        free(out.heights);
+    }
+    free(m.heights);
+}
+
+// ---- roughness ---------------------------------------------------------------------------------
+
+// A fractal without a lattice of its own: waves in all directions, amplitude proportional to length^H.
+static map waves(int size, double persistence) {
+    enum { count = 1500 };
+    const double h = -log2(persistence), pi = 3.14159265358979;
+    map m = new_map(size, size);
+    double *sum = calloc((size_t)size * (size_t)size, sizeof *sum), total = 0;
+    assert_non_null(sum);
+    for (uint64_t i = 0; i < count; i++) {
+        const double length = 0.15 * pow(size / 0.15, tr_hash_unit(tr_hash_pair(i, 0)));
+        const double direction = 2 * pi * tr_hash_unit(tr_hash_pair(i, 1));
+        const double phase = 2 * pi * tr_hash_unit(tr_hash_pair(i, 2)), amplitude = pow(length, h);
+        const double kx = 2 * pi / length * cos(direction), ky = 2 * pi / length * sin(direction);
+        total += amplitude * amplitude / 2;
+        for (int y = 0; y < size; y++) { // the next point by a turn, which is quicker than another cosine
+            double c = amplitude * cos(phase + ky * y), s = amplitude * sin(phase + ky * y);
+            const double turn_c = cos(kx), turn_s = sin(kx);
+            for (int x = 0; x < size; x++) {
+                sum[y * size + x] += c;
+                const double next = c * turn_c - s * turn_s;
+                s = s * turn_c + c * turn_s, c = next;
+            }
+        }
+    }
+    for (int i = 0; i < size * size; i++)
+        m.heights[i] = (uint16_t)fmin(fmax(32768 + 9000 * sum[i] / sqrt(total), 0), 65535);
+    free(sum);
+    return m;
+}
+
+static void test_roughness_is_found(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const double persistence = 0.55 + 0.1 * i, truth = 2 * persistence - 1;
+        map m = waves(160, persistence);
+        const double found = find_roughness(m);
+        quantise(m);
+        const double found_8 = find_roughness(m);
+        tr_enhance_numbers n = numbers_of(m, 2);
+        map out = enhance(&n);
+        const double again = find_roughness(out);
+        assert_true(fabs(found - truth) < 0.06);
+        assert_true(fabs(found_8 - truth) < 0.06);
+        assert_true(fabs(again - truth) < 0.16);
+        free(out.heights);
+        free(m.heights);
+    }
+}
+
+// Mean square of the difference of two maps between columns from … to - 1.
+static double difference(map a, map b, int from, int to) {
+    double sum = 0;
+    for (int y = 0; y < a.height; y++)
+        for (int x = from; x < to; x++) {
+            const double d = (double)*at(a, x, y) - *at(b, x, y);
+            sum += d * d;
+        }
+    return sum / ((double)a.height * (to - from));
+}
+
+// Detail is where the map is rough: on the left, and not on the slope on the right.
+static void test_locality(void **state) {
+    (void)state;
+    map m = fractal(128, 64, 0.65, 32000, 30000);
+    for (int y = 0; y < 64; y++)
+        for (int x = 64; x < 128; x++)
+            *at(m, x, y) = (uint16_t)(20000 + 100 * (x - 64) + 37 * y);
+    tr_enhance_numbers rough = numbers_of(m, 3), smooth = rough;
+    smooth.estimate = false;
+    map a = enhance(&rough), b = enhance(&smooth);
+    const double left = difference(a, b, 0, 64 * 8 - 40), right = difference(a, b, 70 * 8, 127 * 8);
+    assert_true(left > 100 * 100);
+    assert_true(right < 0.01);
+    free(m.heights);
+    free(a.heights);
+    free(b.heights);
+}
+
+// A slope in 8 bits has steps, which are not roughness.
+static void test_steps_are_no_roughness(void **state) {
+    (void)state;
+    map m = new_map(100, 80);
+    for (int y = 0; y < 80; y++)
+        for (int x = 0; x < 100; x++)
+            *at(m, x, y) = (uint16_t)(10000 + 90 * x + 130 * y);
+    quantise(m);
+    tr_enhance_numbers estimated = numbers_of(m, 2), smooth = estimated;
+    smooth.estimate = false;
+    map a = enhance(&estimated), b = enhance(&smooth);
+    assert_true(difference(a, b, 0, a.width) < 20 * 20); // a step is 257
+    free(m.heights);
+    free(a.heights);
+    free(b.heights);
+}
+
+// More roughness, more detail; another seed, other detail; none at 0.
+static void test_numbers_count(void **state) {
+    (void)state;
+    map m = fractal(64, 64, 0.6, 32000, 30000);
+    tr_enhance_numbers n = numbers_of(m, 3);
+    n.estimate = false;
+    map smooth = enhance(&n);
+    double before = 0;
+    for (int i = 1; i <= 5; i++) {
+        n.roughness = 0.2 * i;
+        map out = enhance(&n);
+        const double detail = difference(out, smooth, 0, out.width);
+        assert_true(detail > before * 1.2 + 1);
+        before = detail;
+        free(out.heights);
+    }
+    map one = enhance(&n);
+    n.seed++;
+    map other = enhance(&n);
+    assert_true(difference(one, other, 0, one.width) > before);
+    free(one.heights);
+    free(other.heights);
+    free(smooth.heights);
+    free(m.heights);
+}
+
+// ---- the same bits -----------------------------------------------------------------------------
+
+static uint64_t hash_map(map m) {
+    uint64_t h = tr_hash_pair((uint64_t)m.width, (uint64_t)m.height);
+    for (int i = 0; i < m.width * m.height; i++)
+        h = tr_hash_u64(h ^ m.heights[i]);
+    return h;
+}
+
+static void test_same_bits(void **state) {
+    (void)state;
+    static const int tiles[][2] = {{1024, 128}, {64, 128}, {1024, 2}, {38, 50}};
+    map m = varied(70, 50);
+    bool golden = true;
+    for (int kind = 0; kind < 3; kind++) {
+        tr_enhance_numbers n = numbers_of(m, 2 + kind);
+        n.wrap_x = kind > 0, n.wrap_y = kind > 1;
+        n.estimate = kind != 1, n.roughness = 0.4;
+        uint64_t first = 0;
+        for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+            for (int i = 0; i < 4 && tr_isa_available((tr_isa)isa); i++) {
+                map out = enhance_in(&n, (tr_isa)isa, tiles[i][0], tiles[i][1], NULL);
+                const uint64_t hash = hash_map(out);
+                first = first ? first : hash;
+                assert_int_equal(hash, first);
+                free(out.heights);
+            }
+        char name[32];
+        snprintf(name, sizeof name, "enhance_%d", kind);
+        golden = is_golden(name, first) && golden;
+    }
+    assert_true(golden);
+    free(m.heights);
+}
+
+// The estimate is a sum over the map, which threads share.
+static void test_threads(void **state) {
+    (void)state;
+    map m = fractal(200, 150, 0.6, 32000, 30000);
+    const tr_enhance_numbers n = numbers_of(m, 1);
+    double first = -1;
+    for (int threads = 1; threads <= 7; threads += 2) {
+        tr_pool *pool = pool_of(threads);
+        tr_enhancement *e = NULL;
+        assert_int_equal(tr_enhance_create(&n, tr_isa_best(), pool, &e, NULL), TR_OK);
+        first = first < 0 ? tr_enhance_roughness(e) : first;
+        assert_true(tr_enhance_roughness(e) == first);
+        tr_enhance_destroy(e);
+        tr_pool_destroy(pool);
+    }
+    free(m.heights);
+}
+
+// ---- wrong numbers, small maps -----------------------------------------------------------------
+
+static void refuse(tr_enhance_numbers n, const char *words) {
+    tr_pool *pool = pool_of(1);
+    tr_enhancement *e = NULL;
+    tr_error error = {0};
+    assert_int_equal(tr_enhance_create(&n, tr_isa_best(), pool, &e, &error), TR_BAD_INPUT);
+    assert_null(e);
+    assert_non_null(strstr(error.message, words));
+    tr_pool_destroy(pool);
+}
+
+static void test_wrong_numbers(void **state) {
+    (void)state;
+    map m = fractal(16, 16, 0.6, 32000, 30000);
+    tr_enhance_numbers n = numbers_of(m, 1);
+    n.times = 0, refuse(n, "times");
+    n.times = 9, refuse(n, "times");
+    n = numbers_of(m, 1), n.width = 1, refuse(n, "1 x 16");
+    n = numbers_of(m, 1), n.height = 1, refuse(n, "16 x 1");
+    n = numbers_of(m, 1), n.estimate = false, n.roughness = NAN, refuse(n, "roughness");
+    n.roughness = 1.01, refuse(n, "roughness");
+    n.roughness = -0.01, refuse(n, "roughness");
+    n = numbers_of(m, 8), n.width = 2000, refuse(n, "can be doubled 7 times"); // refused before it is read
+    free(m.heights);
+}
+
+// Too small for a neighbourhood, and without anything to measure.
+static void test_small_maps(void **state) {
+    (void)state;
+    for (int width = 2; width <= 5; width++)
+        for (int height = 2; height <= 5; height++)
+            for (int wrap = 0; wrap < 4; wrap++) {
+                map m = new_map(width, height);
+                for (int i = 0; i < width * height; i++)
+                    m.heights[i] = (uint16_t)(tr_hash_u64((uint64_t)i) % 65536);
+                tr_enhance_numbers n = numbers_of(m, 1 + wrap);
+                n.wrap_x = wrap & 1, n.wrap_y = wrap >> 1;
+                map out = enhance(&n);
+                for (int y = 0; y < height; y++)
+                    for (int x = 0; x < width; x++)
+                        assert_int_equal(*at(out, x << n.times, y << n.times), *at(m, x, y));
+                free(m.heights);
+                free(out.heights);
+            }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_given_points_stay),
+        cmocka_unit_test(test_flats_stay_flat),
+        cmocka_unit_test(test_sea),
+        cmocka_unit_test(test_clipping),
+        cmocka_unit_test(test_wrapping_is_exact),
+        cmocka_unit_test(test_seams),
+        cmocka_unit_test(test_roughness_is_found),
+        cmocka_unit_test(test_locality),
+        cmocka_unit_test(test_steps_are_no_roughness),
+        cmocka_unit_test(test_numbers_count),
+        cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_wrong_numbers),
+        cmocka_unit_test(test_small_maps),
+    };
+    return cmocka_run_group_tests_name("enhance", tests, NULL, NULL);
+}
