@@ -13,6 +13,7 @@ tr_status tr_command_window(const tr_command_context *context);
 tr_status tr_command_export(const tr_command_context *context);
 tr_status tr_command_field(const tr_command_context *context);
 tr_status tr_command_render(const tr_command_context *context);
+tr_status tr_command_enhance(const tr_command_context *context);
 tr_status tr_command_list(const tr_command_context *context);
 tr_status tr_command_show(const tr_command_context *context);
 

@@ -1,12 +1,14 @@
 #include "cli/options.h"
 
-#define EVERYWHERE                                                                                             \
+#define WORLDS                                                                                                 \
     "\n"                                                                                                       \
     "Worlds:\n"                                                                                                \
     "  WORLD            a planet type (`terrella list types`), or a file: a recipe, a scene, or a PNG that\n"  \
     "                   terrella exported. A name with a '/' or a '.' in it is a file.\n"                      \
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1)\n"              \
-    "  --set KEY=VALUE  change one parameter (`terrella list parameters`); again and again\n"                  \
+    "  --set KEY=VALUE  change one parameter (`terrella list parameters`); again and again\n"
+
+#define COMMON                                                                                                 \
     "\n"                                                                                                       \
     "Everywhere:\n"                                                                                            \
     "  --threads N      worker threads (default: one for each core)\n"                                         \
@@ -16,8 +18,10 @@
     "  -h, --help       this text; `terrella COMMAND --help` for a command\n"                                  \
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \
-    "Exit codes: 0 done, 2 wrong usage, 3 bad scene or recipe, 4 no usable OpenGL, 5 could not write,\n"       \
+    "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe or map, 4 no usable OpenGL, 5 could not write,\n"  \
     "6 out of memory, 70 a bug of ours, 130/143 stopped by a signal.\n"
+
+#define EVERYWHERE WORLDS COMMON
 
 const char *tr_help_text(tr_command command) {
     switch (command) {
@@ -63,6 +67,26 @@ const char *tr_help_text(tr_command command) {
                "  terrella field diamond_square -o window.png --set domain=plane --set levels=24 \\\n"
                "    --set x=100000 --set y=-7000\n"
                "  terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'\n" EVERYWHERE;
+    case TR_COMMAND_ENHANCE:
+        return "terrella enhance HEIGHTMAP -o FILE: a finer height map, with believable detail\n"
+               "\n"
+               "  HEIGHTMAP        a PNG of 8 or 16 bits; RGB and palettes too where all of it is grey; alpha "
+               "is\n"
+               "                   left out\n"
+               "  -o FILE          a PNG, 16-bit grey. The points of the map keep their values (8 bits: v * "
+               "257)\n"
+               "  --times N        how often the resolution is doubled, 1 … 8 (default 1). A map of W x H "
+               "becomes\n"
+               "                   (W - 1) * 2^N + 1 by (H - 1) * 2^N + 1: new points lie between the old "
+               "ones\n"
+               "  --wrap           the right edge meets the left one and the lower the upper: W * 2^N by H * "
+               "2^N\n"
+               "  --wrap-x         only the right edge meets the left one, as on maps of planets\n"
+               "  --roughness R    0 (smooth) … 1 (as rough at every scale), about the fractal dimension less "
+               "2;\n"
+               "                   mountains have 0.1 … 0.4. The detail then follows how steep the map is.\n"
+               "                   Default: roughness and strength as the map itself has them, place by place\n"
+               "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON;
     case TR_COMMAND_LIST:
         return "terrella list types|fields|maps|parameters|keys [--json]: what there is\n" EVERYWHERE;
     case TR_COMMAND_SHOW:
@@ -77,6 +101,8 @@ const char *tr_help_text(tr_command command) {
                "  terrella export WORLD -o DIR      textures for a game engine\n"
                "  terrella render WORLD -o PICTURE  one lit picture, no display needed\n"
                "  terrella field KIND -o FILE       one building block as 16-bit grey\n"
+               "  terrella enhance HEIGHTMAP -o FILE\n"
+               "                                    finer detail for any height map\n"
                "  terrella list types|fields|maps|parameters|keys\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
                "\n"

@@ -52,6 +52,8 @@ static tr_status run(const tr_command_context *context) {
         return tr_command_render(context);
     case TR_COMMAND_FIELD:
         return tr_command_field(context);
+    case TR_COMMAND_ENHANCE:
+        return tr_command_enhance(context);
     case TR_COMMAND_LIST:
         return tr_command_list(context);
     case TR_COMMAND_SHOW:

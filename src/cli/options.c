@@ -12,17 +12,19 @@ enum {
     EXPORT = BIT(TR_COMMAND_EXPORT),
     RENDER = BIT(TR_COMMAND_RENDER),
     FIELD = BIT(TR_COMMAND_FIELD),
+    ENHANCE = BIT(TR_COMMAND_ENHANCE),
     LIST = BIT(TR_COMMAND_LIST),
     SHOW = BIT(TR_COMMAND_SHOW),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW,
-    ALL = WORLDS | FIELD | LIST
+    ALL = WORLDS | FIELD | ENHANCE | LIST
 };
 
 static const struct {
     const char *name;
     tr_command command;
-} commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER}, {"field", TR_COMMAND_FIELD},
-                {"list", TR_COMMAND_LIST},     {"show", TR_COMMAND_SHOW},     {"help", TR_COMMAND_HELP}};
+} commands[] = {{"export", TR_COMMAND_EXPORT},   {"render", TR_COMMAND_RENDER}, {"field", TR_COMMAND_FIELD},
+                {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},     {"show", TR_COMMAND_SHOW},
+                {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -32,15 +34,19 @@ typedef struct option {
 } option;
 
 static const option table[] = {
-    {"output", 'o', true, WINDOW | EXPORT | RENDER | FIELD},
+    {"output", 'o', true, WINDOW | EXPORT | RENDER | FIELD | ENHANCE},
     {"size", 0, true, EXPORT | RENDER | FIELD},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW},
+    {"times", 0, true, ENHANCE},
+    {"roughness", 0, true, ENHANCE},
+    {"wrap", 0, false, ENHANCE},
+    {"wrap-x", 0, false, ENHANCE},
     {"seed", 0, true, ALL},
-    {"set", 0, true, ALL},
+    {"set", 0, true, ALL & ~ENHANCE},
     {"threads", 0, true, ALL},
     {"isa", 0, true, ALL},
     {"json", 0, false, ALL},
@@ -105,9 +111,11 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"output", "size", "maps", "format", "camera", "sun", "planet"};
-    const char **const places[] = {&options->output, &options->size, &options->maps,  &options->format,
-                                   &options->camera, &options->sun,  &options->planet};
+    const char *const texts[] = {"output", "size",   "maps",  "format",   "camera",
+                                 "sun",    "planet", "times", "roughness"};
+    const char **const places[] = {&options->output, &options->size,   &options->maps,
+                                   &options->format, &options->camera, &options->sun,
+                                   &options->planet, &options->times,  &options->roughness};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -128,6 +136,10 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         if (options->set_count == TR_MAX_SETS)
             return tr_fail(error, TR_BAD_USAGE, "more than %d --set; put them into a recipe file", TR_MAX_SETS);
         options->sets[options->set_count++] = value;
+    } else if (strcmp(o->name, "wrap") == 0) {
+        options->wrap = true;
+    } else if (strcmp(o->name, "wrap-x") == 0) {
+        options->wrap_x = true;
     } else if (strcmp(o->name, "json") == 0) {
         options->json = true;
     } else if (strcmp(o->name, "quiet") == 0) {
@@ -152,7 +164,8 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
         return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
                        command);
     if (options->operand)
-        return tr_fail(error, TR_BAD_USAGE, "one world at a time, not '%s' and '%s'", options->operand, word);
+        return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
+                       options->command == TR_COMMAND_ENHANCE ? "height map" : "world", options->operand, word);
     options->operand = word;
     return TR_OK;
 }

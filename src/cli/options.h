@@ -12,6 +12,7 @@ typedef enum tr_command {
     TR_COMMAND_EXPORT,
     TR_COMMAND_RENDER,
     TR_COMMAND_FIELD,
+    TR_COMMAND_ENHANCE,
     TR_COMMAND_LIST,
     TR_COMMAND_SHOW,
     TR_COMMAND_HELP,
@@ -21,8 +22,10 @@ typedef enum tr_command {
 typedef struct tr_options {
     tr_command command;
     tr_command help_about; // of --help: the command that it was asked of
-    const char *operand;   // WORLD, or what to list; NULL when there is none
+    const char *operand;   // WORLD, height map, or what to list; NULL when there is none
     const char *output, *maps, *format, *size, *camera, *sun, *planet;
+    const char *times, *roughness; // of enhance
+    bool wrap, wrap_x;
     bool has_seed;
     uint64_t seed;
     int set_count;

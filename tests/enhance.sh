@@ -1,0 +1,215 @@
+#!/usr/bin/env bash
+# terrella enhance from outside: kinds of PNG, values that stay, options, words of the errors, exit codes.
+set -uo pipefail
+: "${TERRELLA:?the path of the executable}"
+command -v python3 >/dev/null || { echo "not run: python3 is missing"; exit 77; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
+
+# expect CODE WORDS arguments…: the program ends with that code and says those words on standard error.
+expect() {
+    local code=$1 words=$2 got
+    shift 2
+    "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    [ "$got" = "$code" ] || fail "terrella $*: exit $got, not $code: $(head -c 300 "$work/err")"
+    [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "terrella $*: does not say '$words' but: $(head -c 300 "$work/err")"
+}
+
+# A small PNG library of its own, so that ours is not checked against itself.
+cat >"$work/png.py" <<'PY'
+import struct, sys, zlib
+
+PASSES = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+# texel(x, y) gives the samples of a texel.
+def write(path, w, h, depth, colour, texel, interlaced=False, palette=b""):
+    raw = b""
+    for x0, y0, dx, dy in PASSES if interlaced else [(0, 0, 1, 1)]:
+        for y in range(y0, h, dy) if x0 < w else []:
+            bits = "".join(format(s, "0%db" % depth) for x in range(x0, w, dx) for s in texel(x, y))
+            bits += "0" * (-len(bits) % 8)
+            raw += b"\0" + bytes(int(bits[i:i + 8], 2) for i in range(0, len(bits), 8))
+    head = struct.pack(">IIBBBBB", w, h, depth, colour, 0, 0, interlaced)
+    body = chunk(b"PLTE", palette) if palette else b""
+    with open(path, "wb") as f:
+        f.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + body + chunk(b"IDAT", zlib.compress(raw)) +
+                chunk(b"IEND", b""))
+
+# Rows of 16-bit grey.
+def read(path):
+    data, at, raw = open(path, "rb").read(), 8, b""
+    while at < len(data):
+        size, kind = struct.unpack(">I4s", data[at:at + 8])
+        body = data[at + 8:at + 8 + size]
+        if kind == b"IHDR":
+            w, h, depth, colour = struct.unpack(">IIBB", body[:10])
+            assert depth == 16 and colour == 0, (depth, colour)
+        raw += body if kind == b"IDAT" else b""
+        at += size + 12
+    raw, rows, above = zlib.decompress(raw), [], bytearray(2 * w)
+    for y in range(h):
+        row = bytearray(raw[y * (2 * w + 1) + 1:(y + 1) * (2 * w + 1)])
+        assert raw[y * (2 * w + 1)] in (0, 1)
+        if raw[y * (2 * w + 1)]: # filter Sub
+            for i in range(2, 2 * w):
+                row[i] = (row[i] + row[i - 2]) & 255
+        rows.append(struct.unpack(">%dH" % w, row))
+    return rows
+PY
+
+# The maps: grey of every depth, the same as RGB, palette, with alpha and interlaced, and wrong ones.
+python3 - "$work" <<'PY' || fail "no maps to try"
+import sys
+sys.path.insert(0, sys.argv[1])
+from png import write
+d = sys.argv[1] + "/"
+W, H = 23, 17
+v = lambda x, y: (x * x * 7 + y * y * 11 + x * y * 5 + (x * 31 + y * 57) % 23 * 9) % 256
+for depth in 1, 2, 4, 8, 16:
+    n = 2 ** depth
+    f = lambda x, y: [v(x, y) * 257 * (n - 1) // 65535 if depth < 16 else v(x, y) * 211 + x]
+    write(d + "g%d.png" % depth, W, H, depth, 0, f)
+    write(d + "i%d.png" % depth, W, H, depth, 0, f, interlaced=True)
+write(d + "rgb8.png", W, H, 8, 2, lambda x, y: [v(x, y)] * 3)
+write(d + "rgb16.png", W, H, 16, 2, lambda x, y: [v(x, y) * 211 + x] * 3)
+write(d + "rgba8.png", W, H, 8, 6, lambda x, y: [v(x, y)] * 3 + [x], interlaced=True)
+write(d + "ga16.png", W, H, 16, 4, lambda x, y: [v(x, y) * 211 + x, y])
+write(d + "palette.png", W, H, 8, 3, lambda x, y: [255 - v(x, y)],
+      palette=bytes(255 - i for i in range(256) for _ in range(3)))
+write(d + "colour.png", W, H, 8, 2, lambda x, y: [v(x, y), v(x, y), v(x, y) ^ (x == 5 and y == 3)])
+write(d + "one.png", 1, 9, 8, 0, lambda x, y: [v(x, y)])
+write(d + "dot.png", 1, 1, 16, 0, lambda x, y: [40000])
+write(d + "wide.png", 3000, 2, 8, 0, lambda x, y: [v(x, y)])
+whole = open(d + "g16.png", "rb").read()
+open(d + "short.png", "wb").write(whole[:len(whole) // 2])
+open(d + "crc.png", "wb").write(whole[:60] + bytes([whole[60] ^ 1]) + whole[61:])
+open(d + "text.png", "w").write("no picture at all\n")
+open(d + "empty.png", "w")
+# A header that promises 60000 x 60000 texels.
+import struct
+from png import chunk
+open(d + "huge.png", "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 60000, 60000, 16, 0, 0, 0, 0)))
+PY
+
+# ---- given points and sizes -----------------------------------------------------------------------
+for map in g1 g2 g4 g8 g16; do
+    expect 0 "" enhance "$work/$map.png" --times 2 -o "$work/$map.out.png"
+    expect 0 "" enhance "$work/$map.png" --wrap --times 2 -o "$work/$map.wrap.png"
+    expect 0 "" enhance "$work/$map.png" --wrap-x --times 3 -o "$work/$map.x.png"
+    expect 0 "" enhance "$work/i${map#g}.png" --times 2 -o "$work/i.png"
+    cmp -s "$work/i.png" "$work/$map.out.png" || fail "$map differs when interlaced"
+done
+python3 - "$work" <<'PY' || fail "given points"
+import sys
+sys.path.insert(0, sys.argv[1])
+from png import read
+W, H = 23, 17
+v = lambda x, y: (x * x * 7 + y * y * 11 + x * y * 5 + (x * 31 + y * 57) % 23 * 9) % 256
+for depth in 1, 2, 4, 8, 16:
+    n = 2 ** depth
+    given = lambda x, y: v(x, y) * 257 * (n - 1) // 65535 * 65535 // (n - 1) if depth < 16 else v(x, y) * 211 + x
+    for kind, s, w, h in (("out", 4, (W - 1) * 4 + 1, (H - 1) * 4 + 1), ("wrap", 4, W * 4, H * 4),
+                          ("x", 8, W * 8, (H - 1) * 8 + 1)):
+        rows = read("%s/g%d.%s.png" % (sys.argv[1], depth, kind))
+        assert (len(rows[0]), len(rows)) == (w, h), (depth, kind, len(rows[0]), len(rows))
+        for y in range(H):
+            for x in range(W):
+                assert rows[y * s][x * s] == given(x, y), (depth, kind, x, y)
+        between = sum(rows[y][x] != rows[y][x - 1] for y in range(h) for x in range(1, w))
+        assert depth < 8 or between > w * h / 4, "no detail"
+PY
+for map in rgb8:g8 palette:g8 rgb16:g16; do
+    expect 0 "" enhance "$work/${map%:*}.png" --times 2 -o "$work/same.png"
+    cmp -s "$work/same.png" "$work/${map#*:}.out.png" || fail "$map differ"
+    [ ! -s "$work/err" ] || fail "$map: not quiet: $(cat "$work/err")"
+done
+for map in rgba8:g8 ga16:g16; do
+    expect 0 "alpha channel is left out" enhance "$work/${map%:*}.png" --times 2 -o "$work/same.png"
+    cmp -s "$work/same.png" "$work/${map#*:}.out.png" || fail "$map differ"
+    expect 0 "" enhance "$work/${map%:*}.png" --times 2 -o "$work/same.png" --quiet
+    [ ! -s "$work/err" ] && [ ! -s "$work/out" ] || fail "--quiet is not quiet"
+done
+
+# ---- options --------------------------------------------------------------------------------------
+expect 0 "" enhance "$work/g16.png" --times=2 -o "$work/file.png"
+grep -q "89 x 65, roughness 0...* (estimated)" "$work/out" || fail "summary: $(cat "$work/out")"
+cmp -s "$work/file.png" "$work/g16.out.png" || fail "two runs differ"
+expect 0 "" enhance "$work/g16.png" --roughness 0.4 --json -o "$work/rough.png"
+python3 -c 'import json, sys; j = json.load(open(sys.argv[1])); assert (j["width"], j["height"], j["roughness"], j["estimated"]) == (45, 33, 0.4, False), j' "$work/out" ||
+    fail "--json: $(cat "$work/out")"
+"$TERRELLA" enhance "$work/g16.png" --times 2 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
+cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "standard output differs: $(cat "$work/err")"
+cat "$work/g16.png" | "$TERRELLA" enhance /dev/stdin --times 2 -o "$work/pipe.png" >/dev/null 2>"$work/err"
+cmp -s "$work/pipe.png" "$work/g16.out.png" || fail "from a pipe it differs: $(cat "$work/err")"
+cp "$work/g16.png" "$work/itself.png"
+expect 0 "" enhance "$work/itself.png" --times 2 -o "$work/itself.png"
+cmp -s "$work/itself.png" "$work/g16.out.png" || fail "onto itself it differs"
+for option in "--threads 1" "--threads 3" "--threads 7" "--isa baseline" "--isa avx2" "--isa avx512"; do
+    # shellcheck disable=SC2086
+    "$TERRELLA" enhance "$work/g16.png" --times 6 -o "$work/with.png" $option >/dev/null 2>"$work/err"
+    code=$?
+    if [ $code = 2 ] && grep -q "this machine does not have it" "$work/err"; then
+        echo "not run: $option, which this machine lacks"
+        continue
+    fi
+    [ -e "$work/first.png" ] || cp "$work/with.png" "$work/first.png"
+    cmp -s "$work/with.png" "$work/first.png" || fail "the result differs with $option"
+done
+for option in "--seed 2" "--roughness 0.9" "--roughness 0"; do
+    # shellcheck disable=SC2086
+    expect 0 "" enhance "$work/g16.png" --times 2 $option -o "$work/other.png"
+    cmp -s "$work/other.png" "$work/g16.out.png" && fail "$option does nothing"
+done
+expect 0 "" enhance --help
+grep -q -- "--roughness" "$work/out" || fail "--help"
+
+# ---- wrong usage: 2 -------------------------------------------------------------------------------
+expect 2 "needs a height map and -o FILE" enhance
+expect 2 "needs a height map and -o FILE" enhance "$work/g16.png"
+expect 2 "needs a height map and -o FILE" enhance -o "$work/x.png"
+for times in 0 9 99 -1 1.5 abc nan 1e9; do expect 2 "--times" enhance "$work/g16.png" --times $times -o "$work/x.png"; done
+for rough in -0.1 1.1 nan inf rough; do expect 2 "--roughness" enhance "$work/g16.png" --roughness $rough -o "$work/x.png"; done
+expect 2 "--wrap takes no value" enhance "$work/g16.png" --wrap=y -o "$work/x.png"
+expect 2 "ends in .png" enhance "$work/g16.png" -o "$work/x.jpg"
+expect 2 "one height map at a time" enhance "$work/g16.png" "$work/g8.png" -o "$work/x.png"
+expect 2 "did you mean '--times'" enhance "$work/g16.png" --tims 2 -o "$work/x.png"
+expect 2 "unknown option" enhance "$work/g16.png" --set a=1 -o "$work/x.png"
+
+# ---- bad files: 3 ---------------------------------------------------------------------------------
+expect 3 "nowhere.png: cannot read: No such file" enhance "$work/nowhere.png" -o "$work/x.png"
+expect 3 "Is a directory" enhance "$work" -o "$work/x.png"
+expect 3 "text.png: this is no PNG" enhance "$work/text.png" -o "$work/x.png"
+expect 3 "empty.png: this is no PNG" enhance "$work/empty.png" -o "$work/x.png"
+expect 3 "the file ends too early" enhance "$work/short.png" -o "$work/x.png"
+expect 3 "the PNG is broken" enhance "$work/crc.png" -o "$work/x.png"
+expect 3 "60000 x 60000 texels" enhance "$work/huge.png" -o "$work/x.png"
+expect 3 "in colour (column 5, row 3)" enhance "$work/colour.png" -o "$work/x.png"
+expect 3 "the map is 1 x 9" enhance "$work/one.png" -o "$work/x.png"
+expect 3 "the map is 1 x 1" enhance "$work/dot.png" --wrap -o "$work/x.png"
+expect 3 "can be doubled 6 times" enhance "$work/wide.png" --times 8 -o "$work/x.png"
+[ ! -e "$work/x.png" ] && [ ! -e "$work/x.jpg" ] || fail "what failed left something behind"
+
+# ---- cannot write: 5, out of memory: 6, signals ---------------------------------------------------
+expect 5 "cannot write" enhance "$work/g16.png" -o "$work/nowhere/x.png"
+if [ -w /dev/full ]; then expect 5 "No space left" enhance "$work/g16.png" --times 8 -o /dev/full; fi
+(ulimit -f 100 && exec "$TERRELLA" enhance "$work/g16.png" --times 8 -o "$work/limited.png" >/dev/null 2>"$work/err")
+code=$?
+[ $code = 5 ] && [ ! -e "$work/limited.png" ] || fail "a file size limit: exit $code: $(cat "$work/err")"
+(trap - INT && exec env --default-signal=INT "$TERRELLA" enhance "$work/wide.png" --wrap --times 6 --threads 1 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
+job=$!
+sleep 0.3
+kill -INT $job 2>/dev/null
+wait $job
+code=$?
+[ $code = 130 ] || [ $code = 0 ] || fail "a signal: exit $code"
+[ $code = 0 ] || [ ! -e "$work/stopped.png" ] || fail "a signal left a file"
+
+[ -z "$(find "$work" -name '*.part')" ] || fail "temporary files are left: $(find "$work" -name '*.part')"
+[ $failures = 0 ] && echo "enhance behaves"
+[ $failures = 0 ]
