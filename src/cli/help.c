@@ -94,6 +94,29 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --planet NAME    only this planet of a scene\n"
                "  --json           on one line\n" EVERYWHERE;
+    case TR_COMMAND_BENCH:
+        return "terrella bench [WORD]: how fast every stage is on this machine\n"
+               "\n"
+               "  WORD             only rows with it in their names\n"
+               "  --quick          one round on small maps, to see that all of it works; the times mean "
+               "nothing\n"
+               "  --json           an array of objects: name, isa, threads, ns_per_sample, ms, share …\n"
+               "\n"
+               "Rows are measured with one thread and with all: the median of five rounds or more after one\n"
+               "that warms up. One thread is timed by the work of the processor, more by the clock on the "
+               "wall.\n"
+               "\n"
+               "  ns, ms           for one sample, or for the whole; 4096 x 2048 samples and 8 octaves unless "
+               "the\n"
+               "                   name says another size\n"
+               "  MB/s             millions of bytes of the result in a second\n"
+               "  of limit         the least time that the machine allows, over the measured one. The least "
+               "time\n"
+               "                   is the larger of two: bytes read and written at the speed of memory, and\n"
+               "                   counted operations at the speed of arithmetic (rows limit_…, of the same "
+               "run).\n"
+               "                   Of planet types only bytes are counted. More than 100 %: a cache "
+               "helped.\n" COMMON;
     default:
         return "Terrella makes planets.\n"
                "\n"
@@ -105,6 +128,7 @@ const char *tr_help_text(tr_command command) {
                "                                    finer detail for any height map\n"
                "  terrella list types|fields|maps|parameters|keys\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
+               "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports and screenshots go (default: "
                "here)\n" EVERYWHERE;

@@ -15,8 +15,9 @@ enum {
     ENHANCE = BIT(TR_COMMAND_ENHANCE),
     LIST = BIT(TR_COMMAND_LIST),
     SHOW = BIT(TR_COMMAND_SHOW),
+    BENCH = BIT(TR_COMMAND_BENCH),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW,
-    ALL = WORLDS | FIELD | ENHANCE | LIST
+    ALL = WORLDS | FIELD | ENHANCE | LIST | BENCH
 };
 
 static const struct {
@@ -24,7 +25,7 @@ static const struct {
     tr_command command;
 } commands[] = {{"export", TR_COMMAND_EXPORT},   {"render", TR_COMMAND_RENDER}, {"field", TR_COMMAND_FIELD},
                 {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},     {"show", TR_COMMAND_SHOW},
-                {"help", TR_COMMAND_HELP}};
+                {"bench", TR_COMMAND_BENCH},     {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -45,11 +46,12 @@ static const option table[] = {
     {"roughness", 0, true, ENHANCE},
     {"wrap", 0, false, ENHANCE},
     {"wrap-x", 0, false, ENHANCE},
-    {"seed", 0, true, ALL},
-    {"set", 0, true, ALL & ~ENHANCE},
+    {"seed", 0, true, ALL & ~BENCH},
+    {"set", 0, true, ALL & ~ENHANCE & ~BENCH},
     {"threads", 0, true, ALL},
     {"isa", 0, true, ALL},
     {"json", 0, false, ALL},
+    {"quick", 0, false, BENCH},
     {"quiet", 'q', false, ALL},
     {"help", 'h', false, ALL},
     {"version", 0, false, ALL},
@@ -144,6 +146,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->json = true;
     } else if (strcmp(o->name, "quiet") == 0) {
         options->quiet = true;
+    } else if (strcmp(o->name, "quick") == 0) {
+        options->quick = true;
     } else if (strcmp(o->name, "version") == 0) {
         options->command = TR_COMMAND_VERSION;
     } else {
@@ -165,7 +169,10 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
                        command);
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
-                       options->command == TR_COMMAND_ENHANCE ? "height map" : "world", options->operand, word);
+                       options->command == TR_COMMAND_ENHANCE ? "height map"
+                       : options->command == TR_COMMAND_BENCH ? "word"
+                                                              : "world",
+                       options->operand, word);
     options->operand = word;
     return TR_OK;
 }

@@ -15,6 +15,7 @@ typedef enum tr_command {
     TR_COMMAND_ENHANCE,
     TR_COMMAND_LIST,
     TR_COMMAND_SHOW,
+    TR_COMMAND_BENCH,
     TR_COMMAND_HELP,
     TR_COMMAND_VERSION
 } tr_command;
@@ -22,7 +23,7 @@ typedef enum tr_command {
 typedef struct tr_options {
     tr_command command;
     tr_command help_about; // of --help: the command that it was asked of
-    const char *operand;   // WORLD, height map, or what to list; NULL when there is none
+    const char *operand;   // WORLD, height map, what to list or to measure; NULL when there is none
     const char *output, *maps, *format, *size, *camera, *sun, *planet;
     const char *times, *roughness; // of enhance
     bool wrap, wrap_x;
@@ -32,7 +33,7 @@ typedef struct tr_options {
     const char *sets[TR_MAX_SETS];
     int threads; // 0: one for each core
     tr_isa isa;
-    bool json, quiet;
+    bool json, quiet, quick;
 } tr_options;
 
 // Reads the command line. Errors: TR_BAD_USAGE, with the nearest option or command suggested.

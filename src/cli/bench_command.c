@@ -1,0 +1,278 @@
+// `terrella bench`: measures every row with one thread and with all, beside what the machine can do.
+#include "cli/bench.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { types_most = 64, type_name_bytes = TR_NAME_BYTES + 8, counts_most = 2 };
+
+// What is measured, in order.
+typedef struct bench_list {
+    int count;
+    tr_bench_row *rows;
+    char type_rows[types_most][type_name_bytes]; // names: "type_inferno"
+} bench_list;
+
+typedef struct bench {
+    const tr_options *options;
+    tr_error *error;
+    tr_watch watch;
+    int counts; // of thread counts: one thread, and all
+    tr_pool *pools[counts_most];
+    tr_bench_time limits[counts_most][TR_BENCH_LIMIT_COUNT];
+    tr_progress progress;
+    int printed;
+    double wall_s, cpu_s; // of rounds of one thread, to see whether it had the processor for itself
+} bench;
+
+// ---- rows --------------------------------------------------------------------------------------
+
+static void add_table(bench_list *list, const tr_bench_table *table) {
+    for (int i = 0; i < table->count; i++)
+        list->rows[list->count++] = table->rows[i];
+}
+
+static tr_status make_list(bench_list *list, tr_error *error) {
+    const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields, &tr_bench_kernels,
+                                            &tr_bench_planets};
+    enum { table_count = sizeof tables / sizeof tables[0] };
+    char types[types_most][TR_NAME_BYTES];
+    int type_count = tr_type_list(types, types_most);
+    type_count = type_count < types_most ? type_count : types_most;
+    int capacity = type_count;
+    for (int i = 0; i < table_count; i++)
+        capacity += tables[i]->count;
+    list->rows = calloc((size_t)capacity, sizeof *list->rows);
+    if (!list->rows)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a table of %d rows", capacity);
+    for (int i = 0; i < table_count; i++)
+        add_table(list, tables[i]);
+    tr_status status = TR_OK;
+    for (int i = 0; i < type_count && status == TR_OK; i++) {
+        char *name = list->type_rows[i];
+        snprintf(name, type_name_bytes, "type_%.*s", TR_NAME_BYTES - 1, types[i]);
+        status = tr_bench_type_row(name, name + strlen("type_"), &list->rows[list->count++], error);
+    }
+    return status;
+}
+
+// Keeps the rows that have the word in their names.
+static tr_status filter(bench_list *list, const char *word, tr_error *error) {
+    const char **names = calloc((size_t)list->count, sizeof *names);
+    if (!names)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a table of %d rows", list->count);
+    int kept = 0;
+    const int count = list->count;
+    for (int i = 0; i < count; i++)
+        names[i] = list->rows[i].name;
+    for (int i = 0; i < count; i++)
+        if (strstr(list->rows[i].name, word))
+            list->rows[kept++] = list->rows[i];
+    list->count = kept;
+    tr_status status = TR_OK;
+    if (kept == 0) {
+        const char *nearest = tr_nearest_name(word, names, count);
+        status = tr_fail(error, TR_BAD_USAGE, "no row has '%s' in its name%s%s%s", word,
+                         nearest ? "; did you mean '" : "; `terrella bench --quick` shows them all",
+                         nearest ? nearest : "", nearest ? "'?" : "");
+    }
+    free(names);
+    return status;
+}
+
+// ---- figures -----------------------------------------------------------------------------------
+
+// A row's figures with one count of threads.
+typedef struct figures {
+    int threads;
+    double ns;   // for one sample
+    double ms;   // for all
+    double mb_s; // of the result
+    double floor_ms, share;
+    tr_bench_time time;
+} figures;
+
+// The least time that the machine's limits allow: memory and arithmetic work at the same time.
+static double floor_seconds(const tr_bench_row *row, double samples, const tr_bench_time *limits, bool quick) {
+    double each[TR_BENCH_LIMIT_COUNT]; // seconds for a byte or an operation, at best
+    for (int i = 0; i < TR_BENCH_LIMIT_COUNT; i++) {
+        const tr_bench_row *limit = &tr_bench_limits.rows[i];
+        const double work = limit->cost.written + limit->cost.read + limit->cost.operations;
+        each[i] = limits[i].least_s / (tr_bench_samples(limit, quick) * work);
+    }
+    const double memory = row->cost.written * each[TR_BENCH_WRITE] + row->cost.read * each[TR_BENCH_READ];
+    const double arithmetic = row->cost.operations * each[TR_BENCH_ARITHMETIC];
+    return samples * (memory > arithmetic ? memory : arithmetic);
+}
+
+static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, int threads,
+                            const tr_bench_time *limits, bool quick) {
+    const double samples = tr_bench_samples(row, quick), seconds = time->seconds;
+    const double least = floor_seconds(row, samples, limits, quick);
+    return (figures){.threads = threads,
+                     .ns = 1e9 * seconds / samples,
+                     .ms = 1e3 * seconds,
+                     .mb_s = 1e-6 * row->cost.result * samples / seconds,
+                     .floor_ms = 1e3 * least,
+                     .share = least / seconds,
+                     .time = *time};
+}
+
+static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
+    const bool quick = b->options->quick;
+    fputs(b->printed++ ? ",\n" : "[", stdout);
+    printf("{\"name\":");
+    tr_print_json_text(row->name);
+    printf(",\"what\":");
+    tr_print_json_text(row->what);
+    printf(",\"isa\":\"%s\",\"threads\":%d,\"width\":%d,\"height\":%d", tr_isa_name(b->options->isa),
+           f->threads, tr_bench_size(row->width, quick), tr_bench_size(row->height, quick));
+    printf(",\"ns_per_sample\":%.6g,\"ms\":%.6g,\"mb_per_s\":%.6g", f->ns, f->ms, f->mb_s);
+    if (f->floor_ms > 0)
+        printf(",\"floor_ms\":%.6g,\"share\":%.4g", f->floor_ms, f->share);
+    printf(",\"wall_ms\":%.6g,\"cpu_ms\":%.6g,\"least_ms\":%.6g,\"rounds\":%d,\"quick\":%s}",
+           1e3 * f->time.wall_s, 1e3 * f->time.cpu_s, 1e3 * f->time.least_s, f->time.rounds,
+           quick ? "true" : "false");
+    fflush(stdout);
+}
+
+// Time, speed and share of the limit, in so many columns.
+enum { columns = 12 + 9 + 9 };
+
+static void print_figures(const tr_bench_row *row, const figures *f) {
+    if (row->whole)
+        printf(" %8.2f ms", f->ms);
+    else
+        printf(" %8.3f ns", f->ns);
+    if (f->mb_s > 0)
+        printf(" %8.0f", f->mb_s);
+    else
+        printf(" %8s", "");
+    if (f->floor_ms > 0)
+        printf(" %6.0f %%", 100 * f->share);
+    else
+        printf(" %8s", "");
+}
+
+static void print_line(bench *b, const tr_bench_row *row, int count, const figures *f) {
+    if (b->progress.shown)
+        fputs("\r\x1b[K", stderr);
+    printf("%-27s", row->name);
+    for (int i = 0; i < count; i++)
+        print_figures(row, &f[i]);
+    if (count > 1)
+        printf(" %7.2fx", f[0].ms / f[1].ms);
+    else if (b->counts > 1)
+        printf("%*s", columns + 9, "");
+    printf("  %s\n", row->what);
+    fflush(stdout);
+}
+
+static void print_heading(bench *b) {
+    printf("terrella bench on %s%s\n\n%-27s", tr_isa_name(b->options->isa),
+           b->options->quick ? ": a quick look, its times mean nothing" : "", "");
+    for (int i = 0; i < b->counts; i++) {
+        char threads[32];
+        const int count = tr_pool_threads(b->pools[i]);
+        snprintf(threads, sizeof threads, "%d thread%s", count, count > 1 ? "s" : "");
+        printf(" %11s %8s %8s", threads, "MB/s", "of limit");
+    }
+    puts(b->counts > 1 ? " speed-up" : "");
+}
+
+// ---- the run -----------------------------------------------------------------------------------
+
+static tr_status measure_row(bench *b, const tr_bench_row *row, int index, tr_bench_time *time) {
+    const tr_bench_setup setup = {
+        .isa = b->options->isa, .pool = b->pools[index], .quick = b->options->quick, .stop = &b->watch};
+    return tr_bench_measure(row, &setup, time, b->error);
+}
+
+static tr_status measure_limits(bench *b) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < b->counts; i++)
+        for (int k = 0; k < TR_BENCH_LIMIT_COUNT && status == TR_OK; k++)
+            status = measure_row(b, &tr_bench_limits.rows[k], i, &b->limits[i][k]);
+    return status;
+}
+
+// The time of a row that is a limit has been measured already.
+static const tr_bench_time *known_time(const bench *b, const tr_bench_row *row, int index) {
+    for (int k = 0; k < TR_BENCH_LIMIT_COUNT; k++)
+        if (strcmp(tr_bench_limits.rows[k].name, row->name) == 0)
+            return &b->limits[index][k];
+    return NULL;
+}
+
+static tr_status run_row(bench *b, const tr_bench_row *row) {
+    figures f[counts_most];
+    const int counts = row->serial ? 1 : b->counts;
+    for (int i = 0; i < counts; i++) {
+        tr_bench_time time;
+        const tr_bench_time *known = known_time(b, row, i);
+        tr_status status = known ? TR_OK : measure_row(b, row, i, &time);
+        if (status != TR_OK)
+            return status;
+        f[i] = make_figures(row, known ? known : &time, tr_pool_threads(b->pools[i]), b->limits[i],
+                            b->options->quick);
+        if (i == 0 && !row->waits)
+            b->wall_s += f[i].time.wall_s, b->cpu_s += f[i].time.cpu_s;
+        if (b->options->json)
+            print_json(b, row, &f[i]);
+    }
+    if (!b->options->json)
+        print_line(b, row, counts, f);
+    return TR_OK;
+}
+
+static tr_status run_list(bench *b, const bench_list *list) {
+    tr_progress_begin(&b->progress, "bench", b->options->quiet);
+    tr_status status = measure_limits(b);
+    if (status == TR_OK && !b->options->json)
+        print_heading(b);
+    for (int i = 0; i < list->count && status == TR_OK && !ferror(stdout); i++) { // until nobody reads on
+        tr_progress_report(&b->progress, (double)i / list->count);
+        status = run_row(b, &list->rows[i]);
+    }
+    tr_progress_end(&b->progress);
+    if (b->printed)
+        puts("]");
+    if (status == TR_OK && !b->options->json && !b->options->quick && !b->options->quiet &&
+        b->wall_s > 1.1 * b->cpu_s)
+        printf("\nOther programs ran too: work of one thread waited for %.0f %% of its time, and figures of "
+               "more threads "
+               "suffered.\n",
+               100 * (1 - b->cpu_s / b->wall_s));
+    return status;
+}
+
+static tr_status make_pools(bench *b) {
+    tr_status status = tr_pool_create(1, &b->pools[b->counts++], b->error);
+    tr_pool *all = NULL;
+    if (status == TR_OK)
+        status = tr_pool_create(b->options->threads, &all, b->error);
+    if (status == TR_OK && tr_pool_threads(all) > 1)
+        b->pools[b->counts++] = all;
+    else
+        tr_pool_destroy(all);
+    return status;
+}
+
+tr_status tr_command_bench(const tr_command_context *context) {
+    bench b = {.options = context->options, .error = context->error, .watch = {.stop = context->stop}};
+    bench_list list = {0};
+    tr_status status = make_list(&list, context->error);
+    if (status == TR_OK && context->options->operand)
+        status = filter(&list, context->options->operand, context->error);
+    if (status == TR_OK)
+        status = make_pools(&b);
+    if (status == TR_OK)
+        status = run_list(&b, &list);
+    for (int i = 0; i < b.counts; i++)
+        tr_pool_destroy(b.pools[i]);
+    free(list.rows);
+    return status;
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# `terrella bench` from outside, in its quick mode: all rows are there and their figures are numbers. What the figures
+# are is not tested: they depend on the machine. With TR_FULL=1 also the comparison with other libraries.
+set -uo pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
+
+# bench CODE WORDS arguments…: ends with that code and says those words on standard error.
+bench() {
+    local code=$1 words=$2 got
+    shift 2
+    "$TERRELLA" bench "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    [ "$got" = "$code" ] || fail "bench $*: exit $got, not $code: $(head -c 300 "$work/err")"
+    [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "bench $*: does not say '$words' but: $(head -c 300 "$work/err")"
+}
+
+# Names that scripts rely on.
+rows="plane_value_fbm8 plane_article_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 sphere_direct_perlin_fbm8
+    voronoi_f2f1_300 voronoi_f2f1_5000 midpoint_4096 diamond_square_window_4096 olsen_4096 article_planet_4096
+    sphere_article_4096 limit_write limit_read limit_arithmetic geometry kernel_perlin kernel_value warp_perlin8
+    craters_2000 gradient_4096 coats_4096 layers_4096 normals_4096 heights_4096 png_set_4096 export_inferno_2048
+    $("$TERRELLA" list types | awk '{ print "type_" $1 }')"
+
+# ---- the table -------------------------------------------------------------------------------------
+bench 0 "" --quick --threads 3
+[ ! -s "$work/err" ] || fail "not quiet without a terminal: $(head -c 300 "$work/err")"
+for row in $rows; do
+    grep -Eq "^$row +[0-9.]+ (ns|ms) " "$work/out" || fail "no row $row"
+done
+grep -q "3 threads" "$work/out" || fail "--threads 3 is not told"
+
+# ---- JSON ------------------------------------------------------------------------------------------
+bench 0 "" --quick --threads 3 --json
+if command -v python3 >/dev/null; then
+    # shellcheck disable=SC2086
+    python3 - "$work/out" $rows <<'PYTHON' || fail "--json is not what it should be"
+import json, math, sys
+text = open(sys.argv[1]).read()
+found = json.loads(text, parse_constant=lambda word: sys.exit(word + " is no number"))
+threads = {}
+for row in found:
+    threads.setdefault(row["name"], []).append(row["threads"])
+    for key in ("ns_per_sample", "ms", "wall_ms", "least_ms", "width", "height", "rounds"):
+        if not (math.isfinite(row[key]) and row[key] > 0):
+            sys.exit(f'{row["name"]}: {key} is {row[key]}')
+    if row["isa"] not in ("baseline", "avx2", "avx512"):
+        sys.exit(f'{row["name"]}: isa is {row["isa"]}')
+for name in sys.argv[2:]:
+    if threads.get(name) != [1, 3]:
+        sys.exit(f"{name} was measured with threads {threads.get(name)}")
+for name, counts in threads.items():
+    if counts not in ([1, 3], [1]):
+        sys.exit(f"{name} was measured with threads {counts}")
+PYTHON
+fi
+
+# ---- choices ---------------------------------------------------------------------------------------
+bench 0 "" --quick --json --threads 1 voronoi
+[ "$(grep -o '"name":"[^"]*"' "$work/out" | sort -u | grep -cv voronoi)" = 0 ] || fail "a word does not choose rows"
+[ "$(grep -c '"threads":1,' "$work/out")" = 2 ] || fail "voronoi with one thread is not two rows"
+bench 0 "" --quick --isa baseline --json plane_
+grep -q '"isa":"baseline"' "$work/out" && ! grep -q '"isa":"avx' "$work/out" || fail "--isa baseline"
+bench 2 "did you mean 'midpoint_4096'" --quick midpiont_4096
+bench 2 "no row has 'zzz' in its name" --quick zzz
+bench 2 "one word at a time" voronoi plane
+bench 2 "unknown option '--size'" --size 64
+bench 2 "unknown option '--seed'" --seed 7
+"$TERRELLA" --help | grep -q "terrella bench" || fail "--help does not tell of bench"
+"$TERRELLA" bench --help | grep -q "of limit" || fail "bench --help does not tell how to read the table"
+
+# ---- signals and files -----------------------------------------------------------------------------
+(trap - INT && exec env --default-signal=INT TMPDIR="$work" "$TERRELLA" bench >/dev/null 2>"$work/err") &
+job=$!
+sleep 1
+kill -INT $job
+wait $job
+code=$?
+[ $code = 130 ] || fail "SIGINT: exit $code"
+mkdir "$work/files"
+TMPDIR=$work/files bench 0 "" --quick export
+[ -z "$(ls -A "$work/files")" ] || fail "export left $(ls -A "$work/files")"
+TMPDIR=$work/nowhere bench 5 "nowhere" --quick export
+
+# ---- other libraries -------------------------------------------------------------------------------
+if [ -n "${TR_FULL:-}" ]; then
+    if cmake --build "$BUILD_DIR" --target peers >"$work/out" 2>&1; then
+        "$BUILD_DIR/tests/bench/peers" --quick >"$work/out" 2>"$work/err" || fail "peers: $(head -c 300 "$work/err")"
+        [ "$(grep -Ec '^(sphere|plane|voronoi)_[a-z0-9_]+ +(stb_perlin|libnoise).* [0-9.]+x ' "$work/out")" = 9 ] ||
+            fail "peers does not print nine ratios: $(head -c 600 "$work/out")"
+    elif grep "^Missing for the comparison" "$work/out"; then
+        echo "not run: the comparison"
+    else
+        fail "peers does not build: $(tail -c 600 "$work/out")"
+    fi
+fi
+
+[ $failures = 0 ] && echo "bench behaves"
+[ $failures = 0 ]
