@@ -10,13 +10,13 @@
 // (moments: weights times the distance from the corner). So the sum over i is done once for a lattice row, at
 // every column: the row is expanded. As W_0 = 1 - W_1, a row of the map between the lattice rows A and A' is
 //
-//     n(v) = A + W_1(v) (A' - A)                            value
-//     n(v) = A + W_1(v) (A' - A) + M_0(v) B + M_1(v) B'     gradient: A from gx and moments, B from gy and
-//     weights
+//     value      n(v) = A + W_1(v) (A' - A)
+//     gradient   n(v) = A + W_1(v) (A' - A) + M_0(v) B + M_1(v) B'
 //
-// A is the level of the octave, the rest are its slopes. All octaves together are one sum of levels, the same
-// for all rows of the map up to where the next lattice row of any octave begins, and one product and one
-// addition for each slope: no hash, no fade and no gather for each sample.
+// (gradient: A is expanded from gx by moments, B from gy by weights). A is the level of the octave, the rest
+// are its slopes. All octaves together are one sum of levels, the same for all rows of the map up to where the
+// next lattice row of any octave begins, and one product and one addition for each slope: no hash, no fade and
+// no gather for each sample.
 //
 // The map is cut into tiles of columns whose expanded rows stay in the caches. What is computed for a column
 // does not depend on its neighbours, so neither the tiles nor the rectangle can be seen.
@@ -31,9 +31,9 @@ enum {
     octaves_most = TR_MAX_OCTAVES,
     slopes_most = 3, // of one octave
     columns_most = 512,
-    rows_most = 32,          // for which weights are kept
+    rows_most = 68,          // for which weights are kept: a band of the bake and its neighbours
     work_floats = 14 * 1024, // of a tile: narrower with more octaves
-    stream_bytes = 1 << 21,  // results so large are not in the caches when they are read
+    stream_bytes = 1 << 20,  // results so large leave the L2 cache before they are read
 };
 
 typedef float floats __attribute__((vector_size(vector_bytes), may_alias));
@@ -123,7 +123,7 @@ typedef struct tile {
 // Weights of rows of the map.
 typedef struct row_weights {
     int count;
-    uint32_t changed[rows_most]; // a bit for each octave whose cell is a new one
+    uint32_t changed[rows_most]; // a bit for each octave whose cell is not that of the row above
     int32_t cell[octaves_most][rows_most];
     float slope[octaves_most * slopes_most][rows_most];
 } row_weights;
@@ -178,23 +178,26 @@ static void weigh_columns(tile *t) {
     }
 }
 
+// Weights of the next rows of a tile, after those that out has, or of its first ones where out has none.
 static void weigh_rows(const tile *t, int row, int rows, row_weights *out) {
-    float v[rows_most], spare[3][rows_most];
+    float v[rows_most], spare[2][rows_most];
     const double height = t->width / 2; // NOLINT(bugprone-integer-division): rows are whole
-    out->count = rows;
     for (int j = 0; j < rows; j++)
         v[j] = (float)((row + j + 0.5) / height), out->changed[j] = 0;
     for (int k = 0; k < t->count; k++) {
         float(*slope)[rows_most] = out->slope + k * t->slopes;
         int32_t *cells = out->cell[k];
+        const bool first = out->count == 0;
+        const int32_t before = first ? 0 : cells[out->count - 1];
         weights w = {cells, {spare[0], slope[0]}, {NULL, NULL}};
         if (t->gradient)
             w.moment[0] = slope[1], w.moment[1] = slope[2];
         weigh(t->interpolation, t->octaves[k].octave.period, rows, v, &w);
+        out->changed[0] |= (uint32_t)(first || cells[0] != before) << k;
         for (int j = 1; j < rows; j++)
             out->changed[j] |= (uint32_t)(cells[j] != cells[j - 1]) << k;
     }
-    out->changed[0] = ~0u;
+    out->count = rows;
 }
 
 // ---- expansion ---------------------------------------------------------------------------------
@@ -245,12 +248,13 @@ static void expand(const octave_rows *o, float *const weight[2], const float *p,
     for (int c = 0; c < o->cells; c++) {
         // NOLINTNEXTLINE(clang-analyzer-core.*): there is one point more than cells
         const float p0 = p[c], p1 = p[c + 1], q0 = q[c], q1 = q[c + 1];
-        for (; i < o->ends[c]; i += lanes) {
+        const int end = o->ends[c];
+        for (; i < end; i += lanes) {
             const floats w0 = load(lower + i), w1 = load(upper + i);
             store(p_out + i, w0 * p0 + w1 * p1);
             store(q_out + i, w0 * q0 + w1 * q1);
         }
-        i = o->ends[c];
+        i = end;
     }
 }
 
@@ -272,6 +276,8 @@ static void expand_octave(const tile *t, const octave_rows *o, int32_t row) {
 }
 
 static void expand_changed(const tile *t, const row_weights *rows, int j) {
+    if (!rows->changed[j])
+        return;
     for (int k = 0; k < t->count; k++)
         if (rows->changed[j] >> k & 1)
             expand_octave(t, &t->octaves[k], rows->cell[k][j]);
@@ -393,6 +399,7 @@ static void sum_rows(const tile *t, const tr_noise_kernels *kernels, const row_w
 
 static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_rectangle *where, target to) {
     row_weights rows;
+    rows.count = 0;
     for (int from = 0; from < where->rows; from += rows_most, to.out += rows_most * to.stride) {
         weigh_rows(t, where->row + from, where->rows - from < rows_most ? where->rows - from : rows_most,
                    &rows);
@@ -410,6 +417,10 @@ static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *p
                        float *out) {
     _Alignas(64) float work[work_floats];
     assert(plan->count <= octaves_most);
+    if (plan->count == 0) {
+        memset(out, 0, (size_t)where->rows * (size_t)where->columns * sizeof *out);
+        return;
+    }
     tile t = {.interpolation = (int)plan->interpolation,
               .shape = (int)plan->shape,
               .gradient = plan->basis == TR_BASIS_PERLIN,
@@ -426,6 +437,7 @@ static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *p
     // other in the cache.
     int columns = work_floats / arrays_of(t.count, t.gradient) / (2 * lanes) * (2 * lanes) - 2 * lanes;
     columns = columns < columns_most ? columns : columns_most;
+    assert(columns > 0);
     const bool large = (size_t)where->rows * (size_t)where->columns * sizeof *out >= stream_bytes;
     for (int from = 0; from < where->columns; from += columns) {
         t.column = where->column + from;
