@@ -40,7 +40,6 @@ enum { lanes = 4 };
 #endif
 
 typedef float floats __attribute__((vector_size(4 * lanes), may_alias));
-typedef float halves __attribute__((vector_size(2 * lanes), may_alias));
 typedef int32_t integers __attribute__((vector_size(4 * lanes)));
 
 static inline floats load(const float *from) {
@@ -57,20 +56,23 @@ static inline integers load_integers(const int32_t *from) {
 
 static inline void store(float *to, floats v) { memcpy(to, &v, sizeof v); }
 
-// from[index[k]] for each k. An index is below 7 in vectors of 8 and below 13 in those of 16.
+#ifdef __AVX2__
+typedef float halves __attribute__((vector_size(2 * lanes), may_alias));
+
 static inline floats permute(floats from, integers index) {
 #if __has_builtin(__builtin_shuffle)
     return __builtin_shuffle(from, index);
 #elif defined __AVX512F__
     return __builtin_ia32_permvarsf512(from, index);
-#elif defined __AVX2__
+#else
     return __builtin_ia32_permvarsf256(from, index);
 #endif
 }
 
-#ifdef __AVX2__
+// from[index[k]] for each k. An index is below 7 in vectors of 8 and below 13 in those of 16.
 static inline floats window(const float *from, integers index) { return permute(load(from), index); }
-// The same where no index reaches the upper half. A short load seldom straddles two lines of the cache.
+
+// The same where no index reaches the upper half: a short load seldom straddles two lines of the cache.
 static inline floats half_window(const float *from, integers index) {
     halves v;
     memcpy(&v, from, sizeof v);
@@ -94,7 +96,7 @@ typedef struct places {
     _Alignas(64) float z[TR_WALK_COLUMNS];
     _Alignas(64) float fade_x[TR_WALK_COLUMNS];
     _Alignas(64) float fade_z[TR_WALK_COLUMNS];
-    _Alignas(64) int32_t cell[TR_WALK_COLUMNS];   // number of steps from the first cell
+    _Alignas(64) int32_t cell[TR_WALK_COLUMNS];   // z - x, which grows by 1 with each step
     _Alignas(64) int32_t cell_x[TR_WALK_COLUMNS]; // its x
     int count;
 } places;
@@ -106,21 +108,18 @@ typedef struct path {
     _Alignas(64) uint32_t ahead_z[path_most];
     _Alignas(64) uint32_t beside_x[path_most];
     _Alignas(64) uint32_t beside_z[path_most];
-    _Alignas(64) uint32_t in_x[path_most]; // whether the step was in x, else it was in z
-    int steps, cells;                      // whole vectors
+    _Alignas(64) int32_t in_x[path_most]; // -1 where the step was in x, 0 where it was in z
+    int steps, cells;                     // whole vectors
 } path;
 
-// Places of the samples in their cells, x of the cells, and how many steps they are from the first. Value noise
-// needs the fades only.
+// Places of the samples, and their cells. Value noise needs the fades only.
 __attribute__((always_inline)) static inline void find_each(int interpolation, bool fades_only,
                                                             const tr_octave *o, const tr_walk *restrict walk,
                                                             places *restrict p) {
     const float frequency_x = o->frequency[0], frequency_z = o->frequency[2];
     const float offset_x = o->offset[0], offset_z = o->offset[2];
-    const int32_t first =
-        (int32_t)(walk->z[0] * frequency_z + offset_z) - (int32_t)(walk->x[0] * frequency_x + offset_x);
     const int count = p->count = whole_vectors(walk->count);
-    p->cell_x[0] = 0; // gcc cannot see that there are samples
+    p->cell[0] = p->cell_x[0] = 0; // gcc cannot see that there are samples
     for (int i = 0; i < count; i++) {
         const float at_x = walk->x[i] * frequency_x + offset_x, at_z = walk->z[i] * frequency_z + offset_z;
         const int32_t lower_x = (int32_t)at_x, lower_z = (int32_t)at_z;
@@ -128,7 +127,7 @@ __attribute__((always_inline)) static inline void find_each(int interpolation, b
         if (!fades_only)
             p->x[i] = place_x, p->z[i] = place_z;
         p->fade_x[i] = fade(interpolation, place_x), p->fade_z[i] = fade(interpolation, place_z);
-        p->cell[i] = lower_z - lower_x - first;
+        p->cell[i] = lower_z - lower_x;
         p->cell_x[i] = lower_x;
     }
 }
@@ -159,13 +158,13 @@ static void find_along(const places *restrict p, int steps, int32_t *restrict al
     enum { none = -1 };
     int32_t written[path_most];
     memset(written, none, (size_t)(steps + 1) * sizeof *written);
-    int32_t *const cells = written + 1 + before;
+    const int first = 1 + before - p->cell[0];
     for (int i = 0; i < p->count; i += 16)
         if (p->cell[i] == p->cell[i + 15])
-            cells[p->cell[i]] = p->cell_x[i];
+            written[first + p->cell[i]] = p->cell_x[i];
         else
             for (int k = i; k < i + 16; k++)
-                cells[p->cell[k]] = p->cell_x[k];
+                written[first + p->cell[k]] = p->cell_x[k];
     for (int k = 0; k <= before; k++)
         written[k] = p->cell_x[0] + 1 + before - k;
     along[0] = written[0];
@@ -173,16 +172,17 @@ static void find_along(const places *restrict p, int steps, int32_t *restrict al
         along[k] = written[k] == none ? written[k - 1] - 1 : written[k];
 }
 
-static void find_path(const tr_octave *o, const tr_walk *walk, const places *restrict p, path *restrict out) {
-    const int32_t first_x = p->cell_x[0], first_z = (int32_t)(walk->z[0] * o->frequency[2] + o->offset[2]);
-    out->cells = whole_vectors(p->cell[p->count - 1] + 1);
-    const int steps = out->steps = whole_vectors(p->cell[p->count - 1] + 1 + before);
+static void find_path(const places *restrict p, path *restrict out) {
+    const int32_t first_x = p->cell_x[0], first_z = p->cell[0] + first_x;
+    const int count = p->cell[p->count - 1] - p->cell[0] + 1;
+    out->cells = whole_vectors(count);
+    const int steps = out->steps = whole_vectors(count + before);
     int32_t along[path_most];
     find_along(p, steps, along);
     for (int k = 0; k < steps; k++) {
         const int32_t at_x = along[k + 1], at_z = first_z + (k - before) - (first_x - at_x);
         const int32_t in_z = at_x == along[k]; // 1 or 0
-        out->in_x[k] = (uint32_t)(in_z - 1);
+        out->in_x[k] = in_z - 1;
         out->ahead_x[k] = (uint32_t)at_x * PRIME_X, out->ahead_z[k] = (uint32_t)(at_z + 1) * PRIME_Z;
         out->beside_x[k] = (uint32_t)(at_x + in_z) * PRIME_X;
         out->beside_z[k] = (uint32_t)(at_z + in_z) * PRIME_Z;
@@ -235,10 +235,10 @@ static inline uint32_t mirrored(const image *m, uint32_t product_x, uint32_t pro
     return ((product_x ^ m->flip_x) + m->base_x) ^ ((product_z ^ m->flip_z) + m->base_z);
 }
 
-// Four numbers at the corners of a cell, and the bilinear function of the fades between them:
+// Four numbers at the corners of some cells, and the bilinear function of the fades between them:
 // a + fade_x * across + fade_z * (up + fade_x * twist).
 typedef struct corners {
-    float a, b, c, d;
+    floats a, b, c, d;
 } corners;
 
 typedef struct bilinear {
@@ -248,20 +248,28 @@ typedef struct bilinear {
     _Alignas(64) float twist[path_most];
 } bilinear;
 
-// The corners of cell k from the numbers at new corners.
-static inline corners pick_corners(const path *restrict p, const float *restrict ahead,
-                                   const float *restrict beside, int k) {
-    const int step = k + before;
-    const float last = ahead[step - 1];
-    return (corners){.a = p->in_x[step] ? beside[step] : last,
-                     .b = p->in_x[step] == p->in_x[step - 1] ? beside[step - 1] : ahead[step - 2],
-                     .c = ahead[step],
-                     .d = p->in_x[step] ? last : beside[step]};
+// a where the mask is set, else b.
+static inline floats choose(integers mask, floats a, floats b) {
+    return (floats)(((integers)a & mask) | ((integers)b & ~mask));
 }
 
-static inline void set_bilinear(bilinear *restrict out, int k, corners v) {
-    const float across = v.b - v.a;
-    out->a[k] = v.a, out->across[k] = across, out->up[k] = v.c - v.a, out->twist[k] = (v.d - v.c) - across;
+// The corners of the cells from k on, from the numbers at new corners.
+static inline corners pick_corners(const path *p, const float *ahead, const float *beside, int k) {
+    const int step = k + before;
+    const integers in_x = load_integers(p->in_x + step), before_in_x = load_integers(p->in_x + step - 1);
+    const floats newest = load(beside + step), last = load(ahead + step - 1);
+    return (corners){.a = choose(in_x, newest, last),
+                     .b = choose(in_x ^ before_in_x, load(ahead + step - 2), load(beside + step - 1)),
+                     .c = load(ahead + step),
+                     .d = choose(in_x, last, newest)};
+}
+
+static inline void set_bilinear(bilinear *out, int k, corners v) {
+    const floats across = v.b - v.a;
+    store(out->a + k, v.a);
+    store(out->across + k, across);
+    store(out->up + k, v.c - v.a);
+    store(out->twist + k, (v.d - v.c) - across);
 }
 
 // Without interpolation all fades are 0 and corner a counts, the lower one. In a mirror image that is another
@@ -293,8 +301,7 @@ static void value_edges(const image *m, float factor, int count, const uint32_t 
 
 static void value_cells(const path *restrict p, const float *restrict ahead, const float *restrict beside,
                         bilinear *restrict out) {
-    const int count = p->cells & ~15;
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < p->cells; k += lanes)
         set_bilinear(out, k, pick_corners(p, ahead, beside, k));
 }
 
@@ -303,8 +310,8 @@ __attribute__((always_inline)) static inline void
 value_samples(int images, const places *restrict p, const bilinear *restrict cells, float *restrict sums) {
     for (int i = 0; i < p->count; i += lanes) {
         const floats u = load(p->fade_x + i), w = load(p->fade_z + i);
-        const int first = p->cell[i], more = p->cell[i + lanes - 1] - first;
-        const integers index = load_integers(p->cell + i) - first;
+        const int first = p->cell[i] - p->cell[0], more = p->cell[i + lanes - 1] - p->cell[i];
+        const integers index = load_integers(p->cell + i) - p->cell[i];
         floats n[group];
 #define ONE(numbers) numbers[first]
 #define FEW(numbers) half_window(numbers + first, index)
@@ -330,7 +337,7 @@ static void value_walk(const tr_octave *octave, int interpolation, float factor,
     places p;
     path way;
     find_places(interpolation, true, octave, walk, &p);
-    find_path(octave, walk, &p, &way);
+    find_path(&p, &way);
     _Alignas(64) float ahead[path_most];
     _Alignas(64) float beside[path_most];
     bilinear cells[group];
@@ -390,8 +397,7 @@ typedef struct bilinears {
 
 static void perlin_cells(const path *restrict p, const linear *restrict ahead, const linear *restrict beside,
                          bilinears *restrict out) {
-    const int count = p->cells & ~15;
-    for (int k = 0; k < count; k++) {
+    for (int k = 0; k < p->cells; k += lanes) {
         const corners x = pick_corners(p, ahead->slope_x, beside->slope_x, k);
         const corners z = pick_corners(p, ahead->slope_z, beside->slope_z, k);
         const corners here = pick_corners(p, ahead->here, beside->here, k);
@@ -411,8 +417,8 @@ __attribute__((always_inline)) static inline void perlin_samples(int images, boo
                                                                  float *restrict rows) {
     for (int i = 0; i < p->count; i += lanes) {
         const floats x = load(p->x + i), z = load(p->z + i), u = load(p->fade_x + i), w = load(p->fade_z + i);
-        const int first = p->cell[i], more = p->cell[i + lanes - 1] - first;
-        const integers index = load_integers(p->cell + i) - first;
+        const int first = p->cell[i] - p->cell[0], more = p->cell[i + lanes - 1] - p->cell[i];
+        const integers index = load_integers(p->cell + i) - p->cell[i];
         floats n[group];
         if (more == 0)
             for (int m = 0; m < images; m++)
@@ -444,7 +450,7 @@ static void perlin_walk(const tr_octave *octave, int interpolation, float factor
     places p;
     path way;
     find_places(interpolation, false, octave, walk, &p);
-    find_path(octave, walk, &p, &way);
+    find_path(&p, &way);
     linear ahead, beside;
     bilinears cells[group];
     _Alignas(64) float noise[group * TR_WALK_COLUMNS];
