@@ -160,7 +160,7 @@ static void find_along(const places *restrict p, int steps, int32_t *restrict al
     memset(written, none, (size_t)(steps + 1) * sizeof *written);
     const int first = 1 + before - p->cell[0];
     for (int i = 0; i < p->count; i += 16)
-        if (p->cell[i] == p->cell[i + 15])
+        if (p->cell[i] == p->cell[i + 15]) // NOLINT(clang-analyzer-core.*): whole vectors were filled
             written[first + p->cell[i]] = p->cell_x[i];
         else
             for (int k = i; k < i + 16; k++)
@@ -382,6 +382,7 @@ static void perlin_edges(const image *m, float factor, int count, const uint32_t
     const uint32_t y0 = as_bits(m->negative[1] ? -below : below), y1 = as_bits(m->negative[1] ? -above : above);
     count = whole_vectors(count);
     for (int k = 0; k < count; k++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): whole vectors were filled
         const uint32_t xz = mirrored(&local, x[k], z[k]);
         const uint32_t h0 = hash(xz ^ local.y0), h1 = hash(xz ^ local.y1);
         out->slope_x[k] = as_float(x0 ^ (h0 & sign)) + as_float(x1 ^ (h1 & sign));
@@ -441,6 +442,7 @@ __attribute__((always_inline)) static inline void perlin_samples(int images, boo
 // Whether noise on the row may pass ±1, where it is cut. x and z together add at most 1, in the middle of a
 // cell, and y what it is between its gradients.
 static bool may_pass_one(int interpolation, const image *m) {
+    // NOLINTNEXTLINE(clang-analyzer-core.*): there is at least one image
     const float most = 1 + (1 - m->fade_y) * m->y + m->fade_y * (1 - m->y);
     return interpolation == TR_INTERPOLATION_NONE || !(PERLIN_SCALE * most < 0.9999f);
 }
