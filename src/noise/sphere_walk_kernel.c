@@ -16,7 +16,7 @@
 
 enum {
     group = 2,  // so many mirror images are evaluated together
-    before = 2, // cells in front of the first, which its corners are taken from
+    before = 2, // steps in x to the first cell, for the corners that it shares with cells before it
     // At most so many cells are crossed; and what loops and vectors may touch beyond.
     path_most = TR_WALK_COLUMNS * 3 / 4 + 64,
 };
@@ -101,8 +101,8 @@ typedef struct places {
     int count;
 } places;
 
-// The staircase: products (see lattice.h) of the x and z of new corners. Cell k is step k + before. What
-// follows the last one is never looked at.
+// The staircase: products (see lattice.h) of the x and z of the corners that each step brings. Cell k is where
+// step k + before leads. What follows the last one is never used.
 typedef struct path {
     _Alignas(64) uint32_t ahead_x[path_most];
     _Alignas(64) uint32_t ahead_z[path_most];
@@ -153,7 +153,7 @@ find_places(int interpolation, bool fades_only, const tr_octave *o, const tr_wal
 }
 
 // x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no
-// sample: it is the next one in x. x[0] is that of the cell before the first step.
+// sample: it is the next one in x. along[0] is in front of the first step.
 static void find_along(const places *restrict p, int steps, int32_t *restrict along) {
     enum { none = -1 };
     int32_t written[path_most];
@@ -191,8 +191,8 @@ static void find_path(const places *restrict p, path *restrict out) {
 
 // ---- mirror images -----------------------------------------------------------------------------
 
-// Lattice indices in a mirror image: n becomes 2 * offset - n where the coordinate is negated. In products that
-// is (p ^ flip) + base, with the seed in base.
+// Lattice indices in a mirror image: n becomes 2 * offset - n where the coordinate is negated, 2 * offset being
+// 0 or 1. In products that is (p ^ flip) + base, since ~p is -p - 1, with the seed in base.
 typedef struct image {
     uint32_t flip_x, base_x, flip_z, base_z;
     uint32_t y0, y1; // products of both ends of an edge
@@ -253,7 +253,8 @@ static inline floats choose(integers mask, floats a, floats b) {
     return (floats)(((integers)a & mask) | ((integers)b & ~mask));
 }
 
-// The corners of the cells from k on, from the numbers at new corners.
+// The corners of the cells from k on, from the numbers at new corners. A cell keeps one side of the cell before
+// it: the corner that lay ahead there, and the other one, which lay beside unless the walk turned.
 static inline corners pick_corners(const path *p, const float *ahead, const float *beside, int k) {
     const int step = k + before;
     const integers in_x = load_integers(p->in_x + step), before_in_x = load_integers(p->in_x + step - 1);
