@@ -16,9 +16,9 @@
 
 enum {
     TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
-    TR_LINES_COLUMNS = 1024,
+    TR_LINES_COLUMNS = 1024, // at most so many lines cross at a time
     TR_LINES_ROWS = 64,
-    TR_BATCH_SAMPLES = 64, // so many neighbours share a list of Voronoi sites
+    TR_BATCH_SAMPLES = 64, // so many neighbours share a list of craters or storms
 };
 
 // One octave of lattice noise.

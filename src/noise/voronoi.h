@@ -37,6 +37,7 @@ void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *ke
                          const float *x, const float *y, const float *z, float *out);
 
 // The same, bit for bit, over a rectangle of the map itself, of any size, row by row in out. For a whole map on
-// several threads give each its own rows.
+// several threads give each its own rows. On the plane rows and columns may lie outside of the map by a
+// sixteenth of it.
 void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out);
