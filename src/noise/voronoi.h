@@ -19,7 +19,7 @@ typedef struct tr_voronoi_plan {
     tr_site_tree tree;
 } tr_voronoi_plan;
 
-// How many sites a value needs: 1, 2 or 3. With fewer it has no meaning.
+// How many sites a value needs, which is how many of the nearest it looks for: 1, 2 or 3.
 int tr_voronoi_least_sites(tr_voronoi_value value);
 
 // Makes a field ready from its sites, which are read during the call only; there are at least

@@ -45,6 +45,8 @@ enum {
     stride = group * lanes,
 };
 
+_Static_assert(TR_TREE_LEAST >= 3,
+               "a node alone has the three nearest sites of a place, or nearer ones are there");
 _Static_assert(tile_columns * 2 % stride == 0, "a group of vectors fills whole rows or lies within one");
 
 // What is looked for: so many nearest sites, or the edges round the nearest.
@@ -55,19 +57,7 @@ typedef struct search_for {
 } search_for;
 
 static search_for what_to_search(const tr_voronoi_plan *plan) {
-    const bool edge = plan->value == TR_VORONOI_EDGE;
-    switch (plan->value) {
-    case TR_VORONOI_F1:
-    case TR_VORONOI_CELL:
-        return (search_for){plan->metric, 1, edge};
-    case TR_VORONOI_F3:
-    case TR_VORONOI_F3_MINUS_F1:
-    case TR_VORONOI_F3_MINUS_F2:
-    case TR_VORONOI_F3_MINUS_F2_PLUS_F1:
-        return (search_for){plan->metric, 3, edge};
-    default:
-        return (search_for){plan->metric, 2, edge};
-    }
+    return (search_for){plan->metric, tr_voronoi_least_sites(plan->value), plan->value == TR_VORONOI_EDGE};
 }
 
 // ---- distances ---------------------------------------------------------------------------------
@@ -284,7 +274,7 @@ static int follow(search_for s, const box *b, const struct tr_tree_level *level,
             float most_away = d + level->radius[child];
             further[k] = most_away < further[k] ? most_away : further[k];
         }
-    float all_within = FLT_MAX; // every node has more than three sites: all of them are as near as this
+    float all_within = FLT_MAX; // one node has all its sites, TR_TREE_LEAST or more, as near as this
     for (int k = 0; k < part; k++)
         all_within = further[k] < all_within ? further[k] : all_within;
     const float limit = limit_of(s, b, (float[3]){all_within, all_within, all_within});
