@@ -8,7 +8,7 @@
 #include <string.h>
 
 enum {
-    strides = 3,                                     // of the estimate: residuals at distances 1, 2 and 4
+    strides = 4,                                     // of the estimate: residuals at distances 1, 2, 4 and 8
     reach = 3,                                       // of a residual, in points
     blur_reach = 2,                                  //
     least_points = 256,                              // from fewer residuals nothing is concluded
@@ -142,31 +142,40 @@ static void survey_row(void *context, int y, int worker) {
     }
 }
 
-// By how much the map's detail weakens from a distance to half of it, as a ratio of amplitudes.
-static tr_status estimate_persistence(const tr_enhance_numbers *n, double floor, tr_pool *pool,
-                                      double *persistence, tr_error *error) {
+// Mean squared residuals at each distance; 0 where there are too few points.
+static tr_status survey_map(const tr_enhance_numbers *n, double floor, tr_pool *pool, double energy[strides],
+                            tr_error *error) {
     survey s = {n, floor, tr_allocate((size_t)n->height, sizeof *s.sums)};
     if (!s.sums)
         return tr_fail(error, TR_NO_MEMORY, "no memory to measure a map of %d rows", n->height);
     tr_pool_run(pool, n->height, survey_row, &s);
-    double energy[strides] = {0};
-    bool enough[strides];
     for (int stride = 0; stride < strides; stride++) {
         const double margins = 2.0 * reach * (1 << stride);
         const double points = fmax(n->width - margins, 0) * fmax(n->height - margins, 0);
-        for (int y = 0; y < n->height; y++)
-            energy[stride] += s.sums[y][stride];
-        energy[stride] /= fmax(points, 1);
-        enough[stride] = points >= least_points && energy[stride] > 0;
+        energy[stride] = 0;
+        for (int y = 0; y < n->height && points >= least_points; y++)
+            energy[stride] += s.sums[y][stride] / points; // in the order of rows, whoever summed them
     }
     free(s.sums);
-    // From the widest span there is: the finest of a map that was made smaller are a bit too smooth.
-    *persistence = 0.625;
-    if (enough[2])
-        *persistence = sqrt(sqrt(energy[0] / energy[2]));
-    else if (enough[1])
-        *persistence = sqrt(energy[0] / energy[1]);
     return TR_OK;
+}
+
+// By how much the map's detail weakens from a distance to half of it, as a ratio of amplitudes, and how much of
+// the finest detail is missing.
+//
+// Maps that were made smaller, photographed or baked have less of the finest differences than of all others,
+// which says something about the filter and nothing about the land. So distance 1 is left out where the map is
+// large enough, and what it lacks of what distance 2 promises is given back (never more than twice).
+static void estimate(const double energy[strides], double *persistence, double *missing) {
+    if (energy[1] > 0 && energy[3] > 0)
+        *persistence = sqrt(sqrt(energy[1] / energy[3]));
+    else if (energy[0] > 0 && energy[2] > 0)
+        *persistence = sqrt(sqrt(energy[0] / energy[2]));
+    else
+        *persistence = 0.625; // nothing to measure
+    *persistence = fmin(fmax(*persistence, 0.5), 1);
+    const double promised = *persistence * *persistence * energy[1];
+    *missing = promised > energy[0] ? fmin(sqrt(promised / energy[0]), 2) : 1; // dividing by 0 gives 2
 }
 
 // ---- tiles -------------------------------------------------------------------------------------
@@ -394,9 +403,9 @@ static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
         n->width, n->height, n->times, (long long)width, (long long)height, TR_ENHANCE_MAX_SIZE, most);
 }
 
-static void set_levels(tr_enhancement *e) {
+static void set_levels(tr_enhancement *e, double missing) {
     // Random numbers are uniform in ±2^31: a standard deviation of 2^31 / sqrt(3).
-    double scale = calibration * sqrt(3) * 0x1p-31;
+    double scale = missing * calibration * sqrt(3) * 0x1p-31;
     for (int level = 1; level <= e->numbers.times; level++) {
         scale *= e->persistence;
         e->scale[level] = (float)scale;
@@ -428,12 +437,14 @@ tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_po
     // Steps of a slope are residuals of up to half a step, in two axes; with this much off, what is taken for
     // roughness on such slopes leads to offsets of 3 percent of a step.
     e->floor = (float)(steps * steps * 0.35);
-    if (numbers->estimate)
-        status = estimate_persistence(numbers, e->floor, pool, &e->persistence, error);
-    else
-        e->persistence = (1 + numbers->roughness) / 2;
-    e->persistence = fmin(fmax(e->persistence, 0.5), 1);
-    set_levels(e);
+    double energy[strides], missing = 1;
+    e->persistence = (1 + numbers->roughness) / 2;
+    if (numbers->estimate) {
+        status = survey_map(numbers, e->floor, pool, energy, error);
+        if (status == TR_OK)
+            estimate(energy, &e->persistence, &missing);
+    }
+    set_levels(e, missing);
     if (status == TR_OK)
         *out = e;
     else
