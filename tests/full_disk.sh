@@ -60,6 +60,10 @@ dd if=/dev/zero of="$disk/filler" bs=4k 2>/dev/null || true
 fails_cleanly "$disk" "$TERRELLA" export inferno --size 128 --seed 1 -o "$disk/set"
 rm "$disk/filler"
 
+# An enhanced map onto itself.
+cp "$disk/set/inferno-1_height.png" "$work/height.png"
+fails_cleanly "$disk" "$TERRELLA" enhance "$work/height.png" --times 4 -o "$disk/set/inferno-1_height.png"
+
 # With room again, the same command works: nothing that failed stands in its way.
 "$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet || wrong "it does not work with room again"
 [ "$(cd "$disk/set" && echo *)" = "$old" ] || wrong "other files than before"

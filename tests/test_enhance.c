@@ -326,6 +326,51 @@ static void test_roughness_is_found(void **state) {
     }
 }
 
+// A smooth map stays smooth: curves, not facets. Means of two would be off by 120 here.
+static void test_curves(void **state) {
+    (void)state;
+    const double turn = 2 * 3.14159265358979 / 24;
+    map m = new_map(48, 24);
+    for (int y = 0; y < 24; y++)
+        for (int x = 0; x < 48; x++)
+            *at(m, x, y) = (uint16_t)(32768 + 20000 * sin(turn * x) * cos(turn * y));
+    tr_enhance_numbers n = numbers_of(m, 3);
+    n.estimate = false, n.wrap_x = n.wrap_y = true;
+    map out = enhance(&n);
+    double sum = 0;
+    for (int y = 0; y < out.height; y++)
+        for (int x = 0; x < out.width; x++) {
+            const double error = *at(out, x, y) - (32768 + 20000 * sin(turn * x / 8) * cos(turn * y / 8));
+            sum += error * error;
+        }
+    assert_true(sqrt(sum / (out.width * out.height)) < 8);
+    free(m.heights);
+    free(out.heights);
+}
+
+// Points are equally far from the mean of their neighbours whatever their place in the old lattice, but for the
+// given ones.
+static void test_no_lattice(void **state) {
+    (void)state;
+    map m = waves(128, 0.65);
+    tr_enhance_numbers n = numbers_of(m, 3);
+    map out = enhance(&n);
+    double sum[8][8] = {{0}}, low = INFINITY, high = 0;
+    for (int y = 8; y < out.height - 8; y++)
+        for (int x = 8; x < out.width - 8; x++) {
+            const double bend = 4.0 * *at(out, x, y) - *at(out, x - 1, y) - *at(out, x + 1, y) -
+                                *at(out, x, y - 1) - *at(out, x, y + 1);
+            sum[y % 8][x % 8] += bend * bend;
+        }
+    for (int i = 1; i < 64; i++) {
+        low = fmin(low, sum[i / 8][i % 8]);
+        high = fmax(high, sum[i / 8][i % 8]);
+    }
+    assert_true(sqrt(high / low) < 1.15);
+    free(m.heights);
+    free(out.heights);
+}
+
 // Mean square of the difference of two maps between columns from … to - 1.
 static double difference(map a, map b, int from, int to) {
     double sum = 0;
@@ -536,6 +581,8 @@ int main(void) {
         cmocka_unit_test(test_seams),
         cmocka_unit_test(test_roughness_is_found),
         cmocka_unit_test(test_means_are_not_smooth),
+        cmocka_unit_test(test_no_lattice),
+        cmocka_unit_test(test_curves),
         cmocka_unit_test(test_locality),
         cmocka_unit_test(test_steps_are_no_roughness),
         cmocka_unit_test(test_numbers_count),
