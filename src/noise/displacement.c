@@ -3,13 +3,16 @@
 
 #include <string.h>
 
-void *tr_allocate_lines(size_t count, size_t element_bytes) {
+void *tr_allocate_raw_lines(size_t count, size_t element_bytes) {
     size_t bytes;
     if (!tr_size_multiply(count, element_bytes, &bytes) || bytes > SIZE_MAX - 64)
         return NULL;
-    bytes = bytes / 64 * 64 + 64;
-    void *lines = aligned_alloc(64, bytes);
-    return lines ? memset(lines, 0, bytes) : NULL;
+    return aligned_alloc(64, bytes / 64 * 64 + 64);
+}
+
+void *tr_allocate_lines(size_t count, size_t element_bytes) {
+    void *lines = tr_allocate_raw_lines(count, element_bytes);
+    return lines ? memset(lines, 0, count * element_bytes) : NULL;
 }
 
 tr_status tr_window_check(int64_t first, int count, tr_error *error) {

@@ -27,6 +27,8 @@ typedef struct tile_scratch {
     float *level[2];  // levels take turns
     float *centre[2]; // rows of centres above and below
     float *line[2];   // rows of the finest level
+    size_t size;      // elements of all of these, from level[0] on
+    bool ready;       // whether they were cleared, which each worker does for itself
 } tile_scratch;
 
 // ---- given points ------------------------------------------------------------------------------
@@ -234,6 +236,9 @@ static void make_tile(void *context, int index, int worker) {
     tile_scratch *scratch = &plan->scratch[worker];
     const int levels = plan->field->levels, top = index * TR_TILE_ROWS;
     const int rest = plan->height - top;
+    if (!scratch->ready) // kernels read beyond the ends of rows, but what is there is of no effect
+        memset(scratch->level[0], 0, scratch->size * sizeof *scratch->level[0]);
+    scratch->ready = true;
     tr_span rows[TR_MAX_LEVELS + 1];
     rows[levels] = (tr_span){plan->y0 + top, rest < TR_TILE_ROWS ? rest : TR_TILE_ROWS};
     for (int level = levels; level > 0; level--)
@@ -275,7 +280,7 @@ static tr_status get_memory(int levels, int columns, int threads, memory *m, tr_
     const size_t line = tr_round_up((size_t)columns + 4 + 2 * TR_LEVEL_PAD);
     const size_t each = level_size[0] + level_size[1] + 4 * line;
     m->keys = tr_allocate_lines(keys, sizeof *m->keys);
-    m->values = tr_allocate_lines(each * (size_t)threads, sizeof *m->values);
+    m->values = tr_allocate_raw_lines(each * (size_t)threads, sizeof *m->values);
     m->scratch = tr_allocate((size_t)threads, sizeof *m->scratch);
     if (!m->keys || !m->values || !m->scratch)
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of %d columns", columns);
@@ -283,7 +288,8 @@ static tr_status get_memory(int levels, int columns, int threads, memory *m, tr_
         float *at = m->values + each * (size_t)i, *lines = at + level_size[0] + level_size[1];
         m->scratch[i] = (tile_scratch){{at, at + level_size[0]},
                                        {lines + TR_LEVEL_PAD, lines + line + TR_LEVEL_PAD}, // [-1] is written
-                                       {lines + 2 * line, lines + 3 * line}};
+                                       {lines + 2 * line, lines + 3 * line},
+                                       .size = each};
     }
     return TR_OK;
 }
