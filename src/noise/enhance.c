@@ -8,17 +8,16 @@
 #include <string.h>
 
 enum {
-    strides = 4,                                     // of the estimate: residuals at distances 1, 2, 4 and 8
-    reach = 3,                                       // of a residual, in points
-    blur_reach = 2,                                  //
+    strides = 4, // of the estimate: residuals at distances 1, 2, 4 and 8
+    reach = 3,   // of a residual, in points
+    blur_reach = 2,
     least_points = 256,                              // from fewer residuals nothing is concluded
     plane_columns = TR_ENHANCE_TILE_COLUMNS / 2 + 8, // of the second finest level, with what it reads more
     plane_rows = TR_ENHANCE_TILE_ROWS / 2 + 8,
     halo = reach + blur_reach, // what measuring reads round the points of level 0
     wide_columns = plane_columns + 2 * halo,
     wide_rows = plane_rows + 2 * halo,
-    // Kernels work on rows in whole vectors, but neither read nor write beyond what their comments say.
-    line_columns = TR_ENHANCE_TILE_COLUMNS + 16,
+    line_columns = TR_ENHANCE_TILE_COLUMNS,
 };
 
 // Of offsets, in units of the residuals that are measured. Neighbours have offsets too, which a residual sees
@@ -437,7 +436,7 @@ tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_po
     // Steps of a slope are residuals of up to half a step, in two axes; with this much off, what is taken for
     // roughness on such slopes leads to offsets of 3 percent of a step.
     e->floor = (float)(steps * steps * 0.35);
-    double energy[strides], missing = 1;
+    double energy[strides] = {0}, missing = 1;
     e->persistence = (1 + numbers->roughness) / 2;
     if (numbers->estimate) {
         status = survey_map(numbers, e->floor, pool, energy, error);

@@ -6,7 +6,8 @@
 //   given point, in which one sees the old lattice; these curves go through the points without a bend.
 // - How strong the detail is differs from place to place. Round each given point it is measured how far the map
 //   itself is from such predictions; the detail is as much weaker as the map's finest detail is weaker than the
-//   next coarser one. So mountains get rocky, plains stay plain, and what is flat stays flat to the bit.
+//   next coarser one. So mountains get rocky, plains stay plain, and what is flat stays flat to the bit (unless
+//   it is one cell wide: then it may be a crest or a valley).
 // - A map of few bits has steps, which look like roughness. What steps of that size can do to a slope is taken
 //   off what is measured. The steps themselves stay, as the given points do.
 // - A sea gets a coast of its own: see lower_sea_bed in enhance.c.
