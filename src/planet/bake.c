@@ -9,21 +9,27 @@
 
 enum { band_texels = 1 << 17, band_rows_most = 64, halo = 1 };
 
-// One array of a block.
-typedef float lane[TR_BLOCK_SAMPLES];
+// One array of a block, and what kernels that work in whole batches touch behind it.
+typedef float lane[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
 
 struct tr_scratch {
     int width;
-    float *height; // of a band and one row above and below, in metres
+    float *east_x, *east_z; // of all columns: cos λ and -sin λ
+    struct scratch_row {
+        float around, up;              // cos φ and sin φ
+    } rows[band_rows_most + 2 * halo]; // of a band and one row above and below
+    float *height;                     // of the same rows, in metres
+    bool heights_wanted;
     int32_t *list; // for the kernels over sites
-    lane x, y, z, u, v;
+    // Of a block, each computed when it is first asked for.
+    bool has_directions, has_warp[TR_MAX_WARPS], has_channel[TR_MAX_CHANNELS];
+    lane x, y, z;
     lane warped[TR_MAX_WARPS][3];
-    bool warp_done[TR_MAX_WARPS];
     lane channels[TR_MAX_CHANNELS];
+    lane ones; // the values of every constant field
     lane value, noise, weight, mask;
-    lane rgb[3];
-    float *slope_east, *slope_north; // of one row
-    float **rows;                    // values of unwarped fractal layers over the rows of `height`, or NULL
+    float *east, *west; // heights a step away from the texels of a row
+    float **whole;      // values of unwarped fractal layers over the rows of `height`, or NULL
     int layers;
 };
 
@@ -37,36 +43,39 @@ static bool takes_whole_rows(const plan_layer *layer) {
     return layer->field == TR_FIELD_FRACTAL && layer->warp < 0;
 }
 
-static bool allocate_rows(const tr_surface *surface, tr_scratch *scratch, size_t cells) {
-    scratch->rows = tr_allocate((size_t)surface->layer_count, sizeof(float *));
-    if (!scratch->rows)
-        return false;
-    memset(scratch->rows, 0, (size_t)surface->layer_count * sizeof(float *));
-    scratch->layers = surface->layer_count;
-    bool ok = true;
-    for (int i = 0; i < surface->layer_count; i++)
-        if (takes_whole_rows(&surface->layers[i]))
-            ok = (scratch->rows[i] = tr_allocate(cells, sizeof(float))) && ok;
+static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch, size_t cells) {
+    scratch->whole = calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
+    bool ok = scratch->whole != NULL;
+    for (; ok && scratch->layers < surface->layer_count; scratch->layers++)
+        if (takes_whole_rows(&surface->layers[scratch->layers]))
+            ok = (scratch->whole[scratch->layers] = tr_allocate(cells, sizeof(float)));
     return ok;
 }
 
 tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **out, tr_error *error) {
     tr_scratch *scratch = calloc(1, sizeof *scratch);
     const size_t cells = (size_t)(tr_band_rows(width) + 2 * halo) * (size_t)width;
-    bool rows = false;
+    bool whole = false;
     if (scratch) {
         scratch->width = width;
         scratch->height = tr_allocate(cells, sizeof(float));
-        rows = allocate_rows(surface, scratch, cells);
+        whole = allocate_whole_rows(surface, scratch, cells);
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
-        scratch->slope_east = tr_allocate((size_t)width, sizeof(float));
-        scratch->slope_north = tr_allocate((size_t)width, sizeof(float));
+        scratch->east_x = tr_allocate((size_t)width, sizeof(float));
+        scratch->east_z = tr_allocate((size_t)width, sizeof(float));
+        scratch->east = tr_allocate((size_t)width, sizeof(float));
+        scratch->west = tr_allocate((size_t)width, sizeof(float));
     }
-    if (!scratch || !scratch->height || !scratch->list || !scratch->slope_east || !scratch->slope_north ||
-        !rows) {
+    if (!scratch || !scratch->height || !scratch->list || !scratch->east_x || !scratch->east_z ||
+        !scratch->east || !scratch->west || !whole) {
         tr_scratch_destroy(scratch);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a band of a map %d wide", width);
     }
+    for (size_t i = 0; i < sizeof scratch->ones / sizeof *scratch->ones; i++)
+        scratch->ones[i] = 1;
+    tr_circle(width, 0, width, scratch->east_x, scratch->east_z); // from 180° west
+    for (int i = 0; i < width; i++)
+        scratch->east_x[i] = -scratch->east_x[i];
     *out = scratch;
     return TR_OK;
 }
@@ -74,14 +83,36 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
-    for (int i = 0; i < scratch->layers; i++)
-        free(scratch->rows[i]);
-    free(scratch->rows);
     free(scratch->height);
     free(scratch->list);
-    free(scratch->slope_east);
-    free(scratch->slope_north);
+    free(scratch->east_x);
+    free(scratch->east_z);
+    free(scratch->east);
+    free(scratch->west);
+    for (int i = 0; i < scratch->layers; i++)
+        free(scratch->whole[i]);
+    free(scratch->whole);
     free(scratch);
+}
+
+// ---- where samples lie -------------------------------------------------------------------------
+
+// The same directions as tr_sphere_samples, from sines and cosines that are taken once for each column of a map
+// and each row of a band.
+static void find_rows(tr_scratch *s, const tr_band *band) {
+    for (int j = 0; j < band->rows + 2 * halo; j++)
+        tr_circle(band->width / 2 * 2, band->row - halo + j, 1, &s->rows[j].up, &s->rows[j].around);
+}
+
+static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_band *band,
+                            const tr_rectangle *b) {
+    for (int j = 0; j < b->rows && !s->has_directions; j++) {
+        const struct scratch_row *row = &s->rows[b->row - (band->row - halo) + j];
+        const int first = j * b->columns;
+        surface->texel.directions(b->columns, s->east_x + b->column, s->east_z + b->column, row->around,
+                                  row->up, s->x + first, s->y + first, s->z + first);
+    }
+    s->has_directions = true;
 }
 
 // ---- fields ------------------------------------------------------------------------------------
@@ -89,7 +120,7 @@ void tr_scratch_destroy(tr_scratch *scratch) {
 static int count_of(const tr_rectangle *b) { return b->rows * b->columns; }
 
 static tr_samples samples_at(tr_scratch *s, int warp, int count) {
-    tr_samples samples = {.count = count, .x = s->x, .y = s->y, .z = s->z, .u = s->u, .v = s->v};
+    tr_samples samples = {.count = count, .x = s->x, .y = s->y, .z = s->z};
     if (warp >= 0)
         samples.x = s->warped[warp][0], samples.y = s->warped[warp][1], samples.z = s->warped[warp][2];
     return samples;
@@ -98,9 +129,9 @@ static tr_samples samples_at(tr_scratch *s, int warp, int count) {
 // Computes where the samples of a block are moved to by a warp, once for each block.
 static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int index) {
     const plan_warp *warp = &surface->warps[index];
-    if (s->warp_done[index])
+    if (s->has_warp[index])
         return;
-    s->warp_done[index] = true;
+    s->has_warp[index] = true;
     if (warp->after >= 0)
         apply_warp(surface, s, b, warp->after);
     tr_samples from = samples_at(s, warp->after, count_of(b));
@@ -122,16 +153,25 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     }
 }
 
-// A block of whole rows, whose columns are its place in them.
-static void copy_rows(const float *rows, const tr_rectangle *b, float *restrict out) {
+// A block of whole rows of the band and its halo.
+static void copy_block(const float *rows, const tr_band *band, const tr_rectangle *b, float *restrict out) {
+    const float *first = rows + (size_t)(b->row - (band->row - halo)) * (size_t)b->width + (size_t)b->column;
     for (int j = 0; j < b->rows; j++)
-        memcpy(out + (size_t)j * (size_t)b->columns, rows + (size_t)j * (size_t)b->width + (size_t)b->column,
+        memcpy(out + (size_t)j * (size_t)b->columns, first + (size_t)j * (size_t)b->width,
                (size_t)b->columns * sizeof *out);
 }
 
-static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_rectangle *b,
-                           float *restrict out) {
+// Fields that know where the map's texels are, and do not ask for their directions.
+static bool knows_the_map(const plan_layer *layer) {
+    return layer->warp < 0 && (layer->field == TR_FIELD_FRACTAL || layer->field == TR_FIELD_CONSTANT ||
+                               layer->field == TR_FIELD_VORONOI || (layer->solution && layer->solution->plane));
+}
+
+static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_band *band,
+                           const tr_rectangle *b, float *restrict out) {
     const plan_layer *layer = &surface->layers[index];
+    if (!knows_the_map(layer))
+        find_directions(surface, s, band, b);
     if (layer->warp >= 0)
         apply_warp(surface, s, b, layer->warp);
     const tr_samples at = samples_at(s, layer->warp, count_of(b));
@@ -145,7 +185,7 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
         break;
     case TR_FIELD_FRACTAL:
         if (takes_whole_rows(layer))
-            copy_rows(s->rows[index], b, out);
+            copy_block(s->whole[index], band, b, out);
         else
             tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
         break;
@@ -158,22 +198,18 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
     case TR_FIELD_CRATERS:
         surface->noise.craters(&layer->sites, at.count, b->columns, at.x, at.y, at.z, out, s->list);
         break;
-    case TR_FIELD_MIDPOINT:
-    case TR_FIELD_DIAMOND_SQUARE:
-    case TR_FIELD_OLSEN:
+    case TR_FIELD_RAYS:
+        surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,
+                            s->list);
+        break;
+    case TR_FIELD_CONSTANT:
+        break;
+    default: // a displacement field
         if (layer->solution->plane)
             tr_sheet_sample(&layer->solution->sheet, b, out);
         else
             tr_cube_sample(&layer->solution->cube, &surface->displacement, true, at.count, at.x, at.y, at.z,
                            out);
-        break;
-    case TR_FIELD_RAYS:
-        surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,
-                            s->list);
-        break;
-    default:
-        for (int i = 0; i < at.count; i++)
-            out[i] = 1;
     }
 }
 
@@ -203,53 +239,62 @@ static void store_values(float *values, const tr_rectangle *b, const tr_band *ba
 
 // ---- layers and coats --------------------------------------------------------------------------
 
-static const float *make_mask(const tr_surface *surface, tr_scratch *s, const plan_where *where, float strength,
-                              int count) {
-    if (where->channel >= 0)
-        surface->texel.mask(where->from, where->to, strength, count, s->channels[where->channel], s->mask);
+// A channel that nothing was written to yet is zero.
+static const float *channel_of(tr_scratch *s, int channel) {
+    if (!s->has_channel[channel])
+        memset(s->channels[channel], 0, sizeof s->channels[channel]);
+    s->has_channel[channel] = true;
+    return s->channels[channel];
+}
+
+static tr_mask mask_of(tr_scratch *s, const plan_where *where) {
+    return (tr_mask){where->channel < 0 ? NULL : channel_of(s, where->channel), where->from, where->to};
+}
+
+static void evaluate_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
+                           const tr_rectangle *b, int index) {
+    const plan_layer *layer = &surface->layers[index];
+    bool ready = false;
+    float *kept = cache ? tr_cache_values(cache, index, &ready) : NULL;
+    const float *values = layer->field == TR_FIELD_CONSTANT ? s->ones : s->value;
+    if (kept && ready)
+        load_values(kept, b, s->value);
     else
-        for (int i = 0; i < count; i++)
-            s->mask[i] = strength;
-    return s->mask;
+        evaluate_field(surface, index, s, band, b, s->value);
+    if (kept && !ready)
+        store_values(kept, b, band, s->value);
+    const tr_shape shape = {.fold = layer->fold,
+                            .curve = layer->curve.count ? &layer->curve : NULL,
+                            .amount = layer->amount,
+                            .offset = layer->offset,
+                            .join = (int)layer->join,
+                            .where = mask_of(s, &layer->where)};
+    const bool empty = !s->has_channel[layer->into];
+    s->has_channel[layer->into] = true;
+    surface->texel.join(&shape, count_of(b), values, empty, s->channels[layer->into]);
 }
 
-static void evaluate_layers(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
-                            const tr_rectangle *b) {
-    memset(s->warp_done, 0, sizeof s->warp_done);
-    for (int c = 0; c < surface->channel_count; c++)
-        memset(s->channels[c], 0, (size_t)count_of(b) * sizeof(float));
-    for (int i = 0; i < surface->layer_count; i++) {
-        const plan_layer *layer = &surface->layers[i];
-        bool ready = false;
-        float *kept = cache ? tr_cache_values(cache, i, &ready) : NULL;
-        if (kept && ready)
-            load_values(kept, b, s->value);
-        else
-            evaluate_field(surface, i, s, b, s->value);
-        if (kept && !ready)
-            store_values(kept, b, band, s->value);
-        surface->texel.shape(layer->fold, layer->curve.count ? &layer->curve : NULL, layer->amount,
-                             layer->offset, count_of(b), s->value);
-        const float *mask = make_mask(surface, s, &layer->where, 1, count_of(b));
-        surface->texel.join((int)layer->join, count_of(b), s->value, mask, s->channels[layer->into]);
-    }
-}
-
-static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coats *coats, const tr_rectangle *b,
+static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coats *stack, const tr_rectangle *b,
                        const tr_band *band, uint8_t *out) {
-    for (int c = 0; c < 3; c++)
-        memset(s->rgb[c], 0, (size_t)count_of(b) * sizeof(float));
-    for (int i = 0; i < coats->count; i++) {
-        const plan_paint *paint = &coats->paints[i];
-        const float *mask = make_mask(surface, s, &paint->where, paint->strength, count_of(b));
-        surface->texel.paint(&paint->gradient, (int)paint->blend, count_of(b), s->channels[paint->channel],
-                             mask, s->rgb);
+    tr_coat coats[TR_MAX_PAINTS] = {{0}};
+    for (int i = 0; i < stack->count; i++) {
+        const plan_paint *paint = &stack->paints[i];
+        coats[i] = (tr_coat){.gradient = &paint->gradient,
+                             .blend = (int)paint->blend,
+                             .strength = paint->strength,
+                             .channel = channel_of(s, paint->channel),
+                             .where = mask_of(s, &paint->where)};
     }
-    uint8_t codes[3 * TR_BLOCK_SAMPLES];
-    surface->texel.encode_srgb(&surface->srgb, count_of(b), (const float(*)[TR_BLOCK_SAMPLES])s->rgb, codes);
-    for (int j = band->row - b->row; j < band->row - b->row + band->rows; j++)
-        memcpy(out + 3 * ((size_t)(b->row + j - band->row) * (size_t)b->width + (size_t)b->column),
-               codes + 3 * (size_t)j * (size_t)b->columns, 3 * (size_t)b->columns);
+    const int skipped = b->row < band->row ? band->row - b->row : 0; // rows above the band
+    for (int j = skipped; j < b->rows && b->row + j < band->row + band->rows; j++) {
+        const size_t row = (size_t)(b->row + j - band->row);
+        const int first = j * b->columns;
+        uint8_t *texels = out + 3 * (row * (size_t)b->width + (size_t)b->column);
+        if (stack->palette.count > 0)
+            surface->texel.paint_palette(&stack->palette, b->columns, coats[0].channel + first, texels);
+        else
+            surface->texel.paint(&surface->srgb, stack->count, coats, first, b->columns, texels);
+    }
 }
 
 // ---- normals -----------------------------------------------------------------------------------
@@ -271,21 +316,19 @@ static stride step_east(int width, int row) {
 }
 
 // Heights a stride to the east (direction 1) or west (-1) of every texel of a row, bilinear.
-static void shifted_row(const float *height, int width, stride shift, int direction, float *restrict out) {
-    int down = shift.rows < 0 ? -1 : 1;
-    const float *near = height, *far = height + (long)down * width;
+static void shift_row(const tr_surface *surface, const float *height, int width, stride shift, int direction,
+                      float *out) {
+    const float *near = height, *far = shift.rows < 0 ? height - width : height + width;
     const float fraction = (float)(shift.rows < 0 ? -shift.rows : shift.rows);
     double place = direction * shift.columns;
     int whole = (int)floor(place);
     const float part = (float)(place - whole);
-    int i0 = ((whole % width) + width) % width, i1 = i0 + 1 == width ? 0 : i0 + 1;
-    for (int i = 0; i < width; i++) {
-        float a = near[i0] + part * (near[i1] - near[i0]);
-        float b = far[i0] + part * (far[i1] - far[i0]);
-        out[i] = a + fraction * (b - a);
-        i0 = i1;
-        i1 = i1 + 1 == width ? 0 : i1 + 1;
-    }
+    const int first = ((whole % width) + width) % width;
+    const int last = width - 1 - first; // the texel that sees the seam
+    const float near_seam[] = {near[width - 1], near[0]}, far_seam[] = {far[width - 1], far[0]};
+    surface->texel.shift(last, near + first, far + first, part, fraction, out);
+    surface->texel.shift(1, near_seam, far_seam, part, fraction, out + last);
+    surface->texel.shift(first, near, far, part, fraction, out + last + 1);
 }
 
 // Normals of a band from the heights of its rows and of one more on either side.
@@ -298,15 +341,11 @@ static void make_normals(const tr_surface *surface, tr_scratch *s, const tr_band
     const float scale = (float)(surface->slope_scale * width / (4 * TR_PI)); // over two steps of 2π/width
     for (int j = 0; j < band->rows; j++) {
         const float *height = s->height + (size_t)(j + halo) * (size_t)width;
-        const float *north = height - width, *south = height + width;
-        stride shift = step_east(width, band->row + j);
-        shifted_row(height, width, shift, 1, s->slope_east);
-        shifted_row(height, width, shift, -1, s->slope_north);
-        for (int i = 0; i < width; i++) {
-            s->slope_east[i] = (s->slope_east[i] - s->slope_north[i]) * scale;
-            s->slope_north[i] = (north[i] - south[i]) * scale;
-        }
-        surface->texel.encode_normal(width, s->slope_east, s->slope_north, out + 3 * (size_t)j * (size_t)width);
+        stride step = step_east(width, band->row + j);
+        shift_row(surface, height, width, step, 1, s->east);
+        shift_row(surface, height, width, step, -1, s->west);
+        surface->texel.encode_normal(width, s->east, s->west, height - width, height + width, scale,
+                                     out + 3 * (size_t)j * (size_t)width);
     }
 }
 
@@ -314,44 +353,67 @@ static void make_normals(const tr_surface *surface, tr_scratch *s, const tr_band
 
 static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                        const tr_rectangle *b) {
-    tr_sphere_samples(b, s->x, s->y, s->z, s->u, s->v);
-    evaluate_layers(surface, s, cache, band, b);
-    for (int j = 0; j < b->rows; j++)
-        memcpy(s->height + (size_t)j * (size_t)b->width + (size_t)b->column,
-               s->channels[0] + (size_t)j * (size_t)b->columns, (size_t)b->columns * sizeof(float));
+    s->has_directions = false;
+    memset(s->has_warp, 0, sizeof s->has_warp);
+    memset(s->has_channel, 0, sizeof s->has_channel);
+    for (int i = 0; i < surface->layer_count; i++)
+        evaluate_layer(surface, s, cache, band, b, i);
+    const float *height = channel_of(s, 0);
+    for (int j = 0; j < b->rows && s->heights_wanted; j++)
+        memcpy(s->height + (size_t)(b->row - (band->row - halo) + j) * (size_t)b->width + (size_t)b->column,
+               height + (size_t)j * (size_t)b->columns, (size_t)b->columns * sizeof(float));
     if (band->texels[TR_MAP_ALBEDO])
         paint_rows(surface, s, &surface->albedo, b, band, band->texels[TR_MAP_ALBEDO]);
     if (band->texels[TR_MAP_EMISSION])
         paint_rows(surface, s, &surface->emission, b, band, band->texels[TR_MAP_EMISSION]);
 }
 
-static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
-                                const tr_rectangle *where) {
+// Bakes rows first … end-1 of the map in blocks of as many rows as columns or so: whole batches of columns, and
+// rows in equal parts.
+static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
+                        int first, int end) {
+    const int width = band->width, rows = end - first;
+    const int most = TR_BLOCK_SAMPLES / TR_BATCH_SAMPLES;
+    int part = rows;
+    for (int parts = 2; part > most; parts++)
+        part = (rows + parts - 1) / parts;
+    int columns = TR_BATCH_SAMPLES;
+    while ((columns + TR_BATCH_SAMPLES) * part <= TR_BLOCK_SAMPLES && columns < width)
+        columns += TR_BATCH_SAMPLES;
+    for (int row = first; row < end; row += part)
+        for (int column = 0; column < width; column += columns) {
+            tr_rectangle b = {width, row, end - row < part ? end - row : part, column,
+                              width - column < columns ? width - column : columns};
+            bake_block(surface, s, cache, band, &b);
+        }
+}
+
+static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
+                                int beyond) {
+    const tr_rectangle where = {band->width, band->row - beyond, band->rows + 2 * beyond, 0, band->width};
+    const size_t skipped = (size_t)(halo - beyond) * (size_t)band->width;
     for (int i = 0; i < surface->layer_count; i++) {
-        const plan_layer *layer = &surface->layers[i];
         bool ready = false;
-        bool kept = cache && tr_cache_values(cache, i, &ready) && ready;
-        if (takes_whole_rows(layer) && !kept)
-            tr_fractal_evaluate_map(&layer->fractal, &surface->noise, where, s->rows[i]);
+        const bool kept = cache && tr_cache_values(cache, i, &ready) && ready;
+        if (s->whole[i] && !kept)
+            tr_fractal_evaluate_map(&surface->layers[i].fractal, &surface->noise, &where,
+                                    s->whole[i] + skipped);
     }
 }
 
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
     assert(band->width == scratch->width && band->rows <= tr_band_rows(band->width));
-    const int width = band->width, rows = band->rows + 2 * halo;
-    int columns = TR_BLOCK_SAMPLES / rows / 16 * 16;
-    columns = columns < 16 ? 16 : columns;
-    evaluate_whole_rows(surface, scratch, cache, &(tr_rectangle){width, band->row - halo, rows, 0, width});
-    for (int column = 0; column < width; column += columns) {
-        tr_rectangle b = {width, band->row - halo, rows, column,
-                          width - column < columns ? width - column : columns};
-        bake_block(surface, scratch, cache, band, &b);
-    }
-    const float *height = scratch->height + (size_t)halo * (size_t)width;
+    const bool normals = band->texels[TR_MAP_NORMAL];
+    const int beyond = normals || cache ? halo : 0; // the next bake with this cache may want normals
+    scratch->heights_wanted = normals || band->texels[TR_MAP_HEIGHT];
+    find_rows(scratch, band);
+    evaluate_whole_rows(surface, scratch, cache, band, beyond);
+    bake_blocks(surface, scratch, cache, band, band->row - beyond, band->row + band->rows + beyond);
+    const float *height = scratch->height + (size_t)halo * (size_t)band->width;
     if (band->texels[TR_MAP_HEIGHT])
-        surface->texel.encode_height(surface->height_min_m, surface->height_max_m, width * band->rows, height,
-                                     band->texels[TR_MAP_HEIGHT]);
-    if (band->texels[TR_MAP_NORMAL])
+        surface->texel.encode_height(surface->height_min_m, surface->height_max_m, band->width * band->rows,
+                                     height, band->texels[TR_MAP_HEIGHT]);
+    if (normals)
         make_normals(surface, scratch, band, band->texels[TR_MAP_NORMAL]);
 }
 

@@ -1,45 +1,112 @@
 // The inner loops of the planet room: what happens to a block of samples between a field and a texel. Compiled
 // for every instruction set like the kernels of the noise room (noise/kernels.h), with the same bits in each.
+//
+// They work in batches of TR_BATCH_SAMPLES, which stay in the nearest cache from the first step to the last.
+// Batches are always whole: arrays of samples have room for another TR_BATCH_SAMPLES behind the last, whose
+// values do not matter.
 #pragma once
 #include "noise/kernels.h"
-
-enum { TR_SRGB_BINS = 4096 };
+#include <stdbool.h>
+#include <string.h>
 
 // A piecewise-linear function as a sum of ramps: base + Σ slope * clamp(t - start, 0, length). No search, no
-// branch, and exact at the given points. values is 1 for a curve and 3 (linear red, green, blue) for a
-// gradient.
+// branch, and exact at the given points. The function has 1 value for a curve and 3 (linear red, green, blue)
+// for a gradient.
 typedef struct tr_ramps {
     int count;
-    float base[3];
     struct tr_ramp {
         float start, length, slope[3];
-    } * ramps; // owned
+        float before[3]; // base and the ramps before this one, climbed to their ends
+    } * ramps;           // owned; starts ascend. Behind the last is one more, of which only `before` counts.
 } tr_ramps;
 
-// The sRGB curve (IEC 61966-2-1) for exact rounding: code k begins at threshold[k]; bin i of [0, 1] begins with
-// code[i], and holds at most one threshold.
+enum {
+    TR_SRGB_FIRST_CELL = 0x3900, // the upper half of the bits of 2^-13, which has code 0
+    TR_SRGB_CELLS = 0x3f80 - TR_SRGB_FIRST_CELL + 1,
+};
+
+// The sRGB curve (IEC 61966-2-1) for exact rounding: code k begins at threshold[k].
+//
+// Floats of one cell have the upper half of their bits in common: the exponent and seven bits. No cell holds
+// more than one threshold. What a cell says, plus the lower half of the bits, carries into the upper half from
+// the threshold on: that half is the code.
 typedef struct tr_srgb_table {
     float threshold[257];
-    int32_t code[TR_SRGB_BINS + 1];
+    uint32_t cell[TR_SRGB_CELLS];
 } tr_srgb_table;
 
+// Where something applies: smoothstep from `from` to `to` of a channel; from may be larger than to.
+typedef struct tr_mask {
+    const float *channel; // NULL: everywhere
+    float from, to;
+} tr_mask;
+
+// How the values of a field become part of a channel.
+typedef struct tr_shape {
+    bool fold;             // v = |v|
+    const tr_ramps *curve; // v = curve(v), unless NULL
+    float amount, offset;  // v = amount * v + offset
+    int join;              // a tr_join
+    tr_mask where;
+} tr_shape;
+
+// One coat of colour: a gradient over a channel.
+typedef struct tr_coat {
+    const tr_ramps *gradient;
+    int blend; // a tr_blend
+    float strength;
+    const float *channel;
+    tr_mask where;
+} tr_coat;
+
+enum { TR_PALETTE_CELLS = 4096 };
+
+// All colours of a gradient with the values of its channel at which they begin: what `paint` makes of one
+// opaque coat alone, found by a search that begins close by.
+typedef struct tr_palette {
+    int count;                        // of colours; 0: there is no palette
+    float start, scale;               // of the cells, which are equally wide
+    uint16_t first[TR_PALETTE_CELLS]; // the last colour that begins before a cell does
+    uint32_t *threshold; // owned: colour k+1 begins at the float of that order; behind the last: UINT32_MAX
+    uint32_t *colour;    // owned: red + green * 2^8 + blue * 2^16
+} tr_palette;
+
+// Numbers the floats from the lowest to the highest without a gap, both zeros alike.
+static inline uint32_t tr_float_order(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return bits >> 31 ? 0u - bits : bits | 0x80000000u;
+}
+
+// The cell of a value, which may be anything but NaN.
+static inline int32_t tr_palette_cell(float start, float scale, float t) {
+    float cell = (t - start) * scale;
+    cell = cell > 0 ? cell : 0;
+    return (int32_t)(cell < TR_PALETTE_CELLS - 1 ? cell : TR_PALETTE_CELLS - 1);
+}
+
 typedef struct tr_texel_kernels {
-    // v = |v| when fold; v = curve(v) unless ramps is NULL; v = amount * v + offset.
-    void (*shape)(int fold, const tr_ramps *ramps, float amount, float offset, int count, float *v);
-    // mask = strength * smoothstep from `from` to `to` of a channel; from may be larger than to.
-    void (*mask)(float from, float to, float strength, int count, const float *channel, float *mask);
-    // channel = join(channel, v) as far as mask says. join is a tr_join.
-    void (*join)(int join, int count, const float *v, const float *mask, float *channel);
-    // Lays a gradient over a channel as one more coat on rgb (three arrays of TR_BLOCK_SAMPLES, linear light).
-    void (*paint)(const tr_ramps *gradient, int blend, int count, const float *channel, const float *mask,
-                  float (*rgb)[TR_BLOCK_SAMPLES]);
-    // out[3 i …] = sRGB codes of rgb[.][i].
-    void (*encode_srgb)(const tr_srgb_table *table, int count, const float (*rgb)[TR_BLOCK_SAMPLES],
-                        uint8_t *out);
+    // Directions of texels of one row: (east_x * around, up, east_z * around).
+    void (*directions)(int count, const float *east_x, const float *east_z, float around, float up, float *x,
+                       float *y, float *z);
+    // Joins a shaped field to a channel, which counts as zero when it is `empty`. The channel of the mask may
+    // be that channel.
+    void (*join)(const tr_shape *shape, int count, const float *values, bool empty, float *channel);
+    // Lays coats over black, from the first to the last, in linear light, and encodes what comes out as sRGB,
+    // three bytes for each of the samples first … first+count-1.
+    void (*paint)(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first, int count,
+                  uint8_t *out);
+    // The same for one coat with a palette, over the channel from the first sample on.
+    void (*paint_palette)(const tr_palette *palette, int count, const float *channel, uint8_t *out);
     // out[i] = 0 … 65535 for height low … high.
     void (*encode_height)(float low, float high, int count, const float *height, uint16_t *out);
-    // out[3 i …] = the unit normal of slopes (rise over run towards east and north), -1 … 1 as 0 … 255.
-    void (*encode_normal)(int count, const float *slope_east, const float *slope_north, uint8_t *out);
+    // out[i] = the bilinear mean of near[i], near[i + 1], far[i] and far[i + 1]: `part` of the way from the
+    // first to the second, `fraction` of the way from near to far. Reads no slack.
+    void (*shift)(int count, const float *near, const float *far, float part, float fraction, float *out);
+    // out[3 i …] = the unit normal, -1 … 1 as 0 … 255, from heights around a texel; scale makes slopes (rise
+    // over run) of their differences. Reads no slack.
+    void (*encode_normal)(int count, const float *east, const float *west, const float *north,
+                          const float *south, float scale, uint8_t *out);
 } tr_texel_kernels;
 
 // The kernels for an instruction set that tr_isa_available.
@@ -47,6 +114,11 @@ tr_texel_kernels tr_texel_kernels_for(tr_isa isa);
 
 // Fills the table. Exact: the curve's power is taken by Newton's method in double.
 void tr_srgb_table_fill(tr_srgb_table *table);
+
+// Fills the palette of a gradient. It stays empty where the gradient has one colour or too many, or where
+// memory is short: paint does all. Clear it when done.
+void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_palette *palette);
+void tr_palette_clear(tr_palette *palette);
 
 // The linear light of an 8-bit sRGB code.
 double tr_srgb_decode(uint8_t code);

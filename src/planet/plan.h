@@ -53,6 +53,7 @@ typedef struct plan_paint {
 typedef struct plan_coats {
     int count;
     plan_paint *paints;
+    tr_palette palette; // of a paint that is alone and covers everything
 } plan_coats;
 
 struct tr_surface {
@@ -70,10 +71,15 @@ struct tr_surface {
     size_t list_room; // of the largest set of sites
 };
 
-// Whether a field costs so much that its values are worth keeping.
+static inline bool plan_has_sites(const plan_layer *layer) {
+    return layer->field == TR_FIELD_VORONOI || layer->field == TR_FIELD_CRATERS ||
+           layer->field == TR_FIELD_RAYS;
+}
+
+// Whether a field costs so much that its values are worth keeping: a warp is noise, too.
 static inline bool plan_is_costly(const plan_layer *layer) {
-    return layer->field == TR_FIELD_FRACTAL || layer->field == TR_FIELD_VORONOI ||
-           layer->field == TR_FIELD_CRATERS || layer->field == TR_FIELD_RAYS || layer->solution;
+    return layer->field == TR_FIELD_FRACTAL || plan_has_sites(layer) || layer->solution ||
+           (layer->warp >= 0 && layer->field != TR_FIELD_CONSTANT);
 }
 
 // Cache (cache.c): the values of layer `index` for the whole map, rows -1 … height, or NULL. ready tells

@@ -176,7 +176,7 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
         plan->field = TR_FIELD_FRACTAL;
         prepare_lattice_noise(recipe, layer, plan->seed, &plan->fractal);
         h = sign_fractal(h, &plan->fractal);
-    } else if (plan_is_costly(plan)) {
+    } else if (plan_has_sites(plan)) {
         tr_spread spread = layer_spread(owner, layer->field, plan->seed);
         h = sign_spread(h, &spread);
         if (layer->field == TR_FIELD_VORONOI) {
@@ -239,22 +239,24 @@ static tr_status prepare_ramps(int points, const double *positions, int values, 
     *ramps = (tr_ramps){0};
     if (points < 1)
         return TR_OK;
-    for (int c = 0; c < values; c++)
-        ramps->base[c] = (float)value[0][c];
-    if (points < 2)
-        return TR_OK;
-    ramps->ramps = tr_allocate((size_t)points - 1, sizeof *ramps->ramps);
+    ramps->ramps = tr_allocate((size_t)points, sizeof *ramps->ramps);
     if (!ramps->ramps)
         return no_memory(error);
     double least = 1e-6 * (positions[points - 1] - positions[0]);
     least = least > 0 ? least : 1e-6;
+    ramps->ramps[0] = (struct tr_ramp){.start = (float)positions[0]};
+    for (int c = 0; c < values; c++)
+        ramps->ramps[0].before[c] = (float)value[0][c];
     for (int k = 0; k + 1 < points; k++) {
         double length = positions[k + 1] - positions[k];
         length = length < least ? least : length;
-        struct tr_ramp *ramp = &ramps->ramps[ramps->count++];
-        *ramp = (struct tr_ramp){.start = (float)positions[k], .length = (float)length};
-        for (int c = 0; c < values; c++)
+        struct tr_ramp *ramp = &ramps->ramps[ramps->count++], *next = ramp + 1;
+        *next = (struct tr_ramp){.start = (float)positions[k + 1]};
+        ramp->length = (float)length;
+        for (int c = 0; c < values; c++) {
             ramp->slope[c] = (float)((value[k + 1][c] - value[k][c]) / length);
+            next->before[c] = ramp->before[c] + ramp->slope[c] * ramp->length;
+        }
     }
     return TR_OK;
 }
@@ -293,7 +295,8 @@ static plan_where prepare_where(const tr_where *where, const char *const *channe
 }
 
 static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, const char *const *channels,
-                               int channel_count, plan_coats *plan, tr_error *error) {
+                               int channel_count, const tr_srgb_table *srgb, plan_coats *plan,
+                               tr_error *error) {
     plan->paints = calloc((size_t)coats->count + 1, sizeof *plan->paints);
     if (!plan->paints)
         return no_memory(error);
@@ -308,6 +311,10 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, c
         p->where = prepare_where(&paint->where, channels, channel_count);
         status = prepare_gradient(recipe, paint, &p->gradient, error);
     }
+    const plan_paint *first = plan->paints;
+    if (status == TR_OK && plan->count == 1 && first->strength == 1 && first->where.channel < 0 &&
+        first->blend != TR_BLEND_MULTIPLY)
+        tr_palette_fill(&first->gradient, srgb, &plan->palette);
     return status;
 }
 
@@ -341,11 +348,11 @@ static tr_status prepare_layers(const making *m) {
         plan->into = find_channel(channels, surface->channel_count, layer->into);
     }
     if (status == TR_OK)
-        status =
-            prepare_coats(recipe, &recipe->albedo, channels, surface->channel_count, &surface->albedo, error);
+        status = prepare_coats(recipe, &recipe->albedo, channels, surface->channel_count, &surface->srgb,
+                               &surface->albedo, error);
     if (status == TR_OK)
-        status = prepare_coats(recipe, &recipe->emission, channels, surface->channel_count, &surface->emission,
-                               error);
+        status = prepare_coats(recipe, &recipe->emission, channels, surface->channel_count, &surface->srgb,
+                               &surface->emission, error);
     return status;
 }
 
@@ -389,6 +396,7 @@ static void clear_coats(plan_coats *coats) {
     for (int i = 0; i < coats->count; i++)
         free(coats->paints[i].gradient.ramps);
     free(coats->paints);
+    tr_palette_clear(&coats->palette);
 }
 
 void tr_surface_destroy(tr_surface *surface) {

@@ -2,54 +2,137 @@
 #include "planet/kernels.h"
 #include "planet/recipe.h"
 
+#include <string.h>
+
+enum { batch = TR_BATCH_SAMPLES };
+_Static_assert(TR_BATCH_SAMPLES == 64, "fold_range is called for that many");
+
 // A value that is no number (infinity times zero, of a recipe's making) becomes low: it may not reach an index.
 static inline float clamp(float x, float low, float high) {
     float above = x > low ? x : low;
     return above < high ? above : high;
 }
 
-static void shape(int fold, const tr_ramps *ramps, float amount, float offset, int count, float *restrict v) {
-    if (fold)
-        for (int i = 0; i < count; i++)
-            v[i] = v[i] < 0 ? -v[i] : v[i];
-    if (ramps) {
-        for (int first = 0; first < count; first += TR_BATCH_SAMPLES) { // batches stay in registers and L1
-            int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
-            float sum[TR_BATCH_SAMPLES];
-            for (int i = 0; i < n; i++)
-                sum[i] = ramps->base[0];
-            for (int k = 0; k < ramps->count; k++) {
-                const float start = ramps->ramps[k].start, length = ramps->ramps[k].length;
-                const float slope = ramps->ramps[k].slope[0];
-                for (int i = 0; i < n; i++)
-                    sum[i] += slope * clamp(v[first + i] - start, 0, length);
-            }
-            for (int i = 0; i < n; i++)
-                v[first + i] = sum[i];
+static void directions(int count, const float *restrict east_x, const float *restrict east_z, float around,
+                       float up, float *restrict x, float *restrict y, float *restrict z) {
+    for (int i = 0; i < count; i++)
+        x[i] = east_x[i] * around, y[i] = up, z[i] = east_z[i] * around;
+}
+
+// ---- ramps -------------------------------------------------------------------------------------
+
+// Ramps that some sample of a batch is on: every sample is past the ramps before `first`, and none has reached
+// those from `end` on. Neighbours are mostly on one ramp of many.
+typedef struct reach {
+    int first, end;
+} reach;
+
+// Folds the upper half of `2 * half` minima and maxima onto the lower.
+static inline void fold_range(int half, float *restrict low, float *restrict high) {
+    for (int k = 0; k < half; k++) {
+        low[k] = low[k + half] < low[k] ? low[k + half] : low[k];
+        high[k] = high[k + half] > high[k] ? high[k + half] : high[k];
+    }
+}
+
+static inline reach find_reach(const tr_ramps *ramps, const float *restrict t) {
+    float low[batch / 2], high[batch / 2];
+    for (int k = 0; k < batch / 2; k++) {
+        low[k] = t[k] < t[k + batch / 2] ? t[k] : t[k + batch / 2];
+        high[k] = t[k] < t[k + batch / 2] ? t[k + batch / 2] : t[k];
+    }
+    fold_range(16, low, high); // one by one, so that each is a vector
+    fold_range(8, low, high);
+    fold_range(4, low, high);
+    fold_range(2, low, high);
+    fold_range(1, low, high);
+    reach r = {0, 0};
+    while (r.first < ramps->count && low[0] - ramps->ramps[r.first].start >= ramps->ramps[r.first].length)
+        r.first++;
+    r.end = r.first;
+    while (r.end < ramps->count && high[0] > ramps->ramps[r.end].start)
+        r.end++;
+    return r;
+}
+
+// Values of a batch of t, which may hold no NaN.
+static inline void climb(const tr_ramps *ramps, int values, const float *restrict t,
+                         float (*restrict out)[batch]) {
+    enum { few = 2 }; // are climbed at once
+    reach r = {0, ramps->count};
+    if (ramps->count > few)
+        r = find_reach(ramps, t);
+    for (int c = 0; c < values; c++)
+        for (int i = 0; i < batch; i++)
+            out[c][i] = ramps->ramps[r.first].before[c];
+    for (int k = r.first; k < r.end; k++) {
+        const struct tr_ramp ramp = ramps->ramps[k];
+        for (int i = 0; i < batch; i++) {
+            float along = clamp(t[i] - ramp.start, 0, ramp.length);
+            for (int c = 0; c < values; c++)
+                out[c][i] += ramp.slope[c] * along;
         }
     }
-    for (int i = 0; i < count; i++)
+}
+
+// ---- layers ------------------------------------------------------------------------------------
+
+// m = strength * mask of the samples from `first` on. False: all of them are 0.
+static inline bool make_mask(const tr_mask *mask, float strength, int first, float *restrict m) {
+    if (!mask->channel) {
+        for (int i = 0; i < batch; i++)
+            m[i] = strength;
+        return true;
+    }
+    const float *restrict channel = mask->channel + first;
+    const float from = mask->from, scale = 1 / (mask->to - mask->from);
+    for (int i = 0; i < batch; i++) {
+        float t = clamp((channel[i] - from) * scale, 0, 1);
+        m[i] = strength * (t * t * (3 - 2 * t));
+    }
+    uint32_t any = 0, bits[batch];
+    memcpy(bits, m, sizeof bits);
+    for (int i = 0; i < batch; i++)
+        any |= bits[i];
+    return any;
+}
+
+static inline void shape_batch(const tr_shape *shape, const float *restrict values, float *restrict v) {
+    const float amount = shape->amount, offset = shape->offset;
+    if (shape->fold)
+        for (int i = 0; i < batch; i++)
+            v[i] = values[i] < 0 ? -values[i] : values[i];
+    else
+        for (int i = 0; i < batch; i++)
+            v[i] = values[i];
+    if (shape->curve) {
+        float t[batch], curved[1][batch];
+        const float start = shape->curve->ramps[0].start;
+        for (int i = 0; i < batch; i++)
+            t[i] = v[i] > start ? v[i] : start;
+        climb(shape->curve, 1, t, curved);
+        memcpy(v, curved[0], sizeof curved[0]);
+    }
+    for (int i = 0; i < batch; i++)
         v[i] = amount * v[i] + offset;
 }
 
-static void mask(float from, float to, float strength, int count, const float *restrict channel,
-                 float *restrict out) {
-    const float scale = 1 / (to - from);
-    for (int i = 0; i < count; i++) {
-        float t = clamp((channel[i] - from) * scale, 0, 1);
-        out[i] = strength * (t * t * (3 - 2 * t));
-    }
-}
-
-#define JOIN(result)                                                                                           \
-    for (int i = 0; i < count; i++) {                                                                          \
-        float old = channel[i], joined = (result);                                                             \
-        channel[i] = old + m[i] * (joined - old);                                                              \
-    }                                                                                                          \
+// channel = old + m * (joined - old), where m is not zero; without m as if it were 1.
+#define JOIN(joined)                                                                                           \
+    if (m)                                                                                                     \
+        for (int i = 0; i < batch; i++) {                                                                      \
+            float old = channel[i], change = m[i] * ((joined)-old);                                            \
+            channel[i] = m[i] > 0 ? old + change : old;                                                        \
+        }                                                                                                      \
+    else                                                                                                       \
+        for (int i = 0; i < batch; i++) {                                                                      \
+            float old = channel[i];                                                                            \
+            channel[i] = old + ((joined)-old);                                                                 \
+        }                                                                                                      \
     break
 
-static void join(int how, int count, const float *restrict v, const float *restrict m,
-                 float *restrict channel) {
+static inline void join_batch(int how, const float *restrict v, const float *restrict m,
+                              float *restrict channel) {
     switch (how) {
     case TR_JOIN_MULTIPLY:
         JOIN(old * v[i]);
@@ -60,65 +143,158 @@ static void join(int how, int count, const float *restrict v, const float *restr
     case TR_JOIN_MIX:
         JOIN(v[i]);
     default:
-        for (int i = 0; i < count; i++)
-            channel[i] += m[i] * v[i];
+        if (m)
+            for (int i = 0; i < batch; i++)
+                channel[i] = m[i] > 0 ? channel[i] + m[i] * v[i] : channel[i];
+        else
+            for (int i = 0; i < batch; i++)
+                channel[i] += v[i];
     }
 }
 
-// One coat on one batch of one colour channel.
-static void blend_batch(int blend, int count, const float *restrict coat, const float *restrict m,
-                        float *restrict below) {
+static void join(const tr_shape *shape, int count, const float *values, bool empty, float *channel) {
+    for (int first = 0; first < count; first += batch) {
+        float v[batch], m[batch];
+        if (empty)
+            memset(channel + first, 0, sizeof v);
+        if (shape->where.channel && !make_mask(&shape->where, 1, first, m))
+            continue;
+        shape_batch(shape, values + first, v);
+        join_batch(shape->join, v, shape->where.channel ? m : NULL, channel + first);
+    }
+}
+
+// ---- colour ------------------------------------------------------------------------------------
+
+static inline void blend_batch(int blend, const float *restrict coat, const float *restrict m,
+                               float *restrict below) {
     switch (blend) {
     case TR_BLEND_MULTIPLY:
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < batch; i++)
             below[i] += m[i] * (below[i] * coat[i] - below[i]);
         break;
     case TR_BLEND_ADD:
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < batch; i++)
             below[i] += m[i] * coat[i];
         break;
     default:
-        for (int i = 0; i < count; i++)
+        for (int i = 0; i < batch; i++)
             below[i] += m[i] * (coat[i] - below[i]);
     }
 }
 
-static void paint(const tr_ramps *gradient, int blend, int count, const float *restrict channel,
-                  const float *restrict m, float (*rgb)[TR_BLOCK_SAMPLES]) {
-    for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
-        int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
-        float coat[3][TR_BATCH_SAMPLES];
-        for (int c = 0; c < 3; c++)
-            for (int i = 0; i < n; i++)
-                coat[c][i] = gradient->base[c];
-        for (int k = 0; k < gradient->count; k++) {
-            const struct tr_ramp r = gradient->ramps[k];
-            for (int i = 0; i < n; i++) {
-                float t = clamp(channel[first + i] - r.start, 0, r.length);
-                coat[0][i] += r.slope[0] * t, coat[1][i] += r.slope[1] * t, coat[2][i] += r.slope[2] * t;
-            }
-        }
-        for (int c = 0; c < 3; c++)
-            blend_batch(blend, n, coat[c], m + first, rgb[c] + first);
+// Lays a coat over rgb, or over black at the bottom of the stack.
+static inline void lay_coat(const tr_coat *coat, int first, bool bottom, float (*restrict rgb)[batch]) {
+    float m[batch], t[batch], colour[3][batch];
+    const float start = coat->gradient->ramps[0].start;
+    for (int i = 0; i < batch; i++)
+        t[i] = coat->channel[first + i] > start ? coat->channel[first + i] : start;
+    if (bottom && !coat->where.channel && coat->strength == 1 && coat->blend != TR_BLEND_MULTIPLY) {
+        climb(coat->gradient, 3, t, rgb);
+        return;
+    }
+    if (bottom)
+        memset(rgb, 0, sizeof colour);
+    if (!make_mask(&coat->where, coat->strength, first, m))
+        return; // nothing of it shows here
+    climb(coat->gradient, 3, t, colour);
+    for (int c = 0; c < 3; c++)
+        blend_batch(coat->blend, colour[c], m, rgb[c]);
+}
+
+// What follows reads and writes several numbers at once.
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "memory is laid out for little endian");
+
+// Writes the bytes of texels, given as red + green * 2^8 + blue * 2^16.
+static inline void pack(int count, const uint32_t *restrict texels, uint8_t *restrict out) {
+    uint64_t pairs[batch / 2]; // of texels, in six bytes
+    memcpy(pairs, texels, sizeof pairs);
+    for (int i = 0; i < batch / 2; i++)
+        pairs[i] = (pairs[i] & 0xffffff) | (pairs[i] >> 8 & 0xffffff000000);
+    if (count == batch) { // eight bytes at a time, of which the next six overwrite the last two
+        for (int i = 0; i < batch / 2 - 1; i++)
+            memcpy(out + 6 * i, &pairs[i], sizeof pairs[i]);
+        memcpy(out + 3 * batch - 6, &pairs[batch / 2 - 1], 6);
+        return;
+    }
+    for (int i = 0; i < count; i += 2)
+        memcpy(out + 3 * i, &pairs[i / 2], i + 1 < count ? 6 : 3);
+}
+
+static inline uint64_t look_up_pair(const uint32_t *restrict table, const uint32_t *restrict index) {
+    return table[index[0]] | (uint64_t)table[index[1]] << 32;
+}
+
+// out[i] = table[index[i]]. Two at a time, since cores write but one word a cycle; and without vectors, since
+// taking indices out of them, or gathering, is slower: the barriers keep compilers from that.
+static inline void look_up(const uint32_t *restrict table, const uint32_t *restrict index,
+                           uint32_t *restrict out) {
+    for (int i = 0; i < batch; i += 4) {
+        uint64_t pair = look_up_pair(table, index + i);
+        memcpy(out + i, &pair, sizeof pair);
+        __asm__("" ::: "memory");
+        pair = look_up_pair(table, index + i + 2);
+        memcpy(out + i + 2, &pair, sizeof pair);
+        __asm__("" ::: "memory");
     }
 }
 
-static void encode_srgb(const tr_srgb_table *table, int count, const float (*rgb)[TR_BLOCK_SAMPLES],
-                        uint8_t *restrict out) {
-    for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
-        int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
-        int32_t codes[3][TR_BATCH_SAMPLES];
-        for (int c = 0; c < 3; c++)
-            for (int i = 0; i < n; i++) {
-                float light = clamp(rgb[c][first + i], 0, 1);
-                int32_t code = table->code[(int32_t)(light * TR_SRGB_BINS)];
-                codes[c][i] = code + (light >= table->threshold[code + 1]);
-            }
-        for (int i = 0; i < n; i++)
-            for (int c = 0; c < 3; c++)
-                out[3 * (first + i) + c] = (uint8_t)codes[c][i];
+static inline void encode_srgb(const tr_srgb_table *table, int count, const float (*restrict rgb)[batch],
+                               uint8_t *restrict out) {
+    uint32_t low[3][batch], cell[3][batch], said[3][batch], texels[batch];
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < batch; i++) {
+            float light = clamp(rgb[c][i], 0x1p-13f, 1);
+            uint32_t bits;
+            memcpy(&bits, &light, sizeof bits);
+            cell[c][i] = (bits >> 16) - TR_SRGB_FIRST_CELL, low[c][i] = bits & 0xffff;
+        }
+    }
+    for (int c = 0; c < 3; c++)
+        look_up(table->cell, cell[c], said[c]);
+    for (int i = 0; i < batch; i++)
+        texels[i] = (said[0][i] + low[0][i]) >> 16 | ((said[1][i] + low[1][i]) >> 8 & 0xff00) |
+                    ((said[2][i] + low[2][i]) & 0xff0000);
+    pack(count, texels, out);
+}
+
+static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first, int count,
+                  uint8_t *out) {
+    if (coat_count == 0)
+        memset(out, 0, 3 * (size_t)count);
+    for (int i = 0; i < count && coat_count > 0; i += batch) {
+        float rgb[3][batch];
+        lay_coat(&coats[0], first + i, true, rgb);
+        for (int k = 1; k < coat_count; k++)
+            lay_coat(&coats[k], first + i, false, rgb);
+        encode_srgb(table, count - i < batch ? count - i : batch, (const float(*)[batch])rgb, out + 3 * i);
     }
 }
+
+static void paint_palette(const tr_palette *palette, int count, const float *restrict channel,
+                          uint8_t *restrict out) {
+    const uint32_t *restrict threshold = palette->threshold;
+    const float start = palette->start, scale = palette->scale;
+    for (int first = 0; first < count; first += batch) {
+        int32_t cell[batch];
+        uint32_t order[batch], texels[batch];
+        for (int i = 0; i < batch; i++) {
+            float t = channel[first + i] > start ? channel[first + i] : start;
+            cell[i] = tr_palette_cell(start, scale, t);
+            order[i] = tr_float_order(t);
+        }
+        for (int i = 0; i < batch; i++) {
+            size_t k = palette->first[cell[i]];
+            k += order[i] >= threshold[k]; // as often as not: no branch
+            while (order[i] >= threshold[k])
+                k++;
+            texels[i] = palette->colour[k];
+        }
+        pack(count - first < batch ? count - first : batch, texels, out + 3 * first);
+    }
+}
+
+// ---- heights and normals -----------------------------------------------------------------------
 
 static void encode_height(float low, float high, int count, const float *restrict height,
                           uint16_t *restrict out) {
@@ -127,31 +303,47 @@ static void encode_height(float low, float high, int count, const float *restric
         out[i] = (uint16_t)(int32_t)(clamp((height[i] - low) * scale, 0, 65535) + 0.5f);
 }
 
-static void encode_normal(int count, const float *restrict slope_east, const float *restrict slope_north,
-                          uint8_t *restrict out) {
-    for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
-        int n = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
-        int32_t codes[3][TR_BATCH_SAMPLES];
-        for (int i = 0; i < n; i++) {
-            float e = clamp(slope_east[first + i], -1e4f, 1e4f), s = clamp(slope_north[first + i], -1e4f, 1e4f);
-            float scale = 127.5f / __builtin_sqrtf(e * e + s * s + 1);
-            codes[0][i] = (int32_t)(127.5f - e * scale + 0.5f);
-            codes[1][i] = (int32_t)(127.5f - s * scale + 0.5f);
-            codes[2][i] = (int32_t)(127.5f + scale + 0.5f);
-        }
-        for (int i = 0; i < n; i++)
-            for (int c = 0; c < 3; c++)
-                out[3 * (first + i) + c] = (uint8_t)codes[c][i];
+static void shift(int count, const float *restrict near, const float *restrict far, float part, float fraction,
+                  float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        float a = near[i] + part * (near[i + 1] - near[i]);
+        float b = far[i] + part * (far[i + 1] - far[i]);
+        out[i] = a + fraction * (b - a);
     }
+}
+
+static inline void encode_normal_batch(int count, const float *restrict east, const float *restrict west,
+                                       const float *restrict north, const float *restrict south, float scale,
+                                       uint8_t *restrict out) {
+    uint32_t texels[batch] = {0};
+    for (int i = 0; i < count; i++) {
+        float e = clamp((east[i] - west[i]) * scale, -1e4f, 1e4f);
+        float s = clamp((north[i] - south[i]) * scale, -1e4f, 1e4f);
+        float length = 127.5f / __builtin_sqrtf(e * e + s * s + 1);
+        texels[i] = (uint32_t)(int32_t)(127.5f - e * length + 0.5f) |
+                    (uint32_t)(int32_t)(127.5f - s * length + 0.5f) << 8 |
+                    (uint32_t)(int32_t)(127.5f + length + 0.5f) << 16;
+    }
+    pack(count, texels, out);
+}
+
+static void encode_normal(int count, const float *restrict east, const float *restrict west,
+                          const float *restrict north, const float *restrict south, float scale,
+                          uint8_t *restrict out) {
+    int i = 0;
+    for (; i + batch <= count; i += batch)
+        encode_normal_batch(batch, east + i, west + i, north + i, south + i, scale, out + 3 * i);
+    if (i < count)
+        encode_normal_batch(count - i, east + i, west + i, north + i, south + i, scale, out + 3 * i);
 }
 
 void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels);
 void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
-    kernels->shape = shape;
-    kernels->mask = mask;
+    kernels->directions = directions;
     kernels->join = join;
     kernels->paint = paint;
-    kernels->encode_srgb = encode_srgb;
+    kernels->paint_palette = paint_palette;
     kernels->encode_height = encode_height;
+    kernels->shift = shift;
     kernels->encode_normal = encode_normal;
 }

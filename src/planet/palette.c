@@ -1,0 +1,127 @@
+// The palette of a gradient: between two points of a gradient every colour channel rises or falls, so halving
+// finds each value at which a code changes, to the last bit.
+#include "base/size.h"
+#include "planet/kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { most_colours = 1 << 16 };
+
+typedef struct search {
+    const tr_ramps *gradient;
+    const tr_srgb_table *table;
+    tr_palette *palette;
+    int room;
+    bool failed;
+} search;
+
+static float float_of(uint32_t order) {
+    const uint32_t bits = order >> 31 ? order & INT32_MAX : 0u - order;
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+// ---- colours -----------------------------------------------------------------------------------
+
+static uint32_t encode(const tr_srgb_table *table, float light) {
+    light = light > 0x1p-13f ? light < 1 ? light : 1 : 0x1p-13f;
+    uint32_t bits;
+    memcpy(&bits, &light, sizeof bits);
+    return (table->cell[(bits >> 16) - TR_SRGB_FIRST_CELL] + (bits & 0xffff)) >> 16;
+}
+
+// With the operations of the kernel `paint`, in their order.
+static uint32_t colour_at(const search *s, float t) {
+    const struct tr_ramp *ramps = s->gradient->ramps;
+    uint32_t colour = 0;
+    for (int c = 0; c < 3; c++) {
+        float light = ramps[0].before[c];
+        for (int k = 0; k < s->gradient->count && t > ramps[k].start; k++) {
+            float along = t - ramps[k].start;
+            light += ramps[k].slope[c] * (along < ramps[k].length ? along : ramps[k].length);
+        }
+        colour |= encode(s->table, light) << 8 * c;
+    }
+    return colour;
+}
+
+static void append(search *s, uint32_t threshold, uint32_t colour) {
+    tr_palette *p = s->palette;
+    if (p->count == s->room) {
+        const int room = s->room ? 2 * s->room : 512;
+        uint32_t *thresholds = realloc(p->threshold, (size_t)room * sizeof *thresholds);
+        p->threshold = thresholds ? thresholds : p->threshold;
+        uint32_t *colours = realloc(p->colour, (size_t)room * sizeof *colours);
+        p->colour = colours ? colours : p->colour;
+        s->failed = s->failed || !thresholds || !colours || room > most_colours;
+        s->room = room;
+    }
+    if (s->failed)
+        return;
+    if (p->count > 0)
+        p->threshold[p->count - 1] = threshold;
+    p->threshold[p->count] = UINT32_MAX;
+    p->colour[p->count++] = colour;
+}
+
+// Appends the colours that begin behind `low` and up to `high`, numbers of floats in their order.
+static void halve(search *s, uint32_t low, uint32_t low_colour, uint32_t high, uint32_t high_colour) {
+    if (low_colour == high_colour || s->failed)
+        return;
+    if (high - low == 1) {
+        append(s, high, high_colour);
+        return;
+    }
+    const uint32_t middle = low + (high - low) / 2;
+    const uint32_t colour = colour_at(s, float_of(middle));
+    halve(s, low, low_colour, middle, colour);
+    halve(s, middle, colour, high, high_colour);
+}
+
+// ---- the palette -------------------------------------------------------------------------------
+
+// Colours from `from` on to `to`, if that is not behind.
+static float advance(search *s, float from, float to) {
+    if (!(to > from))
+        return from;
+    halve(s, tr_float_order(from), colour_at(s, from), tr_float_order(to), colour_at(s, to));
+    return to;
+}
+
+static void fill_cells(tr_palette *p, float start, float end) {
+    p->start = start;
+    p->scale = TR_PALETTE_CELLS / (end - start);
+    for (int cell = 0, k = 0; cell < TR_PALETTE_CELLS; cell++) {
+        while (k + 1 < p->count && tr_palette_cell(p->start, p->scale, float_of(p->threshold[k])) < cell)
+            k++;
+        p->first[cell] = (uint16_t)k;
+    }
+}
+
+void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_palette *palette) {
+    *palette = (tr_palette){0};
+    if (gradient->count == 0)
+        return;
+    search s = {.gradient = gradient, .table = table, .palette = palette};
+    const float start = gradient->ramps[0].start;
+    float at = start;
+    append(&s, 0, colour_at(&s, start));
+    for (int k = 0; k < gradient->count; k++) { // a jump ends where the next ramp has begun already
+        const struct tr_ramp *ramp = &gradient->ramps[k];
+        at = advance(&s, at, ramp->start);
+        at = advance(&s, at, ramp->start + ramp->length);
+    }
+    at = advance(&s, at, at + (at - start)); // the last bit of a rounded end
+    if (s.failed)
+        tr_palette_clear(palette);
+    else
+        fill_cells(palette, start, at - (at - start) / 2);
+}
+
+void tr_palette_clear(tr_palette *palette) {
+    free(palette->threshold);
+    free(palette->colour);
+    *palette = (tr_palette){0};
+}

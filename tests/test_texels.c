@@ -1,0 +1,347 @@
+// The kernels between fields and texels, on every instruction set, against the plain formulas that their
+// comments state, bit for bit: whole and broken batches, masks, joins, blends, gradients of few and many stops.
+#include "planet/kernels.h"
+#include "planet/recipe.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { most = TR_BLOCK_SAMPLES, room = most + TR_BATCH_SAMPLES, many_ramps = 12 };
+
+static float random_between(uint32_t *state, float low, float high) {
+    *state = *state * 1664525u + 1013904223u;
+    return low + (high - low) * (float)(*state >> 8) * 0x1p-24f;
+}
+
+static float *make_floats(uint32_t seed, float low, float high) {
+    float *values = malloc(room * sizeof *values);
+    for (int i = 0; i < room; i++)
+        values[i] = random_between(&seed, low, high);
+    return values;
+}
+
+// A channel as neighbours have it: a slope, with what must not break anything.
+static float *make_channel(void) {
+    float *values = malloc(room * sizeof *values);
+    for (int i = 0; i < room; i++)
+        values[i] = 1.4f * (float)i / most - 0.2f;
+    values[70] = NAN, values[71] = INFINITY, values[200] = -INFINITY, values[500] = -0.0f, values[900] = 1e30f;
+    return values;
+}
+
+static tr_ramps sum_up(int count, struct tr_ramp *ramps) {
+    for (int c = 0; c < 3; c++)
+        for (int k = 0; k < count; k++)
+            ramps[k + 1].before[c] = ramps[k].before[c] + ramps[k].slope[c] * ramps[k].length;
+    return (tr_ramps){count, ramps};
+}
+
+// Ramps of `count` + 1 points between 0 and 1; two of many are a jump.
+static tr_ramps make_ramps(int count, struct tr_ramp *ramps) {
+    uint32_t seed = (uint32_t)count + 1;
+    for (int k = 0; k <= count; k++) {
+        ramps[k] = (struct tr_ramp){.start = (float)k / (float)(count + 1), .length = 1 / (float)(count + 1)};
+        if (k == 5)
+            ramps[k].start = ramps[k - 1].start, ramps[k - 1].length = 1e-6f;
+        for (int c = 0; c < 3; c++)
+            ramps[k].slope[c] = random_between(&seed, -1, 1);
+    }
+    for (int c = 0; c < 3; c++)
+        ramps[0].before[c] = 0.5f;
+    return sum_up(count, ramps);
+}
+
+// ---- the plain formulas ------------------------------------------------------------------------
+
+static float clamp(float x, float low, float high) { return x > low ? x < high ? x : high : low; }
+
+static float plain_ramps(const tr_ramps *ramps, int value, float t) {
+    float sum = ramps->ramps[0].before[value];
+    for (int k = 0; k < ramps->count; k++)
+        sum += ramps->ramps[k].slope[value] * clamp(t - ramps->ramps[k].start, 0, ramps->ramps[k].length);
+    return sum;
+}
+
+static float plain_mask(const tr_mask *mask, int i) {
+    float t = clamp((mask->channel[i] - mask->from) * (1 / (mask->to - mask->from)), 0, 1);
+    return t * t * (3 - 2 * t);
+}
+
+static float plain_join(const tr_shape *shape, float value, float old, int i) {
+    float v = shape->fold && value < 0 ? -value : value;
+    v = shape->curve ? plain_ramps(shape->curve, 0, v) : v;
+    v = shape->amount * v + shape->offset;
+    float m = shape->where.channel ? plain_mask(&shape->where, i) : 1;
+    if (m == 0)
+        return old;
+    switch (shape->join) {
+    case TR_JOIN_MULTIPLY:
+        return old + m * (old * v - old);
+    case TR_JOIN_MAX:
+        return old + m * ((old > v ? old : v) - old);
+    case TR_JOIN_MIN:
+        return old + m * ((old < v ? old : v) - old);
+    case TR_JOIN_MIX:
+        return old + m * (v - old);
+    default:
+        return old + m * v;
+    }
+}
+
+static uint8_t plain_code(const tr_srgb_table *table, float light) {
+    int code = 0;
+    while (code < 255 && light >= table->threshold[code + 1])
+        code++;
+    return (uint8_t)code;
+}
+
+static float plain_coats(int count, const tr_coat *coats, int value, int i) {
+    float below = 0;
+    for (int k = 0; k < count; k++) {
+        const tr_coat *coat = &coats[k];
+        float colour = plain_ramps(coat->gradient, value, coat->channel[i]);
+        float m = coat->strength * (coat->where.channel ? plain_mask(&coat->where, i) : 1);
+        if (coat->blend == TR_BLEND_MULTIPLY)
+            below += m * (below * colour - below);
+        else if (coat->blend == TR_BLEND_ADD)
+            below += m * colour;
+        else
+            below += m * (colour - below);
+    }
+    return below;
+}
+
+// ---- tests -------------------------------------------------------------------------------------
+
+static const int counts[] = {1, 2, 63, 64, 65, 130, most};
+enum { count_of_counts = sizeof counts / sizeof counts[0] };
+
+#define EACH_ISA(kernels)                                                                                      \
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++)                                                               \
+        for (tr_texel_kernels                                                                                  \
+                 kernels = tr_texel_kernels_for((tr_isa)(tr_isa_available((tr_isa)isa) ? isa : 0)),            \
+                 *once = &kernels;                                                                             \
+             once; once = NULL)
+
+static bool same(float a, float b) { return a == b || (isnan(a) && isnan(b)); }
+
+static void check_join(const tr_texel_kernels *kernels, const tr_shape *shape, const float *values,
+                       const float *before) {
+    float *channel = malloc(room * sizeof *channel);
+    for (int n = 0; n < count_of_counts; n++)
+        for (int empty = 0; empty < 2; empty++) {
+            memcpy(channel, before, room * sizeof *channel);
+            kernels->join(shape, counts[n], values, empty, channel);
+            for (int i = 0; i < counts[n]; i++)
+                assert_true(same(channel[i], plain_join(shape, values[i], empty ? 0 : before[i], i)));
+        }
+    free(channel);
+}
+
+static void test_joins(void **state) {
+    (void)state;
+    struct tr_ramp few_points[3], points[many_ramps + 1];
+    const tr_ramps few = make_ramps(2, few_points), many = make_ramps(many_ramps, points);
+    const tr_ramps *const curves[] = {NULL, &few, &many};
+    float *values = make_floats(1, -1.2f, 1.2f), *before = make_floats(2, -2, 2), *slope = make_channel();
+    const tr_mask masks[] = {{NULL, 0, 0}, {slope, 0.4f, 0.6f}, {slope, 0.9f, 0.1f}};
+    EACH_ISA(kernels)
+    for (int how = 0; how < TR_JOIN_COUNT; how++)
+        for (int k = 0; k < 3 * 3 * 2; k++) {
+            tr_shape shape = {k & 1, curves[k / 2 % 3], 1.5f, -0.3f, how, masks[k / 6]};
+            check_join(&kernels, &shape, k % 4 ? values : slope, before);
+        }
+    free(values);
+    free(before);
+    free(slope);
+}
+
+// A mask may look at the channel that is written, which then is taken as it was.
+static void test_a_mask_of_the_channel_itself(void **state) {
+    (void)state;
+    float *values = make_floats(1, -1, 1), *before = make_floats(2, -2, 2),
+          *channel = malloc(room * sizeof(float));
+    EACH_ISA(kernels) {
+        memcpy(channel, before, room * sizeof *channel);
+        const tr_shape shape = {.amount = 2, .join = TR_JOIN_MIX, .where = {channel, -1, 1}};
+        const tr_shape plain = {.amount = 2, .join = TR_JOIN_MIX, .where = {before, -1, 1}};
+        kernels.join(&shape, most, values, false, channel);
+        for (int i = 0; i < most; i++)
+            assert_true(channel[i] == plain_join(&plain, values[i], before[i], i));
+    }
+    free(values);
+    free(before);
+    free(channel);
+}
+
+static void check_paint(const tr_texel_kernels *kernels, const tr_srgb_table *table, int count,
+                        const tr_coat *coats) {
+    uint8_t *out = malloc(3 * room);
+    for (int n = 0; n < count_of_counts; n++) {
+        const int first = counts[n] < most ? 37 : 0;
+        memset(out, 0xa5, 3 * room);
+        kernels->paint(table, count, coats, first, counts[n], out);
+        for (int i = 0; i < 3 * counts[n]; i++)
+            assert_int_equal(out[i], plain_code(table, plain_coats(count, coats, i % 3, first + i / 3)));
+        for (int i = 3 * counts[n]; i < 3 * room; i++)
+            assert_int_equal(out[i], 0xa5);
+    }
+    free(out);
+}
+
+static void test_coats(void **state) {
+    (void)state;
+    static tr_srgb_table table;
+    tr_srgb_table_fill(&table);
+    struct tr_ramp flat[1], few_points[3], points[many_ramps + 1];
+    const tr_ramps gradients[] = {make_ramps(0, flat), make_ramps(2, few_points),
+                                  make_ramps(many_ramps, points)};
+    float *slope = make_channel(), *noise = make_floats(3, 0, 1);
+    const tr_mask masks[] = {{NULL, 0, 0}, {slope, 0.4f, 0.6f}, {noise, 0.9f, 0.1f}};
+    EACH_ISA(kernels) {
+        check_paint(&kernels, &table, 0, NULL);
+        for (int k = 0; k < 3 * 3 * 3; k++) {
+            const float *const channels[] = {k % 2 ? noise : slope, k % 2 ? slope : noise};
+            const tr_coat coats[] = {
+                {&gradients[k % 3], k / 9, 1, channels[0], masks[0]},
+                {&gradients[k / 3 % 3], TR_BLEND_NORMAL, 0.7f, channels[1], masks[k % 3]},
+                {&gradients[2], k % 3, 1, channels[0], masks[k / 3 % 3]},
+            };
+            check_paint(&kernels, &table, 1, coats);
+            check_paint(&kernels, &table, 1, coats + 1);
+            check_paint(&kernels, &table, 3, coats);
+        }
+    }
+    free(slope);
+    free(noise);
+}
+
+// Every code, on both sides of where it begins, and the curve itself.
+static void test_srgb_codes_are_exact(void **state) {
+    (void)state;
+    static tr_srgb_table table;
+    static float light[3 * 256 + TR_BATCH_SAMPLES];
+    static uint8_t out[3 * 3 * 256];
+    tr_srgb_table_fill(&table);
+    struct tr_ramp identity[] = {{.start = 0, .length = 2, .slope = {1, 1, 1}}, {.start = 2}};
+    const tr_ramps gradient = {1, identity};
+    const tr_coat coat = {.gradient = &gradient, .strength = 1, .channel = light};
+    for (int k = 0; k < 256; k++) {
+        light[3 * k] = (float)tr_srgb_decode((uint8_t)k);
+        light[3 * k + 1] = table.threshold[k];
+        light[3 * k + 2] = nextafterf(table.threshold[k + 1], 0);
+    }
+    light[3 * 255 + 2] = INFINITY;
+    EACH_ISA(kernels) {
+        kernels.paint(&table, 1, &coat, 0, 3 * 256, out);
+        for (int i = 0; i < 3 * 3 * 256; i++)
+            assert_int_equal(out[i], i / 9);
+    }
+    for (int k = 1; k < 256; k++) { // the formula of the standard
+        double x = (double)table.threshold[k];
+        assert_true(fabs(255 * (x <= 0.0031308 ? 12.92 * x : 1.055 * pow(x, 1 / 2.4) - 0.055) - (k - 0.5)) <
+                    1e-3);
+    }
+}
+
+// A palette gives what its coat alone gives, everywhere and right at every threshold.
+static void check_palette(const tr_texel_kernels *kernels, const tr_srgb_table *table,
+                          const tr_palette *palette, const tr_coat *coat) {
+    uint8_t *by_palette = malloc(3 * room), *by_paint = malloc(3 * room);
+    for (int n = 0; n < count_of_counts; n++) {
+        memset(by_palette, 0xa5, 3 * room);
+        memset(by_paint, 0xa5, 3 * room);
+        kernels->paint_palette(palette, counts[n], coat->channel, by_palette);
+        kernels->paint(table, 1, coat, 0, counts[n], by_paint);
+        assert_memory_equal(by_palette, by_paint, 3 * room);
+    }
+    free(by_palette);
+    free(by_paint);
+}
+
+static float float_of(uint32_t order) {
+    uint32_t bits = order >> 31 ? order & INT32_MAX : 0u - order;
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static void test_palettes(void **state) {
+    (void)state;
+    static tr_srgb_table table;
+    static tr_palette palette;
+    tr_srgb_table_fill(&table);
+    struct tr_ramp few_points[3], points[many_ramps + 1];
+    struct tr_ramp wide[] = {{-5000, 5000, {2e-4f, 1e-5f, 0}, {0}}, // a shore
+                             {0, 1e-2f, {-90, 0, 50}, {0}},
+                             {0, 4000, {0, 2e-4f, -1e-4f}, {0}},
+                             {.start = 4000}};
+    const tr_ramps gradients[] = {make_ramps(2, few_points), make_ramps(many_ramps, points), sum_up(3, wide)};
+    float *channels[] = {make_channel(), make_floats(5, -0.1f, 1.1f), make_floats(6, -6000, 5000),
+                         malloc(room * sizeof(float))};
+    for (int g = 0; g < 3; g++) {
+        tr_palette_fill(&gradients[g], &table, &palette);
+        assert_true(palette.count > 100);
+        for (int i = 0; i < room; i++) // floats on both sides of thresholds, from all over
+            channels[3][i] = float_of(palette.threshold[(i / 2 * 7) % (palette.count - 1)] - (uint32_t)(i % 2));
+        channels[3][1] = -0.0f, channels[3][2] = 0;
+        EACH_ISA(kernels)
+        for (int c = 0; c < 4; c++) {
+            const tr_coat coat = {.gradient = &gradients[g], .strength = 1, .channel = channels[c]};
+            check_palette(&kernels, &table, &palette, &coat);
+        }
+        tr_palette_clear(&palette);
+    }
+    struct tr_ramp flat[1];
+    const tr_ramps one_colour = make_ramps(0, flat);
+    tr_palette_fill(&one_colour, &table, &palette);
+    assert_int_equal(palette.count, 0);
+    for (int c = 0; c < 4; c++)
+        free(channels[c]);
+}
+
+static void test_heights_and_normals(void **state) {
+    (void)state;
+    float *a = make_floats(1, -9, 9), *b = make_floats(2, -9, 9), *c = make_floats(3, -9, 9),
+          *d = make_floats(4, -9, 9), *shifted = malloc(room * sizeof(float));
+    a[3] = NAN, a[4] = 1e30f, a[5] = -1e30f;
+    uint16_t *heights = malloc(room * sizeof *heights);
+    uint8_t *out = malloc(3 * room);
+    EACH_ISA(kernels)
+    for (int n = 0; n < count_of_counts; n++) {
+        const int count = counts[n];
+        kernels.encode_height(-8, 8, count, a, heights);
+        kernels.shift(count, a, b, 0.3f, 0.6f, shifted);
+        memset(out, 0xa5, 3 * room);
+        kernels.encode_normal(count, a, b, c, d, 0.1f, out);
+        for (int i = 0; i < count; i++) {
+            const float scale = 65535 / 16.0f;
+            assert_int_equal(heights[i], (int)(clamp((a[i] + 8) * scale, 0, 65535) + 0.5f));
+            float near = a[i] + 0.3f * (a[i + 1] - a[i]), far = b[i] + 0.3f * (b[i + 1] - b[i]);
+            assert_true(same(shifted[i], near + 0.6f * (far - near)));
+            float e = clamp((a[i] - b[i]) * 0.1f, -1e4f, 1e4f), s = clamp((c[i] - d[i]) * 0.1f, -1e4f, 1e4f);
+            float length = 127.5f / sqrtf(e * e + s * s + 1);
+            assert_int_equal(out[3 * i], (int)(127.5f - e * length + 0.5f));
+            assert_int_equal(out[3 * i + 1], (int)(127.5f - s * length + 0.5f));
+            assert_int_equal(out[3 * i + 2], (int)(127.5f + length + 0.5f));
+        }
+        assert_int_equal(out[3 * count], 0xa5);
+    }
+    free(a);
+    free(b);
+    free(c);
+    free(d);
+    free(shifted);
+    free(heights);
+    free(out);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_joins),    cmocka_unit_test(test_a_mask_of_the_channel_itself),
+        cmocka_unit_test(test_coats),    cmocka_unit_test(test_srgb_codes_are_exact),
+        cmocka_unit_test(test_palettes), cmocka_unit_test(test_heights_and_normals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
