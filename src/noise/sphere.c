@@ -28,19 +28,19 @@ void tr_sphere_samples(const tr_rectangle *where, float *restrict x, float *rest
                        float *restrict u, float *restrict v) {
     const int width = where->width, columns = where->columns, rows = where->rows;
     float east_x[TR_BLOCK_SAMPLES], east_z[TR_BLOCK_SAMPLES], place_u[TR_BLOCK_SAMPLES]; // of the columns
+    float up[TR_BLOCK_SAMPLES], around[TR_BLOCK_SAMPLES]; // of the rows: angles from the north pole
     assert(rows * columns <= TR_BLOCK_SAMPLES);
     const int height = width / 2;
     // Columns are counted from 180° west: cos λ = -cos(λ + π), and so is the sine.
     tr_circle(width, where->column, columns, east_x, east_z);
     for (int i = 0; i < columns; i++)
         east_x[i] = -east_x[i], place_u[i] = (float)((where->column + i + 0.5) / width);
+    tr_circle(2 * height, where->row, rows, up, around);
     for (int j = 0; j < rows; j++) {
-        float up, around; // of the angle from the north pole
-        tr_circle(2 * height, where->row + j, 1, &up, &around);
         const float place_v = (float)((where->row + j + 0.5) / height);
         const int first = j * columns;
         for (int i = 0; i < columns; i++) {
-            x[first + i] = east_x[i] * around, y[first + i] = up, z[first + i] = east_z[i] * around;
+            x[first + i] = east_x[i] * around[j], y[first + i] = up[j], z[first + i] = east_z[i] * around[j];
             u[first + i] = place_u[i], v[first + i] = place_v;
         }
     }
