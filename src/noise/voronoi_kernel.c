@@ -29,7 +29,9 @@
 
 enum {
     tile_columns = 32,
-    tile_rows = 16,
+    tile_rows = 32,  // of tall tiles, where little is near
+    usual_rows = 16, // of the others
+    little = 8,      // sites near a block
     tile_samples = tile_columns * tile_rows,
     block_columns = 64,
     panel_columns = 256, // of blocks side by side, finished in the L2 cache before they go to memory
@@ -625,9 +627,9 @@ static void put_tile(const tile *t, const float *restrict values, int step, floa
         copy_row(t->columns, values + j * tile_columns, out + (size_t)j * (size_t)step);
 }
 
-// Rows of tiles of about the same height, at most tile_rows and even.
+// Rows of tiles of about the same height, at most usual_rows and even.
 static int tile_height(int rows) {
-    const int tiles = (rows + tile_rows - 1) / tile_rows;
+    const int tiles = (rows + usual_rows - 1) / usual_rows;
     return ((rows + tiles - 1) / tiles + 1) / 2 * 2;
 }
 
@@ -682,7 +684,7 @@ static void cross_lines(const tr_lines *lines, int column, int row, tile *restri
 
 // The ranges of the lines of each tile.
 typedef struct line_ranges {
-    int height; // rows of a tile
+    int height; // rows of a usual tile
     range x[TR_LINES_COLUMNS / tile_columns], z[TR_LINES_COLUMNS / tile_columns];
     range around[TR_LINES_ROWS], up[TR_LINES_ROWS];
 } line_ranges;
@@ -721,14 +723,15 @@ static void cross_block(const tr_voronoi_plan *plan, const tr_lines *lines, cons
     const box block = box_of_lines(s.metric, ranges, first, across, 0, down);
     near_sites near;
     const bool found = find_near(s, &plan->tree, &block, &near);
-    for (int j = 0; j < down; j++)
+    const int step = found && near.count <= little ? 2 : 1; // usual tiles in one above the other
+    for (int j = 0; j < down; j += step)
         for (int i = 0; i < across; i++) {
             float values[tile_samples];
             tile t;
-            t.rows = lesser(lines->rows - j * height, height);
+            t.rows = lesser(lines->rows - j * height, step * height);
             t.columns = lesser(columns - i * tile_columns, tile_columns);
             cross_lines(lines, column + i * tile_columns, j * height, &t);
-            const box b = box_of_lines(s.metric, ranges, first + i, 1, j, 1);
+            const box b = box_of_lines(s.metric, ranges, first + i, 1, j, lesser(down - j, step));
             evaluate_tile(plan, found ? &near : NULL, &b, &t, values);
             put_tile(&t, values, panel_columns, panel + j * height * panel_columns + i * tile_columns);
         }
