@@ -167,6 +167,13 @@ static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle
         }
 }
 
+static int strips_of(const map_state *m) {
+    int strips = 1;
+    while (strips < tr_pool_threads(m->setup.pool) && strips < 16)
+        strips *= 2;
+    return strips;
+}
+
 static void fill_one_band(void *context, int index, int worker) {
     const map_state *m = context;
     tr_rectangle band = {m->width, index * band_rows, m->height - index * band_rows, 0, m->width};
@@ -176,8 +183,20 @@ static void fill_one_band(void *context, int index, int worker) {
     fill(m, &m->workers[worker], &band, out);
 }
 
+// Strips of columns over all rows for functions that take any rectangle: neighbours and mirrored rows share
+// work.
+static void fill_one_strip(void *context, int index, int worker) {
+    const map_state *m = context;
+    const int columns = m->width / strips_of(m);
+    const tr_rectangle strip = {m->width, 0, m->height, index * columns, columns};
+    m->numbers->band(m, &m->workers[worker], &strip,
+                     m->out + (size_t)index * (size_t)columns * (size_t)m->height);
+}
+
 static tr_status run_map(void *state, tr_error *error) {
     map_state *m = state;
+    if (m->numbers->band && !m->numbers->directions)
+        return tr_bench_run_tasks(&m->setup, strips_of(m), fill_one_strip, m, error);
     return tr_bench_run_tasks(&m->setup, (m->height + band_rows - 1) / band_rows, fill_one_band, m, error);
 }
 

@@ -24,24 +24,35 @@ void tr_circle(int divisions, int first, int count, float *restrict cosine, floa
     }
 }
 
+// Columns are counted from 180° west: cos λ = -cos(λ + π), and so is the sine.
+void tr_sphere_columns(int width, int first, int count, float *restrict x, float *restrict z) {
+    tr_circle(width, first, count, x, z);
+    for (int i = 0; i < count; i++)
+        x[i] = -x[i];
+}
+
+// Rows are counted from the north pole: the sine of the latitude is the cosine of that angle.
+void tr_sphere_rows(int width, int first, int count, float *restrict around, float *restrict up) {
+    tr_circle(width / 2 * 2, first, count, up, around);
+}
+
 void tr_sphere_samples(const tr_rectangle *where, float *restrict x, float *restrict y, float *restrict z,
                        float *restrict u, float *restrict v) {
     const int width = where->width, columns = where->columns, rows = where->rows;
     float east_x[TR_BLOCK_SAMPLES], east_z[TR_BLOCK_SAMPLES], place_u[TR_BLOCK_SAMPLES]; // of the columns
-    float up[TR_BLOCK_SAMPLES], around[TR_BLOCK_SAMPLES]; // of the rows: angles from the north pole
     assert(rows * columns <= TR_BLOCK_SAMPLES);
     const int height = width / 2;
-    // Columns are counted from 180° west: cos λ = -cos(λ + π), and so is the sine.
-    tr_circle(width, where->column, columns, east_x, east_z);
+    tr_sphere_columns(width, where->column, columns, east_x, east_z);
     for (int i = 0; i < columns; i++)
-        east_x[i] = -east_x[i], place_u[i] = (float)((where->column + i + 0.5) / width);
-    tr_circle(2 * height, where->row, rows, up, around);
+        place_u[i] = (float)((where->column + i + 0.5) / width);
     for (int j = 0; j < rows; j++) {
+        float up, around;
+        tr_sphere_rows(width, where->row + j, 1, &around, &up);
         const float place_v = (float)((where->row + j + 0.5) / height);
-        const int first = j * columns;
+        const int start = j * columns;
         for (int i = 0; i < columns; i++) {
-            x[first + i] = east_x[i] * around[j], y[first + i] = up[j], z[first + i] = east_z[i] * around[j];
-            u[first + i] = place_u[i], v[first + i] = place_v;
+            x[start + i] = east_x[i] * around, y[start + i] = up, z[start + i] = east_z[i] * around;
+            u[start + i] = place_u[i], v[start + i] = place_v;
         }
     }
 }

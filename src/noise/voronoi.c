@@ -124,29 +124,20 @@ void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *ke
 }
 
 // The columns of a rectangle: directions in the plane of the equator, or u.
+// On the plane a sample is (u, v, 0).
 static void find_columns(const tr_rectangle *where, bool plane, float *restrict x, float *restrict z) {
-    for (int i = 0; i < where->columns; i++) {
-        double s, c, place = (where->column + i + 0.5) / where->width;
-        if (plane) {
-            x[i] = (float)place, z[i] = 0;
-            continue;
-        }
-        tr_sincos(2 * TR_PI * (place - 0.5), &s, &c);
-        x[i] = (float)c, z[i] = (float)-s;
-    }
+    if (!plane)
+        tr_sphere_columns(where->width, where->column, where->columns, x, z);
+    for (int i = 0; plane && i < where->columns; i++)
+        x[i] = (float)((where->column + i + 0.5) / where->width), z[i] = 0;
 }
 
 static void find_rows(const tr_rectangle *where, bool plane, float *restrict around, float *restrict up) {
     const double height = where->width / 2; // NOLINT(bugprone-integer-division): rows are whole
-    for (int j = 0; j < where->rows; j++) {
-        double s, c, place = (where->row + j + 0.5) / height;
-        if (plane) {
-            around[j] = 1, up[j] = (float)place;
-            continue;
-        }
-        tr_sincos(TR_PI * (0.5 - place), &s, &c);
-        around[j] = (float)c, up[j] = (float)s;
-    }
+    if (!plane)
+        tr_sphere_rows(where->width, where->row, where->rows, around, up);
+    for (int j = 0; plane && j < where->rows; j++)
+        around[j] = 1, up[j] = (float)((where->row + j + 0.5) / height);
 }
 
 void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,

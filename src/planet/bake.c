@@ -29,7 +29,7 @@ struct tr_scratch {
     lane ones; // the values of every constant field
     lane value, noise, weight, mask;
     float *east, *west; // heights a step away from the texels of a row
-    float **whole;      // values of unwarped fractal layers over the rows of `height`, or NULL
+    float **whole;      // values of layers that take whole rows, over the rows of `height`, or NULL
     int layers;
 };
 
@@ -38,9 +38,11 @@ int tr_band_rows(int width) {
     return rows < 1 ? 1 : rows > band_rows_most ? band_rows_most : rows;
 }
 
-// Fractals that no warp moves are evaluated for whole rows of a band, which share much more than blocks do.
+// Fields that no warp moves and that need no directions are evaluated for whole rows of a band, which share
+// much more than blocks do.
 static bool takes_whole_rows(const plan_layer *layer) {
-    return layer->field == TR_FIELD_FRACTAL && layer->warp < 0;
+    return layer->warp < 0 && (layer->field == TR_FIELD_FRACTAL || layer->field == TR_FIELD_VORONOI ||
+                               (layer->solution && layer->solution->plane));
 }
 
 static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch, size_t cells) {
@@ -73,9 +75,7 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
     }
     for (size_t i = 0; i < sizeof scratch->ones / sizeof *scratch->ones; i++)
         scratch->ones[i] = 1;
-    tr_circle(width, 0, width, scratch->east_x, scratch->east_z); // from 180° west
-    for (int i = 0; i < width; i++)
-        scratch->east_x[i] = -scratch->east_x[i];
+    tr_sphere_columns(width, 0, width, scratch->east_x, scratch->east_z);
     *out = scratch;
     return TR_OK;
 }
@@ -101,7 +101,7 @@ void tr_scratch_destroy(tr_scratch *scratch) {
 // and each row of a band.
 static void find_rows(tr_scratch *s, const tr_band *band) {
     for (int j = 0; j < band->rows + 2 * halo; j++)
-        tr_circle(band->width / 2 * 2, band->row - halo + j, 1, &s->rows[j].up, &s->rows[j].around);
+        tr_sphere_rows(band->width, band->row - halo + j, 1, &s->rows[j].around, &s->rows[j].up);
 }
 
 static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_band *band,
@@ -161,16 +161,14 @@ static void copy_block(const float *rows, const tr_band *band, const tr_rectangl
                (size_t)b->columns * sizeof *out);
 }
 
-// Fields that know where the map's texels are, and do not ask for their directions.
-static bool knows_the_map(const plan_layer *layer) {
-    return layer->warp < 0 && (layer->field == TR_FIELD_FRACTAL || layer->field == TR_FIELD_CONSTANT ||
-                               layer->field == TR_FIELD_VORONOI || (layer->solution && layer->solution->plane));
-}
-
 static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_band *band,
                            const tr_rectangle *b, float *restrict out) {
     const plan_layer *layer = &surface->layers[index];
-    if (!knows_the_map(layer))
+    if (takes_whole_rows(layer)) {
+        copy_block(s->whole[index], band, b, out);
+        return;
+    }
+    if (layer->warp >= 0 || layer->field != TR_FIELD_CONSTANT)
         find_directions(surface, s, band, b);
     if (layer->warp >= 0)
         apply_warp(surface, s, b, layer->warp);
@@ -184,16 +182,10 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
         memcpy(out, at.y, (size_t)at.count * sizeof *out);
         break;
     case TR_FIELD_FRACTAL:
-        if (takes_whole_rows(layer))
-            copy_block(s->whole[index], band, b, out);
-        else
-            tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
+        tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
         break;
     case TR_FIELD_VORONOI:
-        if (layer->warp < 0)
-            tr_voronoi_evaluate_map(&layer->voronoi, &surface->noise, b, out);
-        else
-            tr_voronoi_evaluate(&layer->voronoi, &surface->noise, at.count, b->columns, at.x, at.y, at.z, out);
+        tr_voronoi_evaluate(&layer->voronoi, &surface->noise, at.count, b->columns, at.x, at.y, at.z, out);
         break;
     case TR_FIELD_CRATERS:
         surface->noise.craters(&layer->sites, at.count, b->columns, at.x, at.y, at.z, out, s->list);
@@ -205,11 +197,7 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
     case TR_FIELD_CONSTANT:
         break;
     default: // a displacement field
-        if (layer->solution->plane)
-            tr_sheet_sample(&layer->solution->sheet, b, out);
-        else
-            tr_cube_sample(&layer->solution->cube, &surface->displacement, true, at.count, at.x, at.y, at.z,
-                           out);
+        tr_cube_sample(&layer->solution->cube, &surface->displacement, true, at.count, at.x, at.y, at.z, out);
     }
 }
 
@@ -388,6 +376,16 @@ static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cach
         }
 }
 
+static void evaluate_map(const tr_surface *surface, const plan_layer *layer, const tr_rectangle *where,
+                         float *out) {
+    if (layer->field == TR_FIELD_FRACTAL)
+        tr_fractal_evaluate_map(&layer->fractal, &surface->noise, where, out);
+    else if (layer->field == TR_FIELD_VORONOI)
+        tr_voronoi_evaluate_map(&layer->voronoi, &surface->noise, where, out);
+    else
+        tr_sheet_sample(&layer->solution->sheet, where, out);
+}
+
 static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                                 int beyond) {
     const tr_rectangle where = {band->width, band->row - beyond, band->rows + 2 * beyond, 0, band->width};
@@ -396,8 +394,7 @@ static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cac
         bool ready = false;
         const bool kept = cache && tr_cache_values(cache, i, &ready) && ready;
         if (s->whole[i] && !kept)
-            tr_fractal_evaluate_map(&surface->layers[i].fractal, &surface->noise, &where,
-                                    s->whole[i] + skipped);
+            evaluate_map(surface, &surface->layers[i], &where, s->whole[i] + skipped);
     }
 }
 
