@@ -50,7 +50,7 @@ static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch, 
     bool ok = scratch->whole != NULL;
     for (; ok && scratch->layers < surface->layer_count; scratch->layers++)
         if (takes_whole_rows(&surface->layers[scratch->layers]))
-            ok = (scratch->whole[scratch->layers] = tr_allocate(cells, sizeof(float)));
+            ok = (scratch->whole[scratch->layers] = tr_allocate(cells + TR_BATCH_SAMPLES, sizeof(float)));
     return ok;
 }
 
@@ -153,23 +153,9 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     }
 }
 
-// A block of whole rows of the band and its halo.
-static void copy_block(const float *rows, const tr_band *band, const tr_rectangle *b, float *restrict out) {
-    const float *first = rows + (size_t)(b->row - (band->row - halo)) * (size_t)b->width + (size_t)b->column;
-    for (int j = 0; j < b->rows; j++)
-        memcpy(out + (size_t)j * (size_t)b->columns, first + (size_t)j * (size_t)b->width,
-               (size_t)b->columns * sizeof *out);
-}
-
-static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_band *band,
-                           const tr_rectangle *b, float *restrict out) {
-    const plan_layer *layer = &surface->layers[index];
-    if (takes_whole_rows(layer)) {
-        copy_block(s->whole[index], band, b, out);
-        return;
-    }
-    if (layer->warp >= 0 || layer->field != TR_FIELD_CONSTANT)
-        find_directions(surface, s, band, b);
+static void evaluate_field(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
+                           const tr_band *band, const tr_rectangle *b, float *restrict out) {
+    find_directions(surface, s, band, b);
     if (layer->warp >= 0)
         apply_warp(surface, s, b, layer->warp);
     const tr_samples at = samples_at(s, layer->warp, count_of(b));
@@ -194,8 +180,6 @@ static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, 
         surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,
                             s->list);
         break;
-    case TR_FIELD_CONSTANT:
-        break;
     default: // a displacement field
         tr_cube_sample(&layer->solution->cube, &surface->displacement, true, at.count, at.x, at.y, at.z, out);
     }
@@ -207,9 +191,10 @@ static float *cached_row(float *values, const tr_rectangle *b, int j) {
     return values + (size_t)(b->row + j + halo) * (size_t)b->width + (size_t)b->column;
 }
 
-static void load_values(float *values, const tr_rectangle *b, float *out) {
+// A block of an array that is as wide as the map.
+static void copy_block(const float *restrict from, const tr_rectangle *b, float *restrict out) {
     for (int j = 0; j < b->rows; j++)
-        memcpy(out + (size_t)j * (size_t)b->columns, cached_row(values, b, j),
+        memcpy(out + (size_t)j * (size_t)b->columns, from + (size_t)j * (size_t)b->width,
                (size_t)b->columns * sizeof *out);
 }
 
@@ -239,18 +224,34 @@ static tr_mask mask_of(tr_scratch *s, const plan_where *where) {
     return (tr_mask){where->channel < 0 ? NULL : channel_of(s, where->channel), where->from, where->to};
 }
 
+// The values of a layer's field: where they are already, or computed.
+static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
+                              const tr_rectangle *b, int index) {
+    const plan_layer *layer = &surface->layers[index];
+    if (layer->field == TR_FIELD_CONSTANT)
+        return s->ones;
+    bool ready = false;
+    float *kept = cache ? tr_cache_values(cache, index, &ready) : NULL;
+    const float *rows = NULL; // as wide as the map
+    if (kept && ready)
+        rows = cached_row(kept, b, 0);
+    else if (takes_whole_rows(layer))
+        rows = s->whole[index] + (size_t)(b->row - (band->row - halo)) * (size_t)b->width + (size_t)b->column;
+    if (rows && b->rows == 1 && (ready || !kept))
+        return rows;
+    if (rows)
+        copy_block(rows, b, s->value);
+    else
+        evaluate_field(surface, layer, s, band, b, s->value);
+    if (kept && !ready)
+        store_values(kept, b, band, s->value);
+    return s->value;
+}
+
 static void evaluate_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                            const tr_rectangle *b, int index) {
     const plan_layer *layer = &surface->layers[index];
-    bool ready = false;
-    float *kept = cache ? tr_cache_values(cache, index, &ready) : NULL;
-    const float *values = layer->field == TR_FIELD_CONSTANT ? s->ones : s->value;
-    if (kept && ready)
-        load_values(kept, b, s->value);
-    else
-        evaluate_field(surface, index, s, band, b, s->value);
-    if (kept && !ready)
-        store_values(kept, b, band, s->value);
+    const float *values = values_of(surface, s, cache, band, b, index);
     const tr_shape shape = {.fold = layer->fold,
                             .curve = layer->curve.count ? &layer->curve : NULL,
                             .amount = layer->amount,
@@ -356,12 +357,23 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
         paint_rows(surface, s, &surface->emission, b, band, band->texels[TR_MAP_EMISSION]);
 }
 
-// Bakes rows first … end-1 of the map in blocks of as many rows as columns or so: whole batches of columns, and
-// rows in equal parts.
+// What looks for sites near a block wants it square; everything else wants rows, which lie one after the other
+// in memory.
+static bool wants_squares(const tr_surface *surface) {
+    for (int i = 0; i < surface->warp_count; i++)
+        if (surface->warps[i].kind == TR_WARP_TWIST)
+            return true;
+    for (int i = 0; i < surface->layer_count; i++)
+        if (plan_has_sites(&surface->layers[i]) && !takes_whole_rows(&surface->layers[i]))
+            return true;
+    return false;
+}
+
+// Bakes rows first … end-1 of the map in blocks: rows in equal parts, and whole batches of columns.
 static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                         int first, int end) {
     const int width = band->width, rows = end - first;
-    const int most = TR_BLOCK_SAMPLES / TR_BATCH_SAMPLES;
+    const int most = wants_squares(surface) ? TR_BLOCK_SAMPLES / TR_BATCH_SAMPLES : 1;
     int part = rows;
     for (int parts = 2; part > most; parts++)
         part = (rows + parts - 1) / parts;

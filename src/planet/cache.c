@@ -59,7 +59,7 @@ static int claim_slot(tr_cache *cache, uint64_t signature) {
         if (s->values && s->signature != 0)
             continue;
         if (!s->values)
-            s->values = tr_allocate(cache->map_floats, sizeof(float));
+            s->values = tr_allocate(cache->map_floats + TR_BATCH_SAMPLES, sizeof(float));
         if (!s->values)
             return -1;
         s->signature = signature;
