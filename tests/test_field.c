@@ -163,9 +163,9 @@ static void test_lattices_fit_the_map(void **state) {
         int width;
         bool plane;
         double levels, columns;
-    } cases[] = {{"midpoint", 1000, true, 9, 1000},
-                 {"diamond_square", 1024, true, 9, 1024},
-                 {"olsen", 1026, true, 11, 1026},
+    } cases[] = {{"midpoint", 1000, true, 7, 1000},
+                 {"diamond_square", 1024, true, 7, 1024},
+                 {"olsen", 1026, true, 9, 1026},
                  {"midpoint", 1000, false, 7, 0},
                  {"olsen", 2048, false, 9, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -176,6 +176,28 @@ static void test_lattices_fit_the_map(void **state) {
         assert_float_equal(d->levels, cases[i].levels, 0);
         assert_float_equal(d->columns, cases[i].columns, 0);
         tr_scene_clear(&scene);
+    }
+}
+
+// What a newcomer draws without setting numbers shows something: neither flat nor all on one side.
+static void test_defaults_show_something(void **state) {
+    (void)state;
+    static picture p;
+    static const struct {
+        const char *kind, *sets[3];
+    } cases[] = {{"midpoint", {"domain=plane", NULL}},   {"diamond_square", {"domain=plane", NULL}},
+                 {"olsen", {"domain=plane", NULL}},      {"midpoint", {"domain=plane", "border=low", NULL}},
+                 {"midpoint", {"from=perlin", NULL}},    {"midpoint", {"domain=plane", "from=perlin", NULL}},
+                 {"midpoint", {"persistence=0.5", NULL}}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        draw(cases[k].kind, cases[k].sets, &p);
+        double sum = 0, squares = 0;
+        for (int i = 0; i < width * height; i++)
+            sum += p.texels[i] / 65535.0, squares += p.texels[i] / 65535.0 * p.texels[i] / 65535.0;
+        const double mean = sum / (width * height), deviation = sqrt(squares / (width * height) - mean * mean);
+        if (!(mean > 0.25 && mean < 0.75 && deviation > 0.06))
+            print_message("%s, %s: mean %g, deviation %g\n", cases[k].kind, cases[k].sets[0], mean, deviation);
+        assert_true(mean > 0.25 && mean < 0.75 && deviation > 0.06);
     }
 }
 
@@ -342,6 +364,7 @@ int main(void) {
         cmocka_unit_test(test_windows_agree_where_they_overlap),
         cmocka_unit_test(test_a_map_as_wide_as_the_lattice_shows_its_values),
         cmocka_unit_test(test_lattices_fit_the_map),
+        cmocka_unit_test(test_defaults_show_something),
         cmocka_unit_test(test_given_points_make_mountains),
         cmocka_unit_test(test_borders_are_given),
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),

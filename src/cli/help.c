@@ -57,16 +57,18 @@ const char *tr_help_text(tr_command command) {
                "  --set KEY=VALUE  a parameter of the field, as in `terrella list parameters`: those of\n"
                "                   layers.NAME without that prefix, and for a warp those of warps.NAME\n"
                "  --set domain=plane\n"
-               "                   on the plane of the map, which wraps, instead of round the sphere\n"
+               "                   on the plane of the map, which wraps, instead of round the sphere (value,\n"
+               "                   perlin, simplex, fractal, voronoi and the displacement fields)\n"
                "  --set height_min_m=… --set height_max_m=…\n"
-               "                   values that become 0 and 65535 (default: the range of the field)\n"
+               "                   values that become 0 and 65535 (default: the range of the field, most of\n"
+               "                   which is rarely reached; a narrower one gives contrast, cut at its ends)\n"
                "\n"
                "Examples:\n"
                "  terrella field voronoi -o cells.png --set value=f2-f1 --set density=500\n"
                "  terrella field fractal -o ridges.png --set shape=ridged --set octaves=10\n"
-               "  terrella field diamond_square -o window.png --set domain=plane --set levels=24 \\\n"
-               "    --set x=100000 --set y=-7000\n"
-               "  terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'\n" EVERYWHERE;
+               "  terrella field diamond_square -o window.png --set domain=plane --set cells=0 \\\n"
+               "    --set levels=8 --set x=5000\n"
+               "  terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'\n" COMMON;
     case TR_COMMAND_ENHANCE:
         return "terrella enhance HEIGHTMAP -o FILE: a finer height map, with believable detail\n"
                "\n"

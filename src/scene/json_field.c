@@ -102,6 +102,11 @@ void json_fit_field(json_t *root, int width) {
     const bool midpoint = field && strcmp(field, "midpoint") == 0;
     if (!olsen && !midpoint && !(field && strcmp(field, "diamond_square") == 0))
         return;
+    // Two cells across a map are one hill and one hollow: as many as the cube has round the equator. Noise to
+    // start from is seen where cells are finer than it.
+    const bool from = start != layer;
+    if (!json_object_get(layer, "cells") && (plane || from))
+        json_object_set_new(layer, "cells", json_integer(!from ? 8 : plane ? 32 : 16));
     double cells = number_of(layer, "cells", 2), across = plane ? cells : 4 * cells;
     int levels = olsen ? 1 : 0; // Olsen noise counts level 0
     const int most = olsen ? 16 : 20;
