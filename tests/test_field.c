@@ -312,6 +312,58 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     tr_scene_clear(&scene);
 }
 
+// ---- ranges ------------------------------------------------------------------------------------
+
+// 0 and 65535 mean what a layer can reach after its fold, curve, amount and offset.
+static void test_the_range_follows_what_is_done_to_the_field(void **state) {
+    (void)state;
+    static const struct {
+        const char *kind, *sets[4];
+        double low, high;
+    } cases[] = {{"perlin", {NULL}, -1, 1},
+                 {"perlin", {"amount=-5", NULL}, -5, 5},
+                 {"perlin", {"offset=3", NULL}, 2, 4},
+                 {"perlin", {"fold=true", NULL}, 0, 1},
+                 {"fractal", {"amount={\"knob\": \"noisiness\", \"times\": 2}", "noisiness=3", NULL}, -6, 6},
+                 {"voronoi", {"value=f3", "fold=true", NULL}, 0, 2},
+                 {"voronoi", {"value=f3", "metric=manhattan", NULL}, 0, 3},
+                 {"perlin", {"curve=[[-2, 0], [0, 1]]", NULL}, 0.5, 1},
+                 {"perlin", {"curve=[[-0.5, 3], [0, 7], [0.5, 5]]", "amount=2", "offset=1", NULL}, 7, 15},
+                 {"perlin", {"curve=[[5, 3], [6, 7]]", NULL}, 3, 4},
+                 {"perlin", {"amount=0", NULL}, 0, 1},
+                 {"perlin", {"amount=1e9", NULL}, -1e6, 1e6},
+                 {"perlin", {"offset=1e9", NULL}, 999999, 1e6},
+                 {"perlin", {"offset=-1e9", NULL}, -1e6, -999999},
+                 {"perlin", {"height_min_m=0", NULL}, 0, 1},
+                 {"perlin", {"amount=2", "height_max_m=1.5", NULL}, -2, 1.5}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_scene scene;
+        load(cases[i].kind, width, cases[i].sets, &scene);
+        const tr_recipe *recipe = &scene.planets[0].recipe;
+        assert_float_equal(recipe->height_min_m, cases[i].low, 1e-9);
+        assert_float_equal(recipe->height_max_m, cases[i].high, 1e-9);
+        tr_scene_clear(&scene);
+    }
+}
+
+// Distances have no sharp upper end, but few of them are cut off.
+static void test_few_distances_are_cut_off(void **state) {
+    (void)state;
+    static picture p;
+    static const char *const values[] = {"value=f1", "value=f2", "value=f3", "value=f3-f2+f1", "value=f3-f1"};
+    static const char *const metrics[] = {"metric=euclid", "metric=manhattan", "metric=chebyshev"};
+    for (int k = 0; k < 15; k++) {
+        const char *const sets[] = {values[k % 5], metrics[k / 5], "randomness=1", NULL};
+        draw("voronoi", sets, &p);
+        int cut = 0;
+        for (int i = 0; i < width * height; i++)
+            cut += p.texels[i] == 65535;
+        if (cut > width * height / 200)
+            print_message("%s, %s: %d texels are cut off\n", sets[0], sets[1], cut);
+        assert_true(cut <= width * height / 200);
+    }
+}
+
 // ---- what is refused ---------------------------------------------------------------------------
 
 static void test_wrong_numbers_are_named_with_their_range(void **state) {
@@ -339,6 +391,18 @@ static void test_wrong_numbers_are_named_with_their_range(void **state) {
         {"olsen", {"levels=0"}, "must be 1 … 16"},
         {"warp", {"steps=0"}, "must be 1 … 16"},
         {"midpiont", {NULL}, "did you mean 'midpoint'"},
+        {"perlin", {"height_min_m=5"}, "height_min_m is 5, but must be below height_max_m, which is 1"},
+        {"perlin", {"height_max_m=-5"}, "height_min_m is -1, but must be below height_max_m, which is -5"},
+        {"perlin", {"layers=[]"}, "a single field is one layer"},
+        {"perlin", {"into=other"}, "a single field is one layer"},
+        {"perlin", {"field=voronoi"}, "a single field is one layer"},
+        {"warp", {"name=other", "octaves=3"}, "a single field is one layer"},
+        {"perlin", {"scale"}, "--set wants KEY=VALUE, not 'scale'"},
+        {"midpoint", {"points=[[0, 400, 1], [-91, 0, 1]]"}, "point 0 must be [latitude, longitude, value], on"},
+        {"midpoint",
+         {"points=[[0, 180, 1], [-91, 0, 1]]"},
+         "point 1 has latitude -91, but it must be -90 … 90"},
+        {"midpoint", {"points=[[45, 10, 1]]", "domain=plane"}, "on the plane u and v must be 0 … 1"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const tr_world world = {.name = cases[i].kind,
@@ -369,6 +433,8 @@ int main(void) {
         cmocka_unit_test(test_borders_are_given),
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
         cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
+        cmocka_unit_test(test_the_range_follows_what_is_done_to_the_field),
+        cmocka_unit_test(test_few_distances_are_cut_off),
         cmocka_unit_test(test_wrong_numbers_are_named_with_their_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

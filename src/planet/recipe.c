@@ -1,6 +1,7 @@
 #include "planet/recipe.h"
 #include "noise/voronoi.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +43,9 @@ void tr_layer_range(const tr_layer *layer, double *low, double *high) {
         break;
     case TR_FIELD_VORONOI: // distances are in mean spacings of the sites
         *low = layer->voronoi.value == TR_VORONOI_CELL ? -1 : 0;
-        *high = layer->voronoi.value == TR_VORONOI_CELL || layer->voronoi.value == TR_VORONOI_DISTANCE ? 1 : 2;
+        *high = layer->voronoi.value == TR_VORONOI_CELL || layer->voronoi.value == TR_VORONOI_DISTANCE ? 1
+                : layer->voronoi.metric == TR_METRIC_MANHATTAN                                         ? 3
+                                                                                                       : 2;
         break;
     case TR_FIELD_CRATERS:
         *low = -0.04 * layer->craters.radius_max, *high = 0.04 * layer->craters.radius_max;
@@ -50,6 +53,38 @@ void tr_layer_range(const tr_layer *layer, double *low, double *high) {
     default:
         break;
     }
+}
+
+// The value of a layer's curve, which goes on level beyond its ends.
+static double climb_curve(const tr_layer *layer, double x) {
+    const double(*p)[2] = layer->curve;
+    int i = 0;
+    while (i + 1 < layer->curve_points && p[i + 1][0] <= x)
+        i++;
+    if (x <= p[0][0] || i + 1 == layer->curve_points)
+        return p[i][1];
+    return p[i][1] + (x - p[i][0]) / (p[i + 1][0] - p[i][0]) * (p[i + 1][1] - p[i][1]);
+}
+
+void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high) {
+    double from, to;
+    tr_layer_range(layer, &from, &to);
+    if (layer->fold) {
+        const double a = fabs(from), b = fabs(to);
+        from = from <= 0 && to >= 0 ? 0 : fmin(a, b), to = fmax(a, b);
+    }
+    if (layer->curve_points > 0) { // highest and lowest at the ends or at a point between them
+        const double ends[2] = {climb_curve(layer, from), climb_curve(layer, to)};
+        double least = fmin(ends[0], ends[1]), most = fmax(ends[0], ends[1]);
+        for (int i = 0; i < layer->curve_points; i++)
+            if (layer->curve[i][0] > from && layer->curve[i][0] < to)
+                least = fmin(least, layer->curve[i][1]), most = fmax(most, layer->curve[i][1]);
+        from = least, to = most;
+    }
+    const double amount = tr_number_value(layer->amount, recipe),
+                 offset = tr_number_value(layer->offset, recipe);
+    *low = fmin(amount * from, amount * to) + offset;
+    *high = fmax(amount * from, amount * to) + offset;
 }
 
 // A range must not be upside down; where no dart can land none ever will.
@@ -159,6 +194,22 @@ static tr_status check_lattice(const tr_layer *layer, tr_error *error) {
     return TR_OK;
 }
 
+// Given points lie on the sphere or on the map; longitudes may go round.
+static tr_status check_points(const tr_layer *layer, tr_error *error) {
+    const tr_displacement *d = &layer->displacement;
+    for (int i = 0; i < d->point_count && layer->field == TR_FIELD_MIDPOINT; i++) {
+        const double *p = d->points[i];
+        if (d->domain == TR_DOMAIN_PLANE && !(p[0] >= 0 && p[0] <= 1 && p[1] >= 0 && p[1] <= 1))
+            return wrong_number(error, layer->name, "points",
+                                "points: point %d is [%g, %g, …], but on the plane u and v must be 0 … 1", i,
+                                p[0], p[1]);
+        if (d->domain == TR_DOMAIN_SPHERE && !(fabs(p[0]) <= 90))
+            return wrong_number(error, layer->name, "points",
+                                "points: point %d has latitude %g, but it must be -90 … 90", i, p[0]);
+    }
+    return TR_OK;
+}
+
 // The earlier layer that level 0 is taken from.
 static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
@@ -204,7 +255,8 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
         if (!known)
             return wrong(error, "layers", layer->name, "warp", "there is no warp", layer->warp);
         if (tr_field_is_displacement(layer->field) &&
-            (check_lattice(layer, error) != TR_OK || check_from(recipe, i, error) != TR_OK))
+            (check_lattice(layer, error) != TR_OK || check_points(layer, error) != TR_OK ||
+             check_from(recipe, i, error) != TR_OK))
             return TR_BAD_INPUT;
         if (layer->warp[0] && is_on_plane(layer))
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",

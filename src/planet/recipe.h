@@ -244,6 +244,8 @@ static inline double tr_number_value(tr_number number, const tr_recipe *recipe) 
 
 // What values a layer's field can have, before fold, curve and amount; of distances what is usual.
 void tr_layer_range(const tr_layer *layer, double *low, double *high);
+// What becomes of that range by fold, curve, amount and offset.
+void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high);
 
 // Checks what cannot be seen in one value alone: that names of channels, warps and sites are known where they
 // are used, and that ranges are not empty. Errors: TR_BAD_INPUT with the JSON path of the first one that is

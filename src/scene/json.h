@@ -23,12 +23,15 @@ tr_status json_apply_set(json_t *root, const char *set, tr_error *error);
 // json_field.c: the tree of a recipe that shows one field. from is NULL, or the kind of noise of another layer
 // below it, for the field to start from. Errors: TR_BAD_USAGE with the nearest kind.
 tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_error *error);
+// json_field.c: whether KEY=VALUE leaves it a single field. Errors: TR_BAD_USAGE.
+tr_status json_check_field_set(const char *set, tr_error *error);
 // json_field.c: the path that KEY=VALUE sets in it.
 void json_field_set(const char *kind, const char *set, char *path, size_t size);
 // json_field.c: after the sets: as fine a lattice as a map of that width shows, where none was asked for.
 void json_fit_field(json_t *root, int width);
-// json_field.c: after reading: what was not set follows from the field's range.
-void json_finish_field(const json_t *root, tr_recipe *recipe);
+// json_field.c: after reading: what was not set follows from the field's range. Errors: TR_BAD_INPUT where what
+// was set contradicts it.
+tr_status json_finish_field(const json_t *root, tr_recipe *recipe, tr_error *error);
 
 // json_read.c: a concrete tree (a scene if it has planets, else a recipe) to a scene. Errors: TR_BAD_INPUT with
 // the path of what is wrong, TR_NO_MEMORY.

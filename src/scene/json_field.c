@@ -75,11 +75,22 @@ static bool has_key(const slot_table *table, const char *key) {
     return false;
 }
 
+tr_status json_check_field_set(const char *set, tr_error *error) {
+    const char *const fixed[] = {"name", "field", "into", "layers", "warps"};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        if (strncmp(set, fixed[i], strlen(fixed[i])) == 0 && set[strlen(fixed[i])] == '=')
+            return tr_fail(error, TR_BAD_USAGE,
+                           "--set %.200s: a single field is one layer that makes the height; put more into a "
+                           "recipe (`terrella show` prints that of a field's picture)",
+                           set);
+    return TR_OK;
+}
+
 void json_field_set(const char *kind, const char *set, char *path, size_t size) {
     char key[64];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
-    const bool inner = is_warp(kind) && has_key(&warp_table, key);
-    if (inner || has_key(&layer_table, key) || !has_key(&recipe_table, key))
+    const bool inner = is_warp(kind) && has_key(&warp_table, key), whole = strchr(set, '=') != NULL;
+    if (whole && (inner || has_key(&layer_table, key) || !has_key(&recipe_table, key)))
         snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", kind, set);
     else
         snprintf(path, size, "%s", set);
@@ -120,21 +131,40 @@ void json_fit_field(json_t *root, int width) {
         json_object_set_new(layer, "columns", json_integer(width));
 }
 
-void json_finish_field(const json_t *root, tr_recipe *recipe) {
+// The heights of a field's map: what was set, else the range of its values, as far as a recipe may say it.
+static tr_status fit_heights(const json_t *root, tr_recipe *recipe, tr_error *error) {
+    const double most = 1e6;
+    const bool low_set = json_object_get(root, "height_min_m"),
+               high_set = json_object_get(root, "height_max_m");
     double low, high;
-    tr_layer_range(&recipe->layers[recipe->layer_count - 1], &low, &high);
-    if (!json_object_get(root, "height_min_m"))
-        recipe->height_min_m = low;
-    if (!json_object_get(root, "height_max_m"))
-        recipe->height_max_m = high;
+    tr_layer_reach(recipe, &recipe->layers[recipe->layer_count - 1], &low, &high);
+    if (!(low < high)) // all values are the same
+        high = low + 1;
+    if (!low_set)
+        recipe->height_min_m = low < -most ? -most : low > most - 1 ? most - 1 : low;
+    if (!high_set)
+        recipe->height_max_m = high > most ? most : high < 1 - most ? 1 - most : high;
+    if (recipe->height_min_m < recipe->height_max_m)
+        return TR_OK;
+    if (error)
+        snprintf(error->path, sizeof error->path, "%s", low_set ? "height_min_m" : "height_max_m");
+    return tr_fail(error, TR_BAD_INPUT, "height_min_m is %g, but must be below height_max_m, which is %g",
+                   recipe->height_min_m, recipe->height_max_m);
+}
+
+tr_status json_finish_field(const json_t *root, tr_recipe *recipe, tr_error *error) {
+    const tr_status status = fit_heights(root, recipe, error);
+    if (status != TR_OK)
+        return status;
     if (recipe->albedo.count > 0)
-        return;
+        return TR_OK;
     tr_paint *paint = &recipe->albedo.paints[0];
     slots_reset(&paint_table, paint);
     snprintf(paint->name, sizeof paint->name, "grey");
     snprintf(paint->channel, sizeof paint->channel, "height");
     paint->first_stop = recipe->stop_count, paint->stop_count = 2;
-    recipe->stops[recipe->stop_count++] = (tr_stop){.position = low};
-    recipe->stops[recipe->stop_count++] = (tr_stop){.position = high, .srgb = {255, 255, 255}};
+    recipe->stops[recipe->stop_count++] = (tr_stop){.position = recipe->height_min_m};
+    recipe->stops[recipe->stop_count++] = (tr_stop){.position = recipe->height_max_m, .srgb = {255, 255, 255}};
     recipe->albedo.count = 1;
+    return TR_OK;
 }

@@ -192,7 +192,11 @@ static tr_status read_points(reader *r, const json_t *node, tr_displacement *out
             good = is_moderate(json_array_get(point, k)) && fabs(out->points[i][k]) <= (k < 2 ? 360 : 1);
         }
         if (!good)
-            return bad(r, "points: point %zu must be [latitude, longitude, value], the value -1 … 1", i);
+            return bad(
+                r,
+                "points: point %zu must be [latitude, longitude, value], on the plane [u, v, value]; the value "
+                "is -1 … 1",
+                i);
     }
     out->point_count = (int)count;
     return TR_OK;

@@ -118,6 +118,10 @@ static tr_status apply_sets(loading *l) {
         if (strcmp(key, "type") == 0)
             return tr_fail(l->error, TR_BAD_USAGE,
                            "--set %s: the type is the world itself, as in `terrella show toxic`", set);
+        if (l->world->field_width)
+            status = json_check_field_set(l->world->sets[i], l->error);
+        if (status != TR_OK)
+            return status;
         if (planets && !json_is_scene_key(key))
             for (size_t k = 0; k < json_array_size(planets) && status == TR_OK; k++)
                 status = json_apply_set(json_array_get(planets, k), set, l->error);
@@ -237,7 +241,7 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     if (status == TR_OK)
         status = json_read_scene(l.tree, scene, l.error);
     if (status == TR_OK && world->field_width)
-        json_finish_field(l.tree, &scene->planets[0].recipe);
+        status = json_finish_field(l.tree, &scene->planets[0].recipe, l.error);
     if (status != TR_OK)
         status = blame(&l, status);
     json_decref(l.tree);
