@@ -296,11 +296,13 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     assert_ptr_equal(before->layers[1].solution, after->layers[1].solution);
     tr_surface_destroy(before); // the other one still has it
     before = after;
-    for (int change = 0; change < 3; change++) {
+    for (int change = 0; change < 4; change++) {
         if (change == 0)
             recipe->layers[1].displacement.levels = 4;
         else if (change == 1)
             recipe->layers[0].fractal.scale.plus *= 1.1; // of the noise that it starts from
+        else if (change == 2)
+            recipe->layers[1].displacement.point_count = 1; // all of whose numbers are 0
         else
             recipe->seed++;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);

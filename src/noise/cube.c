@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { faces = 6, band_rows = 64, given_cells = 16 };
+enum { faces = TR_CUBE_FACES, band_rows = 64 };
 
 // Offsets come as numbers in ±2^31.
 #define RANDOM_UNIT 0x1p-31f
@@ -148,7 +148,7 @@ typedef struct fixed_list {
 
 static fixed find_fixed(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube_given *given) {
     int level = 0, away = 0;
-    while (level < n->levels && n->base_cells << level < given_cells)
+    while (level < n->levels && n->base_cells << level < TR_GIVEN_CELLS)
         level++;
     const int cells = n->base_cells << level, step = 1 << (n->levels - level);
     double to[3];

@@ -13,7 +13,11 @@
 #include "noise/olsen.h"
 #include "noise/subdivide.h"
 
-enum { TR_CUBE_MAX_CELLS = 16384 };
+enum {
+    TR_CUBE_FACES = 6,
+    TR_CUBE_MAX_CELLS = 16384,
+    TR_GIVEN_CELLS = 16, // given points go to the first level with so many cells along an edge
+};
 
 // Values at the lattice points of the six faces. Face 2 w + s lies at coordinate 0 (s = 0) or `cells` (s = 1)
 // of axis w (x, y, z of the cube); its columns run along the next axis, its rows along the one after (z is
@@ -38,8 +42,8 @@ void tr_cube_clear(tr_cube *cube);
 // The direction of a lattice point of a cube with that seed and so many cells along an edge, of length 1.
 void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]);
 
-// A value in a direction of any length but 0. It goes to the nearest point of the first level that has 16 cells
-// along an edge or more, so that enough levels follow that slope up to it.
+// A value in a direction of any length but 0. It goes to the nearest point of the first level that has
+// TR_GIVEN_CELLS along an edge or more, so that enough levels follow that slope up to it.
 typedef struct tr_cube_given {
     double direction[3];
     float value; // in the field's range, [-1, 1]
@@ -55,8 +59,7 @@ typedef struct tr_cube_numbers {
     bool six_point;
     // Values to start from, in [-1, 1], or NULL: of the points of level 0, face by face, each row by row,
     // (base_cells + 1)² of them, the same wherever faces share a point (tr_cube_point tells where they are).
-    // They get
-    // three quarters of the range and leave one to the offsets.
+    // They get three quarters of the range and leave one to the offsets.
     const float *base;
     const tr_cube_given *given; // points that have their value from the start, to force a mountain
     int given_count;

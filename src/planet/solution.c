@@ -7,14 +7,14 @@
 
 #include <string.h>
 
-enum { faces = 6, given_cells = 16 };
+enum { faces = TR_CUBE_FACES };
 
 uint64_t plan_problem_sign(uint64_t h, const plan_problem *p) {
     const tr_displacement *d = p->numbers;
-    double numbers[11 + 3 * TR_MAX_POINTS] = {p->field,          d->domain, p->persistence, d->cells,
+    double numbers[12 + 3 * TR_MAX_POINTS] = {p->field,          d->domain, p->persistence, d->cells,
                                               d->levels,         d->x,      d->y,           d->columns,
-                                              (double)d->border, d->tent,   d->six_point};
-    memcpy(numbers + 11, d->points, (size_t)d->point_count * sizeof d->points[0]);
+                                              (double)d->border, d->tent,   d->six_point,   d->point_count};
+    memcpy(numbers + 12, d->points, (size_t)d->point_count * sizeof d->points[0]);
     uint32_t words[sizeof numbers / 4];
     memcpy(words, numbers, sizeof words);
     return tr_hash_words(tr_hash_pair(h, p->seed), words, (int)(sizeof words / 4));
@@ -147,11 +147,11 @@ static void sheet_base(const plan_problem *p, const tr_noise_kernels *noise, int
         }
 }
 
-// The given points of a recipe, moved to the first level with 16 cells across or more, and of a border that is
-// given.
+// The given points of a recipe, moved to the first level with TR_GIVEN_CELLS across or more, and of a border
+// that is given.
 static int sheet_given(const tr_displacement *d, int levels, tr_given *out) {
     int count = 0, level = 0;
-    while (level < levels && (int)d->cells << level < given_cells)
+    while (level < levels && (int)d->cells << level < TR_GIVEN_CELLS)
         level++;
     const int cells = (int)d->cells << level, step = 1 << (levels - level);
     const int columns = (int)d->cells << levels, rows = columns / 2;
