@@ -29,5 +29,10 @@ static inline uint64_t tr_hash_words(uint64_t h, const uint32_t *words, int coun
     return h;
 }
 
+// Multipliers of hashes of 32 bits, for kernels that hash many numbers at once: 2^32 over the golden ratio
+// (Knuth 1973, "Sorting and Searching", 6.4), and one that mixes what the first leaves in the upper bits.
+#define TR_HASH_FIRST 0x9e3779b1u
+#define TR_HASH_SECOND 0x85ebca77u
+
 // Uniform in [0, 1): the upper 53 bits, exact in a double.
 static inline double tr_hash_unit(uint64_t h) { return (double)(h >> 11) * 0x1p-53; }

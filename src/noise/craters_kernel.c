@@ -137,7 +137,7 @@ static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, i
 
 static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
                  const float *z, float *out, int32_t *list) {
-    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * 0x9e3779b1u}, .amplitude = 1};
+    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
 #define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
 #define ONE(site) add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
 #define END scatter_rows(&b, glow, out)

@@ -24,9 +24,6 @@ enum {
     TR_LEVEL_PAD = 32, // kernels work in whole vectors: rows have so many elements more than their span
 };
 
-// Results from this size on are written past the caches, which they would only flush.
-#define TR_STREAM_BYTES ((size_t)4 << 20)
-
 // TR_BAD_INPUT unless first … first + count - 1 is a window that the fields can compute: 1 to 2^26 points
 // within ±2^62.
 tr_status tr_window_check(int64_t first, int count, tr_error *error);
@@ -101,9 +98,6 @@ static inline uint64_t tr_axis_seed(uint64_t seed, int level, int axis) {
 static inline uint32_t tr_axis_key(uint64_t axis_seed, int64_t coordinate) {
     return (uint32_t)(tr_hash_u64(axis_seed ^ (uint64_t)coordinate) >> 32);
 }
-
-#define TR_HASH_FIRST 0x9e3779b1u
-#define TR_HASH_SECOND 0x85ebca77u
 
 static inline uint32_t tr_point_hash(uint32_t keys) {
     uint32_t h = keys * TR_HASH_FIRST;

@@ -3,6 +3,7 @@
 // Perlin, "Improving noise" (2002) for gradients and the quintic fade; value noise with a cosine fade is the
 // planet article's.
 #pragma once
+#include "base/hash.h"
 #include "noise/choices.h"
 #include "noise/kernels.h"
 #include <float.h>
@@ -55,6 +56,25 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
     }
 }
 
+// statement(f) with the interpolation as a constant, so that no loop in it has to choose.
+#define WITH_FADE(interpolation, statement)                                                                    \
+    switch (interpolation) {                                                                                   \
+    case TR_INTERPOLATION_NONE:                                                                                \
+        statement(TR_INTERPOLATION_NONE);                                                                      \
+        break;                                                                                                 \
+    case TR_INTERPOLATION_LINEAR:                                                                              \
+        statement(TR_INTERPOLATION_LINEAR);                                                                    \
+        break;                                                                                                 \
+    case TR_INTERPOLATION_COSINE:                                                                              \
+        statement(TR_INTERPOLATION_COSINE);                                                                    \
+        break;                                                                                                 \
+    case TR_INTERPOLATION_CUBIC:                                                                               \
+        statement(TR_INTERPOLATION_CUBIC);                                                                     \
+        break;                                                                                                 \
+    default:                                                                                                   \
+        statement(TR_INTERPOLATION_QUINTIC);                                                                   \
+    }
+
 // A lattice coordinate enters the hash multiplied by its own odd constant (Teschner et al. 2003 use the xor of
 // such products), x and y with a word of the seed added. The upper bits of one more product depend on all of
 // them and decide on gradients; numbers take another round, so that their lower bits are random too. No linear
@@ -64,10 +84,10 @@ __attribute__((always_inline)) static inline float fade(int interpolation, float
 #define PRIME_Y 0xd8163841u
 #define PRIME_Z 0xcb1ab31fu
 
-static inline uint32_t hash(uint32_t products) { return products * 0x9e3779b1u; }
+static inline uint32_t hash(uint32_t products) { return products * TR_HASH_FIRST; }
 
 static inline float hash_value(uint32_t h) {
-    h = (h ^ (h >> 15)) * 0x85ebca77u;
+    h = (h ^ (h >> 15)) * TR_HASH_SECOND;
     return (float)(int32_t)h * 0x1p-31f;
 }
 

@@ -2,44 +2,24 @@
 // they say (lattice.h). All loops are straight-line code over independent samples.
 #include "noise/lattice.h"
 
-// One loop for each fade, so that the choice is made outside of it.
-#define FOR_EACH_FADE(interpolation, statement)                                                                \
-    switch (interpolation) {                                                                                   \
-    case TR_INTERPOLATION_NONE:                                                                                \
-        for (int i = 0; i < count; i++)                                                                        \
-            statement(TR_INTERPOLATION_NONE);                                                                  \
-        break;                                                                                                 \
-    case TR_INTERPOLATION_LINEAR:                                                                              \
-        for (int i = 0; i < count; i++)                                                                        \
-            statement(TR_INTERPOLATION_LINEAR);                                                                \
-        break;                                                                                                 \
-    case TR_INTERPOLATION_COSINE:                                                                              \
-        for (int i = 0; i < count; i++)                                                                        \
-            statement(TR_INTERPOLATION_COSINE);                                                                \
-        break;                                                                                                 \
-    case TR_INTERPOLATION_CUBIC:                                                                               \
-        for (int i = 0; i < count; i++)                                                                        \
-            statement(TR_INTERPOLATION_CUBIC);                                                                 \
-        break;                                                                                                 \
-    default:                                                                                                   \
-        for (int i = 0; i < count; i++)                                                                        \
-            statement(TR_INTERPOLATION_QUINTIC);                                                               \
-    }
-
 static void perlin(const tr_octave *octave, int interpolation, int count, const float *restrict x,
                    const float *restrict y, const float *restrict z, float *restrict out) {
     const tr_octave o = *octave; // a local copy cannot alias out
-#define SAMPLE(f) out[i] = perlin_sample(&o, f, x[i], y[i], z[i])
-    FOR_EACH_FADE(interpolation, SAMPLE)
-#undef SAMPLE
+#define SAMPLES(f)                                                                                             \
+    for (int i = 0; i < count; i++)                                                                            \
+    out[i] = perlin_sample(&o, f, x[i], y[i], z[i])
+    WITH_FADE(interpolation, SAMPLES)
+#undef SAMPLES
 }
 
 static void value(const tr_octave *octave, int interpolation, int count, const float *restrict x,
                   const float *restrict y, const float *restrict z, float *restrict out) {
     const tr_octave o = *octave;
-#define SAMPLE(f) out[i] = value_sample(&o, f, x[i], y[i], z[i])
-    FOR_EACH_FADE(interpolation, SAMPLE)
-#undef SAMPLE
+#define SAMPLES(f)                                                                                             \
+    for (int i = 0; i < count; i++)                                                                            \
+    out[i] = value_sample(&o, f, x[i], y[i], z[i])
+    WITH_FADE(interpolation, SAMPLES)
+#undef SAMPLES
 }
 
 static void perlin_vector(const tr_octave *octave, int count, const float *restrict x, const float *restrict y,
@@ -114,17 +94,21 @@ __attribute__((always_inline)) static inline float value_plane_sample(const tr_o
 static void perlin_plane(const tr_octave *octave, int interpolation, int count, const float *restrict u,
                          const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
-#define SAMPLE(f) out[i] = perlin_plane_sample(&o, f, u[i], v[i])
-    FOR_EACH_FADE(interpolation, SAMPLE)
-#undef SAMPLE
+#define SAMPLES(f)                                                                                             \
+    for (int i = 0; i < count; i++)                                                                            \
+    out[i] = perlin_plane_sample(&o, f, u[i], v[i])
+    WITH_FADE(interpolation, SAMPLES)
+#undef SAMPLES
 }
 
 static void value_plane(const tr_octave *octave, int interpolation, int count, const float *restrict u,
                         const float *restrict v, float *restrict out) {
     const tr_octave o = *octave;
-#define SAMPLE(f) out[i] = value_plane_sample(&o, f, u[i], v[i])
-    FOR_EACH_FADE(interpolation, SAMPLE)
-#undef SAMPLE
+#define SAMPLES(f)                                                                                             \
+    for (int i = 0; i < count; i++)                                                                            \
+    out[i] = value_plane_sample(&o, f, u[i], v[i])
+    WITH_FADE(interpolation, SAMPLES)
+#undef SAMPLES
 }
 
 // ---- octaves -----------------------------------------------------------------------------------

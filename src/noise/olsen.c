@@ -1,5 +1,6 @@
 #include "noise/olsen.h"
 #include "base/size.h"
+#include "noise/stream.h"
 
 #include <stdlib.h>
 #include <string.h>

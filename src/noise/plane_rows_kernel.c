@@ -23,28 +23,17 @@
 #include "noise/fractal.h"
 #include "noise/lattice.h"
 #include "noise/stream.h"
+#include "noise/vectors.h"
 #include <assert.h>
 #include <stdbool.h>
 
 enum {
-    lanes = vector_bytes / sizeof(float),
     octaves_most = TR_MAX_OCTAVES,
     slopes_most = 3, // of one octave
     columns_most = 512,
     rows_most = 68,          // for which weights are kept: a band of the bake and its neighbours
     work_floats = 14 * 1024, // of a tile: narrower with more octaves
-    stream_bytes = 1 << 20,  // results so large leave the L2 cache before they are read
 };
-
-typedef float floats __attribute__((vector_size(vector_bytes), may_alias));
-
-static inline floats load(const float *from) {
-    floats v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-static inline void store(float *to, floats v) { memcpy(to, &v, sizeof v); }
 
 static inline int round_up(int n, int step) { return (n + step - 1) / step * step; }
 
@@ -71,24 +60,9 @@ __attribute__((always_inline)) static inline void weigh_with(int interpolation, 
 
 static void weigh(int interpolation, int32_t period, int count, const float *place, const weights *out) {
     float part[columns_most];
-#define WITH(f) weigh_with(f, (float)period, count, place, out->cell, part, out->weight[0], out->weight[1])
-    switch (interpolation) {
-    case TR_INTERPOLATION_NONE:
-        WITH(TR_INTERPOLATION_NONE);
-        break;
-    case TR_INTERPOLATION_LINEAR:
-        WITH(TR_INTERPOLATION_LINEAR);
-        break;
-    case TR_INTERPOLATION_COSINE:
-        WITH(TR_INTERPOLATION_COSINE);
-        break;
-    case TR_INTERPOLATION_CUBIC:
-        WITH(TR_INTERPOLATION_CUBIC);
-        break;
-    default:
-        WITH(TR_INTERPOLATION_QUINTIC);
-    }
-#undef WITH
+#define WEIGH(f) weigh_with(f, (float)period, count, place, out->cell, part, out->weight[0], out->weight[1])
+    WITH_FADE(interpolation, WEIGH)
+#undef WEIGH
     if (!out->moment[0])
         return;
     const float *restrict w0 = out->weight[0], *restrict w1 = out->weight[1];
@@ -438,7 +412,7 @@ static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *p
     int columns = work_floats / arrays_of(t.count, t.gradient) / (2 * lanes) * (2 * lanes) - 2 * lanes;
     columns = columns < columns_most ? columns : columns_most;
     assert(columns > 0);
-    const bool large = (size_t)where->rows * (size_t)where->columns * sizeof *out >= stream_bytes;
+    const bool large = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int from = 0; from < where->columns; from += columns) {
         t.column = where->column + from;
         t.columns = where->columns - from < columns ? where->columns - from : columns;

@@ -12,6 +12,7 @@
 // lies beside. Between the four a sample interpolates with the fades of its place, as in the direct kernels;
 // written as polynomial in these fades, a cell is 4 coefficients (value noise) or 12 (gradient noise).
 #include "noise/lattice.h"
+#include "noise/vectors.h"
 #include "noise/walk.h"
 
 enum {
@@ -27,34 +28,12 @@ _Static_assert(TR_WALK_TEXELS >= 2,
 // ---- vectors -----------------------------------------------------------------------------------
 
 // Samples are evaluated in vectors by name, since their coefficients come from a window of the path: one load
-// and one permutation instead of a load for each sample. All arithmetic is for each element on its own, so that
-// the width changes nothing.
+// and one permutation instead of a load for each sample.
 #if defined __AVX512F__
-enum { lanes = 16 };
 #define WIDEN(half) __builtin_shufflevector(half, half, 0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1)
 #elif defined __AVX2__
-enum { lanes = 8 };
 #define WIDEN(half) __builtin_shufflevector(half, half, 0, 1, 2, 3, -1, -1, -1, -1)
-#else
-enum { lanes = 4 };
 #endif
-
-typedef float floats __attribute__((vector_size(4 * lanes), may_alias));
-typedef int32_t integers __attribute__((vector_size(4 * lanes)));
-
-static inline floats load(const float *from) {
-    floats v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-static inline integers load_integers(const int32_t *from) {
-    integers v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
-
-static inline void store(float *to, floats v) { memcpy(to, &v, sizeof v); }
 
 #ifdef __AVX2__
 typedef float halves __attribute__((vector_size(2 * lanes), may_alias));
@@ -79,6 +58,8 @@ static inline floats half_window(const float *from, integers index) {
     return permute(WIDEN(v), index);
 }
 #else
+_Static_assert(lanes == 4, "wider vectors come with AVX2");
+
 static inline floats window(const float *from, integers index) {
     return (floats){from[index[0]], from[index[1]], from[index[2]], from[index[3]]};
 }
@@ -134,22 +115,9 @@ __attribute__((always_inline)) static inline void find_each(int interpolation, b
 
 __attribute__((always_inline)) static inline void
 find_places(int interpolation, bool fades_only, const tr_octave *o, const tr_walk *walk, places *restrict p) {
-    switch (interpolation) {
-    case TR_INTERPOLATION_NONE:
-        find_each(TR_INTERPOLATION_NONE, fades_only, o, walk, p);
-        break;
-    case TR_INTERPOLATION_LINEAR:
-        find_each(TR_INTERPOLATION_LINEAR, fades_only, o, walk, p);
-        break;
-    case TR_INTERPOLATION_COSINE:
-        find_each(TR_INTERPOLATION_COSINE, fades_only, o, walk, p);
-        break;
-    case TR_INTERPOLATION_CUBIC:
-        find_each(TR_INTERPOLATION_CUBIC, fades_only, o, walk, p);
-        break;
-    default:
-        find_each(TR_INTERPOLATION_QUINTIC, fades_only, o, walk, p);
-    }
+#define FIND(f) find_each(f, fades_only, o, walk, p)
+    WITH_FADE(interpolation, FIND)
+#undef FIND
 }
 
 // x of the cells. Samples write theirs; where two neighbours differ in both x and z, a cell between them has no
@@ -247,11 +215,6 @@ typedef struct bilinear {
     _Alignas(64) float up[path_most];
     _Alignas(64) float twist[path_most];
 } bilinear;
-
-// a where the mask is set, else b.
-static inline floats choose(integers mask, floats a, floats b) {
-    return (floats)(((integers)a & mask) | ((integers)b & ~mask));
-}
 
 // The corners of the cells from k on, from the numbers at new corners. A cell keeps one side of the cell before
 // it: the corner that lay ahead there, and the other one, which lay beside unless the walk turned.

@@ -5,7 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef __x86_64__
+// Results from this size on, about that of the L2 cache, go past the caches, which they would only flush.
+#define TR_STREAM_BYTES ((size_t)2 << 20)
 
 #if defined __AVX512F__
 enum { vector_bytes = 64 };
@@ -16,6 +17,8 @@ enum { vector_bytes = 16 };
 #endif
 
 typedef long long vector __attribute__((vector_size(vector_bytes), may_alias));
+
+#ifdef __x86_64__
 
 static inline void store_past_caches(vector *to, vector value) {
 #if __has_builtin(__builtin_nontemporal_store)
@@ -48,10 +51,6 @@ static inline void stream(size_t bytes, const void *from, void *to) {
 static inline void stream_end(void) { __builtin_ia32_sfence(); }
 
 #else
-
-enum { vector_bytes = 16 };
-
-typedef long long vector __attribute__((vector_size(vector_bytes), may_alias));
 
 static inline void store_past_caches(vector *to, vector value) { *to = value; }
 

@@ -1,5 +1,6 @@
 #include "noise/subdivide.h"
 #include "base/size.h"
+#include "noise/stream.h"
 
 #include <assert.h>
 #include <stdlib.h>

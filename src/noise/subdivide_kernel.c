@@ -4,7 +4,7 @@
 #include "noise/displacement.h"
 #include "noise/kernels.h"
 #include "noise/stream.h"
-#include <string.h>
+#include "noise/vectors.h"
 
 static void centres(int count, const float *restrict above, const float *restrict below,
                     const uint32_t *restrict keys, uint32_t row, float amplitude, float *restrict out) {
@@ -27,31 +27,17 @@ static void centres_six(int count, bool first_diagonal, const float *restrict ab
 
 // ---- edges -------------------------------------------------------------------------------------
 
-// The widest rows are finished here and go straight to memory, vector by vector; hence vectors by name. All
-// operations are for each element on its own, so that their width changes nothing.
+// The widest rows are finished here and go straight to memory, vector by vector; hence vectors by name.
 #if defined __AVX512F__
-enum { lanes = 16 };
 #define SPREAD_LOW 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23
 #define SPREAD_HIGH 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31
 #elif defined __AVX__
-enum { lanes = 8 };
 #define SPREAD_LOW 0, 8, 1, 9, 2, 10, 3, 11
 #define SPREAD_HIGH 4, 12, 5, 13, 6, 14, 7, 15
 #else
-enum { lanes = 4 };
 #define SPREAD_LOW 0, 4, 1, 5
 #define SPREAD_HIGH 2, 6, 3, 7
 #endif
-
-typedef float floats __attribute__((vector_size(4 * lanes), may_alias));
-typedef int32_t integers __attribute__((vector_size(4 * lanes)));
-typedef uint32_t words __attribute__((vector_size(4 * lanes)));
-
-static inline floats load(const float *from) {
-    floats v;
-    memcpy(&v, from, sizeof v);
-    return v;
-}
 
 static inline floats randoms(const uint32_t *keys, uint32_t row) {
     words h;
@@ -94,9 +80,9 @@ static weights weights_of(float amplitude, float centre_weight) {
     return (weights){0.5f - 0.5f * centre_weight, 0.5f * centre_weight, amplitude};
 }
 
-static inline void store(float *to, pairs p) {
-    memcpy(to, &p.low, sizeof p.low);
-    memcpy(to + lanes, &p.high, sizeof p.high);
+static inline void store_pairs(float *to, pairs p) {
+    store(to, p.low);
+    store(to + lanes, p.high);
 }
 
 static inline void stream_pairs(float *to, pairs p) {
@@ -110,8 +96,8 @@ static void edges(int count, tr_cell_row cells, tr_keys keys, const uint32_t row
     const uint32_t rows[2] = {row[0], row[1]};
     for (int i = 0; i < count; i += lanes) {
         const row_pair r = make_edges(&cells, keys, rows, w, i);
-        store(upper + 2 * i, r.upper);
-        store(lower + 2 * i, r.lower);
+        store_pairs(upper + 2 * i, r.upper);
+        store_pairs(lower + 2 * i, r.lower);
     }
 }
 
@@ -120,8 +106,8 @@ static void store_part(const tr_cell_row *cells, tr_keys keys, const uint32_t ro
                        int from, int to, float *upper, float *lower) {
     float both[2][2 * lanes];
     const row_pair r = make_edges(cells, keys, rows, w, i);
-    store(both[0], r.upper);
-    store(both[1], r.lower);
+    store_pairs(both[0], r.upper);
+    store_pairs(both[1], r.lower);
     const size_t bytes = (size_t)(to - from) * sizeof(float);
     memcpy(upper + from, both[0] + (from - 2 * i), bytes);
     memcpy(lower + from, both[1] + (from - 2 * i), bytes);

@@ -14,9 +14,16 @@ enum { lanes = 4 };
 
 typedef float floats __attribute__((vector_size(4 * lanes)));
 typedef int32_t integers __attribute__((vector_size(4 * lanes)));
+typedef uint32_t words __attribute__((vector_size(4 * lanes)));
 
 static inline floats load(const float *from) {
     floats v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+static inline integers load_integers(const int32_t *from) {
+    integers v;
     memcpy(&v, from, sizeof v);
     return v;
 }

@@ -1,5 +1,6 @@
 #include "noise/voronoi.h"
 #include "base/size.h"
+#include "noise/stream.h"
 #include "noise/trig.h"
 
 #include <assert.h>
@@ -123,8 +124,7 @@ void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *ke
     kernels->voronoi(plan, count, columns, x, y, z, out);
 }
 
-// The columns of a rectangle: directions in the plane of the equator, or u.
-// On the plane a sample is (u, v, 0).
+// The columns of a rectangle: directions in the plane of the equator, or u. On the plane a sample is (u, v, 0).
 static void find_columns(const tr_rectangle *where, bool plane, float *restrict x, float *restrict z) {
     if (!plane)
         tr_sphere_columns(where->width, where->column, where->columns, x, z);
@@ -143,8 +143,7 @@ static void find_rows(const tr_rectangle *where, bool plane, float *restrict aro
 void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out) {
     float x[TR_LINES_COLUMNS], z[TR_LINES_COLUMNS], around[TR_LINES_ROWS], up[TR_LINES_ROWS];
-    const size_t large = (size_t)1 << 21; // bytes: about the L2 cache
-    const bool past_caches = (size_t)where->rows * (size_t)where->columns * sizeof *out > large;
+    const bool past_caches = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int i = 0; i < where->columns; i += TR_LINES_COLUMNS) {
         tr_rectangle strip = *where;
         strip.column += i;

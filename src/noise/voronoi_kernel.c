@@ -21,6 +21,7 @@
 // D1 and D2 from its centre: what is further from it than 2 (D1 + ρ) + (D2 + ρ) + ρ cannot matter.
 //
 // All tests leave a margin for rounding. What they keep that does not matter changes no minimum.
+#include "base/hash.h"
 #include "noise/stream.h"
 #include "noise/vectors.h"
 #include "noise/voronoi.h"
@@ -358,9 +359,8 @@ __attribute__((always_inline)) static inline void insert(int order, int known, f
 
 // Cell numbers: the index and the seed, mixed, in [-1, 1].
 __attribute__((always_inline)) static inline floats number_of_cell(const tr_voronoi_plan *plan, integers id) {
-    typedef uint32_t words __attribute__((vector_size(4 * lanes)));
-    words h = ((words)id ^ plan->seed) * 0x9e3779b1u;
-    h = (h ^ (h >> 15)) * 0x85ebca77u;
+    words h = ((words)id ^ plan->seed) * TR_HASH_FIRST;
+    h = (h ^ (h >> 15)) * TR_HASH_SECOND;
     return __builtin_convertvector((integers)(h ^ (h >> 13)), floats) * 0x1p-31f;
 }
 

@@ -1,5 +1,4 @@
 #include "noise/walk.h"
-#include "noise/displacement.h"
 #include "noise/stream.h"
 #include "noise/trig.h"
 
@@ -103,7 +102,7 @@ static range quarter_range(const tr_rectangle *where, int quarter) {
 // Adds the images of a piece's first samples from `first` on that lie in one row, as a rectangle wants them.
 static void add_images(const tr_rectangle *where, range columns, int row, float *out, piece *p) {
     float up, around;
-    tr_circle(where->width / 2 * 2, row, 1, &up, &around);
+    tr_sphere_rows(where->width, row, 1, &around, &up);
     for (int quarter = 0; quarter < 4; quarter++) {
         range wanted = meet(quarter_range(where, quarter), columns);
         if (wanted.from == wanted.to)
@@ -123,7 +122,7 @@ static void add_images(const tr_rectangle *where, range columns, int row, float 
 
 static void place_samples(int width, int row, piece *p) {
     float up, around;
-    tr_circle(width / 2 * 2, row, 1, &up, &around);
+    tr_sphere_rows(width, row, 1, &around, &up);
     around = around < 0 ? -around : around;
     p->walk.y = up < 0 ? -up : up;
     for (int i = 0; i < (p->walk.count + alignment - 1) / alignment * alignment; i++)
