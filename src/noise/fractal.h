@@ -50,8 +50,9 @@ void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *ke
 
 // The same over a rectangle of the map itself, of any size, row by row in out: neighbours share what can be
 // shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate at the
-// same place; a function of the place alone, whatever the rectangle. Working memory, about 100 KiB whatever the
-// size, is on the stack. Tall rectangles are cheaper for each sample than flat ones.
+// same place; a function of the place alone, whatever the rectangle. Columns lie within the map. Working
+// memory, 300 KiB at most whatever the size, is on the stack. Any thread. Tall rectangles are cheaper for each
+// sample than flat ones.
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out);
 

@@ -24,8 +24,7 @@ static int find_warp(const tr_recipe *recipe, const char *name) {
 }
 
 static int round_within(double x, int low, int high) {
-    int i = x < low ? low : x > high ? high : (int)(x + 0.5);
-    return i;
+    return x < low ? low : x > high ? high : (int)(x + 0.5);
 }
 
 // A knob may take a number out of its range: it then stays at the end of it.
