@@ -59,13 +59,26 @@ typedef struct tr_coat {
     tr_mask where;
 } tr_coat;
 
-enum { TR_PALETTE_CELLS = 4096 };
-
-// All colours of a gradient with the values of its channel at which they begin: what `paint` makes of one
-// opaque coat alone, found by a search that begins close by.
+// A palette: all colours of a gradient with the values of its channel at which they begin, what `paint` makes
+// of one opaque coat alone.
+//
+// A value has a place in one of many equally wide cells: its cell, and a part of the cell. In nearly all cells
+// red, green and blue change once each, by one, if at all. Such a cell holds the colour before, in its lower
+// half, and in the bytes of the upper half the parts where the three change. A part is too coarse to say on
+// which side of a change within it a value lies, and few cells have other changes: for such values the
+// thresholds are searched.
+enum {
+    TR_PALETTE_CELLS = 4096,
+    TR_PALETTE_PARTS = 128,                  // of a cell; the last two count as one
+    TR_PALETTE_NEVER = TR_PALETTE_PARTS - 1, // a part that no value is in
+    TR_PALETTE_FALLS = 0x80,                 // beside the part of a change: a code is one less from there on
+    TR_PALETTE_OTHER = 0,
+    TR_PALETTE_PLAIN = 1 // the last byte: whether there are other changes
+};
 typedef struct tr_palette {
-    int count;                        // of colours; 0: there is no palette
-    float start, scale;               // of the cells, which are equally wide
+    int count;                // of colours; 0: there is no palette
+    float start, scale, last; // of the places
+    uint64_t cell[TR_PALETTE_CELLS];
     uint16_t first[TR_PALETTE_CELLS]; // the last colour that begins before a cell does
     uint32_t *threshold; // owned: colour k+1 begins at the float of that order; behind the last: UINT32_MAX
     uint32_t *colour;    // owned: red + green * 2^8 + blue * 2^16
@@ -78,11 +91,17 @@ static inline uint32_t tr_float_order(float x) {
     return bits >> 31 ? 0u - bits : bits | 0x80000000u;
 }
 
-// The cell of a value, which may be anything but NaN.
-static inline int32_t tr_palette_cell(float start, float scale, float t) {
-    float cell = (t - start) * scale;
-    cell = cell > 0 ? cell : 0;
-    return (int32_t)(cell < TR_PALETTE_CELLS - 1 ? cell : TR_PALETTE_CELLS - 1);
+// The place of a value, which may be anything from the start on: cell * TR_PALETTE_PARTS + part. It never falls
+// as the value rises.
+static inline uint32_t tr_palette_place(float start, float scale, float last, float t) {
+    const float place = (t - start) * scale;
+    return (uint32_t)(int32_t)(place < last ? place : last);
+}
+
+// The part of a cell where a place is.
+static inline uint32_t tr_palette_part(uint32_t place) {
+    const uint32_t part = place % TR_PALETTE_PARTS;
+    return part < TR_PALETTE_PARTS - 2 ? part : TR_PALETTE_PARTS - 2;
 }
 
 typedef struct tr_texel_kernels {

@@ -90,13 +90,41 @@ static float advance(search *s, float from, float to) {
     return to;
 }
 
+static uint32_t place_of_change(const tr_palette *p, int k) {
+    return tr_palette_place(p->start, p->scale, p->last, float_of(p->threshold[k]));
+}
+
+// The cell where colour `first` is followed by those up to `last`.
+static uint64_t describe_cell(const tr_palette *p, int first, int last) {
+    uint32_t changes = 0;
+    bool plain = true;
+    for (int shift = 0; shift < 24; shift += 8) {
+        uint32_t change = TR_PALETTE_NEVER;
+        for (int k = first; k < last; k++) {
+            const int code = p->colour[k] >> shift & 0xff, next = p->colour[k + 1] >> shift & 0xff;
+            if (next == code)
+                continue;
+            plain = plain && change == TR_PALETTE_NEVER && abs(next - code) == 1;
+            change = tr_palette_part(place_of_change(p, k));
+            change |= next < code ? TR_PALETTE_FALLS : 0;
+        }
+        changes |= change << shift;
+    }
+    changes |= (uint32_t)(plain ? TR_PALETTE_PLAIN : TR_PALETTE_OTHER) << 24;
+    return p->colour[first] | (uint64_t)changes << 32;
+}
+
 static void fill_cells(tr_palette *p, float start, float end) {
     p->start = start;
-    p->scale = TR_PALETTE_CELLS / (end - start);
-    for (int cell = 0, k = 0; cell < TR_PALETTE_CELLS; cell++) {
-        while (k + 1 < p->count && tr_palette_cell(p->start, p->scale, float_of(p->threshold[k])) < cell)
+    p->last = (float)(TR_PALETTE_CELLS * TR_PALETTE_PARTS - 1);
+    p->scale = (p->last + 1) / (end - start);
+    int k = 0;
+    for (uint32_t cell = 0; cell < TR_PALETTE_CELLS; cell++) {
+        const int first = k;
+        while (k + 1 < p->count && place_of_change(p, k) / TR_PALETTE_PARTS <= cell)
             k++;
-        p->first[cell] = (uint16_t)k;
+        p->first[cell] = (uint16_t)first;
+        p->cell[cell] = describe_cell(p, first, k);
     }
 }
 

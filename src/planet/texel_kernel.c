@@ -1,4 +1,5 @@
 // From fields to texels: shapes, masks, joins, coats of colour, and the codes of the maps.
+#include "noise/vectors.h"
 #include "planet/kernels.h"
 #include "planet/recipe.h"
 
@@ -99,12 +100,13 @@ static inline bool make_mask(const tr_mask *mask, float strength, int first, flo
 
 static inline void shape_batch(const tr_shape *shape, const float *restrict values, float *restrict v) {
     const float amount = shape->amount, offset = shape->offset;
-    if (shape->fold)
+    if (!shape->fold && !shape->curve) {
         for (int i = 0; i < batch; i++)
-            v[i] = values[i] < 0 ? -values[i] : values[i];
-    else
-        for (int i = 0; i < batch; i++)
-            v[i] = values[i];
+            v[i] = amount * values[i] + offset;
+        return;
+    }
+    for (int i = 0; i < batch; i++)
+        v[i] = shape->fold && values[i] < 0 ? -values[i] : values[i];
     if (shape->curve) {
         float t[batch], curved[1][batch];
         const float start = shape->curve->ramps[0].start;
@@ -205,20 +207,58 @@ static inline void lay_coat(const tr_coat *coat, int first, bool bottom, float (
 // What follows reads and writes several numbers at once.
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "memory is laid out for little endian");
 
-// Writes the bytes of texels, given as red + green * 2^8 + blue * 2^16.
-static inline void pack(int count, const uint32_t *restrict texels, uint8_t *restrict out) {
-    uint64_t pairs[batch / 2]; // of texels, in six bytes
+#if defined __AVX2__
+
+// Three of four bytes, and three of four words of each four, go together: of 4 * lanes bytes 3 * lanes.
+#define BYTES(k)                                                                                               \
+    k, k + 1, k + 2, k + 4, k + 5, k + 6, k + 8, k + 9, k + 10, k + 12, k + 13, k + 14, -1, -1, -1, -1
+#if defined __AVX512F__
+#define SOME_BYTES BYTES(0), BYTES(16), BYTES(32), BYTES(48)
+#define SOME_WORDS 0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1
+#else
+#define SOME_BYTES BYTES(0), BYTES(16)
+#define SOME_WORDS 0, 1, 2, 4, 5, 6, -1, -1
+#endif
+
+// Writes the bytes of a batch of texels.
+static inline void pack_batch(const uint32_t *restrict texels, uint8_t *restrict out) {
+    typedef uint8_t bytes __attribute__((vector_size(4 * lanes)));
+    for (int i = 0; i < batch; i += lanes) {
+        bytes b;
+        memcpy(&b, texels + i, sizeof b);
+        b = __builtin_shufflevector(b, b, SOME_BYTES);
+        const integers packed = __builtin_shufflevector((integers)b, (integers)b, SOME_WORDS);
+        if (i + lanes < batch) // what is beyond comes next
+            memcpy(out + 3 * i, &packed, sizeof packed);
+        else
+            memcpy(out + 3 * i, &packed, 3 * lanes);
+    }
+}
+
+#else
+
+// Writes the bytes of a batch of texels: eight at a time, of which the next six overwrite the last two.
+static inline void pack_batch(const uint32_t *restrict texels, uint8_t *restrict out) {
+    uint64_t pairs[batch / 2]; // in six bytes
     memcpy(pairs, texels, sizeof pairs);
     for (int i = 0; i < batch / 2; i++)
         pairs[i] = (pairs[i] & 0xffffff) | (pairs[i] >> 8 & 0xffffff000000);
-    if (count == batch) { // eight bytes at a time, of which the next six overwrite the last two
-        for (int i = 0; i < batch / 2 - 1; i++)
-            memcpy(out + 6 * i, &pairs[i], sizeof pairs[i]);
-        memcpy(out + 3 * batch - 6, &pairs[batch / 2 - 1], 6);
+    for (int i = 0; i < batch / 2 - 1; i++)
+        memcpy(out + 6 * i, &pairs[i], sizeof pairs[i]);
+    memcpy(out + 3 * batch - 6, &pairs[batch / 2 - 1], 6);
+}
+
+#endif
+
+// Writes the bytes of texels, given as red + green * 2^8 + blue * 2^16.
+static inline void pack(int count, const uint32_t *restrict texels, uint8_t *restrict out) {
+    if (count == batch) {
+        pack_batch(texels, out);
         return;
     }
-    for (int i = 0; i < count; i += 2)
-        memcpy(out + 3 * i, &pairs[i / 2], i + 1 < count ? 6 : 3);
+    uint8_t all[3 * batch];
+    pack_batch(texels, all);
+    memcpy(out, all, 3 * (size_t)count);
 }
 
 static inline uint64_t look_up_pair(const uint32_t *restrict table, const uint32_t *restrict index) {
@@ -271,26 +311,90 @@ static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coa
     }
 }
 
+// ---- palettes ----------------------------------------------------------------------------------
+
+// Samples on their way through a palette. Several batches take each step together, so that none waits for what
+// has just been written.
+typedef struct palette_batch {
+    uint16_t cell[batch];
+    uint32_t part[batch]; // once for each code, and 0
+    uint64_t said[batch]; // by the cells
+} palette_batch;
+
+static inline void find_places(const tr_palette *palette, const float *restrict channel,
+                               palette_batch *restrict b) {
+    const float start = palette->start, scale = palette->scale, last = palette->last;
+    for (int i = 0; i < batch; i++) {
+        const uint32_t place = tr_palette_place(start, scale, last, channel[i] > start ? channel[i] : start);
+        const uint32_t part = tr_palette_part(place);
+        b->cell[i] = (uint16_t)(place / TR_PALETTE_PARTS);
+        b->part[i] = part | part << 8 | part << 16;
+    }
+}
+
+// One by one, since gathering is slower: the barrier keeps compilers from that.
+static inline void look_up_cells(const uint64_t *restrict table, palette_batch *restrict b) {
+    for (int i = 0; i < batch; i += 4) {
+        b->said[i] = table[b->cell[i]];
+        b->said[i + 1] = table[b->cell[i + 1]];
+        b->said[i + 2] = table[b->cell[i + 2]];
+        b->said[i + 3] = table[b->cell[i + 3]];
+        __asm__("" ::: "memory");
+    }
+}
+
+// Searches for the colours of the samples that their cells leave unclear.
+static void search_palette(const tr_palette *palette, const float *restrict channel,
+                           const palette_batch *restrict b, const uint32_t *restrict unclear,
+                           uint32_t *restrict texels) {
+    for (int i = 0; i < batch; i++) {
+        if (!unclear[i])
+            continue;
+        const float t = channel[i] > palette->start ? channel[i] : palette->start;
+        int k = palette->first[b->cell[i]];
+        while (tr_float_order(t) >= palette->threshold[k])
+            k++;
+        texels[i] = palette->colour[k];
+    }
+}
+
+static inline void make_changes(const tr_palette *palette, const float *restrict channel,
+                                const palette_batch *restrict b, uint32_t *restrict texels) {
+    uint8_t part[4 * batch], change[4 * batch], code[4 * batch], unclear[4 * batch];
+    uint32_t changes[batch], any_of[batch], any = 0;
+    for (int i = 0; i < batch; i++)
+        texels[i] = (uint32_t)b->said[i], changes[i] = (uint32_t)(b->said[i] >> 32);
+    memcpy(code, texels, sizeof code);
+    memcpy(change, changes, sizeof change);
+    memcpy(part, b->part, sizeof part);
+    for (int k = 0; k < 4 * batch; k++) {
+        const uint8_t at = change[k] & (TR_PALETTE_FALLS - 1), step = change[k] & TR_PALETTE_FALLS ? 0xff : 1;
+        code[k] = (uint8_t)(code[k] + (part[k] >= at ? step : 0));
+        unclear[k] = part[k] == at;
+    }
+    memcpy(texels, code, sizeof code);
+    memcpy(any_of, unclear, sizeof any_of);
+    for (int i = 0; i < batch; i++)
+        any |= any_of[i];
+    if (any)
+        search_palette(palette, channel, b, any_of, texels);
+}
+
 static void paint_palette(const tr_palette *palette, int count, const float *restrict channel,
                           uint8_t *restrict out) {
-    const uint32_t *restrict threshold = palette->threshold;
-    const float start = palette->start, scale = palette->scale;
-    for (int first = 0; first < count; first += batch) {
-        int32_t cell[batch];
-        uint32_t order[batch], texels[batch];
-        for (int i = 0; i < batch; i++) {
-            float t = channel[first + i] > start ? channel[first + i] : start;
-            cell[i] = tr_palette_cell(start, scale, t);
-            order[i] = tr_float_order(t);
+    enum { together = 4 };
+    for (int start = 0; start < count; start += together * batch) {
+        palette_batch batches[together];
+        const int samples = count - start < together * batch ? count - start : together * batch;
+        for (int i = 0; i < samples; i += batch)
+            find_places(palette, channel + start + i, &batches[i / batch]);
+        for (int i = 0; i < samples; i += batch)
+            look_up_cells(palette->cell, &batches[i / batch]);
+        for (int i = 0; i < samples; i += batch) {
+            uint32_t texels[batch];
+            make_changes(palette, channel + start + i, &batches[i / batch], texels);
+            pack(samples - i < batch ? samples - i : batch, texels, out + 3 * (start + i));
         }
-        for (int i = 0; i < batch; i++) {
-            size_t k = palette->first[cell[i]];
-            k += order[i] >= threshold[k]; // as often as not: no branch
-            while (order[i] >= threshold[k])
-                k++;
-            texels[i] = palette->colour[k];
-        }
-        pack(count - first < batch ? count - first : batch, texels, out + 3 * first);
     }
 }
 
