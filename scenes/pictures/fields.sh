@@ -15,7 +15,7 @@ draw() {
     for set in "$@"; do sets+=(--set "$set"); done
     local file="$work/${#strips[@]}"
     "$terrella" field "$kind" "${sets[@]}" --size 512 --quiet -o "$file.map.png"
-    "$terrella" render "$file.map.png" --size 256x256 --camera 25,0,2.25 --sun -0.3,0.4,1 --quiet -o "$file.ball.png"
+    "$terrella" render "$file.map.png" --size 256x256 --camera 25,0,3 --sun -0.4,0.4,1 --quiet -o "$file.ball.png"
     convert -size 512x256 xc:black "$file.plane.png"
     [ "$plane" = no ] || "$terrella" field "$kind" "${sets[@]}" --set domain=plane --size 512 --quiet -o "$file.plane.png"
     convert "$file.map.png" "$file.plane.png" -depth 8 -resize 320x160 "$file.small.png"
@@ -39,7 +39,7 @@ draw "voronoi: cell" yes voronoi value=cell
 draw "voronoi: f1, manhattan" yes voronoi value=f1 metric=manhattan
 draw "voronoi: f1, chebyshev" yes voronoi value=f1 metric=chebyshev
 draw "warp: in eight steps" no warp steps=8 amount=1 layers.warp.scale=3
-draw "midpoint: from perlin, a mountain given" yes midpoint from=perlin cells=16 'points=[[35,0,1]]'
+draw "midpoint: from perlin, a mountain given" yes midpoint from=perlin cells=16 'points=[[0.5,0.5,1]]'
 draw "diamond_square" yes diamond_square cells=4
 draw "olsen" yes olsen cells=4
 draw "craters" no craters density=2000

@@ -30,6 +30,22 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
     return count;
 }
 
+// What hardly any place of any seed goes beyond: measured, at randomness 1.
+static double highest_of(const tr_voronoi *v) {
+    const double stretch = v->metric == TR_METRIC_MANHATTAN ? 1.5 : 1;
+    switch (v->value) {
+    case TR_VORONOI_CELL:
+    case TR_VORONOI_DISTANCE:
+    case TR_VORONOI_EDGE:
+        return 1;
+    case TR_VORONOI_F2_MINUS_F1:
+    case TR_VORONOI_F3_MINUS_F2:
+        return 1.5 * stretch;
+    default:
+        return 2 * stretch;
+    }
+}
+
 void tr_layer_range(const tr_layer *layer, double *low, double *high) {
     *low = -1, *high = 1;
     switch (layer->field) {
@@ -43,9 +59,7 @@ void tr_layer_range(const tr_layer *layer, double *low, double *high) {
         break;
     case TR_FIELD_VORONOI: // distances are in mean spacings of the sites
         *low = layer->voronoi.value == TR_VORONOI_CELL ? -1 : 0;
-        *high = layer->voronoi.value == TR_VORONOI_CELL || layer->voronoi.value == TR_VORONOI_DISTANCE ? 1
-                : layer->voronoi.metric == TR_METRIC_MANHATTAN                                         ? 3
-                                                                                                       : 2;
+        *high = highest_of(&layer->voronoi);
         break;
     case TR_FIELD_CRATERS:
         *low = -0.04 * layer->craters.radius_max, *high = 0.04 * layer->craters.radius_max;

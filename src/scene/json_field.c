@@ -153,6 +153,7 @@ static tr_status fit_heights(const json_t *root, tr_recipe *recipe, tr_error *er
 }
 
 tr_status json_finish_field(const json_t *root, tr_recipe *recipe, tr_error *error) {
+    enum { steps = 15 };
     const tr_status status = fit_heights(root, recipe, error);
     if (status != TR_OK)
         return status;
@@ -162,9 +163,13 @@ tr_status json_finish_field(const json_t *root, tr_recipe *recipe, tr_error *err
     slots_reset(&paint_table, paint);
     snprintf(paint->name, sizeof paint->name, "grey");
     snprintf(paint->channel, sizeof paint->channel, "height");
-    paint->first_stop = recipe->stop_count, paint->stop_count = 2;
-    recipe->stops[recipe->stop_count++] = (tr_stop){.position = recipe->height_min_m};
-    recipe->stops[recipe->stop_count++] = (tr_stop){.position = recipe->height_max_m, .srgb = {255, 255, 255}};
+    paint->first_stop = recipe->stop_count, paint->stop_count = steps + 1;
+    // the greys of the picture, though colours mix in linear light
+    for (int i = 0; i <= steps; i++) {
+        tr_stop *stop = &recipe->stops[recipe->stop_count++];
+        stop->position = recipe->height_min_m + (recipe->height_max_m - recipe->height_min_m) * i / steps;
+        memset(stop->srgb, 255 * i / steps, sizeof stop->srgb);
+    }
     recipe->albedo.count = 1;
     return TR_OK;
 }
