@@ -100,11 +100,6 @@ static inline bool make_mask(const tr_mask *mask, float strength, int first, flo
 
 static inline void shape_batch(const tr_shape *shape, const float *restrict values, float *restrict v) {
     const float amount = shape->amount, offset = shape->offset;
-    if (!shape->fold && !shape->curve) {
-        for (int i = 0; i < batch; i++)
-            v[i] = amount * values[i] + offset;
-        return;
-    }
     for (int i = 0; i < batch; i++)
         v[i] = shape->fold && values[i] < 0 ? -values[i] : values[i];
     if (shape->curve) {
@@ -154,7 +149,25 @@ static inline void join_batch(int how, const float *restrict v, const float *res
     }
 }
 
+// The commonest join: what is neither bent nor masked, added.
+static inline void add(const tr_shape *shape, int count, const float *restrict values, bool empty,
+                       float *restrict channel) {
+    const float amount = shape->amount, offset = shape->offset;
+    for (int first = 0; first < count; first += batch)
+        for (int i = first; i < first + batch; i++) {
+            const float v = amount * values[i] + offset;
+            channel[i] = (empty ? 0 : channel[i]) + v;
+        }
+}
+
 static void join(const tr_shape *shape, int count, const float *values, bool empty, float *channel) {
+    if (shape->join == TR_JOIN_ADD && !shape->fold && !shape->curve && !shape->where.channel) {
+        if (empty)
+            add(shape, count, values, true, channel);
+        else
+            add(shape, count, values, false, channel);
+        return;
+    }
     for (int first = 0; first < count; first += batch) {
         float v[batch], m[batch];
         if (empty)
