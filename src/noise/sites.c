@@ -51,14 +51,21 @@ static bool is_clear(const tr_sites *sites, const grid *g, const double d[3], do
     return true;
 }
 
+// How far a coordinate lies outside of the unit square. Sites are floats, so one may lie on the far edge
+// itself.
+static double outside(double x) { return x < 0 ? -x : x > 1 ? x - 1 : 0; }
+
 // Whether no site is nearer than the distance. On the plane sites repeat, so the place is tried beside the
-// square too.
+// square too, where sites of the square are near enough.
 static bool is_free(const tr_sites *sites, const grid *g, bool plane, const double d[3], double distance) {
     const int around = plane ? 1 : 0;
     for (int i = -around; i <= around; i++)
-        for (int j = -around; j <= around; j++)
-            if (!is_clear(sites, g, (double[3]){d[0] + i, d[1] + j, d[2]}, distance))
+        for (int j = -around; j <= around; j++) {
+            const double place[3] = {d[0] + i, d[1] + j, d[2]};
+            const bool near = !plane || (outside(place[0]) < distance && outside(place[1]) < distance);
+            if (near && !is_clear(sites, g, place, distance))
                 return false;
+        }
     return true;
 }
 
