@@ -132,6 +132,8 @@ static tr_status run_enhancement(const tr_command_context *context, const tr_enh
     const tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
     tr_enhancement *enhancement = NULL;
     tr_status status = tr_enhance_create(numbers, options->isa, pool, &enhancement, context->error);
+    if (status == TR_BAD_INPUT && context->error && !context->error->file[0]) // too small a map, say
+        snprintf(context->error->file, sizeof context->error->file, "%s", options->operand);
     if (status == TR_OK)
         status = enhance(context, enhancement, pool, &watch);
     const double seconds = tr_progress_seconds(&progress);
