@@ -29,6 +29,8 @@ for list in types fields maps parameters keys; do
     expect 0 "" list $list --json
     python3 -m json.tool <"$work/out" >/dev/null 2>&1 || { command -v python3 >/dev/null && fail "list $list --json"; }
 done
+expect 0 "" list parameters
+grep -q 'layers.NAME.density .*(1 … 1000000) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
 expect 0 "" list types
 [ "$(wc -l <"$work/out")" = 9 ] || fail "not nine types"
 expect 0 "" show inferno --seed 7
@@ -56,6 +58,8 @@ expect 2 "did you mean 'voronoi'" field voronoy -o "$work/x.png"
 expect 2 "needs a kind" field -o "$work/x.png"
 expect 2 "needs a kind" field perlin
 expect 2 "ends in .png" field perlin -o "$work/x.tif"
+expect 0 "" field perlin --size 64 -o "$work/x.PNG"
+expect 2 "one field at a time" field perlin simplex -o "$work/x.png"
 expect 2 "octaves is 0, but must be 1 … 24" field fractal -o "$work/x.png" --set octaves=0
 expect 2 "cells * 2^levels is 2147483648" field midpoint -o "$work/x.png" --set levels=30
 expect 2 "did you mean 'interpolation'" field value -o "$work/x.png" --set interpolaton=linear

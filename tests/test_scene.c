@@ -274,7 +274,7 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"albedo\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [[0, \"red\"]]}]}", 0, 0,
            "albedo.a.stops", "colour");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 0}]}", 1, 58,
-           "layers.a.density", "1 … 1e+06");
+           "layers.a.density", "1 … 1000000");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 1}]}", 1, 58,
            "layers.a.density", "must be 2 … 1000000");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"f3-f1\", \"density\": 2}]}", 1,
@@ -343,7 +343,7 @@ static void test_limits_are_checked(void **state) {
     sprintf(s, "]}]}");
     refuse(text, 0, 0, "albedo.a.stops", "more than 1024");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\", \"density\": 1000001}]}", 0, 0,
-           "layers.a.density", "1e+06");
+           "layers.a.density", "1000000");
     free(text);
 }
 

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static bool is_device(const char *path) { return strncmp(path, "/dev/", 5) == 0; }
 
 // 16-bit grey needs a PNG.
 static tr_status check_name(const char *path, tr_error *error) {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    if (is_device(path) || (dot && (!slash || dot > slash) && strcmp(dot, ".png") == 0))
+    if (is_device(path) || (dot && (!slash || dot > slash) && strcasecmp(dot, ".png") == 0))
         return TR_OK;
     return tr_fail(error, TR_BAD_USAGE, "a field is a 16-bit PNG: give -o a name that ends in .png, not '%s'",
                    path);

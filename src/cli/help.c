@@ -85,7 +85,7 @@ const char *tr_help_text(tr_command command) {
                "                   Default: roughness and strength as the map itself has them, place by place\n"
                "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON;
     case TR_COMMAND_LIST:
-        return "terrella list types|fields|maps|parameters|keys [--json]: what there is\n" EVERYWHERE;
+        return "terrella list types|fields|maps|parameters|keys [--json]: what there is\n" COMMON;
     case TR_COMMAND_SHOW:
         return "terrella show WORLD [--json]: the concrete recipe, which alone recreates the planet\n"
                "\n"

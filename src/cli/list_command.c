@@ -75,18 +75,23 @@ static void list_parameters(bool json) {
             if (ranged)
                 printf(",\"low\":%.15g,\"high\":%.15g", p->low, p->high);
             print_choices(p->choices, true);
+            for (int k = 0; p->of[k]; k++)
+                printf("%s\"%s\"%s", k ? "," : ",\"of\":[", p->of[k], p->of[k + 1] ? "" : "]");
             printf(",\"what\":");
             tr_print_json_text(p->what);
             putchar('}');
             continue;
         }
         printf("%-34s %-16s %s", p->path, p->kind, p->what);
+        char low[32], high[32];
         if (ranged)
-            printf(" (%g … %g)", p->low, p->high);
+            printf(" (%s … %s)", tr_number_text(p->low, low), tr_number_text(p->high, high));
         if (p->choices) {
             printf(": ");
             print_choices(p->choices, false);
         }
+        for (int k = 0; p->of[k]; k++)
+            printf("%s%s%s", k ? ", " : " [", p->of[k], p->of[k + 1] ? "" : "]");
         putchar('\n');
     }
     end_list(json);

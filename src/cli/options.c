@@ -171,6 +171,8 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
                        options->command == TR_COMMAND_ENHANCE ? "height map"
                        : options->command == TR_COMMAND_BENCH ? "word"
+                       : options->command == TR_COMMAND_FIELD ? "field"
+                       : options->command == TR_COMMAND_LIST  ? "list"
                                                               : "world",
                        options->operand, word);
     options->operand = word;

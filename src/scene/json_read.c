@@ -43,13 +43,15 @@ static void leave(reader *r, size_t length) { r->path[length] = 0; }
 static tr_status read_struct(reader *r, const slot_table *table, int variant, const json_t *node, void *data);
 
 static tr_status read_number(reader *r, const slot *s, const json_t *node, double *out) {
+    char low[32], high[32], text[32];
+    tr_number_text(s->low, low), tr_number_text(s->high, high);
     if (!json_is_number(node))
-        return bad(r, "%s must be a number %g … %g", s->key, s->low, s->high);
+        return bad(r, "%s must be a number %s … %s", s->key, low, high);
     double x = json_number_value(node);
     if (!(x >= s->low && x <= s->high))
-        return bad(r, "%s is %g, but must be %g … %g", s->key, x, s->low, s->high);
+        return bad(r, "%s is %s, but must be %s … %s", s->key, tr_number_text(x, text), low, high);
     if (s->kind == SLOT_WHOLE && x != floor(x))
-        return bad(r, "%s is %g, but must be a whole number", s->key, x);
+        return bad(r, "%s is %s, but must be a whole number", s->key, tr_number_text(x, text));
     *out = x;
     return TR_OK;
 }
@@ -341,19 +343,29 @@ static bool is_foreign_key(const slot_table *table, bool in_scene, const char *k
     return table == &scene_table && strcmp(key, "format") == 0;
 }
 
+static tr_status belongs_elsewhere(reader *r, const slot_table *table, unsigned variants, const char *key) {
+    const char *kinds[TR_KINDS_MOST + 1];
+    char all[256] = "";
+    slot_variants(table, variants, kinds);
+    for (int i = 0; kinds[i]; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? ", " : "", kinds[i]);
+    return bad(r, "'%s' does not belong to this kind of %s, but to %s", key,
+               table == &warp_table ? "warp" : "field", all);
+}
+
 static tr_status unknown_key(reader *r, const slot_table *table, int variant, const char *key) {
     const char *candidates[64] = {NULL};
     int count = 0;
-    bool elsewhere = false;
+    unsigned elsewhere = 0; // the kinds that have it
     for (int i = 0; i < table->count; i++) {
         if (slot_applies(&table->slots[i], variant))
             candidates[count++] = table->slots[i].key;
-        else
-            elsewhere = elsewhere || strcmp(table->slots[i].key, key) == 0;
+        else if (strcmp(table->slots[i].key, key) == 0)
+            elsewhere |= table->slots[i].variants;
     }
     const char *nearest = tr_nearest_name(key, candidates, count);
     if (elsewhere)
-        return bad(r, "'%s' does not belong to this kind of %s", key, table == &warp_table ? "warp" : "field");
+        return belongs_elsewhere(r, table, elsewhere, key);
     if (nearest)
         return bad(r, "unknown key '%s'; did you mean '%s'?", key, nearest);
     return bad(r, "unknown key '%s'; `terrella list parameters` names them", key);

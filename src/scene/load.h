@@ -38,6 +38,11 @@ int tr_field_list(const char *const (**list)[2]);
 // What a type says of itself, into summary; empty when there is no such type.
 void tr_type_summary(const char *type, char *summary, size_t size);
 
+enum { TR_KINDS_MOST = 16 }; // room for the kinds of fields or warps
+
+// A number in the fewest digits that tell it from all others: 0.01, 1000001, 1e+15. Returns text.
+const char *tr_number_text(double x, char text[32]);
+
 // One settable parameter.
 typedef struct tr_parameter {
     char path[64];              // "layers.NAME.octaves"
@@ -45,6 +50,8 @@ typedef struct tr_parameter {
     const char *const *choices; // of a choice, ended by NULL; else NULL
     double low, high;           // of numbers; both 0 where there is no range
     const char *what;           // one line
+    // the kinds of field or warp that have it, ended by NULL; none: all
+    const char *of[TR_KINDS_MOST + 1];
 } tr_parameter;
 
 // All of them into out (room for `most`); returns how many there are.

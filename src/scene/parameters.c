@@ -1,6 +1,8 @@
 #include "scene/parameters.h"
 
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define BIT(x) (1u << (x))
@@ -79,7 +81,7 @@ static const slot layer_slots[] = {
     {"value", SLOT_CHOICE, offsetof(tr_layer, voronoi.value), .names = voronoi_names, .variants = VORONOI, .what = "what of the cells"},
     {"metric", SLOT_CHOICE, offsetof(tr_layer, voronoi.metric), .names = metric_names, .variants = VORONOI, .what = "how distances to sites are measured, in space"},
     {"domain", SLOT_CHOICE, offsetof(tr_layer, voronoi.domain), .names = domain_names, .variants = VORONOI, .what = "sites on the sphere, or on the wrapped map"},
-    {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 1, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 1, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere or map"},
     {"randomness", SLOT_NUMBER, offsetof(tr_layer, voronoi.randomness), 0, 1, 0.5, .variants = VORONOI, .what = "0: sites evenly apart, 1: as they fall"},
     {"density", SLOT_WHOLE, offsetof(tr_layer, craters.density), 1, 100000, 300, .variants = IMPACTS, .what = "craters on the whole sphere"},
     {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater in planet radii"},
@@ -217,6 +219,28 @@ void slots_reset(const slot_table *table, void *data) {
     }
 }
 
+const char *tr_number_text(double x, char text[32]) {
+    if (x == floor(x) && fabs(x) < 1e9) {
+        snprintf(text, 32, "%.0f", x);
+        return text;
+    }
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, 32, "%.*g", digits, x);
+        if (strtod(text, NULL) == x)
+            break;
+    }
+    return text;
+}
+
+void slot_variants(const slot_table *table, unsigned variants, const char *names[TR_KINDS_MOST + 1]) {
+    const char *const *const kinds = table == &warp_table ? warp_names : field_names;
+    int count = 0;
+    for (int i = 0; kinds[i] && count < TR_KINDS_MOST; i++)
+        if (variants >> i & 1u)
+            names[count++] = kinds[i];
+    names[count] = NULL;
+}
+
 // ---- the list for users ------------------------------------------------------------------------
 
 static const char *kind_text(const slot *s) {
@@ -258,6 +282,7 @@ int tr_parameter_list(tr_parameter *out, int most) {
                 *p = (tr_parameter){
                     .kind = kind_text(s), .choices = s->names, .low = s->low, .high = s->high, .what = s->what};
                 snprintf(p->path, sizeof p->path, "%s%s", tables[t]->prefix, s->key);
+                slot_variants(tables[t], s->variants, p->of);
             }
             count++;
         }

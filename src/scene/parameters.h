@@ -57,5 +57,8 @@ static inline bool slot_applies(const slot *s, int variant) {
     return s->variants == 0 || (s->variants >> variant & 1u) != 0;
 }
 
+// Names of kinds of field (or warp), given as bits, ended by NULL.
+void slot_variants(const slot_table *table, unsigned variants, const char *names[TR_KINDS_MOST + 1]);
+
 // Puts every parameter of a struct at its default.
 void slots_reset(const slot_table *table, void *data);
