@@ -348,6 +348,31 @@ static void test_the_range_follows_what_is_done_to_the_field(void **state) {
     }
 }
 
+// The albedo of a field is the grey of its height map, within a few of 256 steps.
+static void test_a_field_looks_like_its_map(void **state) {
+    (void)state;
+    static picture p;
+    static uint8_t albedo[width * height][3];
+    tr_scene scene;
+    load("hemisphere", width, NULL, &scene);
+    tr_pool *pool;
+    tr_surface *surface;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
+                     TR_OK);
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = p.texels, [TR_MAP_ALBEDO] = albedo};
+    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+    int most = 0;
+    for (int i = 0; i < width * height; i++) {
+        const int difference = abs(albedo[i][0] - (p.texels[i] + 128) / 257);
+        most = difference > most ? difference : most;
+    }
+    assert_true(most <= 6); // with black and white alone it is 74
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    tr_scene_clear(&scene);
+}
+
 // Distances have no sharp upper end, but few of them are cut off.
 static void test_few_distances_are_cut_off(void **state) {
     (void)state;
@@ -439,6 +464,7 @@ int main(void) {
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
         cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
         cmocka_unit_test(test_the_range_follows_what_is_done_to_the_field),
+        cmocka_unit_test(test_a_field_looks_like_its_map),
         cmocka_unit_test(test_few_distances_are_cut_off),
         cmocka_unit_test(test_wrong_numbers_are_named_with_their_range),
     };

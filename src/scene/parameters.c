@@ -95,7 +95,7 @@ static const slot layer_slots[] = {
     {"six_point", SLOT_FLAG, offsetof(tr_layer, displacement.six_point), .variants = MIDPOINT | DIAMOND, .what = "older neighbours count double: fewer dimples"},
     {"tent", SLOT_FLAG, offsetof(tr_layer, displacement.tent), .variants = OLSEN, .what = "blur with 1-2-1 instead of 1-1-1: smoother"},
     {"border", SLOT_CHOICE, offsetof(tr_layer, displacement.border), .names = border_names, .variants = MIDPOINT, .what = "edges of the map on the plane: wrapped, open, or given as -1, 0 or 1"},
-    {"from", SLOT_NAME, offsetof(tr_layer, displacement.from), .variants = MIDPOINT, .what = "layer of lattice noise that level 0 is taken from"},
+    {"from", SLOT_NAME, offsetof(tr_layer, displacement.from), .variants = MIDPOINT, .what = "layer of lattice noise whose noise, without warp and amount, is level 0"},
     {"points", SLOT_POINTS, offsetof(tr_layer, displacement), -360, 360, .variants = MIDPOINT, .what = "given points: [[latitude, longitude, value], ...], on the plane [[u, v, value], ...]"},
     {"x", SLOT_WHOLE, offsetof(tr_layer, displacement.x), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first column of the window that the map shows, in samples"},
     {"y", SLOT_WHOLE, offsetof(tr_layer, displacement.y), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first row of it"},
