@@ -193,21 +193,37 @@ static void print_heading(bool quick) {
     puts("  what differs");
 }
 
+static bool has_word(const pair *p, const char *word) {
+    return strstr(p->ours, word) || strstr(p->theirs.name, word);
+}
+
+static bool any_has(const char *word) {
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        if (has_word(&pairs[i], word))
+            return true;
+    return false;
+}
+
 int main(int count, char **words) {
-    bool quick = false;
+    bool quick = false, known = true;
     const char *word = "";
     for (int i = 1; i < count; i++)
         if (strcmp(words[i], "--quick") == 0)
             quick = true;
         else
-            word = words[i];
+            known = known && *word == 0 && any_has(words[i]), word = words[i];
+    if (!known) {
+        fprintf(stderr, "usage: tests/bench/run.sh [--quick] [WORD], a word in the names of rows, not '%s'\n",
+                word);
+        return tr_status_exit_code(TR_BAD_USAGE);
+    }
     tr_error error = {0};
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(1, &pool, &error);
     if (status == TR_OK)
         print_heading(quick);
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0] && status == TR_OK; i++)
-        if (strstr(pairs[i].ours, word) || strstr(pairs[i].theirs.name, word))
+        if (has_word(&pairs[i], word))
             status = run_pair(&pairs[i], pool, quick, &error);
     tr_pool_destroy(pool);
     if (status != TR_OK)
