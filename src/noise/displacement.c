@@ -1,5 +1,6 @@
 #include "noise/displacement.h"
 #include "base/size.h"
+#include "noise/kernels.h"
 
 #include <string.h>
 
@@ -34,38 +35,16 @@ void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_
     }
 }
 
-#define DECLARE(isa)                                                                                           \
-    void tr_subdivide_kernels_##isa(tr_displacement_kernels *kernels);                                         \
-    void tr_olsen_kernels_##isa(tr_displacement_kernels *kernels);                                             \
-    void tr_cube_kernels_##isa(tr_displacement_kernels *kernels);                                              \
-    void tr_stream_kernels_##isa(tr_displacement_kernels *kernels);
-#define FILL(isa)                                                                                              \
-    do {                                                                                                       \
-        tr_subdivide_kernels_##isa(&kernels);                                                                  \
-        tr_olsen_kernels_##isa(&kernels);                                                                      \
-        tr_cube_kernels_##isa(&kernels);                                                                       \
-        tr_stream_kernels_##isa(&kernels);                                                                     \
-    } while (0)
-
-DECLARE(baseline)
-#ifdef __x86_64__
-DECLARE(avx2)
-DECLARE(avx512)
-#endif
+TR_DECLARE_KERNELS(tr_subdivide_kernels, tr_displacement_kernels)
+TR_DECLARE_KERNELS(tr_olsen_kernels, tr_displacement_kernels)
+TR_DECLARE_KERNELS(tr_cube_kernels, tr_displacement_kernels)
+TR_DECLARE_KERNELS(tr_stream_kernels, tr_displacement_kernels)
 
 tr_displacement_kernels tr_displacement_kernels_for(tr_isa isa) {
     tr_displacement_kernels kernels;
-    switch (isa) {
-#ifdef __x86_64__
-    case TR_ISA_AVX512:
-        FILL(avx512);
-        break;
-    case TR_ISA_AVX2:
-        FILL(avx2);
-        break;
-#endif
-    default:
-        FILL(baseline);
-    }
+    TR_FILL_KERNELS(isa, tr_subdivide_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_olsen_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_cube_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_stream_kernels, &kernels);
     return kernels;
 }

@@ -1,6 +1,7 @@
 #include "noise/enhance.h"
 #include "base/size.h"
 #include "noise/displacement.h"
+#include "noise/kernels.h"
 
 #include <assert.h>
 #include <math.h>
@@ -49,27 +50,11 @@ struct tr_enhancement {
     scratch *scratches;
 };
 
-#define DECLARE(isa) void tr_enhance_kernels_fill_##isa(tr_enhance_kernels *kernels);
-DECLARE(baseline)
-#ifdef __x86_64__
-DECLARE(avx2)
-DECLARE(avx512)
-#endif
+TR_DECLARE_KERNELS(tr_enhance_kernels_fill, tr_enhance_kernels)
 
 tr_enhance_kernels tr_enhance_kernels_for(tr_isa isa) {
     tr_enhance_kernels kernels;
-    switch (isa) {
-#ifdef __x86_64__
-    case TR_ISA_AVX512:
-        tr_enhance_kernels_fill_avx512(&kernels);
-        break;
-    case TR_ISA_AVX2:
-        tr_enhance_kernels_fill_avx2(&kernels);
-        break;
-#endif
-    default:
-        tr_enhance_kernels_fill_baseline(&kernels);
-    }
+    TR_FILL_KERNELS(isa, tr_enhance_kernels_fill, &kernels);
     return kernels;
 }
 

@@ -1,41 +1,19 @@
 #include "noise/kernels.h"
 
-#define DECLARE(isa)                                                                                           \
-    void tr_lattice_kernels_##isa(tr_noise_kernels *kernels);                                                  \
-    void tr_simplex_kernels_##isa(tr_noise_kernels *kernels);                                                  \
-    void tr_plane_kernels_##isa(tr_noise_kernels *kernels);                                                    \
-    void tr_walk_kernels_##isa(tr_noise_kernels *kernels);                                                     \
-    void tr_voronoi_kernels_##isa(tr_noise_kernels *kernels);                                                  \
-    void tr_crater_kernels_##isa(tr_noise_kernels *kernels);
-#define FILL(isa)                                                                                              \
-    do {                                                                                                       \
-        tr_lattice_kernels_##isa(&kernels);                                                                    \
-        tr_simplex_kernels_##isa(&kernels);                                                                    \
-        tr_plane_kernels_##isa(&kernels);                                                                      \
-        tr_walk_kernels_##isa(&kernels);                                                                       \
-        tr_voronoi_kernels_##isa(&kernels);                                                                    \
-        tr_crater_kernels_##isa(&kernels);                                                                     \
-    } while (0)
-
-DECLARE(baseline)
-#ifdef __x86_64__
-DECLARE(avx2)
-DECLARE(avx512)
-#endif
+TR_DECLARE_KERNELS(tr_lattice_kernels, tr_noise_kernels)
+TR_DECLARE_KERNELS(tr_simplex_kernels, tr_noise_kernels)
+TR_DECLARE_KERNELS(tr_plane_kernels, tr_noise_kernels)
+TR_DECLARE_KERNELS(tr_walk_kernels, tr_noise_kernels)
+TR_DECLARE_KERNELS(tr_voronoi_kernels, tr_noise_kernels)
+TR_DECLARE_KERNELS(tr_crater_kernels, tr_noise_kernels)
 
 tr_noise_kernels tr_noise_kernels_for(tr_isa isa) {
     tr_noise_kernels kernels;
-    switch (isa) {
-#ifdef __x86_64__
-    case TR_ISA_AVX512:
-        FILL(avx512);
-        break;
-    case TR_ISA_AVX2:
-        FILL(avx2);
-        break;
-#endif
-    default:
-        FILL(baseline);
-    }
+    TR_FILL_KERNELS(isa, tr_lattice_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_simplex_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_plane_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_walk_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_voronoi_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_crater_kernels, &kernels);
     return kernels;
 }

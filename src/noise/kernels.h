@@ -14,6 +14,20 @@
 // The name of a kernel in the instruction set that is being compiled: TR_KERNEL(f) is f_avx2, say.
 #define TR_KERNEL(name) TR_PASTE(name, TR_KERNEL_ISA)
 
+// For the tables of kernels: declares the functions TR_KERNEL(fill), which each put their kernels into a table
+// of that type, and calls the one for an instruction set that tr_isa_available.
+#ifdef __x86_64__
+#define TR_DECLARE_KERNELS(fill, type)                                                                         \
+    void fill##_baseline(type *kernels);                                                                       \
+    void fill##_avx2(type *kernels);                                                                           \
+    void fill##_avx512(type *kernels);
+#define TR_FILL_KERNELS(isa, fill, kernels)                                                                    \
+    ((isa) == TR_ISA_AVX512 ? fill##_avx512 : (isa) == TR_ISA_AVX2 ? fill##_avx2 : fill##_baseline)(kernels)
+#else
+#define TR_DECLARE_KERNELS(fill, type) void fill##_baseline(type *kernels);
+#define TR_FILL_KERNELS(isa, fill, kernels) ((void)(isa), fill##_baseline(kernels))
+#endif
+
 enum {
     TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
     TR_LINES_COLUMNS = 1024, // at most so many lines cross at a time

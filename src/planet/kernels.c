@@ -4,26 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-void tr_texel_kernels_baseline(tr_texel_kernels *kernels);
-#ifdef __x86_64__
-void tr_texel_kernels_avx2(tr_texel_kernels *kernels);
-void tr_texel_kernels_avx512(tr_texel_kernels *kernels);
-#endif
+TR_DECLARE_KERNELS(tr_texel_kernels, tr_texel_kernels)
 
 tr_texel_kernels tr_texel_kernels_for(tr_isa isa) {
     tr_texel_kernels kernels;
-    switch (isa) {
-#ifdef __x86_64__
-    case TR_ISA_AVX512:
-        tr_texel_kernels_avx512(&kernels);
-        break;
-    case TR_ISA_AVX2:
-        tr_texel_kernels_avx2(&kernels);
-        break;
-#endif
-    default:
-        tr_texel_kernels_baseline(&kernels);
-    }
+    TR_FILL_KERNELS(isa, tr_texel_kernels, &kernels);
     return kernels;
 }
 
