@@ -61,16 +61,25 @@ static double worst_difference_in(const tr_fractal_plan *plan, const tr_rectangl
     return worst;
 }
 
+// In all rows of a narrow map; of a wide one in those round either pole, more than are weighed at a time.
 static double worst_difference(const tr_fractal_plan *plan, int width) {
-    const tr_rectangle whole = whole_map(width);
-    return worst_difference_in(plan, &whole);
+    enum { most_rows = 80 };
+    tr_rectangle part = whole_map(width);
+    const int left_out = part.rows - most_rows;
+    if (left_out <= most_rows)
+        return worst_difference_in(plan, &part);
+    part.rows = most_rows;
+    const double upper = worst_difference_in(plan, &part);
+    part.row += left_out;
+    return fmax(upper, worst_difference_in(plan, &part));
 }
 
+// Simplex noise has no rows to expand.
 static void test_rows_are_the_samples(void **state) {
     (void)state;
     const int widths[] = {2, 6, 62, 1000, 1024};
     for (size_t w = 0; w < sizeof widths / sizeof *widths; w++)
-        for (int basis = 0; basis < TR_BASIS_COUNT; basis++)
+        for (int basis = 0; basis < TR_BASIS_SIMPLEX; basis++)
             for (int f = 0; f < TR_INTERPOLATION_COUNT; f++)
                 for (int shape = 0; shape < TR_FRACTAL_COUNT; shape++) {
                     tr_fractal_numbers n = numbers(basis, f, shape);
@@ -83,7 +92,7 @@ static void test_rows_are_the_samples(void **state) {
 // octaves as there may be.
 static void test_rows_are_the_samples_of_any_lattice(void **state) {
     (void)state;
-    for (int basis = 0; basis < TR_BASIS_COUNT; basis++) {
+    for (int basis = 0; basis < TR_BASIS_SIMPLEX; basis++) {
         tr_fractal_numbers n = numbers(basis, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN);
         tr_fractal_plan plan = prepare(&n);
         for (int k = 0; k < plan.count; k++)
