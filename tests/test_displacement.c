@@ -785,10 +785,8 @@ static void test_cubes_are_golden_on_every_instruction_set_and_thread_count(void
                     for (int row = -1; row <= cube.cells + 1; row++)
                         h = hash_bytes(h, tr_cube_at(&cube, face, -1, row),
                                        sizeof(float) * (size_t)(cube.cells + 3));
-                for (int cubic = 0; cubic < 2; cubic++) {
-                    tr_cube_sample(&cube, &kernels, cubic, directions, d[0], d[1], d[2], out);
-                    h = hash_bytes(h, out, sizeof out);
-                }
+                tr_cube_sample(&cube, &kernels, directions, d[0], d[1], d[2], out);
+                h = hash_bytes(h, out, sizeof out);
                 assert_golden(names[f], h);
                 tr_cube_clear(&cube);
                 tr_pool_destroy(pool);
@@ -875,8 +873,8 @@ static void test_cube_equals_its_definition(void **state) {
 
 // Directions that run from one side of a cube edge, a corner or a pole to the other: steps there are no larger
 // than elsewhere (a little, as the lattice is finer there).
-static double mean_step(const tr_cube *cube, const tr_displacement_kernels *kernels, bool cubic,
-                        const double centre[3], double *largest) {
+static double mean_step(const tr_cube *cube, const tr_displacement_kernels *kernels, const double centre[3],
+                        double *largest) {
     enum { count = 4000 };
     static float a[3][count], b[3][count], va[count], vb[count];
     for (int i = 0; i < count; i++)
@@ -885,8 +883,8 @@ static double mean_step(const tr_cube *cube, const tr_displacement_kernels *kern
             double step = 0.002 * (tr_hash_unit(tr_hash_pair((uint64_t)i, (uint64_t)k + 9)) - 0.5);
             a[k][i] = (float)(centre[k] + spread), b[k][i] = (float)(centre[k] + spread + step);
         }
-    tr_cube_sample(cube, kernels, cubic, count, a[0], a[1], a[2], va);
-    tr_cube_sample(cube, kernels, cubic, count, b[0], b[1], b[2], vb);
+    tr_cube_sample(cube, kernels, count, a[0], a[1], a[2], va);
+    tr_cube_sample(cube, kernels, count, b[0], b[1], b[2], vb);
     double sum = 0;
     *largest = 0;
     for (int i = 0; i < count; i++) {
@@ -905,29 +903,28 @@ static void test_cube_edges_and_poles_are_nothing_special(void **state) {
                                   {0, 1, 0},         {0, -1, 0},                    // poles
                                   {r, r, 0},         {r * 0.9, -0.43589, -r * 0.9}, // edges
                                   {c, c, c},         {-c, c, -c}};                  // corners
-    for (int f = 0; f < CUBE_FIELDS; f++)
-        for (int cubic = 0; cubic < 2; cubic++) {
-            double steps[8] = {0}, largest[8] = {0};
-            for (uint64_t seed = 0; seed < 24; seed++) {
-                tr_cube cube;
-                make_cube((cube_field)f, seed, 8, &kernels, pool, &cube);
-                for (int k = 0; k < 8; k++) {
-                    double most, d[3];
-                    turn_back(&cube, centres[k], d);
-                    steps[k] += mean_step(&cube, &kernels, cubic, d, &most);
-                    largest[k] = fmax(largest[k], most);
-                }
-                tr_cube_clear(&cube);
+    for (int f = 0; f < CUBE_FIELDS; f++) {
+        double steps[8] = {0}, largest[8] = {0};
+        for (uint64_t seed = 0; seed < 24; seed++) {
+            tr_cube cube;
+            make_cube((cube_field)f, seed, 8, &kernels, pool, &cube);
+            for (int k = 0; k < 8; k++) {
+                double most, d[3];
+                turn_back(&cube, centres[k], d);
+                steps[k] += mean_step(&cube, &kernels, d, &most);
+                largest[k] = fmax(largest[k], most);
             }
-            for (int k = 2; k < 8; k++) {
-                assert_in_interval(steps[k] / (steps[0] + steps[1]) * 2, 0.7, 1.45);
-                assert_true(largest[k] < 2.2 * fmax(largest[0], largest[1]));
-            }
+            tr_cube_clear(&cube);
         }
+        for (int k = 2; k < 8; k++) {
+            assert_in_interval(steps[k] / (steps[0] + steps[1]) * 2, 0.7, 1.45);
+            assert_true(largest[k] < 2.2 * fmax(largest[0], largest[1]));
+        }
+    }
     tr_pool_destroy(pool);
 }
 
-// At lattice points samples are the points, between them they go smoothly, and cubic keeps to linear closely.
+// At lattice points samples are the points.
 static void test_cube_samples_go_through_the_lattice(void **state) {
     (void)state;
     tr_pool *pool = pool_of(1);
@@ -939,17 +936,15 @@ static void test_cube_samples_go_through_the_lattice(void **state) {
             for (int column = 0; column <= 8; column++) {
                 int at[3];
                 double in_cube[3], d[3];
-                float f[3], out[2];
+                float f[3], out;
                 space_of(&cube, face, column, row, at);
                 for (int k = 0; k < 3; k++) // the inverse of equal angles, at any distance
                     in_cube[k] = 3 * tan((at[k] / 4.0 - 1) * 0.7853981634);
                 turn_back(&cube, in_cube, d);
                 for (int k = 0; k < 3; k++)
                     f[k] = (float)d[k];
-                for (int cubic = 0; cubic < 2; cubic++)
-                    tr_cube_sample(&cube, &kernels, cubic, 1, &f[0], &f[1], &f[2], &out[cubic]);
-                assert_float_equal(out[0], *tr_cube_at(&cube, face, column, row), 1e-3);
-                assert_float_equal(out[1], *tr_cube_at(&cube, face, column, row), 1e-3);
+                tr_cube_sample(&cube, &kernels, 1, &f[0], &f[1], &f[2], &out);
+                assert_float_equal(out, *tr_cube_at(&cube, face, column, row), 1e-3);
             }
     tr_cube_clear(&cube);
     tr_pool_destroy(pool);
@@ -975,7 +970,7 @@ static void test_cubes_are_turned_at_random(void **state) {
             }
         const float x[3] = {1, 0, 0.3f}, y[3] = {0, 1, -0.5f}, z[3] = {0, 0, 0.8124038f};
         float out[3];
-        tr_cube_sample(&cube, &kernels, true, 3, x, y, z, out);
+        tr_cube_sample(&cube, &kernels, 3, x, y, z, out);
         for (int k = 0; k < 3; k++)
             square[k] += (double)(out[k] * out[k]);
         tr_cube_clear(&cube);

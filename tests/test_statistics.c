@@ -488,7 +488,7 @@ static void sample(const field *f, const points *p, float *out) {
     if (f->kind <= SIMPLEX)
         evaluate(&f->fractal, p, out);
     else if (f->kind >= DIAMOND_SQUARE)
-        tr_cube_sample(&f->cube, &displacement, true, count, p->x, p->y, p->z, out);
+        tr_cube_sample(&f->cube, &displacement, count, p->x, p->y, p->z, out);
     else if (f->kind == CRATERS)
         kernels.craters(&f->sites, count, columns, p->x, p->y, p->z, out, f->list);
     else

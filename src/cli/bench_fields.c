@@ -258,7 +258,7 @@ static void warp_block(const map_state *m, worker_memory *w, const tr_rectangle 
 }
 
 static void cube_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    tr_cube_sample(&m->cube, &m->displacement, true, block->rows * block->columns, w->x, w->y, w->z, w->a);
+    tr_cube_sample(&m->cube, &m->displacement, block->rows * block->columns, w->x, w->y, w->z, w->a);
 }
 
 // ---- displacement ------------------------------------------------------------------------------

@@ -422,10 +422,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
 
 // ---- sampling ----------------------------------------------------------------------------------
 
-void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, bool cubic, int count,
-                    const float *x, const float *y, const float *z, float *out) {
-    if (cubic)
-        kernels->cube_cubic(cube, count, x, y, z, out);
-    else
-        kernels->cube_linear(cube, count, x, y, z, out);
+void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
+                    const float *y, const float *z, float *out) {
+    kernels->cube(cube, count, x, y, z, out);
 }

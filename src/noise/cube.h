@@ -76,6 +76,6 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, const tr_dis
                         tr_pool *pool, tr_cube *cube, tr_error *error);
 
 // out[i] is the field in direction (x[i], y[i], z[i]), of any length but 0, between lattice points by cubic
-// (Catmull-Rom) or linear interpolation. Lines of the lattice are at nearly equal angles. Any thread.
-void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, bool cubic, int count,
-                    const float *x, const float *y, const float *z, float *out);
+// interpolation (Catmull and Rom 1974). Lines of the lattice are at nearly equal angles. Any thread.
+void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
+                    const float *y, const float *z, float *out);

@@ -41,7 +41,13 @@ __attribute__((always_inline)) static inline cube_place find_place(int cells, in
     return (cube_place){face * face_stride + (j + 1) * row_stride + i + 1, column - (float)i, row - (float)j};
 }
 
-static void cube_linear(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
+// Through four values at -1, 0, 1, 2; t in [0, 1] (Catmull and Rom 1974).
+static inline float catmull_rom(float a, float b, float c, float d, float t) {
+    float slope = c - a, bend = 2 * a - 5 * b + 4 * c - d, turn = 3 * (b - c) + d - a;
+    return b + 0.5f * t * (slope + t * (bend + t * turn));
+}
+
+static void sample_cube(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
                         const float *restrict z, float *restrict out) {
     const float *restrict values = cube->values;
     const int cells = cube->cells;
@@ -50,31 +56,8 @@ static void cube_linear(const tr_cube *cube, int count, const float *restrict x,
     const int32_t stride = (int32_t)cube->row_stride, face_stride = (int32_t)cube->face_stride;
     for (int i = 0; i < count; i++) {
         cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
-        // Indices into one array, not pointers: so compilers can gather.
-        int32_t a = p.corner, b = a + stride;
-        float upper = values[a] + p.u * (values[a + 1] - values[a]);
-        float lower = values[b] + p.u * (values[b + 1] - values[b]);
-        out[i] = upper + p.v * (lower - upper);
-    }
-}
-
-// Through four values at -1, 0, 1, 2; t in [0, 1] (Catmull and Rom 1974).
-static inline float catmull_rom(float a, float b, float c, float d, float t) {
-    float slope = c - a, bend = 2 * a - 5 * b + 4 * c - d, turn = 3 * (b - c) + d - a;
-    return b + 0.5f * t * (slope + t * (bend + t * turn));
-}
-
-static void cube_cubic(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
-                       const float *restrict z, float *restrict out) {
-    const float *restrict values = cube->values;
-    const int cells = cube->cells;
-    rotation t; // a copy cannot alias out
-    memcpy(&t, cube->turn, sizeof t);
-    const int32_t stride = (int32_t)cube->row_stride, face_stride = (int32_t)cube->face_stride;
-    for (int i = 0; i < count; i++) {
-        cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
         float row[4];
-        for (int j = 0; j < 4; j++) {
+        for (int j = 0; j < 4; j++) { // Indices into one array, not pointers: so compilers can gather.
             int32_t at = p.corner + (j - 1) * stride;
             row[j] = catmull_rom(values[at - 1], values[at], values[at + 1], values[at + 2], p.u);
         }
@@ -83,7 +66,4 @@ static void cube_cubic(const tr_cube *cube, int count, const float *restrict x, 
 }
 
 void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels);
-void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) {
-    kernels->cube_linear = cube_linear;
-    kernels->cube_cubic = cube_cubic;
-}
+void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) { kernels->cube = sample_cube; }

@@ -163,11 +163,9 @@ typedef struct tr_displacement_kernels {
     void (*olsen_row)(int count, const float *v, tr_keys keys, uint32_t row, float near, float far, float share,
                       int shift, uint16_t *out);
 
-    // The field of a cube in directions, by linear or cubic interpolation: see tr_cube_sample.
-    void (*cube_linear)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                        float *out);
-    void (*cube_cubic)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
-                       float *out);
+    // The field of a cube in directions: see tr_cube_sample.
+    void (*cube)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                 float *out);
 
     // Copies past the caches, straight to memory: for results that are larger than the caches. The data is
     // there for other threads after stream_end.

@@ -181,7 +181,7 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
                             s->list);
         break;
     default: // a displacement field
-        tr_cube_sample(&layer->solution->cube, &surface->displacement, true, at.count, at.x, at.y, at.z, out);
+        tr_cube_sample(&layer->solution->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);
     }
 }
 
