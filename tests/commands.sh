@@ -32,7 +32,7 @@ done
 expect 0 "" list parameters
 grep -q 'layers.NAME.density .*(1 … 1000000) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
 expect 0 "" list types
-[ "$(wc -l <"$work/out")" = 14 ] || fail "not fourteen types"
+[ "$(wc -l <"$work/out")" = 19 ] || fail "not nineteen types"
 expect 0 "" show inferno --seed 7
 cp "$work/out" "$work/inferno.json"
 expect 0 "" show "$work/inferno.json"

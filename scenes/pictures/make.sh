@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes types.jpg, the README's first picture: the nine types, drawn by the program (needs ImageMagick to lay them out).
+# Makes types.jpg, the README's first picture: nine of the types, drawn by the program (needs ImageMagick to lay them out).
 #   scenes/pictures/make.sh build/release/terrella
 set -euo pipefail
 terrella=$(realpath "$1")
