@@ -1,4 +1,6 @@
-// Rows for fields over whole maps, as a bake asks for them: bands of rows, each a task of the pool.
+// Rows for fields over whole maps: strips of columns over all rows for what takes any rectangle, so that
+// mirrored rows share what they can, and bands of rows for the rest. Each is a task of the pool. (A bake asks
+// for bands of whole rows: rows of planets show what that costs.)
 //
 // How operations are counted: what one sample needs when everything that neighbours in a row can share is
 // shared. Every addition, multiplication, comparison, conversion, shift or logical instruction (of up to three
