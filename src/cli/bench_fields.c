@@ -1,6 +1,6 @@
-// Rows for fields over whole maps: strips of columns over all rows for what takes any rectangle, so that
-// mirrored rows share what they can, and bands of rows for the rest. Each is a task of the pool. (A bake asks
-// for bands of whole rows: rows of planets show what that costs.)
+// Rows for fields over whole maps: bands of rows, each a task of the pool. Fractals on the sphere take a band
+// of the north with its mirror image in the south, which share work; what else takes any rectangle gets strips
+// of columns. (A bake asks for bands alone: rows of planets show what that costs.)
 //
 // How operations are counted: what one sample needs when everything that neighbours in a row can share is
 // shared. Every addition, multiplication, comparison, conversion, shift or logical instruction (of up to three
@@ -169,6 +169,8 @@ static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle
         }
 }
 
+static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out);
+
 static int strips_of(const map_state *m) {
     int strips = 1;
     while (strips < tr_pool_threads(m->setup.pool) && strips < 16)
@@ -195,8 +197,21 @@ static void fill_one_strip(void *context, int index, int worker) {
                      m->out + (size_t)index * (size_t)columns * (size_t)m->height);
 }
 
+// Bands of the north with their mirror images in the south.
+static void fill_one_pair(void *context, int index, int worker) {
+    (void)worker;
+    const map_state *m = context;
+    const int half = m->height / 2, row = index * band_rows;
+    const tr_rectangle north = {m->width, row, half - row < band_rows ? half - row : band_rows, 0, m->width};
+    float *south = m->out + (size_t)(m->height - row - north.rows) * (size_t)m->width;
+    tr_fractal_evaluate_pair(&m->plan, &m->kernels, &north, m->out + (size_t)row * (size_t)m->width, south);
+}
+
 static tr_status run_map(void *state, tr_error *error) {
     map_state *m = state;
+    if (m->numbers->band == fractal_band && !m->plan.plane)
+        return tr_bench_run_tasks(&m->setup, (m->height / 2 + band_rows - 1) / band_rows, fill_one_pair, m,
+                                  error);
     if (m->numbers->band && !m->numbers->directions)
         return tr_bench_run_tasks(&m->setup, strips_of(m), fill_one_strip, m, error);
     return tr_bench_run_tasks(&m->setup, (m->height + band_rows - 1) / band_rows, fill_one_band, m, error);

@@ -3,6 +3,8 @@
 #include "noise/trig.h"
 #include "noise/walk.h"
 
+#include <assert.h>
+
 // x^n for whole n, by products alone.
 static double whole_power(double x, int n) {
     double result = 1;
@@ -117,15 +119,33 @@ static void expand_rows(const tr_fractal_plan *plan, const tr_noise_kernels *ker
     kernels->plane_rows(kernels, &shown, where, out);
 }
 
+// Fractals on the sphere whose rows can be walked.
+static bool is_walked(const tr_fractal_plan *plan, int width) {
+    return plan->basis != TR_BASIS_SIMPLEX && !plan->plane && width % 4 == 0;
+}
+
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out) {
-    const bool in_cubes = plan->basis != TR_BASIS_SIMPLEX;
-    if (in_cubes && plan->plane)
+    if (plan->plane && plan->basis != TR_BASIS_SIMPLEX)
         expand_rows(plan, kernels, where, out);
-    else if (in_cubes && where->width % 4 == 0)
-        tr_walk_map(plan, kernels, where, out);
+    else if (is_walked(plan, where->width))
+        tr_walk_map(plan, kernels, where, out, NULL);
     else
         evaluate_samples(plan, kernels, where, out);
+}
+
+void tr_fractal_evaluate_pair(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
+                              const tr_rectangle *north, float *out, float *south) {
+    const int height = north->width / 2;
+    assert(north->row >= 0 && north->row + north->rows <= height / 2);
+    if (is_walked(plan, north->width)) {
+        tr_walk_map(plan, kernels, north, out, south);
+        return;
+    }
+    const tr_rectangle mirrored = {north->width, height - north->row - north->rows, north->rows, north->column,
+                                   north->columns};
+    tr_fractal_evaluate_map(plan, kernels, north, out);
+    tr_fractal_evaluate_map(plan, kernels, &mirrored, south);
 }
 
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,

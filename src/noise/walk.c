@@ -101,6 +101,7 @@ static range quarter_range(const tr_rectangle *where, int quarter) {
 
 // Adds the images of a piece's first samples from `first` on that lie in one row, as a rectangle wants them.
 static void add_images(const tr_rectangle *where, range columns, int row, float *out, piece *p) {
+    // out is where the rectangle has this row
     float up, around;
     tr_sphere_rows(where->width, row, 1, &around, &up);
     for (int quarter = 0; quarter < 4; quarter++) {
@@ -111,8 +112,7 @@ static void add_images(const tr_rectangle *where, range columns, int row, float 
         const bool backwards = runs_backwards(quarter);
         int column = quarter * samples + (backwards ? samples - wanted.to : wanted.from) - where->column;
         const int m = p->walk.mirrors++;
-        p->images[m] = (image){out + (size_t)(row - where->row) * (size_t)where->columns + column,
-                               wanted.from - columns.from, wanted.to - wanted.from, backwards};
+        p->images[m] = (image){out + column, wanted.from - columns.from, wanted.to - wanted.from, backwards};
         // Beyond a pole `around` is negative.
         p->walk.negative[m][0] = (quarter == 0 || quarter == 3) != (around < 0);
         p->walk.negative[m][1] = up < 0;
@@ -147,9 +147,10 @@ static void store_images(piece *p) {
     }
 }
 
-// Evaluates the samples `columns` of the quarters of all rows.
+// Evaluates the samples `columns` of the quarters of all rows and, unless south is NULL, of the rows that
+// mirror them.
 static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
-                         const tr_rectangle *where, range columns, piece *p, float *out) {
+                         const tr_rectangle *where, range columns, piece *p, float *out, float *south) {
     p->walk.count = columns.to - columns.from;
     tr_circle(where->width, columns.from, p->walk.count, p->cosine, p->sine);
     for (int i = p->walk.count; i % alignment; i++)
@@ -157,13 +158,16 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
     const int height = where->width / 2, end = where->row + where->rows;
     for (int row = where->row; row < end; row++) {
         const int mirrored = height - 1 - row; // at the equator
-        const bool both = mirrored >= where->row && mirrored < end && mirrored != row;
-        if (both && mirrored < row)
+        const bool within = mirrored >= where->row && mirrored < end && mirrored != row;
+        if (within && mirrored < row)
             continue; // done
+        const size_t line = (size_t)where->columns;
         p->walk.mirrors = 0;
-        add_images(where, columns, row, out, p);
-        if (both)
-            add_images(where, columns, mirrored, out, p);
+        add_images(where, columns, row, out + (size_t)(row - where->row) * line, p);
+        if (within)
+            add_images(where, columns, mirrored, out + (size_t)(mirrored - where->row) * line, p);
+        else if (south)
+            add_images(where, columns, mirrored, south + (size_t)(end - 1 - row) * line, p);
         place_samples(where->width, row, p);
         evaluate_piece(plan, kernels, where->width, p);
         store_images(p);
@@ -171,11 +175,12 @@ static void walk_columns(const tr_fractal_plan *plan, const tr_noise_kernels *ke
 }
 
 void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, const tr_rectangle *where,
-                 float *out) {
+                 float *out, float *south) {
     const int samples = where->width / 4;
     assert(where->width % 4 == 0 && where->column >= 0 && where->column + where->columns <= where->width);
     piece p;
-    p.stream = (size_t)where->rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
+    const size_t rows = (size_t)where->rows * (south ? 2 : 1);
+    p.stream = rows * (size_t)where->columns * sizeof *out >= TR_STREAM_BYTES;
     for (int first = 0; first < samples; first += TR_WALK_COLUMNS) {
         range columns = {first + TR_WALK_COLUMNS, first}; // what any quarter has
         for (int quarter = 0; quarter < 4; quarter++) {
@@ -187,7 +192,7 @@ void tr_walk_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, c
         }
         columns.from -= columns.from % alignment;
         if (columns.from < columns.to)
-            walk_columns(plan, kernels, where, columns, &p, out);
+            walk_columns(plan, kernels, where, columns, &p, out, south);
     }
     if (p.stream)
         stream_end();
