@@ -2,19 +2,11 @@
 # `terrella bench` from outside, in its quick mode: all rows are there and their figures are numbers. What the figures
 # are is not tested: they depend on the machine. With TR_FULL=1 also the comparison with other libraries.
 set -uo pipefail
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
+source "${SOURCE_DIR:?}/tests/expect.sh"
 
-# bench CODE WORDS arguments…: ends with that code and says those words on standard error.
+# bench CODE WORDS arguments…: as expect.
 bench() {
-    local code=$1 words=$2 got
-    shift 2
-    "$TERRELLA" bench "$@" >"$work/out" 2>"$work/err" </dev/null
-    got=$?
-    [ "$got" = "$code" ] || fail "bench $*: exit $got, not $code: $(head -c 300 "$work/err")"
-    [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "bench $*: does not say '$words' but: $(head -c 300 "$work/err")"
+    expect "$1" "$2" bench "${@:3}"
 }
 
 # Names that scripts rely on.

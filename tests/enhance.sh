@@ -1,22 +1,8 @@
 #!/usr/bin/env bash
 # terrella enhance from outside: kinds of PNG, values that stay, options, words of the errors, exit codes.
 set -uo pipefail
-: "${TERRELLA:?the path of the executable}"
 command -v python3 >/dev/null || { echo "not run: python3 is missing"; exit 77; }
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-failures=0
-fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
-
-# expect CODE WORDS arguments…: the program ends with that code and says those words on standard error.
-expect() {
-    local code=$1 words=$2 got
-    shift 2
-    "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null
-    got=$?
-    [ "$got" = "$code" ] || fail "terrella $*: exit $got, not $code: $(head -c 300 "$work/err")"
-    [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "terrella $*: does not say '$words' but: $(head -c 300 "$work/err")"
-}
+source "${SOURCE_DIR:?}/tests/expect.sh"
 
 # A small PNG library of its own, so that ours is not checked against itself.
 cat >"$work/png.py" <<'PY'

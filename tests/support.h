@@ -1,5 +1,6 @@
 // What the unit tests share.
 #pragma once
+#include "base/hash.h"
 // cmocka wants these before itself.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -28,6 +29,16 @@ static inline bool is_golden(const char *name, uint64_t hash) {
     if (strcmp(have, want) != 0)
         print_message("golden: %s %s\n", name, have);
     return strcmp(have, want) == 0;
+}
+
+// A hash of the bits of floats, continued from h.
+static inline uint64_t hash_floats(uint64_t h, const float *values, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+        memcpy(&bits, &values[i], sizeof bits);
+        h = tr_hash_words(h, &bits, 1);
+    }
+    return h;
 }
 
 static inline void assert_golden(const char *name, uint64_t hash) { assert_true(is_golden(name, hash)); }

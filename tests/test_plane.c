@@ -188,11 +188,7 @@ static void test_rows_are_golden_on_every_instruction_set(void **state) {
                     tr_fractal_numbers n = numbers(basis, f, shape);
                     tr_fractal_plan plan = prepare(&n);
                     float *out = evaluate((tr_isa)isa, &plan, &whole);
-                    for (int i = 0; i < whole.rows * whole.columns; i++) {
-                        uint32_t bits;
-                        memcpy(&bits, &out[i], sizeof bits);
-                        h = tr_hash_words(h, &bits, 1);
-                    }
+                    h = hash_floats(h, out, (size_t)(whole.rows * whole.columns));
                     free(out);
                 }
         if (isa == 0)

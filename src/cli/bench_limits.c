@@ -2,32 +2,18 @@
 #include "cli/bench_limits.h"
 #include "base/size.h"
 #include "cli/bench.h"
+#include "noise/kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { slices = 64, operations_each = 64 };
 
-void tr_limit_kernels_baseline(tr_limit_kernels *kernels);
-#ifdef __x86_64__
-void tr_limit_kernels_avx2(tr_limit_kernels *kernels);
-void tr_limit_kernels_avx512(tr_limit_kernels *kernels);
-#endif
+TR_DECLARE_KERNELS(tr_limit_kernels, tr_limit_kernels)
 
 static tr_limit_kernels kernels_for(tr_isa isa) {
     tr_limit_kernels kernels;
-    switch (isa) {
-#ifdef __x86_64__
-    case TR_ISA_AVX512:
-        tr_limit_kernels_avx512(&kernels);
-        break;
-    case TR_ISA_AVX2:
-        tr_limit_kernels_avx2(&kernels);
-        break;
-#endif
-    default:
-        tr_limit_kernels_baseline(&kernels);
-    }
+    TR_FILL_KERNELS(isa, tr_limit_kernels, &kernels);
     return kernels;
 }
 

@@ -1,17 +1,7 @@
 // What the machine can do at most: write and read memory, multiply and add floats.
 #include "cli/bench_limits.h"
 #include "noise/stream.h"
-
-#if defined __AVX512F__
-enum { lanes = 16 };
-#elif defined __AVX__
-enum { lanes = 8 };
-#else
-enum { lanes = 4 };
-#endif
-
-typedef float floats __attribute__((vector_size(sizeof(float) * lanes)));
-typedef unsigned words __attribute__((vector_size(sizeof(unsigned) * lanes)));
+#include "noise/vectors.h"
 
 // So many sums that do not wait for each other: a multiplication and an addition take three or four cycles
 // each, and two of them begin in each cycle. More would not fit into the sixteen registers of the smaller

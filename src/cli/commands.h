@@ -24,5 +24,10 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
 // The width of maps that --size asks for. Errors: TR_BAD_USAGE.
 tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error);
 
+// Whether what is written may be standard output itself: then nothing else is printed there.
+bool tr_is_device(const char *path);
+// 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device.
+tr_status tr_check_png_name(const char *path, tr_error *error);
+
 // A text as a JSON string with its quotes, to standard output.
 void tr_print_json_text(const char *text);

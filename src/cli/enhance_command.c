@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { task_encode, task_tiles }; // the first task of a run, and the index of the first tile
 
@@ -42,13 +41,6 @@ static tr_status parse_numbers(const tr_options *options, tr_enhance_numbers *n,
     n->wrap_y = options->wrap;
     n->seed = options->has_seed ? options->seed : 1;
     return status;
-}
-
-static tr_status check_output(const char *path, tr_error *error) {
-    const char *dot = strrchr(path, '.');
-    if (strncmp(path, "/dev/", 5) == 0 || (dot && strcasecmp(dot, ".png") == 0))
-        return TR_OK;
-    return tr_fail(error, TR_BAD_USAGE, "%s: the result is a 16-bit PNG, so its name ends in .png", path);
 }
 
 // ---- computing and writing ---------------------------------------------------------------------
@@ -109,7 +101,7 @@ static tr_status enhance(const tr_command_context *context, const tr_enhancement
 // ---- the command -------------------------------------------------------------------------------
 
 static void print_result(const tr_options *options, const tr_enhancement *enhancement, double seconds) {
-    if (strncmp(options->output, "/dev/", 5) == 0) // standard output itself, maybe
+    if (tr_is_device(options->output)) // standard output itself, maybe
         return;
     if (options->json) {
         fputs("{\"file\":", stdout);
@@ -154,7 +146,7 @@ tr_status tr_command_enhance(const tr_command_context *context) {
     tr_pool *pool = NULL;
     tr_status status = parse_numbers(options, &numbers, context->error);
     if (status == TR_OK)
-        status = check_output(options->output, context->error);
+        status = tr_check_png_name(options->output, context->error);
     if (status == TR_OK)
         status = tr_png_read_heights(options->operand, &map, context->error);
     if (status == TR_OK && map.had_alpha && !options->quiet)

@@ -5,25 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-static bool is_device(const char *path) { return strncmp(path, "/dev/", 5) == 0; }
-
-// 16-bit grey needs a PNG.
-static tr_status check_name(const char *path, tr_error *error) {
-    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    if (is_device(path) || (dot && (!slash || dot > slash) && strcasecmp(dot, ".png") == 0))
-        return TR_OK;
-    return tr_fail(error, TR_BAD_USAGE, "a field is a 16-bit PNG: give -o a name that ends in .png, not '%s'",
-                   path);
-}
 
 static void print_result(const tr_options *options, const tr_recipe *recipe) {
-    if (options->json && !is_device(options->output)) {
+    if (options->json && !tr_is_device(options->output)) {
         printf("{\"file\":");
         tr_print_json_text(options->output);
         printf(",\"low\":%.9g,\"high\":%.9g}\n", recipe->height_min_m, recipe->height_max_m);
-    } else if (!options->quiet && !is_device(options->output)) {
+    } else if (!options->quiet && !tr_is_device(options->output)) {
         printf("%s: 0 … 65535 is %.9g … %.9g\n", options->output, recipe->height_min_m, recipe->height_max_m);
     }
 }
@@ -59,7 +47,7 @@ tr_status tr_command_field(const tr_command_context *context) {
     int width = 0;
     tr_status status = tr_parse_width(options, &width, context->error);
     if (status == TR_OK)
-        status = check_name(options->output, context->error);
+        status = tr_check_png_name(options->output, context->error);
     if (status != TR_OK)
         return status;
     tr_world world = tr_options_world(options);

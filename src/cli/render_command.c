@@ -145,11 +145,11 @@ tr_status tr_command_render(const tr_command_context *context) {
         status = draw(context, &scene, &view, map_width(&view, distance), offscreen);
     tr_offscreen_destroy(offscreen);
     tr_scene_clear(&scene);
-    if (status == TR_OK && options->json && strncmp(options->output, "/dev/", 5) != 0) {
+    if (status == TR_OK && options->json && !tr_is_device(options->output)) {
         printf("{\"file\":");
         tr_print_json_text(options->output);
         puts("}");
-    } else if (status == TR_OK && !options->quiet && strncmp(options->output, "/dev/", 5) != 0)
+    } else if (status == TR_OK && !options->quiet && !tr_is_device(options->output))
         puts(options->output); // which may be standard output itself
     return status;
 }

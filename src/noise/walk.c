@@ -99,9 +99,9 @@ static range quarter_range(const tr_rectangle *where, int quarter) {
     return runs_backwards(quarter) ? (range){samples - r.to, samples - r.from} : r;
 }
 
-// Adds the images of a piece's first samples from `first` on that lie in one row, as a rectangle wants them.
+// Adds the images of the piece's samples that lie in one row of a rectangle, as it wants them; out is where it
+// has the row.
 static void add_images(const tr_rectangle *where, range columns, int row, float *out, piece *p) {
-    // out is where the rectangle has this row
     float up, around;
     tr_sphere_rows(where->width, row, 1, &around, &up);
     for (int quarter = 0; quarter < 4; quarter++) {
