@@ -12,12 +12,6 @@ enum { faces = TR_CUBE_FACES, band_rows = 64 };
 
 // ---- the surface -------------------------------------------------------------------------------
 
-// Axis of a face's normal, of its columns and of its rows; whether it lies at the far end of the first.
-static int normal_axis(int face) { return face >> 1; }
-static int column_axis(int face) { return (normal_axis(face) + 1) % 3; }
-static int row_axis(int face) { return (normal_axis(face) + 2) % 3; }
-static bool is_far(int face) { return face & 1; }
-
 typedef struct place {
     int face, column, row;
 } place;
@@ -27,13 +21,14 @@ typedef struct place {
 // `step` inwards along the face's normal (1 for points, of which the edge itself is one; 0 for cells).
 static place across_edge(place p, int count, int step) {
     int at[3];
-    at[normal_axis(p.face)] = is_far(p.face) ? count - 1 - step : step;
-    at[column_axis(p.face)] = p.column;
-    at[row_axis(p.face)] = p.row;
-    const int out_of = p.column < 0 || p.column >= count ? column_axis(p.face) : row_axis(p.face);
+    at[tr_cube_normal_axis(p.face)] = tr_cube_is_far(p.face) ? count - 1 - step : step;
+    at[tr_cube_column_axis(p.face)] = p.column;
+    at[tr_cube_row_axis(p.face)] = p.row;
+    const int out_of =
+        p.column < 0 || p.column >= count ? tr_cube_column_axis(p.face) : tr_cube_row_axis(p.face);
     place q = {.face = 2 * out_of + (at[out_of] >= 0)};
-    q.column = at[column_axis(q.face)];
-    q.row = at[row_axis(q.face)];
+    q.column = at[tr_cube_column_axis(q.face)];
+    q.row = at[tr_cube_row_axis(q.face)];
     return q;
 }
 
@@ -116,22 +111,55 @@ static void turn_cube(uint64_t seed, tr_cube *cube) {
         }
 }
 
-void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]) {
-    tr_cube cube = {.cells = cells};
-    double at[3], length = 0, s, c;
-    turn_cube(seed, &cube);
-    at[normal_axis(face)] = is_far(face) ? 1 : -1;
-    tr_sincos(TR_PI / 4 * (2.0 * column / cells - 1), &s, &c); // lines are at equal angles
-    at[column_axis(face)] = s / c;
-    tr_sincos(TR_PI / 4 * (2.0 * row / cells - 1), &s, &c);
-    at[row_axis(face)] = s / c;
+// The point of a cube with coordinate ±1 on the axis of a face's normal, turned back by the transposed
+// rotation.
+static void turn_back(const tr_cube *cube, int face, double along_columns, double along_rows,
+                      float direction[3]) {
+    double at[3], length = 0;
+    at[tr_cube_normal_axis(face)] = tr_cube_is_far(face) ? 1 : -1;
+    at[tr_cube_column_axis(face)] = along_columns;
+    at[tr_cube_row_axis(face)] = along_rows;
     for (int k = 0; k < 3; k++)
         length += at[k] * at[k];
-    for (int k = 0; k < 3; k++) // back by the transposed rotation
-        direction[k] = (float)(((double)cube.turn[0][k] * at[0] + (double)cube.turn[1][k] * at[1] +
-                                (double)cube.turn[2][k] * at[2]) /
+    for (int k = 0; k < 3; k++)
+        direction[k] = (float)(((double)cube->turn[0][k] * at[0] + (double)cube->turn[1][k] * at[1] +
+                                (double)cube->turn[2][k] * at[2]) /
                                sqrt(length));
 }
+
+// Lines are at equal angles.
+static double line_at(int cells, int i) {
+    double s, c;
+    tr_sincos(TR_PI / 4 * (2.0 * i / cells - 1), &s, &c);
+    return s / c;
+}
+
+void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]) {
+    tr_cube cube = {.cells = cells};
+    turn_cube(seed, &cube);
+    turn_back(&cube, face, line_at(cells, column), line_at(cells, row), direction);
+}
+
+void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z) {
+    tr_cube cube = {.cells = cells};
+    turn_cube(seed, &cube);
+    const double along_rows = line_at(cells, row);
+    for (int i = 0; i <= cells; i++) {
+        float d[3];
+        turn_back(&cube, face, line_at(cells, i), along_rows, d);
+        x[i] = d[0], y[i] = d[1], z[i] = d[2];
+    }
+}
+
+tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error) {
+    *cube = (tr_cube){0};
+    tr_status status = make_cube(cells, cube, error);
+    if (status == TR_OK)
+        turn_cube(seed, cube);
+    return status;
+}
+
+void tr_cube_complete(tr_cube *cube) { fill_margin(cube); }
 
 // ---- given points ------------------------------------------------------------------------------
 
@@ -173,8 +201,9 @@ static void put_fixed(const fixed_list *list, const tr_cube *cube, bool centres)
         if (f->at[0] % step || f->at[1] % step || f->at[2] % step)
             continue;
         for (int face = 0; face < faces; face++) {
-            const int column = f->at[column_axis(face)] / step, row = f->at[row_axis(face)] / step;
-            if (f->at[normal_axis(face)] != (is_far(face) ? list->cells : 0))
+            const int column = f->at[tr_cube_column_axis(face)] / step,
+                      row = f->at[tr_cube_row_axis(face)] / step;
+            if (f->at[tr_cube_normal_axis(face)] != (tr_cube_is_far(face) ? list->cells : 0))
                 continue;
             if (!centres)
                 *tr_cube_at(cube, face, column, row) = f->value;
@@ -203,8 +232,8 @@ static uint32_t key_of(const tr_keys keys, int coordinate) {
 
 // The xor of all keys of a row of finer points but those of its columns.
 static uint32_t row_key(const step *s, int face, int row) {
-    const int end = is_far(face) ? s->finer->cells : 0;
-    return key_of(s->keys[row_axis(face)], row) ^ key_of(s->keys[normal_axis(face)], end);
+    const int end = tr_cube_is_far(face) ? s->finer->cells : 0;
+    return key_of(s->keys[tr_cube_row_axis(face)], row) ^ key_of(s->keys[tr_cube_normal_axis(face)], end);
 }
 
 static int band_end(const step *s, int band, int rows) {
@@ -215,7 +244,7 @@ static void make_centres(void *context, int index, int worker) {
     (void)worker;
     const step *s = context;
     const int face = index / s->bands, band = index % s->bands, cells = s->coarse->cells;
-    const uint32_t *keys = s->keys[column_axis(face)].odd;
+    const uint32_t *keys = s->keys[tr_cube_column_axis(face)].odd;
     for (int j = band * band_rows; j < band_end(s, band, cells); j++) {
         const float *above = tr_cube_at(s->coarse, face, 0, j), *below = tr_cube_at(s->coarse, face, 0, j + 1);
         const uint32_t row = row_key(s, face, 2 * j + 1);
@@ -255,8 +284,9 @@ static void make_edges(void *context, int index, int worker) {
         const int lower = j < cells ? 2 * j + 1 : 2 * j;
         const uint32_t keys[2] = {row_key(s, face, 2 * j), row_key(s, face, lower)};
         // The row after the last is the margin, which is filled later.
-        s->kernels->edges(cells + 1, row, s->keys[column_axis(face)], keys, s->amplitude, s->centre_weight,
-                          tr_cube_at(s->finer, face, 0, 2 * j), tr_cube_at(s->finer, face, 0, 2 * j + 1));
+        s->kernels->edges(cells + 1, row, s->keys[tr_cube_column_axis(face)], keys, s->amplitude,
+                          s->centre_weight, tr_cube_at(s->finer, face, 0, 2 * j),
+                          tr_cube_at(s->finer, face, 0, 2 * j + 1));
     }
 }
 
@@ -276,9 +306,10 @@ static void make_base(const tr_cube_numbers *n, float amplitude, const tr_cube *
     for (int face = 0; face < faces; face++)
         for (int row = 0; row <= cube->cells; row++)
             for (int column = 0; column <= cube->cells; column++) {
-                uint32_t keys = tr_axis_key(seeds[column_axis(face)], column) ^
-                                tr_axis_key(seeds[row_axis(face)], row) ^
-                                tr_axis_key(seeds[normal_axis(face)], is_far(face) ? cube->cells : 0);
+                uint32_t keys =
+                    tr_axis_key(seeds[tr_cube_column_axis(face)], column) ^
+                    tr_axis_key(seeds[tr_cube_row_axis(face)], row) ^
+                    tr_axis_key(seeds[tr_cube_normal_axis(face)], tr_cube_is_far(face) ? cube->cells : 0);
                 *tr_cube_at(cube, face, column, row) = amplitude * (tr_point_random(keys) * RANDOM_UNIT);
             }
 }
@@ -382,11 +413,12 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
 
 static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, const tr_displacement_kernels *kernels,
                                  tr_pool *pool, const tr_cube *cube, uint16_t *window, tr_error *error) {
-    const int side = cube->cells + 1, order[3] = {column_axis(face), row_axis(face), normal_axis(face)};
+    const int side = cube->cells + 1,
+              order[3] = {tr_cube_column_axis(face), tr_cube_row_axis(face), tr_cube_normal_axis(face)};
     int64_t first[3] = {0, 0, 0};
     int size[3] = {side, side, side};
-    first[normal_axis(face)] = is_far(face) ? cube->cells : 0;
-    size[normal_axis(face)] = 1;
+    first[tr_cube_normal_axis(face)] = tr_cube_is_far(face) ? cube->cells : 0;
+    size[tr_cube_normal_axis(face)] = 1;
     tr_status status = tr_olsen_3d(n, kernels, pool, first, size, order, window, error);
     if (status != TR_OK)
         return status;

@@ -36,11 +36,24 @@ static inline float *tr_cube_at(const tr_cube *cube, int face, int column, int r
            (column + 1);
 }
 
-// Frees what the functions below made; a cube of zeros is allowed.
+// The axis of a face's normal, of its columns and of its rows; whether it lies at the far end of the first.
+static inline int tr_cube_normal_axis(int face) { return face >> 1; }
+static inline int tr_cube_column_axis(int face) { return (tr_cube_normal_axis(face) + 1) % 3; }
+static inline int tr_cube_row_axis(int face) { return (tr_cube_normal_axis(face) + 2) % 3; }
+static inline bool tr_cube_is_far(int face) { return face & 1; }
+
+// A cube whose values are still to be set by tr_cube_at, the same wherever faces share a point;
+// tr_cube_complete then makes it ready to be sampled. Errors: TR_NO_MEMORY.
+tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error);
+void tr_cube_complete(tr_cube *cube);
+
+// Frees what the functions here made; a cube of zeros is allowed.
 void tr_cube_clear(tr_cube *cube);
 
 // The direction of a lattice point of a cube with that seed and so many cells along an edge, of length 1.
 void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]);
+// Those of a whole row: arrays of cells + 1.
+void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z);
 
 // A value in a direction of any length but 0. It goes to the nearest point of the first level that has
 // TR_GIVEN_CELLS along an edge or more, so that enough levels follow that slope up to it.

@@ -29,11 +29,8 @@ static tr_status cube_base(const plan_problem *p, const tr_noise_kernels *noise,
     float *base = tr_allocate((size_t)faces * (size_t)side * (size_t)side, sizeof *base);
     float *row = tr_allocate((size_t)side, 5 * sizeof *row);
     for (int k = 0; base && row && k < faces * side; k++) {
-        float *x = row, *y = x + side, *z = y + side, d[3];
-        for (int i = 0; i < side; i++) {
-            tr_cube_point(p->seed, cells, k / side, i, k % side, d);
-            x[i] = d[0], y[i] = d[1], z[i] = d[2];
-        }
+        float *x = row, *y = x + side, *z = y + side;
+        tr_cube_row(p->seed, cells, k / side, k % side, x, y, z);
         const tr_samples at = {.count = side, .x = x, .y = y, .z = z};
         tr_fractal_evaluate(p->from, noise, 4 * cells, &at, base + (size_t)k * (size_t)side, z + side,
                             z + 2 * side);

@@ -1,0 +1,158 @@
+#include "noise/globe.h"
+#include "base/size.h"
+#include "noise/trig.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { faces = TR_CUBE_FACES };
+
+static size_t place_of(const tr_globe *globe, int face, int column, int row) {
+    const size_t side = (size_t)globe->cells + 1;
+    return ((size_t)face * side + (size_t)row) * side + (size_t)column;
+}
+
+// ---- numbers -----------------------------------------------------------------------------------
+
+// The place where an earlier face has the same point, or -1: the point is in the space lattice 0 … cells, and
+// lies on a face wherever one of its coordinates is at an end.
+static int64_t earlier_place(const tr_globe *globe, int face, int column, int row) {
+    const int n = globe->cells;
+    int at[3];
+    at[tr_cube_normal_axis(face)] = tr_cube_is_far(face) ? n : 0;
+    at[tr_cube_column_axis(face)] = column;
+    at[tr_cube_row_axis(face)] = row;
+    for (int f = 0; f < face; f++)
+        if (at[tr_cube_normal_axis(f)] == (tr_cube_is_far(f) ? n : 0))
+            return (int64_t)place_of(globe, f, at[tr_cube_column_axis(f)], at[tr_cube_row_axis(f)]);
+    return -1;
+}
+
+static void number_points(tr_globe *globe) {
+    const int n = globe->cells;
+    globe->count = 0;
+    for (int face = 0; face < faces; face++)
+        for (int row = 0; row <= n; row++)
+            for (int column = 0; column <= n; column++) {
+                const bool edge = column == 0 || row == 0 || column == n || row == n;
+                const int64_t before = edge ? earlier_place(globe, face, column, row) : -1;
+                globe->points[place_of(globe, face, column, row)] =
+                    before >= 0 ? globe->points[before] : globe->count++;
+            }
+}
+
+// ---- neighbours --------------------------------------------------------------------------------
+
+static void add_neighbour(int32_t *near, int32_t point) {
+    int k = 0;
+    while (k < TR_GLOBE_NEIGHBOURS && near[k] >= 0 && near[k] != point)
+        k++;
+    if (k < TR_GLOBE_NEIGHBOURS)
+        near[k] = point;
+}
+
+// Each face that has a point adds the neighbours that it sees.
+static void find_neighbours(tr_globe *globe) {
+    const int n = globe->cells;
+    memset(globe->near, 0xff, (size_t)globe->count * sizeof *globe->near); // -1 everywhere
+    for (int face = 0; face < faces; face++)
+        for (int row = 0; row <= n; row++)
+            for (int column = 0; column <= n; column++) {
+                int32_t *near = globe->near[tr_globe_point(globe, face, column, row)];
+                for (int dy = -1; dy <= 1; dy++)
+                    for (int dx = -1; dx <= 1; dx++) {
+                        const int c = column + dx, r = row + dy;
+                        if ((dx || dy) && c >= 0 && c <= n && r >= 0 && r <= n)
+                            add_neighbour(near, tr_globe_point(globe, face, c, r));
+                    }
+            }
+}
+
+// ---- directions and areas ----------------------------------------------------------------------
+
+// With a and b the tangents of the angles along a face, a solid angle of da db / (1 + a² + b²)^1.5 belongs to
+// them, and lines are at equal angles: da = (1 + a²) dα.
+static void place_points(tr_globe *globe) {
+    const int n = globe->cells;
+    const double step = TR_PI / 2 / n;
+    for (int face = 0; face < faces; face++)
+        for (int row = 0; row <= n; row++)
+            for (int column = 0; column <= n; column++) {
+                const int32_t p = tr_globe_point(globe, face, column, row);
+                double sine, cosine;
+                tr_sincos(step * column - TR_PI / 4, &sine, &cosine);
+                const double a = sine / cosine;
+                tr_sincos(step * row - TR_PI / 4, &sine, &cosine);
+                const double b = sine / cosine, length = sqrt(1 + a * a + b * b);
+                const bool corner = (column == 0 || column == n) && (row == 0 || row == n);
+                globe->area[p] = (float)((1 + a * a) * (1 + b * b) / (length * length * length) * step * step *
+                                         (corner ? 0.75 : 1)); // three quarters of a cell meet at a corner
+            }
+}
+
+// Points of a row of a face have x, y and z from tr_cube_row; a point that two faces have is placed by the
+// first.
+static tr_status find_directions(tr_globe *globe, tr_error *error) {
+    const int n = globe->cells, side = n + 1;
+    float *row = tr_allocate((size_t)side, 3 * sizeof *row);
+    if (!row)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", n);
+    for (int face = faces - 1; face >= 0; face--)
+        for (int j = 0; j <= n; j++) {
+            tr_cube_row(globe->seed, n, face, j, row, row + side, row + 2 * side);
+            for (int i = 0; i <= n; i++) {
+                const int32_t p = tr_globe_point(globe, face, i, j);
+                globe->x[p] = row[i], globe->y[p] = row[side + i], globe->z[p] = row[2 * side + i];
+            }
+        }
+    free(row);
+    return TR_OK;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *error) {
+    const size_t side = (size_t)cells + 1, places = side * side * faces;
+    const size_t count = 6 * (size_t)cells * (size_t)cells + 2;
+    *globe = (tr_globe){.seed = seed,
+                        .cells = cells,
+                        .x = tr_allocate(count, sizeof(float)),
+                        .y = tr_allocate(count, sizeof(float)),
+                        .z = tr_allocate(count, sizeof(float)),
+                        .area = tr_allocate(count, sizeof(float)),
+                        .near = tr_allocate(count, sizeof *globe->near),
+                        .points = tr_allocate(places, sizeof *globe->points)};
+    tr_status status = TR_OK;
+    if (!globe->x || !globe->y || !globe->z || !globe->area || !globe->near || !globe->points)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", cells);
+    if (status == TR_OK) {
+        number_points(globe);
+        find_neighbours(globe);
+        place_points(globe);
+        status = find_directions(globe, error);
+    }
+    if (status != TR_OK)
+        tr_globe_clear(globe);
+    return status;
+}
+
+void tr_globe_clear(tr_globe *globe) {
+    free(globe->x);
+    free(globe->y);
+    free(globe->z);
+    free(globe->area);
+    free(globe->near);
+    free(globe->points);
+    *globe = (tr_globe){0};
+}
+
+tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *cube, tr_error *error) {
+    tr_status status = tr_cube_create(globe->seed, globe->cells, cube, error);
+    for (int face = 0; face < faces && status == TR_OK; face++)
+        for (int row = 0; row <= globe->cells; row++)
+            for (int column = 0; column <= globe->cells; column++)
+                *tr_cube_at(cube, face, column, row) = values[tr_globe_point(globe, face, column, row)];
+    if (status == TR_OK)
+        tr_cube_complete(cube);
+    return status;
+}

@@ -1,0 +1,34 @@
+// A lattice round the sphere as a graph: each point once, with its neighbours. What flows, runs downhill or
+// spreads over the whole planet is solved here, and then sampled from a cube (noise/cube.h) with the same
+// points.
+#pragma once
+#include "noise/cube.h"
+#include <stdint.h>
+
+enum { TR_GLOBE_NEIGHBOURS = 8, TR_GLOBE_MAX_CELLS = 2048 };
+
+// The points of a cube with `cells` along an edge, 6 cells² + 2 of them, numbered face by face and row by row.
+typedef struct tr_globe {
+    uint64_t seed; // turns the cube
+    int cells, count;
+    float *x, *y, *z; // directions, of length 1
+    float *area;      // steradians that belong to a point; all together 4π
+    // The points around a point; the eight corners of the cube have six, the last two are -1. Neighbours see
+    // each other.
+    int32_t (*near)[TR_GLOBE_NEIGHBOURS];
+    int32_t *points; // by place, see tr_globe_point: a point on an edge of the cube has two places, or three
+} tr_globe;
+
+// Makes the lattice. Errors: TR_NO_MEMORY. Same bits everywhere.
+tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *error);
+// Frees what tr_globe_create made; a globe of zeros is allowed.
+void tr_globe_clear(tr_globe *globe);
+
+// The number of the point at a place of a face; column and row are 0 … cells.
+static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column, int row) {
+    const size_t side = (size_t)globe->cells + 1;
+    return globe->points[((size_t)face * side + (size_t)row) * side + (size_t)column];
+}
+
+// A cube that has values[point] at its points, ready to be sampled. Errors: TR_NO_MEMORY.
+tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *cube, tr_error *error);

@@ -1,0 +1,109 @@
+// The graph of points round the sphere.
+#include "noise/globe.h"
+#include "noise/kernels.h"
+#include "noise/trig.h"
+#include "support.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { cells = 12, points = 6 * cells * cells + 2 };
+
+static tr_globe make(uint64_t seed) {
+    tr_globe globe;
+    assert_int_equal(tr_globe_create(seed, cells, &globe, NULL), TR_OK);
+    assert_int_equal(globe.count, points);
+    return globe;
+}
+
+static double away(const tr_globe *g, int a, int b) {
+    const double x = (double)g->x[a] - g->x[b], y = (double)g->y[a] - g->y[b], z = (double)g->z[a] - g->z[b];
+    return sqrt(x * x + y * y + z * z);
+}
+
+static void test_neighbours_see_each_other_and_are_near(void **state) {
+    (void)state;
+    tr_globe g = make(5);
+    int corners = 0;
+    for (int p = 0; p < g.count; p++) {
+        int count = 0;
+        for (; count < TR_GLOBE_NEIGHBOURS && g.near[p][count] >= 0; count++) {
+            const int q = g.near[p][count];
+            bool back = false;
+            for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++)
+                back = back || g.near[q][k] == p;
+            assert_true(back);
+            assert_true(q != p);
+            assert_true(away(&g, p, q) < 1.7 * TR_PI / 2 / cells);
+            for (int k = 0; k < count; k++)
+                assert_int_not_equal(g.near[p][k], q);
+        }
+        assert_true(count == 8 || count == 6);
+        corners += count == 6;
+    }
+    assert_int_equal(corners, 8);
+    tr_globe_clear(&g);
+}
+
+static void test_points_are_apart_and_cover_the_sphere(void **state) {
+    (void)state;
+    tr_globe g = make(6);
+    double area = 0;
+    for (int p = 0; p < g.count; p++) {
+        area += (double)g.area[p];
+        assert_float_equal(g.x[p] * g.x[p] + g.y[p] * g.y[p] + g.z[p] * g.z[p], 1, 1e-6);
+        for (int q = 0; q < p; q++)
+            assert_true(away(&g, p, q) > 0.5 * TR_PI / 2 / cells);
+    }
+    assert_float_equal(area, 4 * TR_PI, 4 * TR_PI * 0.01); // cells are counted by their middles
+    tr_globe_clear(&g);
+}
+
+// A function of the place comes back in between.
+static void test_values_become_a_cube(void **state) {
+    (void)state;
+    tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    tr_globe g = make(7);
+    float *values = malloc((size_t)g.count * sizeof *values), out;
+    for (int p = 0; p < g.count; p++)
+        values[p] = g.x[p] + 2 * g.y[p] - 0.5f * g.z[p];
+    tr_cube cube;
+    assert_int_equal(tr_globe_to_cube(&g, values, &cube, NULL), TR_OK);
+    for (int k = 0; k < 500; k++) {
+        float d[3];
+        double length = 0;
+        for (int c = 0; c < 3; c++) {
+            d[c] = 2 * (float)tr_hash_unit(tr_hash_pair((uint64_t)k, (uint64_t)c)) - 1;
+            length += (double)(d[c] * d[c]);
+        }
+        for (int c = 0; c < 3; c++)
+            d[c] /= (float)sqrt(length);
+        tr_cube_sample(&cube, &kernels, 1, &d[0], &d[1], &d[2], &out);
+        assert_float_equal(out, d[0] + 2 * d[1] - 0.5f * d[2], 0.03);
+    }
+    tr_cube_clear(&cube);
+    free(values);
+    tr_globe_clear(&g);
+}
+
+static void test_globes_are_golden(void **state) {
+    (void)state;
+    tr_globe g = make(8);
+    uint64_t h = 1;
+    for (int p = 0; p < g.count; p++) {
+        const float place[4] = {g.x[p], g.y[p], g.z[p], g.area[p]};
+        h = hash_floats(h, place, 4);
+        h = tr_hash_words(h, (const uint32_t *)g.near[p], TR_GLOBE_NEIGHBOURS);
+    }
+    tr_globe_clear(&g);
+    assert_golden("globe", h);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_neighbours_see_each_other_and_are_near),
+        cmocka_unit_test(test_points_are_apart_and_cover_the_sphere),
+        cmocka_unit_test(test_values_become_a_cube),
+        cmocka_unit_test(test_globes_are_golden),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
