@@ -20,7 +20,7 @@ may() {
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|noise|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     scene) echo '"(scene|planet|base)/.*"|"noise/(choices|trig).h"' ;;
-    export) echo '"(export|planet|base)/.*"|<(spng|libdeflate|stb_image_write).h>' ;;
+    export) echo '"(export|planet|base)/.*"|<(spng|libdeflate|stb_image_write|stb_truetype).h>' ;;
     render) echo "\"(render|planet|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|render|export|scene|planet|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
     cli) echo '"(cli|app|render|export|scene|planet|noise|base)/.*"' ;;

@@ -1,5 +1,9 @@
 #include "app/panel.h"
 
+extern "C" {
+#include "base/embed.h"
+}
+
 #include <GLFW/glfw3.h>
 #include <cmath>
 #include <cstdio>
@@ -34,37 +38,17 @@ const ImVec4 accent(0.93f, 0.62f, 0.28f, 1), quiet(0.62f, 0.66f, 0.73f, 1), alar
 
 // ---- looks ---------------------------------------------------------------------------------------
 
-// The fonts that most systems have; without them Dear ImGui's own is used.
-const char *find_font() {
-    static const char *const paths[] = {
-        "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-        "/usr/share/fonts/TTF/DejaVuSans.ttf",
-        "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-        "/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf",
-        "/usr/share/fonts/liberation-sans/LiberationSans-Regular.ttf",
-        "/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf",
-        "/usr/share/fonts/noto/NotoSans-Regular.ttf",
-    };
-    for (const char *path : paths)
-        if (std::FILE *file = std::fopen(path, "rb")) {
-            std::fclose(file);
-            return path;
-        }
-    return nullptr;
-}
-
 void add_fonts(tr_panel *panel) {
     static const ImWchar ranges[] = {0x20, 0xff, 0x2013, 0x2026, 0x2190, 0x2193, 0};
     ImFontAtlas *fonts = ImGui::GetIO().Fonts;
-    const char *path = find_font();
-    if (path) {
-        fonts->AddFontFromFileTTF(path, 14 * panel->scale, nullptr, ranges);
-        panel->title_font = fonts->AddFontFromFileTTF(path, 20 * panel->scale, nullptr, ranges);
-    } else {
-        ImFontConfig config;
-        config.SizePixels = 13 * panel->scale;
-        panel->title_font = fonts->AddFontDefault(&config);
-    }
+    const tr_embedded_file *face = tr_embedded_find("fonts/DejaVuSans.ttf");
+    IM_ASSERT(face);
+    ImFontConfig config;
+    config.FontDataOwnedByAtlas = false; // then it is only read
+    void *data = const_cast<char *>(face->text);
+    const int size = static_cast<int>(face->size);
+    fonts->AddFontFromMemoryTTF(data, size, 14 * panel->scale, &config, ranges);
+    panel->title_font = fonts->AddFontFromMemoryTTF(data, size, 20 * panel->scale, &config, ranges);
 }
 
 void set_style(float scale) {

@@ -1,11 +1,13 @@
 # cmake -DFILES=a;b -DOUTPUT=c -P embed.cmake: writes the C file that implements embed.h, from files named
-# relative to the working directory and sorted.
+# relative to the working directory and sorted; NAME=PATH stands for a file that lies elsewhere.
 set(arrays "")
 set(table "")
 set(index 0)
-foreach(name IN LISTS FILES)
-  file(READ "${name}" hex HEX)
-  file(SIZE "${name}" size)
+foreach(entry IN LISTS FILES)
+  string(REGEX REPLACE "=.*" "" name "${entry}")
+  string(REGEX REPLACE "^[^=]*=" "" path "${entry}")
+  file(READ "${path}" hex HEX)
+  file(SIZE "${path}" size)
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
   string(APPEND arrays "static const unsigned char file_${index}[] = {${bytes}0};\n")
   string(APPEND table "    {\"${name}\", (const char *)file_${index}, ${size}},\n")

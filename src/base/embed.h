@@ -1,9 +1,10 @@
-// Files that travel inside the executable: planet types, example scenes, shaders. Generated at build.
+// Files that travel inside the executable: planet types, example scenes, shaders, a typeface. Generated at
+// build.
 #pragma once
 #include <stddef.h>
 
 typedef struct tr_embedded_file {
-    const char *name; // path in the source tree, "scenes/types/inferno.json"
+    const char *name; // path in the source tree, "scenes/types/inferno.json", or "fonts/DejaVuSans.ttf"
     const char *text; // followed by a zero byte
     size_t size;      // bytes without that zero
 } tr_embedded_file;

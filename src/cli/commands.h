@@ -1,6 +1,9 @@
 // The commands. Each prints its result on standard output and returns what went wrong, if anything.
 #pragma once
+#include "base/pool.h"
+#include "base/watch.h"
 #include "cli/options.h"
+#include "render/render.h"
 #include <stdatomic.h>
 
 typedef struct tr_command_context {
@@ -11,6 +14,7 @@ typedef struct tr_command_context {
 
 tr_status tr_command_window(const tr_command_context *context);
 tr_status tr_command_export(const tr_command_context *context);
+tr_status tr_command_gallery(const tr_command_context *context);
 tr_status tr_command_field(const tr_command_context *context);
 tr_status tr_command_render(const tr_command_context *context);
 tr_status tr_command_enhance(const tr_command_context *context);
@@ -20,6 +24,14 @@ tr_status tr_command_bench(const tr_command_context *context);
 
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
+
+// Bakes the maps of a planet and hands them to the renderer as those of planet `index`.
+tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
+                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer);
+// Maps so wide that a texel is about a pixel where the planet is nearest, a power of two.
+int tr_picture_map_width(const tr_view *view, double distance_radii);
+// What a command says about the picture that it wrote.
+void tr_print_picture(const tr_options *options);
 
 // The width of maps that --size asks for. Errors: TR_BAD_USAGE.
 tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error);

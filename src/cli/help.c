@@ -46,6 +46,23 @@ const char *tr_help_text(tr_command command) {
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
                "  --planet NAME    the planet of a scene that is in the middle (default: the "
                "first)\n" EVERYWHERE;
+    case TR_COMMAND_GALLERY:
+        return "terrella gallery -o PICTURE: many planets in one picture, each with its name below it\n"
+               "\n"
+               "  -o PICTURE       a .png, .jpg, .tga or .hdr file\n"
+               "  --type T         planets of this type, or of a recipe file with ranges (default: one of "
+               "each\n"
+               "                   type)\n"
+               "  --seeds N        how many of them, 1 … 400 (default 21)\n"
+               "  --seed N         the first seed, or that of all types (0 … 9223372036854775807; default 1)\n"
+               "  --columns N      planets side by side (default: so that the picture is about twice as wide\n"
+               "                   as high)\n"
+               "  --size W         width in pixels (default 1920); the height follows\n"
+               "  --set KEY=VALUE  change one parameter of all of them; again and again\n"
+               "\n"
+               "Examples:\n"
+               "  terrella gallery -o gallery.png\n"
+               "  terrella gallery --type inferno --seeds 20 -o infernos.jpg\n" COMMON;
     case TR_COMMAND_FIELD:
         return "terrella field KIND -o FILE: one building block as a 16-bit grey PNG\n"
                "\n"
@@ -120,6 +137,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella [WORLD]                  open the window (default: earthlike)\n"
                "  terrella export WORLD -o DIR      textures for a game engine\n"
                "  terrella render WORLD -o PICTURE  one lit picture, no display needed\n"
+               "  terrella gallery -o PICTURE       all types in one picture, or many seeds of one\n"
                "  terrella field KIND -o FILE       one building block as 16-bit grey\n"
                "  terrella enhance HEIGHTMAP -o FILE\n"
                "                                    finer detail for any height map\n"

@@ -50,6 +50,8 @@ static tr_status run(const tr_command_context *context) {
         return tr_command_export(context);
     case TR_COMMAND_RENDER:
         return tr_command_render(context);
+    case TR_COMMAND_GALLERY:
+        return tr_command_gallery(context);
     case TR_COMMAND_FIELD:
         return tr_command_field(context);
     case TR_COMMAND_ENHANCE:

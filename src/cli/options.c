@@ -11,21 +11,22 @@ enum {
     WINDOW = BIT(TR_COMMAND_WINDOW),
     EXPORT = BIT(TR_COMMAND_EXPORT),
     RENDER = BIT(TR_COMMAND_RENDER),
+    GALLERY = BIT(TR_COMMAND_GALLERY),
     FIELD = BIT(TR_COMMAND_FIELD),
     ENHANCE = BIT(TR_COMMAND_ENHANCE),
     LIST = BIT(TR_COMMAND_LIST),
     SHOW = BIT(TR_COMMAND_SHOW),
     BENCH = BIT(TR_COMMAND_BENCH),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW,
-    ALL = WORLDS | FIELD | ENHANCE | LIST | BENCH
+    ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | BENCH
 };
 
 static const struct {
     const char *name;
     tr_command command;
-} commands[] = {{"export", TR_COMMAND_EXPORT},   {"render", TR_COMMAND_RENDER}, {"field", TR_COMMAND_FIELD},
-                {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},     {"show", TR_COMMAND_SHOW},
-                {"bench", TR_COMMAND_BENCH},     {"help", TR_COMMAND_HELP}};
+} commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER},   {"gallery", TR_COMMAND_GALLERY},
+                {"field", TR_COMMAND_FIELD},   {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},
+                {"show", TR_COMMAND_SHOW},     {"bench", TR_COMMAND_BENCH},     {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -35,13 +36,16 @@ typedef struct option {
 } option;
 
 static const option table[] = {
-    {"output", 'o', true, WINDOW | EXPORT | RENDER | FIELD | ENHANCE},
-    {"size", 0, true, EXPORT | RENDER | FIELD},
+    {"output", 'o', true, WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
+    {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW},
+    {"type", 0, true, GALLERY},
+    {"seeds", 0, true, GALLERY},
+    {"columns", 0, true, GALLERY},
     {"times", 0, true, ENHANCE},
     {"roughness", 0, true, ENHANCE},
     {"wrap", 0, false, ENHANCE},
@@ -113,11 +117,11 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"output", "size",   "maps",  "format",   "camera",
-                                 "sun",    "planet", "times", "roughness"};
-    const char **const places[] = {&options->output, &options->size,   &options->maps,
-                                   &options->format, &options->camera, &options->sun,
-                                   &options->planet, &options->times,  &options->roughness};
+    const char *const texts[] = {"output", "size",   "maps",  "format",    "camera",
+                                 "sun",    "planet", "times", "roughness", "type"};
+    const char **const places[] = {&options->output,    &options->size, &options->maps,   &options->format,
+                                   &options->camera,    &options->sun,  &options->planet, &options->times,
+                                   &options->roughness, &options->type};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -128,6 +132,11 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
             return tr_fail(error, TR_BAD_USAGE, "--seed is a whole number 0 … 9223372036854775807, not '%s'",
                            value);
         options->has_seed = true, options->seed = number;
+    } else if (strcmp(o->name, "seeds") == 0 || strcmp(o->name, "columns") == 0) {
+        if (!parse_whole(value, TR_MAX_TILES, &number) || number == 0)
+            return tr_fail(error, TR_BAD_USAGE, "--%s is a whole number 1 … %d, not '%s'", o->name,
+                           TR_MAX_TILES, value);
+        *(o->name[0] == 's' ? &options->seeds : &options->columns) = (int)number;
     } else if (strcmp(o->name, "threads") == 0) {
         if (!parse_whole(value, 256, &number) || number == 0)
             return tr_fail(error, TR_BAD_USAGE, "--threads is a whole number 1 … 256, not '%s'", value);

@@ -5,12 +5,13 @@
 #include "scene/load.h"
 #include <stdbool.h>
 
-enum { TR_MAX_SETS = 256 };
+enum { TR_MAX_SETS = 256, TR_MAX_TILES = 400 /* of a gallery */ };
 
 typedef enum tr_command {
     TR_COMMAND_WINDOW,
     TR_COMMAND_EXPORT,
     TR_COMMAND_RENDER,
+    TR_COMMAND_GALLERY,
     TR_COMMAND_FIELD,
     TR_COMMAND_ENHANCE,
     TR_COMMAND_LIST,
@@ -26,6 +27,8 @@ typedef struct tr_options {
     const char *operand;   // WORLD, height map, what to list or to measure; NULL when there is none
     const char *output, *maps, *format, *size, *camera, *sun, *planet;
     const char *times, *roughness; // of enhance
+    const char *type;              // of gallery
+    int seeds, columns;            // of gallery; 0: not given
     bool wrap, wrap_x;
     bool has_seed;
     uint64_t seed;

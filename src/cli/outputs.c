@@ -1,6 +1,7 @@
 // Where the results of commands go.
 #include "cli/commands.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -12,4 +13,15 @@ tr_status tr_check_png_name(const char *path, tr_error *error) {
         return TR_OK;
     return tr_fail(error, TR_BAD_USAGE,
                    "the result is a 16-bit PNG: give -o a name that ends in .png, not '%s'", path);
+}
+
+void tr_print_picture(const tr_options *options) {
+    if (tr_is_device(options->output)) // which may be standard output itself
+        return;
+    if (options->json) {
+        printf("{\"file\":");
+        tr_print_json_text(options->output);
+        puts("}");
+    } else if (!options->quiet)
+        puts(options->output);
 }

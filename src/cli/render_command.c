@@ -50,8 +50,7 @@ static tr_status parse_view(const tr_options *options, tr_view *view, double *di
     return status;
 }
 
-// Maps so wide that a texel is about a pixel where the planet is nearest, a power of two.
-static int map_width(const tr_view *view, double distance_radii) {
+int tr_picture_map_width(const tr_view *view, double distance_radii) {
     double disc = view->height_px / (distance_radii > 1.2 ? distance_radii * 0.55 : 0.66);
     int width = 512;
     while (width < 8192 && width < 3 * disc)
@@ -59,8 +58,8 @@ static int map_width(const tr_view *view, double distance_radii) {
     return width;
 }
 
-static tr_status set_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
-                            tr_pool *pool, const tr_watch *watch, tr_renderer *renderer) {
+tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
+                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer) {
     tr_surface *surface = NULL;
     tr_planet_maps maps;
     uint8_t *texels = NULL;
@@ -92,8 +91,8 @@ static tr_status draw(const tr_command_context *context, const tr_scene *scene, 
     tr_progress_begin(&progress, "render", context->options->quiet);
     tr_watch watch = {.stop = context->stop};
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = set_planet(context, &scene->planets[i].recipe, i, i == view->target ? width : width / 2, pool,
-                            &watch, renderer);
+        status = tr_upload_planet(context, &scene->planets[i].recipe, i, i == view->target ? width : width / 2,
+                                  pool, &watch, renderer);
         tr_progress_report(&progress, (i + 1.0) / scene->planet_count);
     }
     tr_progress_end(&progress);
@@ -142,14 +141,10 @@ tr_status tr_command_render(const tr_command_context *context) {
         status = tr_offscreen_create(view.width_px, view.height_px, &offscreen, context->error);
     }
     if (status == TR_OK)
-        status = draw(context, &scene, &view, map_width(&view, distance), offscreen);
+        status = draw(context, &scene, &view, tr_picture_map_width(&view, distance), offscreen);
     tr_offscreen_destroy(offscreen);
     tr_scene_clear(&scene);
-    if (status == TR_OK && options->json && !tr_is_device(options->output)) {
-        printf("{\"file\":");
-        tr_print_json_text(options->output);
-        puts("}");
-    } else if (status == TR_OK && !options->quiet && !tr_is_device(options->output))
-        puts(options->output); // which may be standard output itself
+    if (status == TR_OK)
+        tr_print_picture(options);
     return status;
 }

@@ -49,3 +49,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const char *rec
 // TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
                            tr_error *error);
+
+// Whether that path names a picture which tr_picture_write can write: told before the work. Errors:
+// TR_BAD_USAGE.
+tr_status tr_picture_check_path(const char *path, tr_error *error);

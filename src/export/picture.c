@@ -159,13 +159,22 @@ static tr_status encode_png(tr_atomic_file *file, const tr_picture *picture, con
     return done ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to write a picture");
 }
 
+tr_status tr_picture_check_path(const char *path, tr_error *error) {
+    tr_file_format format;
+    return format_of_path(path, &format)
+               ? TR_OK
+               : tr_fail(error, TR_BAD_USAGE, "%s: the name of a picture ends in .png, .jpg, .tga or .hdr",
+                         path);
+}
+
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
                            tr_error *error) {
     const tr_picture picture = {width, height, .channels = 3, .bytes = 1, .srgb = true, .texels = rgb};
     tr_file_format format;
-    if (!format_of_path(path, &format))
-        return tr_fail(error, TR_BAD_USAGE, "%s: the name of a picture ends in .png, .jpg, .tga or .hdr", path);
-    tr_status status = tr_picture_check(format, &picture, error);
+    format_of_path(path, &format);
+    tr_status status = tr_picture_check_path(path, error);
+    if (status == TR_OK)
+        status = tr_picture_check(format, &picture, error);
     if (status == TR_OK && (long long)(3 * (long long)width + 1) * height > INT_MAX) // what stb can count
         status = tr_fail(error, TR_BAD_USAGE, "%d x %d is too large for one picture", width, height);
     if (status != TR_OK)

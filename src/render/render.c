@@ -147,7 +147,8 @@ static void begin_picture(const tr_view *view) {
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
-    glClearColor(0, 0, 0, 1);
+    const uint8_t *background = view->background;
+    glClearColor((float)background[0] / 255, (float)background[1] / 255, (float)background[2] / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
 }
 

@@ -34,6 +34,7 @@ typedef struct tr_view {
                    // Where the scene's star is inside of the target, it is put one astronomical unit away.
     double rotation_rad; // how far planets have turned eastward round their axes (the camera does not turn)
     bool stars;
+    uint8_t background[3]; // sRGB, behind everything
 } tr_view;
 
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on

@@ -1,0 +1,274 @@
+// terrella gallery: many planets in one picture, each with its name below it.
+#include "base/size.h"
+#include "cli/commands.h"
+#include "cli/progress.h"
+#include "export/export.h"
+#include "export/lettering.h"
+#include "render/offscreen.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { fineness = 2 }; // lines of light finer than a pixel do not break up when several samples make one
+enum { usual_width = 1920, max_side_px = 16384, least_cell_px = 64, most_types = 256 };
+
+// What is shown, and where in the picture it stands. A row is a square for each planet, which its disc leaves
+// room in, and lower by a line for the name.
+typedef struct gallery {
+    int count;      // planets
+    int type_count; // all types are shown; 0: seeds of --type
+    char (*types)[TR_NAME_BYTES];
+    uint64_t first_seed;
+    int columns, rows, cell_px, line_px, margin_px;
+    tr_canvas canvas;
+    tr_lettering *lettering;
+} gallery;
+
+// What is needed to draw one planet after the other.
+typedef struct studio {
+    tr_offscreen *offscreen;
+    tr_renderer *renderer;
+    tr_pool *pool;
+    uint8_t *tile; // the picture of one planet, `fineness` times as wide and high as in the gallery
+} studio;
+
+// Nearly black: night sides stand out against it.
+static const uint8_t ground[3] = {13, 15, 20}, ink[3] = {186, 192, 204};
+
+// ---- layout --------------------------------------------------------------------------------------
+
+// As many columns as make the picture about twice as wide as high and leave few places empty.
+static int choose_columns(int count) {
+    int best = 1;
+    double best_fault = INFINITY;
+    for (int columns = 1; columns <= count; columns++) {
+        const int rows = (count + columns - 1) / columns;
+        const double shape = (double)columns / rows, empty = (double)(rows * columns - count) / columns;
+        const double fault = fmax(shape / 2, 2 / shape) + 0.4 * empty;
+        if (fault < best_fault)
+            best_fault = fault, best = columns;
+    }
+    return best;
+}
+
+static tr_status plan_layout(gallery *g, const tr_options *options, tr_error *error) {
+    double width = usual_width;
+    tr_status status = TR_OK;
+    if (options->size)
+        status = tr_parse_numbers("size", options->size, ',', 1, &width, error);
+    if (status != TR_OK)
+        return status;
+    if (!(width == floor(width) && width >= 64 && width <= max_side_px))
+        return tr_fail(error, TR_BAD_USAGE, "--size is the picture's width, 64 … %d pixels, not '%s'",
+                       max_side_px, options->size);
+    g->columns = options->columns ? options->columns : choose_columns(g->count);
+    g->columns = g->columns < g->count ? g->columns : g->count;
+    g->rows = (g->count + g->columns - 1) / g->columns;
+    g->cell_px = (int)(width / (g->columns + 0.25));
+    if (g->cell_px < least_cell_px)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "%d columns need a picture that is %.0f pixels wide or more: --size W", g->columns,
+                       ceil(least_cell_px * (g->columns + 0.25)));
+    g->line_px = (int)(0.07 * g->cell_px + 0.5) + 2;
+    g->canvas.width = (int)width;
+    g->margin_px = (g->canvas.width - g->columns * g->cell_px) / 2;
+    g->canvas.height = 2 * g->margin_px + g->rows * (g->cell_px + g->line_px);
+    if (g->canvas.height > max_side_px)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "%d rows are too high for one picture: give a smaller --size or more "
+                       "--columns",
+                       g->rows);
+    return TR_OK;
+}
+
+static tr_status prepare_canvas(tr_canvas *canvas, tr_error *error) {
+    const size_t pixels = (size_t)canvas->width * (size_t)canvas->height;
+    canvas->rgb = tr_allocate(pixels, 3);
+    if (!canvas->rgb)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
+    for (size_t i = 0; i < pixels; i++)
+        memcpy(canvas->rgb + 3 * i, ground, 3);
+    return TR_OK;
+}
+
+// The upper left corner of a planet's square. A last row that is not full stands in the middle.
+static void find_cell(const gallery *g, int index, int *left, int *top) {
+    const int row = index / g->columns, column = index % g->columns;
+    const int in_row = row == g->rows - 1 ? g->count - row * g->columns : g->columns;
+    *left = (g->canvas.width - in_row * g->cell_px) / 2 + column * g->cell_px;
+    *top = g->margin_px + row * (g->cell_px + g->line_px);
+}
+
+// ---- one planet ----------------------------------------------------------------------------------
+
+static tr_status load_planet(const gallery *g, const tr_options *options, int index, tr_scene *scene,
+                             tr_error *error) {
+    tr_world world = tr_options_world(options);
+    world.name = g->type_count ? g->types[index] : options->type;
+    if (!g->type_count)
+        world.has_seed = true, world.seed = g->first_seed + (uint64_t)index;
+    tr_status status = tr_world_load(&world, scene, error);
+    if (status == TR_OK && scene->planet_count > 1)
+        status = tr_fail(error, TR_BAD_USAGE,
+                         "--type: %s has several planets; a gallery shows one of each kind", world.name);
+    return status;
+}
+
+// Half in the light of a sun at the upper left, so that what glows by itself shows too, and seen from a little
+// above the equator.
+static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distance_radii) {
+    const double disc = 0.82; // of the square
+    *distance_radii = sqrt(1 + 1 / pow(disc * tan(TR_FIELD_OF_VIEW_DEG * (0.5 / 57.29577951308232)), 2));
+    return (tr_view){.width_px = fineness * g->cell_px,
+                     .height_px = fineness * g->cell_px,
+                     .latitude_deg = 18,
+                     .distance_km = *distance_radii * recipe->radius_km,
+                     .sun = {-0.70, 0.42, 0.58},
+                     .background = {ground[0], ground[1], ground[2]}};
+}
+
+static tr_status draw_planet(const tr_command_context *context, const gallery *g, const studio *s,
+                             const tr_scene *scene) {
+    double distance;
+    const tr_recipe *recipe = &scene->planets[0].recipe;
+    const tr_view view = view_of(g, recipe, &distance);
+    const tr_watch watch = {.stop = context->stop};
+    tr_status status = tr_upload_planet(context, recipe, 0, tr_picture_map_width(&view, distance), s->pool,
+                                        &watch, s->renderer);
+    if (status != TR_OK)
+        return status;
+    tr_renderer_draw(s->renderer, scene, &view);
+    tr_offscreen_read(s->offscreen, s->tile);
+    return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
+                                                               tr_renderer_debug_message(s->renderer))
+                                                     : TR_OK;
+}
+
+// The mean of the samples of each pixel.
+static void put_tile(const gallery *g, const studio *s, int left, int top) {
+    const size_t row = 3 * (size_t)(fineness * g->cell_px), half = fineness * fineness / 2;
+    for (int y = 0; y < g->cell_px; y++) {
+        uint8_t *to = g->canvas.rgb + 3 * ((size_t)(top + y) * (size_t)g->canvas.width + (size_t)left);
+        for (size_t i = 0; i < row / fineness; i++) {
+            const uint8_t *from = s->tile + (size_t)y * fineness * row + i / 3 * 3 * fineness + i % 3;
+            size_t sum = half;
+            for (size_t k = 0; k < fineness * fineness; k++)
+                sum += from[k / fineness * row + k % fineness * 3];
+            to[i] = (uint8_t)(sum / (fineness * fineness));
+        }
+    }
+}
+
+static void put_name(const gallery *g, int index, int left, int top) {
+    char name[64];
+    if (g->type_count)
+        snprintf(name, sizeof name, "%s", g->types[index]);
+    else
+        snprintf(name, sizeof name, "seed %llu", (unsigned long long)(g->first_seed + (uint64_t)index));
+    const double width = tr_lettering_width(g->lettering, name);
+    tr_lettering_draw(g->lettering, &g->canvas, left + (g->cell_px - width) / 2,
+                      top + g->cell_px + 0.35 * g->line_px, name, ink);
+}
+
+// ---- the command ---------------------------------------------------------------------------------
+
+static tr_status open_studio(const tr_command_context *context, const gallery *g, studio *s) {
+    const int side = fineness * g->cell_px;
+    s->tile = tr_allocate((size_t)side * (size_t)side, 3);
+    if (!s->tile)
+        return tr_fail(context->error, TR_NO_MEMORY, "no memory for the picture");
+    tr_status status = tr_offscreen_create(side, side, &s->offscreen, context->error);
+    if (status == TR_OK)
+        status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &s->renderer,
+                                    context->error);
+    if (status == TR_OK)
+        status = tr_pool_create(context->options->threads, &s->pool, context->error);
+    return status;
+}
+
+static void close_studio(studio *s) {
+    tr_pool_destroy(s->pool);
+    tr_renderer_destroy(s->renderer);
+    tr_offscreen_destroy(s->offscreen);
+    free(s->tile);
+}
+
+static tr_status draw_all(const tr_command_context *context, gallery *g) {
+    studio s = {0};
+    tr_status status = open_studio(context, g, &s);
+    tr_progress progress;
+    tr_progress_begin(&progress, "gallery", context->options->quiet);
+    for (int i = 0; i < g->count && status == TR_OK; i++) {
+        tr_scene scene = {0};
+        int left, top;
+        find_cell(g, i, &left, &top);
+        status = load_planet(g, context->options, i, &scene, context->error);
+        if (status == TR_OK)
+            status = draw_planet(context, g, &s, &scene);
+        tr_scene_clear(&scene);
+        if (status == TR_OK) {
+            put_tile(g, &s, left, top);
+            put_name(g, i, left, top);
+        }
+        tr_progress_report(&progress, (i + 1.0) / g->count);
+    }
+    tr_progress_end(&progress);
+    close_studio(&s);
+    return status;
+}
+
+static tr_status check_options(const tr_options *options, tr_error *error) {
+    if (options->operand)
+        return tr_fail(error, TR_BAD_USAGE, "terrella gallery shows all types, or seeds of one: --type %s",
+                       options->operand);
+    if (!options->output)
+        return tr_fail(error, TR_BAD_USAGE, "terrella gallery needs -o PICTURE; see `terrella gallery --help`");
+    if (options->seeds && !options->type)
+        return tr_fail(error, TR_BAD_USAGE, "--seeds goes with --type T: so many planets of that type");
+    return tr_picture_check_path(options->output, error);
+}
+
+// Which planets, and where.
+static tr_status plan(const tr_options *options, gallery *g, tr_error *error) {
+    const int usual_seeds = 21;
+    g->first_seed = options->has_seed ? options->seed : 1;
+    g->types = calloc(most_types, sizeof *g->types);
+    if (!g->types)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the names of types");
+    if (!options->type)
+        g->type_count = tr_type_list(g->types, most_types);
+    g->count = options->type ? (options->seeds ? options->seeds : usual_seeds) : g->type_count;
+    if (g->first_seed > INT64_MAX - (uint64_t)g->count)
+        return tr_fail(error, TR_BAD_USAGE, "--seed: there are no %d seeds from there on", g->count);
+    tr_scene scene = {0}; // what is wrong with the first one is told before anything is drawn
+    tr_status status = plan_layout(g, options, error);
+    if (status == TR_OK)
+        status = load_planet(g, options, 0, &scene, error);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+tr_status tr_command_gallery(const tr_command_context *context) {
+    const tr_options *options = context->options;
+    gallery g = {0};
+    tr_status status = check_options(options, context->error);
+    if (status == TR_OK)
+        status = plan(options, &g, context->error);
+    if (status == TR_OK)
+        status = prepare_canvas(&g.canvas, context->error);
+    if (status == TR_OK)
+        status = tr_lettering_create(fmax(0.075 * g.cell_px, 9), &g.lettering, context->error);
+    if (status == TR_OK)
+        status = draw_all(context, &g);
+    if (status == TR_OK)
+        status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL,
+                                  context->error);
+    tr_lettering_destroy(g.lettering);
+    free(g.canvas.rgb);
+    free(g.types);
+    if (status == TR_OK)
+        tr_print_picture(options);
+    return status;
+}

@@ -1,0 +1,101 @@
+#include "export/lettering.h"
+
+#include "base/embed.h"
+#include <assert.h>
+#include <math.h>
+#include <stb_truetype.h>
+#include <stdlib.h>
+
+enum { box_side = 512 }; // room for the largest letter
+
+struct tr_lettering {
+    stbtt_fontinfo face;
+    float scale; // pixels in a unit of the typeface
+    unsigned char cover[box_side * box_side];
+};
+
+tr_status tr_lettering_create(double size_px, tr_lettering **lettering, tr_error *error) {
+    assert(size_px >= 6 && size_px <= 400);
+    *lettering = NULL;
+    const tr_embedded_file *file = tr_embedded_find("fonts/DejaVuSans.ttf");
+    tr_lettering *made = calloc(1, sizeof *made);
+    if (!made)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for letters");
+    if (!file || !stbtt_InitFont(&made->face, (const unsigned char *)file->text, 0)) {
+        free(made);
+        return tr_fail(error, TR_BUG, "the typeface is missing from the program");
+    }
+    made->scale = stbtt_ScaleForPixelHeight(&made->face, (float)size_px);
+    *lettering = made;
+    return TR_OK;
+}
+
+void tr_lettering_destroy(tr_lettering *lettering) { free(lettering); }
+
+// The next character of UTF-8 text, which must not be at its end; a byte that fits nowhere counts as one.
+static int next_character(const char **text) {
+    const unsigned char *s = (const unsigned char *)*text;
+    const int more = s[0] >= 0xf0 ? 3 : s[0] >= 0xe0 ? 2 : s[0] >= 0xc0 ? 1 : 0;
+    int character = more ? s[0] & (0x3f >> more) : s[0];
+    for (int i = 1; i <= more; i++) {
+        if ((s[i] & 0xc0) != 0x80) {
+            ++*text;
+            return '?';
+        }
+        character = character << 6 | (s[i] & 0x3f);
+    }
+    *text += 1 + more;
+    return character;
+}
+
+// How far the pen moves from one character to the next one, or 0 at the end of the text.
+static double advance(const tr_lettering *lettering, int character, int next) {
+    int width, bearing;
+    stbtt_GetCodepointHMetrics(&lettering->face, character, &width, &bearing);
+    const int kern = next ? stbtt_GetCodepointKernAdvance(&lettering->face, character, next) : 0;
+    return (double)lettering->scale * (width + kern);
+}
+
+double tr_lettering_width(const tr_lettering *lettering, const char *text) {
+    double width = 0;
+    for (int character = *text ? next_character(&text) : 0; character;) {
+        const int next = *text ? next_character(&text) : 0;
+        width += advance(lettering, character, next);
+        character = next;
+    }
+    return width;
+}
+
+// Mixes a letter's cover, box_side wide, into the canvas. Codes are mixed as they are: light letters on a dark
+// ground would look fat in linear light.
+static void blend(const unsigned char *cover, int width, int height, const tr_canvas *canvas, int left, int top,
+                  const uint8_t srgb[3]) {
+    for (int j = 0; j < height; j++)
+        for (int i = 0; i < width; i++) {
+            const int x = left + i, y = top + j, a = cover[j * box_side + i];
+            if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height)
+                continue;
+            uint8_t *pixel = canvas->rgb + 3 * ((size_t)y * (size_t)canvas->width + (size_t)x);
+            for (int c = 0; c < 3; c++)
+                pixel[c] = (uint8_t)((pixel[c] * (255 - a) + srgb[c] * a + 127) / 255);
+        }
+}
+
+void tr_lettering_draw(tr_lettering *lettering, const tr_canvas *canvas, double x, double y, const char *text,
+                       const uint8_t srgb[3]) {
+    const double base = floor(y + 0.5); // on a whole row letters are sharpest
+    for (int character = *text ? next_character(&text) : 0; character;) {
+        const int next = *text ? next_character(&text) : 0, column = (int)floor(x);
+        const float part = (float)(x - column);
+        int left, top, right, bottom;
+        stbtt_GetCodepointBitmapBoxSubpixel(&lettering->face, character, lettering->scale, lettering->scale,
+                                            part, 0, &left, &top, &right, &bottom);
+        if (right - left <= box_side && bottom - top <= box_side) {
+            stbtt_MakeCodepointBitmapSubpixel(&lettering->face, lettering->cover, right - left, bottom - top,
+                                              box_side, lettering->scale, lettering->scale, part, 0, character);
+            blend(lettering->cover, right - left, bottom - top, canvas, column + left, (int)base + top, srgb);
+        }
+        x += advance(lettering, character, next);
+        character = next;
+    }
+}
