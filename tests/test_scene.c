@@ -174,6 +174,36 @@ static void test_voronoi_parameters_come_back(void **state) {
     }
 }
 
+#define BIOMES(across, rows)                                                                                   \
+    "{\"layers\": [{\"name\": \"a\", \"field\": \"latitude\", \"into\": \"warmth\"}], \"albedo\": "            \
+    "[{\"name\": "                                                                                             \
+    "\"land\", \"channel\": \"height\"" across ", \"rows\": " rows "}]}"
+
+// Ranges and choices may stand inside of rows; what they draw comes back.
+static void test_rows_of_a_gradient_come_back(void **state) {
+    (void)state;
+    tr_scene a, b;
+    load_well(
+        file_with(BIOMES(", \"across\": \"warmth\"",
+                         "[[-12, [[0, \"102030\"]]], [{\"range\": [20, 30]}, {\"choose\": [[[0, \"405060\"], "
+                         "[1, \"708090\"]], [[0, \"405060\"], [2, \"a0b0c0\"]]]}]]")),
+        0, NULL, &a);
+    const tr_recipe *r = &a.planets[0].recipe;
+    const tr_row *row = &r->rows[r->albedo.paints[0].first_row];
+    assert_int_equal(r->albedo.paints[0].row_count, 2);
+    assert_string_equal(r->albedo.paints[0].across, "warmth");
+    assert_true(row[0].position == -12 && row[1].position >= 20 && row[1].position <= 30);
+    assert_int_equal(row[0].stop_count, 1);
+    assert_int_equal(row[1].stop_count, 2);
+    assert_int_equal(r->stops[row[1].first_stop].srgb[2], 0x60);
+    char *json = tr_scene_to_json(&a, false);
+    load_well(file_with(json), 0, NULL, &b);
+    assert_memory_equal(r, &b.planets[0].recipe, sizeof(tr_recipe));
+    free(json);
+    tr_scene_clear(&a);
+    tr_scene_clear(&b);
+}
+
 static void test_a_file_may_build_on_a_type(void **state) {
     (void)state;
     tr_scene plain, file;
@@ -317,6 +347,25 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            "may not contain");
 }
 
+static void test_wrong_rows_are_told_with_their_number(void **state) {
+    (void)state;
+    refuse(BIOMES("", "[[0, [[0, \"102030\"]]]]"), 0, 0, "albedo.land.rows", "need a second channel");
+    refuse(BIOMES(", \"across\": \"wamth\"", "[[0, [[0, \"102030\"]]]]"), 0, 0, "albedo.land.across",
+           "no layer writes the channel 'wamth'");
+    refuse(BIOMES(", \"across\": \"warmth\", \"stops\": [[0, \"000000\"]]", "[[0, [[0, \"102030\"]]]]"), 0, 0,
+           "albedo.land.rows", "not both");
+    refuse(BIOMES(", \"across\": \"warmth\"", "[]"), 0, 0, "albedo.land.rows", "must be gradients");
+    refuse(BIOMES(", \"across\": \"warmth\"", "[[0, [[0, \"102030\"]]], [0, [[0, \"102030\"]]]]"), 0, 0,
+           "albedo.land.rows", "row 1 is not above");
+    refuse(BIOMES(", \"across\": \"warmth\"", "[[0, [[0, \"102030\"]]], [1, [[0, \"12345\"]]]]"), 0, 0,
+           "albedo.land.rows.1", "colour");
+    refuse("{\"albedo\": [{\"name\": \"a\", \"channel\": \"height\"}]}", 0, 0, "albedo.a.stops",
+           "needs a gradient");
+    refuse("{\"albedo\": [{\"name\": \"a\", \"channel\": \"height\", \"across\": \"height\", \"stops\": [[0, "
+           "\"000000\"]]}]}",
+           0, 0, "albedo.a.rows", "needs rows");
+}
+
 static void test_limits_are_checked(void **state) {
     (void)state;
     char *text = malloc(1 << 21), *s = text;
@@ -399,6 +448,8 @@ int main(void) {
         cmocka_unit_test(test_sets_come_last),
         cmocka_unit_test(test_long_numbers_come_back_to_the_bit),
         cmocka_unit_test(test_voronoi_parameters_come_back),
+        cmocka_unit_test(test_rows_of_a_gradient_come_back),
+        cmocka_unit_test(test_wrong_rows_are_told_with_their_number),
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),

@@ -96,11 +96,26 @@ static uint8_t plain_code(const tr_srgb_table *table, float light) {
     return (uint8_t)code;
 }
 
+// Bilinear: the row below and the row above, or the nearest one beyond them.
+static float plain_colour(const tr_coat *coat, int value, int i) {
+    if (!coat->rows)
+        return plain_ramps(coat->gradient, value, coat->channel[i]);
+    const float y = coat->across[i];
+    int k = 0;
+    while (k < coat->rows->count && y - coat->rows->ramps[k].start >= coat->rows->ramps[k].length)
+        k++;
+    const float low = plain_ramps(&coat->gradient[k], value, coat->channel[i]);
+    if (k == coat->rows->count || !(y > coat->rows->ramps[k].start))
+        return low;
+    const float f = (y - coat->rows->ramps[k].start) / coat->rows->ramps[k].length;
+    return (1 - f) * low + f * plain_ramps(&coat->gradient[k + 1], value, coat->channel[i]);
+}
+
 static float plain_coats(int count, const tr_coat *coats, int value, int i) {
     float below = 0;
     for (int k = 0; k < count; k++) {
         const tr_coat *coat = &coats[k];
-        float colour = plain_ramps(coat->gradient, value, coat->channel[i]);
+        float colour = plain_colour(coat, value, i);
         float m = coat->strength * (coat->where.channel ? plain_mask(&coat->where, i) : 1);
         if (coat->blend == TR_BLEND_MULTIPLY)
             below += m * (below * colour - below);
@@ -204,13 +219,45 @@ static void test_coats(void **state) {
         for (int k = 0; k < 3 * 3 * 3; k++) {
             const float *const channels[] = {k % 2 ? noise : slope, k % 2 ? slope : noise};
             const tr_coat coats[] = {
-                {&gradients[k % 3], k / 9, 1, channels[0], masks[0]},
-                {&gradients[k / 3 % 3], TR_BLEND_NORMAL, 0.7f, channels[1], masks[k % 3]},
-                {&gradients[2], k % 3, 1, channels[0], masks[k / 3 % 3]},
+                {&gradients[k % 3], k / 9, 1, channels[0], masks[0], NULL, NULL},
+                {&gradients[k / 3 % 3], TR_BLEND_NORMAL, 0.7f, channels[1], masks[k % 3], NULL, NULL},
+                {&gradients[2], k % 3, 1, channels[0], masks[k / 3 % 3], NULL, NULL},
             };
             check_paint(&kernels, &table, 1, coats);
             check_paint(&kernels, &table, 1, coats + 1);
             check_paint(&kernels, &table, 3, coats);
+        }
+    }
+    free(slope);
+    free(noise);
+}
+
+// Gradients over two channels, of one row and more: on slopes, where batches are on few rows, and on noise.
+static void test_coats_of_rows(void **state) {
+    (void)state;
+    static tr_srgb_table table;
+    tr_srgb_table_fill(&table);
+    enum { row_count = 4 };
+    struct tr_ramp flat[1], few_points[3], points[many_ramps + 1], higher[2], places[row_count];
+    memset(higher, 0, sizeof higher);
+    higher[0].start = -0.1f, higher[0].length = 2, higher[0].slope[1] = 0.4f, higher[1].start = 1.9f;
+    const tr_ramps gradients[row_count] = {make_ramps(2, few_points), make_ramps(many_ramps, points),
+                                           make_ramps(0, flat), sum_up(1, higher)};
+    float *slope = make_channel(), *noise = make_floats(3, -0.1f, 1.1f);
+    EACH_ISA(kernels)
+    for (int rows = 1; rows <= row_count; rows++) {
+        memset(places, 0, sizeof places);
+        for (int k = 0; k < rows; k++)
+            places[k].start = 0.1f + 0.3f * (float)k, places[k].length = 0.3f;
+        const tr_ramps where = {rows - 1, places};
+        for (int k = 0; k < 4; k++) {
+            const float *x = k & 1 ? noise : slope, *y = k & 2 ? noise : slope;
+            const tr_coat coats[] = {
+                {gradients, TR_BLEND_NORMAL, 1, x, {NULL, 0, 0}, &where, y},
+                {gradients, TR_BLEND_MULTIPLY, 0.7f, y, {noise, 0.2f, 0.6f}, &where, x},
+            };
+            check_paint(&kernels, &table, 1, coats);
+            check_paint(&kernels, &table, 2, coats);
         }
     }
     free(slope);
@@ -339,9 +386,13 @@ static void test_heights_and_normals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_joins),    cmocka_unit_test(test_a_mask_of_the_channel_itself),
-        cmocka_unit_test(test_coats),    cmocka_unit_test(test_srgb_codes_are_exact),
-        cmocka_unit_test(test_palettes), cmocka_unit_test(test_heights_and_normals),
+        cmocka_unit_test(test_joins),
+        cmocka_unit_test(test_a_mask_of_the_channel_itself),
+        cmocka_unit_test(test_coats),
+        cmocka_unit_test(test_coats_of_rows),
+        cmocka_unit_test(test_srgb_codes_are_exact),
+        cmocka_unit_test(test_palettes),
+        cmocka_unit_test(test_heights_and_normals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

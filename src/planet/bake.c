@@ -268,11 +268,13 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coat
     tr_coat coats[TR_MAX_PAINTS] = {{0}};
     for (int i = 0; i < stack->count; i++) {
         const plan_paint *paint = &stack->paints[i];
-        coats[i] = (tr_coat){.gradient = &paint->gradient,
+        coats[i] = (tr_coat){.gradient = paint->gradients,
                              .blend = (int)paint->blend,
                              .strength = paint->strength,
                              .channel = channel_of(s, paint->channel),
-                             .where = mask_of(s, &paint->where)};
+                             .where = mask_of(s, &paint->where),
+                             .rows = paint->across < 0 ? NULL : &paint->rows,
+                             .across = paint->across < 0 ? NULL : channel_of(s, paint->across)};
     }
     const int skipped = b->row < band->row ? band->row - b->row : 0; // rows above the band
     for (int j = skipped; j < b->rows && b->row + j < band->row + band->rows; j++) {

@@ -50,13 +50,17 @@ typedef struct tr_shape {
     tr_mask where;
 } tr_shape;
 
-// One coat of colour: a gradient over a channel.
+// One coat of colour: a gradient over a channel, or rows of gradients over two: bilinear between them, in
+// linear light, and the same beyond the first and the last row.
 typedef struct tr_coat {
-    const tr_ramps *gradient;
-    int blend; // a tr_blend
+    const tr_ramps *gradient; // with `rows` one for each, one after another
+    int blend;                // a tr_blend
     float strength;
     const float *channel;
     tr_mask where;
+    const tr_ramps *rows; // row k lies where ramp k begins in `across`, the last where the last ramp ends
+                          // (values do not matter); NULL: no rows
+    const float *across;
 } tr_coat;
 
 // A palette: all colours of a gradient with the values of its channel at which they begin, what `paint` makes

@@ -43,8 +43,10 @@ typedef struct plan_layer {
 } plan_layer;
 
 typedef struct plan_paint {
-    int channel;
-    tr_ramps gradient;
+    int channel, across; // the second one: -1 for none
+    int row_count;
+    tr_ramps *gradients; // one for each row, at least one; owned, as is
+    tr_ramps rows;       // where they lie in `across`
     tr_blend blend;
     float strength;
     plan_where where;

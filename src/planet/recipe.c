@@ -310,6 +310,26 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
     return TR_OK;
 }
 
+// Stops over one channel, or rows of them over two.
+static tr_status check_gradient(tr_error *error, const char *list, const tr_paint *paint) {
+    const bool two = paint->across[0] != 0;
+    if (two ? paint->row_count > 0 && paint->stop_count == 0 : paint->stop_count > 0 && paint->row_count == 0)
+        return TR_OK;
+    const char *key = two || paint->row_count > 0 ? "rows" : "stops";
+    if (two && paint->row_count > 0)
+        tr_fail(error, TR_BAD_INPUT, "a gradient has rows or stops, not both");
+    else if (two)
+        tr_fail(error, TR_BAD_INPUT,
+                "a gradient across a second channel needs rows: [[y, [[x, \"rrggbb\"], …]], …]");
+    else if (paint->row_count > 0)
+        tr_fail(error, TR_BAD_INPUT, "rows need a second channel: \"across\"");
+    else
+        tr_fail(error, TR_BAD_INPUT, "a coat needs a gradient: stops, or across and rows");
+    if (error && error->path[0] == 0)
+        snprintf(error->path, sizeof error->path, "%s.%s.%s", list, paint->name, key);
+    return TR_BAD_INPUT;
+}
+
 static tr_status check_paints(const tr_recipe *recipe, const char *list, const tr_coats *coats,
                               tr_error *error) {
     const char *channels[TR_MAX_CHANNELS];
@@ -318,6 +338,10 @@ static tr_status check_paints(const tr_recipe *recipe, const char *list, const t
         const tr_paint *paint = &coats->paints[i];
         if (find_name(channels, count, paint->channel) < 0)
             return wrong(error, list, paint->name, "channel", "no layer writes the channel", paint->channel);
+        if (check_gradient(error, list, paint) != TR_OK)
+            return TR_BAD_INPUT;
+        if (paint->across[0] && find_name(channels, count, paint->across) < 0)
+            return wrong(error, list, paint->name, "across", "no layer writes the channel", paint->across);
         if (check_where(error, list, paint->name, &paint->where) != TR_OK)
             return TR_BAD_INPUT;
         if (paint->where.channel[0] && find_name(channels, count, paint->where.channel) < 0)

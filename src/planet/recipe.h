@@ -14,6 +14,7 @@ enum {
     TR_MAX_WARPS = 16,
     TR_MAX_PAINTS = 32,  // of one map
     TR_MAX_STOPS = 1024, // of all gradients of a recipe together
+    TR_MAX_ROWS = 256,   // the same
     TR_MAX_CURVE_POINTS = 8,
     TR_MAX_CHANNELS = 16,
     TR_MAX_POINTS = 16,     // given points of a layer
@@ -193,13 +194,21 @@ typedef struct tr_stop {
     uint8_t srgb[3];
 } tr_stop;
 
+// One row of a gradient over two channels: a gradient of its own.
+typedef struct tr_row {
+    double position;            // in the second channel
+    int first_stop, stop_count; // in tr_recipe.stops, positions ascending
+} tr_row;
+
 typedef enum tr_blend { TR_BLEND_NORMAL, TR_BLEND_MULTIPLY, TR_BLEND_ADD, TR_BLEND_COUNT } tr_blend;
 
-// One coat of colour: a gradient over a channel, laid over the coats before it.
+// One coat of colour: a gradient over a channel, or over two, laid over the coats before it.
 typedef struct tr_paint {
     char name[TR_NAME_BYTES];
     char channel[TR_NAME_BYTES];
     int first_stop, stop_count; // in tr_recipe.stops, positions ascending
+    char across[TR_NAME_BYTES]; // the second channel; "" for none
+    int first_row, row_count;   // in tr_recipe.rows, positions rising: with a second channel instead of stops
     tr_blend blend;
     tr_number strength;
     tr_where where;
@@ -230,11 +239,12 @@ typedef struct tr_recipe {
     bool sea;                          // liquid covers what lies below 0 m: normals are flat there
     double emission_strength;
     tr_air air;
-    int warp_count, layer_count, stop_count;
+    int warp_count, layer_count, stop_count, row_count;
     tr_warp warps[TR_MAX_WARPS];
     tr_layer layers[TR_MAX_LAYERS];
     tr_coats albedo, emission;
     tr_stop stops[TR_MAX_STOPS];
+    tr_row rows[TR_MAX_ROWS];
 } tr_recipe;
 
 // The value of a number under the recipe's knobs.

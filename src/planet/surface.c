@@ -267,24 +267,45 @@ static tr_status prepare_curve(const tr_layer *layer, tr_ramps *ramps, tr_error 
     return layer->curve_points ? prepare_ramps(layer->curve_points, positions, 1, values, ramps, error) : TR_OK;
 }
 
-static tr_status prepare_gradient(const tr_recipe *recipe, const tr_paint *paint, tr_ramps *ramps,
+static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int stop_count, tr_ramps *ramps,
                                   tr_error *error) {
-    double *positions = tr_allocate((size_t)paint->stop_count, sizeof *positions);
-    double(*values)[3] = tr_allocate((size_t)paint->stop_count, sizeof *values);
+    double *positions = tr_allocate((size_t)stop_count, sizeof *positions);
+    double(*values)[3] = tr_allocate((size_t)stop_count, sizeof *values);
     tr_status status = TR_OK;
     if (positions && values) {
-        for (int i = 0; i < paint->stop_count; i++) {
-            const tr_stop *stop = &recipe->stops[paint->first_stop + i];
+        for (int i = 0; i < stop_count; i++) {
+            const tr_stop *stop = &recipe->stops[first_stop + i];
             positions[i] = stop->position;
             for (int c = 0; c < 3; c++)
                 values[i][c] = tr_srgb_decode(stop->srgb[c]);
         }
-        status = prepare_ramps(paint->stop_count, positions, 3, values, ramps, error);
+        status = prepare_ramps(stop_count, positions, 3, values, ramps, error);
     } else
         status = no_memory(error);
     free(positions);
     free(values);
     return status;
+}
+
+// The gradients of a paint: its only one, or one for each row, and where these lie.
+static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, plan_paint *plan,
+                                   tr_error *error) {
+    const int rows = paint->row_count > 0 ? paint->row_count : 1;
+    plan->gradients = calloc((size_t)rows, sizeof *plan->gradients);
+    if (!plan->gradients)
+        return no_memory(error);
+    plan->row_count = rows;
+    if (paint->row_count == 0)
+        return prepare_gradient(recipe, paint->first_stop, paint->stop_count, &plan->gradients[0], error);
+    double positions[TR_MAX_ROWS];
+    static const double none[TR_MAX_ROWS][3];
+    tr_status status = TR_OK;
+    for (int k = 0; k < rows && status == TR_OK; k++) {
+        const tr_row *row = &recipe->rows[paint->first_row + k];
+        positions[k] = row->position;
+        status = prepare_gradient(recipe, row->first_stop, row->stop_count, &plan->gradients[k], error);
+    }
+    return status == TR_OK ? prepare_ramps(rows, positions, 0, none, &plan->rows, error) : status;
 }
 
 static plan_where prepare_where(const tr_where *where, const char *const *channels, int count) {
@@ -304,16 +325,17 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, c
         const tr_paint *paint = &coats->paints[i];
         plan_paint *p = &plan->paints[plan->count++];
         p->channel = find_channel(channels, channel_count, paint->channel);
+        p->across = paint->across[0] ? find_channel(channels, channel_count, paint->across) : -1;
         p->blend = paint->blend;
         // only added light can be stronger than its own colour
         p->strength = (float)value_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = prepare_where(&paint->where, channels, channel_count);
-        status = prepare_gradient(recipe, paint, &p->gradient, error);
+        status = prepare_gradients(recipe, paint, p, error);
     }
     const plan_paint *first = plan->paints;
     if (status == TR_OK && plan->count == 1 && first->strength == 1 && first->where.channel < 0 &&
-        first->blend != TR_BLEND_MULTIPLY)
-        tr_palette_fill(&first->gradient, srgb, &plan->palette);
+        first->across < 0 && first->blend != TR_BLEND_MULTIPLY)
+        tr_palette_fill(&first->gradients[0], srgb, &plan->palette);
     return status;
 }
 
@@ -392,8 +414,13 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
 }
 
 static void clear_coats(plan_coats *coats) {
-    for (int i = 0; i < coats->count; i++)
-        free(coats->paints[i].gradient.ramps);
+    for (int i = 0; i < coats->count; i++) {
+        plan_paint *paint = &coats->paints[i];
+        for (int k = 0; k < paint->row_count; k++)
+            free(paint->gradients[k].ramps);
+        free(paint->gradients);
+        free(paint->rows.ramps);
+    }
     free(coats->paints);
     tr_palette_clear(&coats->palette);
 }

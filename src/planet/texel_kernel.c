@@ -76,6 +76,13 @@ static inline void climb(const tr_ramps *ramps, int values, const float *restric
     }
 }
 
+// What ramps may be climbed with: nothing is below their start, and no value is no number.
+static inline void stand_on(const tr_ramps *ramps, const float *restrict channel, float *restrict t) {
+    const float start = ramps->ramps[0].start;
+    for (int i = 0; i < batch; i++)
+        t[i] = channel[i] > start ? channel[i] : start;
+}
+
 // ---- layers ------------------------------------------------------------------------------------
 
 // m = strength * mask of the samples from `first` on. False: all of them are 0.
@@ -104,9 +111,7 @@ static inline void shape_batch(const tr_shape *shape, const float *restrict valu
         v[i] = shape->fold && values[i] < 0 ? -values[i] : values[i];
     if (shape->curve) {
         float t[batch], curved[1][batch];
-        const float start = shape->curve->ramps[0].start;
-        for (int i = 0; i < batch; i++)
-            t[i] = v[i] > start ? v[i] : start;
+        stand_on(shape->curve, v, t);
         climb(shape->curve, 1, t, curved);
         memcpy(v, curved[0], sizeof curved[0]);
     }
@@ -198,21 +203,51 @@ static inline void blend_batch(int blend, const float *restrict coat, const floa
     }
 }
 
+// Mixes the rows of a gradient over two channels, from the first to the last that some sample is at. Where a
+// sample is past a row, all of that row goes and all of the next comes: so it does not see which rows its
+// neighbours need.
+static void mix_rows(const tr_coat *coat, int values, int first, float (*restrict out)[batch]) {
+    float t[batch], u[batch], next[3][batch];
+    const float *channel = coat->channel + first;
+    stand_on(coat->rows, coat->across + first, u);
+    const reach r = find_reach(coat->rows, u);
+    stand_on(&coat->gradient[r.first], channel, t);
+    climb(&coat->gradient[r.first], values, t, out);
+    for (int k = r.first; k < r.end; k++) {
+        const float start = coat->rows->ramps[k].start, length = coat->rows->ramps[k].length;
+        stand_on(&coat->gradient[k + 1], channel, t);
+        climb(&coat->gradient[k + 1], values, t, next);
+        for (int i = 0; i < batch; i++) {
+            const float f = clamp((u[i] - start) / length, 0, 1); // exactly 1 where find_reach says "past"
+            for (int c = 0; c < values; c++)
+                out[c][i] = (1 - f) * out[c][i] + f * next[c][i];
+        }
+    }
+}
+
+// The colours of a coat.
+static inline void colour_coat(const tr_coat *coat, int first, float (*restrict out)[batch]) {
+    if (coat->rows) {
+        mix_rows(coat, 3, first, out);
+        return;
+    }
+    float t[batch];
+    stand_on(coat->gradient, coat->channel + first, t);
+    climb(coat->gradient, 3, t, out);
+}
+
 // Lays a coat over rgb, or over black at the bottom of the stack.
 static inline void lay_coat(const tr_coat *coat, int first, bool bottom, float (*restrict rgb)[batch]) {
-    float m[batch], t[batch], colour[3][batch];
-    const float start = coat->gradient->ramps[0].start;
-    for (int i = 0; i < batch; i++)
-        t[i] = coat->channel[first + i] > start ? coat->channel[first + i] : start;
+    float m[batch], colour[3][batch];
     if (bottom && !coat->where.channel && coat->strength == 1 && coat->blend != TR_BLEND_MULTIPLY) {
-        climb(coat->gradient, 3, t, rgb);
+        colour_coat(coat, first, rgb);
         return;
     }
     if (bottom)
         memset(rgb, 0, sizeof colour);
     if (!make_mask(&coat->where, coat->strength, first, m))
         return; // nothing of it shows here
-    climb(coat->gradient, 3, t, colour);
+    colour_coat(coat, first, colour);
     for (int c = 0; c < 3; c++)
         blend_batch(coat->blend, colour[c], m, rgb[c]);
 }

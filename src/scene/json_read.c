@@ -204,14 +204,15 @@ static tr_status read_points(reader *r, const json_t *node, tr_displacement *out
     return TR_OK;
 }
 
-static tr_status read_stops(reader *r, const json_t *node, tr_paint *paint) {
+// Stops of one gradient, which follow those that the recipe has already.
+static tr_status read_gradient(reader *r, const json_t *node, int *first, int *stops) {
     tr_recipe *recipe = r->recipe;
     size_t count = json_array_size(node);
     if (count == 0)
         return bad(r, "stops must be a gradient: [[position, \"rrggbb\"], …]");
     if (count > (size_t)(TR_MAX_STOPS - recipe->stop_count))
         return bad(r, "more than %d stops in one recipe", TR_MAX_STOPS);
-    paint->first_stop = recipe->stop_count;
+    *first = recipe->stop_count;
     for (size_t i = 0; i < count; i++) {
         const json_t *pair = json_array_get(node, i);
         tr_stop *stop = &recipe->stops[recipe->stop_count++];
@@ -225,7 +226,36 @@ static tr_status read_stops(reader *r, const json_t *node, tr_paint *paint) {
         if (i > 0 && stop->position < stop[-1].position)
             return bad(r, "stops: the position of stop %zu is below the one before", i);
     }
-    paint->stop_count = (int)count;
+    *stops = (int)count;
+    return TR_OK;
+}
+
+// Rows of a gradient over two channels. An error in a row has the row's number in its path.
+static tr_status read_rows(reader *r, const json_t *node, tr_paint *paint) {
+    tr_recipe *recipe = r->recipe;
+    const size_t count = json_array_size(node);
+    if (count == 0)
+        return bad(r, "rows must be gradients: [[position, [[position, \"rrggbb\"], …]], …]");
+    if (count > (size_t)(TR_MAX_ROWS - recipe->row_count))
+        return bad(r, "more than %d rows in one recipe", TR_MAX_ROWS);
+    paint->first_row = recipe->row_count;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *pair = json_array_get(node, i);
+        tr_row *row = &recipe->rows[recipe->row_count++];
+        if (json_array_size(pair) != 2 || !is_moderate(json_array_get(pair, 0)))
+            return bad(r, "rows: row %zu must be [position, stops], the position -1e9 … 1e9", i);
+        row->position = json_number_value(json_array_get(pair, 0));
+        if (i > 0 && row->position <= row[-1].position)
+            return bad(r, "rows: the position of row %zu is not above the one before", i);
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i);
+        const size_t place = enter(r, number);
+        tr_status status = read_gradient(r, json_array_get(pair, 1), &row->first_stop, &row->stop_count);
+        if (status != TR_OK)
+            return status;
+        leave(r, place);
+    }
+    paint->row_count = (int)count;
     return TR_OK;
 }
 
@@ -310,7 +340,9 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
     case SLOT_POINTS:
         return read_points(r, node, at);
     case SLOT_STOPS:
-        return read_stops(r, node, data);
+        return read_gradient(r, node, &((tr_paint *)data)->first_stop, &((tr_paint *)data)->stop_count);
+    case SLOT_ROWS:
+        return read_rows(r, node, data);
     case SLOT_WHERE:
         return read_struct(r, &where_table, 0, node, at);
     case SLOT_AIR:

@@ -55,13 +55,29 @@ static json_t *write_points(const tr_displacement *displacement) {
     return node;
 }
 
-static json_t *write_stops(const tr_recipe *recipe, const tr_paint *paint) {
+static json_t *write_gradient(const tr_recipe *recipe, int first_stop, int stop_count) {
     json_t *node = json_array();
-    for (int i = 0; i < paint->stop_count; i++) {
-        const tr_stop *stop = &recipe->stops[paint->first_stop + i];
+    for (int i = 0; i < stop_count; i++) {
+        const tr_stop *stop = &recipe->stops[first_stop + i];
         json_t *pair = json_array();
         json_array_append_new(pair, write_number(stop->position));
         json_array_append_new(pair, write_colour(stop->srgb));
+        json_array_append_new(node, pair);
+    }
+    return node;
+}
+
+static json_t *write_stops(const tr_recipe *recipe, const tr_paint *paint) {
+    return paint->stop_count ? write_gradient(recipe, paint->first_stop, paint->stop_count) : NULL;
+}
+
+static json_t *write_rows(const tr_recipe *recipe, const tr_paint *paint) {
+    json_t *node = paint->row_count ? json_array() : NULL;
+    for (int k = 0; k < paint->row_count; k++) {
+        const tr_row *row = &recipe->rows[paint->first_row + k];
+        json_t *pair = json_array();
+        json_array_append_new(pair, write_number(row->position));
+        json_array_append_new(pair, write_gradient(recipe, row->first_stop, row->stop_count));
         json_array_append_new(node, pair);
     }
     return node;
@@ -112,6 +128,8 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
         return ((const tr_displacement *)at)->point_count ? write_points(at) : NULL;
     case SLOT_STOPS:
         return write_stops(recipe, data);
+    case SLOT_ROWS:
+        return write_rows(recipe, data);
     case SLOT_WHERE:
         return ((const tr_where *)at)->channel[0] ? write_struct(recipe, &where_table, 0, at) : NULL;
     case SLOT_AIR:

@@ -137,6 +137,8 @@ static const slot paint_slots[] = {
     {"name", SLOT_NAME, offsetof(tr_paint, name), .what = "name of the coat"},
     {"channel", SLOT_NAME, offsetof(tr_paint, channel), .what = "channel that the gradient runs over"},
     {"stops", SLOT_STOPS, 0, -1e9, 1e9, .what = "gradient: [[position, \"rrggbb\"], ...]"},
+    {"across", SLOT_NAME, offsetof(tr_paint, across), .what = "second channel: the gradient then has rows instead of stops"},
+    {"rows", SLOT_ROWS, 0, -1e9, 1e9, .what = "gradient over both: [[position across, [[position, \"rrggbb\"], ...]], ...]"},
     {"blend", SLOT_CHOICE, offsetof(tr_paint, blend), .names = blend_names, .what = "how it covers the coats below"},
     {"strength", SLOT_KNOBBED, offsetof(tr_paint, strength), 0, 10, 1, .what = "how much it covers"},
     {"where", SLOT_WHERE, offsetof(tr_paint, where), .what = "limits where it covers"},

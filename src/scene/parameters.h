@@ -18,6 +18,7 @@ typedef enum slot_kind {
     SLOT_CURVE,   // of a layer: [[x, y], …]
     SLOT_POINTS,  // of a displacement: [[latitude, longitude, value], …]
     SLOT_STOPS,   // of a paint: [[position, "rrggbb"], …]
+    SLOT_ROWS,    // of a paint: [[position, stops], …]
     SLOT_WHERE,   // tr_where
     SLOT_AIR,     // tr_air
     SLOT_WARPS,
