@@ -54,6 +54,11 @@ static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch, 
     return ok;
 }
 
+static void fill_ones(tr_scratch *scratch) {
+    for (size_t i = 0; i < sizeof scratch->ones / sizeof *scratch->ones; i++)
+        scratch->ones[i] = 1;
+}
+
 tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **out, tr_error *error) {
     tr_scratch *scratch = calloc(1, sizeof *scratch);
     const size_t cells = (size_t)(tr_band_rows(width) + 2 * halo) * (size_t)width;
@@ -73,8 +78,7 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
         tr_scratch_destroy(scratch);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a band of a map %d wide", width);
     }
-    for (size_t i = 0; i < sizeof scratch->ones / sizeof *scratch->ones; i++)
-        scratch->ones[i] = 1;
+    fill_ones(scratch);
     tr_sphere_columns(width, 0, width, scratch->east_x, scratch->east_z);
     *out = scratch;
     return TR_OK;
@@ -180,6 +184,10 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,
                             s->list);
         break;
+    case TR_FIELD_SHARE:
+        for (int i = 0; i < at.count; i++)
+            out[i] = layer->level;
+        break;
     default: // a displacement field
         tr_cube_sample(&layer->solution->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);
     }
@@ -235,7 +243,7 @@ static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache
     const float *rows = NULL; // as wide as the map
     if (kept && ready)
         rows = cached_row(kept, b, 0);
-    else if (takes_whole_rows(layer))
+    else if (s->whole && s->whole[index])
         rows = s->whole[index] + (size_t)(b->row - (band->row - halo)) * (size_t)b->width + (size_t)b->column;
     if (rows && b->rows == 1 && (ready || !kept))
         return rows;
@@ -261,6 +269,13 @@ static void evaluate_layer(const tr_surface *surface, tr_scratch *s, tr_cache *c
     const bool empty = !s->has_channel[layer->into];
     s->has_channel[layer->into] = true;
     surface->texel.join(&shape, count_of(b), values, empty, s->channels[layer->into]);
+}
+
+// Forgets what was computed for the block before.
+static void begin_block(tr_scratch *s) {
+    s->has_directions = false;
+    memset(s->has_warp, 0, sizeof s->has_warp);
+    memset(s->has_channel, 0, sizeof s->has_channel);
 }
 
 static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coats *stack, const tr_rectangle *b,
@@ -340,13 +355,40 @@ static void make_normals(const tr_surface *surface, tr_scratch *s, const tr_band
     }
 }
 
+// ---- samples anywhere --------------------------------------------------------------------------
+
+tr_status plan_samples_create(const tr_surface *surface, tr_scratch **out, tr_error *error) {
+    tr_scratch *scratch = calloc(1, sizeof *scratch);
+    int32_t *list = tr_allocate(surface->list_room, sizeof *list);
+    if (!scratch || !list) {
+        free(scratch);
+        free(list);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for samples of the planet");
+    }
+    scratch->list = list;
+    fill_ones(scratch);
+    *out = scratch;
+    return TR_OK;
+}
+
+void plan_samples_evaluate(const tr_surface *surface, tr_scratch *s, int end, const bool *layers, int channel,
+                           const tr_rectangle *where, const float *x, const float *y, const float *z,
+                           float *out) {
+    const size_t bytes = (size_t)count_of(where) * sizeof *out;
+    begin_block(s);
+    memcpy(s->x, x, bytes), memcpy(s->y, y, bytes), memcpy(s->z, z, bytes);
+    s->has_directions = true;
+    for (int i = 0; i < end; i++)
+        if (layers[i])
+            evaluate_layer(surface, s, NULL, NULL, where, i);
+    memcpy(out, channel_of(s, channel), bytes);
+}
+
 // ---- bands -------------------------------------------------------------------------------------
 
 static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                        const tr_rectangle *b) {
-    s->has_directions = false;
-    memset(s->has_warp, 0, sizeof s->has_warp);
-    memset(s->has_channel, 0, sizeof s->has_channel);
+    begin_block(s);
     for (int i = 0; i < surface->layer_count; i++)
         evaluate_layer(surface, s, cache, band, b, i);
     const float *height = channel_of(s, 0);

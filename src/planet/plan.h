@@ -30,7 +30,8 @@ typedef struct plan_layer {
     tr_voronoi_plan voronoi;
     tr_sites sites;          // of craters and rays
     plan_solution *solution; // of a displacement field
-    uint64_t solved;         // equal for equal solutions
+    float level;             // of a share: its value
+    uint64_t solved;         // of both: equal for equal solutions
     uint64_t seed;
     int warp; // index, or -1
     bool fold;
@@ -83,6 +84,26 @@ static inline bool plan_is_costly(const plan_layer *layer) {
     return layer->field == TR_FIELD_FRACTAL || plan_has_sites(layer) || layer->solution ||
            (layer->warp >= 0 && layer->field != TR_FIELD_CONSTANT);
 }
+
+// Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
+// that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (needed.c).
+void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *layers);
+
+// Solves layer `index`, a share, from the layers before it, which are ready (share.c), or takes its level from
+// an earlier surface (NULL is allowed) where nothing that it depends on has changed. The layer's own numbers
+// are set. The level does not depend on the threads of the pool. Errors: TR_BAD_INPUT, TR_NO_MEMORY.
+tr_status plan_solve_share(tr_surface *surface, int index, double share, const tr_surface *previous,
+                           tr_pool *pool, tr_error *error);
+
+// Memory for a thread that evaluates samples instead of bands (bake.c). Free it with tr_scratch_destroy.
+tr_status plan_samples_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);
+// A channel as those of the layers before `end` make it that are marked, at samples anywhere on the sphere, in
+// rows of neighbours: `where` says how many, and how wide a map they see. At most TR_BLOCK_SAMPLES. No layer
+// may lie on the plane. The same as in a bake, but within 2^-17 of the range of fractals where that goes along
+// latitudes (noise/walk.h).
+void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, int end, const bool *layers,
+                           int channel, const tr_rectangle *where, const float *x, const float *y,
+                           const float *z, float *out);
 
 // Cache (cache.c): the values of layer `index` for the whole map, rows -1 … height, or NULL. ready tells
 // whether they can be read; otherwise this bake fills them.

@@ -59,6 +59,8 @@ typedef enum tr_field_kind {
     TR_FIELD_MIDPOINT, // displacement fields, solved once on a lattice of their own, -1 … 1
     TR_FIELD_DIAMOND_SQUARE,
     TR_FIELD_OLSEN,
+    TR_FIELD_SHARE, // one number: minus the value that a share of the planet's area exceeds in the layer's
+                    // channel
     TR_FIELD_COUNT
 } tr_field_kind;
 
@@ -157,6 +159,7 @@ typedef struct tr_layer {
     tr_voronoi voronoi;
     tr_craters craters;
     tr_displacement displacement;
+    double share;                 // of the area, 0 … 1: added, that much of the channel comes to lie above 0
     char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites or craters this one uses; "" for its
                                   // own
     char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none

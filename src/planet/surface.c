@@ -3,6 +3,7 @@
 #include "base/size.h"
 #include "planet/plan.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static tr_status no_memory(tr_error *error) {
@@ -166,7 +167,7 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
     const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
     plan->field = layer->field;
     plan->seed = tr_hash_text(recipe->seed, owner->name);
-    plan->warp = layer->warp[0] ? find_warp(recipe, layer->warp) : -1;
+    plan->warp = layer->warp[0] && layer->field != TR_FIELD_SHARE ? find_warp(recipe, layer->warp) : -1;
     uint64_t h = tr_hash_pair((uint64_t)layer->field, plan->seed);
     if (plan->warp >= 0)
         h = tr_hash_pair(h, surface->warps[plan->warp].signature);
@@ -188,6 +189,14 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
         h = tr_hash_pair(h, plan->solved);
     }
     plan->signature = h;
+    return status;
+}
+
+// Comes last: the layers before it are run.
+static tr_status prepare_share(const making *m, const tr_layer *layer, int index) {
+    const tr_status status = plan_solve_share(m->surface, index, layer->share, m->previous, m->pool, m->error);
+    if (status == TR_BAD_INPUT && m->error && m->error->path[0] == 0)
+        snprintf(m->error->path, sizeof m->error->path, "layers.%s.field", layer->name);
     return status;
 }
 
@@ -367,6 +376,8 @@ static tr_status prepare_layers(const making *m) {
         plan->where = prepare_where(&layer->where, channels, surface->channel_count);
         plan->join = layer->join;
         plan->into = find_channel(channels, surface->channel_count, layer->into);
+        if (status == TR_OK && layer->field == TR_FIELD_SHARE)
+            status = prepare_share(m, layer, i);
     }
     if (status == TR_OK)
         status = prepare_coats(recipe, &recipe->albedo, channels, surface->channel_count, &surface->srgb,

@@ -12,7 +12,7 @@ const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NUL
 
 static const char *const field_names[] = {"constant", "latitude",       "hemisphere", "fractal", "voronoi",
                                           "craters",  "rays",           "value",      "perlin",  "simplex",
-                                          "midpoint", "diamond_square", "olsen",      NULL};
+                                          "midpoint", "diamond_square", "olsen",      "share",   NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
@@ -100,6 +100,7 @@ static const slot layer_slots[] = {
     {"x", SLOT_WHOLE, offsetof(tr_layer, displacement.x), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first column of the window that the map shows, in samples"},
     {"y", SLOT_WHOLE, offsetof(tr_layer, displacement.y), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first row of it"},
     {"columns", SLOT_WHOLE, offsetof(tr_layer, displacement.columns), 0, TR_MAX_COLUMNS, 0, .variants = DISPLACED, .what = "plane: samples across the map, 0: one period"},
+    {"share", SLOT_NUMBER, offsetof(tr_layer, share), 0, 1, 0.5, .variants = BIT(TR_FIELD_SHARE), .what = "share of the planet's area that lies above 0 once the layer is added to its channel"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS, .what = "layer whose sites it shares"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},

@@ -1,0 +1,187 @@
+// Shares: a threshold that is given as a share of the planet's area becomes a value of its channel. The channel
+// is evaluated at samples that stand for equal areas, and the value of the right rank among them is selected.
+#include "base/hash.h"
+#include "base/size.h"
+#include "noise/trig.h"
+#include "planet/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// Samples lie in columns of equal longitude and rows of equal area (the cylindrical projection of Lambert,
+// 1772: equal steps along the axis cut a sphere into equal areas). Each column is shifted within the rows by
+// another fraction of a step, the multiples of the golden ratio: so no two columns have their samples at the
+// same latitudes, and a cap round a pole is cut as finely as a continent.
+enum {
+    columns = 512,
+    rows = 128,
+    count = columns * rows,
+    block_columns = 64,
+    block_rows = 32,
+    blocks_across = columns / block_columns,
+    blocks = blocks_across * (rows / block_rows),
+    map_width = 2048, // octaves that are finer than its texels are left out
+};
+_Static_assert(block_columns *block_rows <= TR_BLOCK_SAMPLES, "a block is evaluated at a time");
+
+static void find_directions(int first_column, int first_row, float *restrict x, float *restrict y,
+                            float *restrict z) {
+    const double golden = 0.6180339887498949;
+    for (int i = 0; i < block_columns; i++) {
+        const double column = first_column + i + 0.5, shift = golden * column;
+        double sine, cosine;
+        tr_sincos((column / columns - 0.5) * 2 * TR_PI, &sine, &cosine);
+        for (int j = 0; j < block_rows; j++) {
+            const double up = 1 - 2 * (first_row + j + (shift - floor(shift))) / rows;
+            const double around = sqrt(1 - up * up);
+            const int k = j * block_columns + i;
+            x[k] = (float)(around * cosine), y[k] = (float)up, z[k] = (float)(-around * sine);
+        }
+    }
+}
+
+// ---- the values of the samples -----------------------------------------------------------------
+
+typedef struct sampling {
+    const tr_surface *surface;
+    tr_scratch **scratch; // one for each worker
+    int end, channel;     // the layers before `end` make it
+    const bool *layers;   // that are needed
+    uint32_t *order;      // of the value of each sample: tr_float_order
+} sampling;
+
+static void sample_block(void *context, int index, int worker) {
+    const sampling *job = context;
+    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], values[TR_BLOCK_SAMPLES];
+    const tr_rectangle where = {map_width, 0, block_rows, 0, block_columns};
+    find_directions(index % blocks_across * block_columns, index / blocks_across * block_rows, x, y, z);
+    plan_samples_evaluate(job->surface, job->scratch[worker], job->end, job->layers, job->channel, &where, x, y,
+                          z, values);
+    for (int i = 0; i < block_columns * block_rows; i++)
+        job->order[index * block_columns * block_rows + i] = tr_float_order(values[i]);
+}
+
+static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
+    const int threads = tr_pool_threads(pool);
+    job->scratch = calloc((size_t)threads, sizeof(tr_scratch *));
+    job->order = tr_allocate(count, sizeof *job->order);
+    tr_status status =
+        job->scratch && job->order ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for samples");
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = plan_samples_create(job->surface, &job->scratch[i], error);
+    if (status == TR_OK)
+        tr_pool_run(pool, blocks, sample_block, job);
+    for (int i = 0; i < threads && job->scratch; i++)
+        tr_scratch_destroy(job->scratch[i]);
+    free(job->scratch);
+    return status;
+}
+
+// ---- selection ---------------------------------------------------------------------------------
+
+// Which of 2^16 digits the number of that rank has, and how many numbers have a smaller one: *rank becomes its
+// rank among those of the same digit.
+static uint32_t select_digit(const uint32_t *digit_counts, int *rank) {
+    uint32_t digit = 0;
+    while (*rank >= (int)digit_counts[digit])
+        *rank -= (int)digit_counts[digit++];
+    return digit;
+}
+
+// The number that would have that rank if all were sorted, by its upper digit and then its lower one: a radix
+// sort that follows one number only.
+static uint32_t select_rank(const uint32_t *numbers, int rank, uint32_t *digit_counts) {
+    const size_t bytes = ((size_t)1 << 16) * sizeof *digit_counts;
+    memset(digit_counts, 0, bytes);
+    for (int i = 0; i < count; i++)
+        digit_counts[numbers[i] >> 16]++;
+    const uint32_t upper = select_digit(digit_counts, &rank);
+    memset(digit_counts, 0, bytes);
+    for (int i = 0; i < count; i++)
+        if (numbers[i] >> 16 == upper)
+            digit_counts[numbers[i] & 0xffff]++;
+    return upper << 16 | select_digit(digit_counts, &rank);
+}
+
+// The inverse of tr_float_order.
+static float float_of_order(uint32_t order) {
+    const uint32_t bits = order >> 31 ? order & 0x7fffffff : 0u - order;
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static tr_status select_level(const uint32_t *order, double share, float *level, tr_error *error) {
+    uint32_t *digit_counts = tr_allocate((size_t)1 << 16, sizeof *digit_counts);
+    if (!digit_counts)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to select among samples");
+    const int rank = (int)((1 - share) * count + 0.5);
+    *level = -float_of_order(select_rank(order, rank < count ? rank : count - 1, digit_counts));
+    free(digit_counts);
+    return TR_OK;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+// Equal where everything that a share depends on is: the layers that are needed with all that they do.
+static uint64_t sign_share(const tr_surface *surface, const bool *layers, int end, int channel, double share) {
+    uint64_t bits;
+    memcpy(&bits, &share, sizeof bits);
+    uint64_t h = tr_hash_pair(bits, (uint64_t)channel);
+    for (int i = 0; i < end; i++) {
+        const plan_layer *l = &surface->layers[i];
+        if (!layers[i])
+            continue;
+        const float numbers[] = {l->amount, l->offset, l->where.from, l->where.to};
+        const int32_t choices[] = {l->fold, l->where.channel, (int)l->join, l->into, l->curve.count};
+        uint32_t words[4 + 5];
+        memcpy(words, numbers, sizeof numbers);
+        memcpy(words + 4, choices, sizeof choices);
+        h = tr_hash_words(tr_hash_pair(h, l->signature), words, 9);
+        for (int k = 0; k < l->curve.count; k++) {
+            const struct tr_ramp *ramp = &l->curve.ramps[k];
+            const float curve[] = {ramp->start, ramp->length, ramp->slope[0], ramp->before[0]};
+            memcpy(words, curve, sizeof curve);
+            h = tr_hash_words(h, words, 4);
+        }
+    }
+    return h;
+}
+
+static const plan_layer *find_share(const tr_surface *surface, uint64_t solved) {
+    for (int i = 0; surface && i < surface->layer_count; i++)
+        if (surface->layers[i].field == TR_FIELD_SHARE && surface->layers[i].solved == solved)
+            return &surface->layers[i];
+    return NULL;
+}
+
+static bool is_on_plane(const plan_layer *layer) {
+    return (layer->field == TR_FIELD_FRACTAL && layer->fractal.plane) ||
+           (layer->field == TR_FIELD_VORONOI && layer->voronoi.plane) ||
+           (layer->solution && layer->solution->plane);
+}
+
+tr_status plan_solve_share(tr_surface *surface, int index, double share, const tr_surface *previous,
+                           tr_pool *pool, tr_error *error) {
+    plan_layer *layer = &surface->layers[index];
+    bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
+    channels[layer->into] = true;
+    plan_mark_needed(surface, index, channels, layers);
+    for (int i = 0; i < index; i++)
+        if (layers[i] && is_on_plane(&surface->layers[i]))
+            return tr_fail(error, TR_BAD_INPUT,
+                           "a share of the sphere's area cannot be told of a layer on the plane of the map");
+    layer->solved = sign_share(surface, layers, index, layer->into, share);
+    layer->signature = tr_hash_pair(layer->signature, layer->solved);
+    const plan_layer *found = find_share(previous, layer->solved);
+    if (found) {
+        layer->level = found->level;
+        return TR_OK;
+    }
+    sampling job = {.surface = surface, .end = index, .channel = layer->into, .layers = layers};
+    tr_status status = sample_channel(&job, pool, error);
+    if (status == TR_OK)
+        status = select_level(job.order, share, &layer->level, error);
+    free(job.order);
+    return status;
+}
