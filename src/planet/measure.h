@@ -1,0 +1,101 @@
+// Figures of a finished planet: from the texels of its maps, so that they hold for what is exported.
+//
+// All maps are equirectangular, `width` columns and width / 2 rows, row 0 in the north. All means and shares
+// are weighted by area. Nothing here reaches a texel, but the figures are the same on every machine, too: for
+// they come from additions, multiplications, divisions and roots. Any thread.
+#pragma once
+#include "base/status.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+// ---- the ground (measure_ground.c) -------------------------------------------------------------
+
+// The share of the sphere that lies at 0 m or above.
+double tr_measure_land(const float *height, int width);
+
+enum { TR_HYPSOMETRY_BINS = 96 };
+
+// How much of the planet lies how high: a histogram, and its highest places in the sea and on land.
+typedef struct tr_hypsometry {
+    double low_m, bin_m;                // bin k is low_m + k * bin_m and up; one bin begins at 0 m
+    double share[TR_HYPSOMETRY_BINS];   // of the sphere
+    double sea_peak_m, land_peak_m;     // middles of the fullest bins below and above 0 m
+    double sea_peak, land_peak, valley; // shares of these bins, and of the emptiest one between them
+    double above_3km;                   // share of the sphere
+} tr_hypsometry;
+
+// low_m and high_m: what the map can hold.
+void tr_measure_hypsometry(const float *height, int width, double low_m, double high_m, tr_hypsometry *out);
+
+enum { TR_SLOPE_BANDS = 3 }; // of latitude: 0 … 30, 30 … 60, 60 … 90 degrees, both hemispheres
+
+typedef struct tr_slopes {
+    double steep_deg;                       // 98 % of the sphere are less steep
+    double east_over_north[TR_SLOPE_BANDS]; // mean square slopes: 1 where no direction is preferred
+} tr_slopes;
+
+// From a normal map: 3 bytes a texel, -1 … 1 as 0 … 255, x east, y north.
+void tr_measure_slopes(const uint8_t *normal, int width, tr_slopes *out);
+
+// ---- roughness (measure_structure.c) -----------------------------------------------------------
+
+enum { TR_LAGS = 7, TR_LAG_PAIRS = 1 << 16 };
+
+// The structure function of second order: the mean square difference in height of two places that lie a lag
+// apart along a great circle. For fractal ground it grows as a power of the lag: as lag^2H, which is the slope.
+typedef struct tr_structure {
+    double lag_rad[TR_LAGS], mean_square[TR_LAGS];
+    double slope; // of the line through their logarithms, least squares
+} tr_structure;
+
+// Lags from 0.024 to 0.2 rad, TR_LAG_PAIRS pairs at random places in random directions for each.
+void tr_measure_structure(const float *height, int width, uint64_t seed, tr_structure *out);
+
+// ---- coasts (measure_coast.c) ------------------------------------------------------------------
+
+// Closed lines on the unit sphere: points first[k] … first[k + 1] - 1 are line k, whose last point is joined to
+// its first.
+typedef struct tr_coast {
+    int lines, points;
+    int *first; // lines + 1 of them
+    float (*point)[3];
+} tr_coast;
+
+// The lines where a map's height is 0, by marching squares round the whole sphere: over the seam and the poles.
+// Errors: TR_NO_MEMORY. Clear it when done.
+tr_status tr_coast_trace(const float *height, int width, tr_coast *coast, tr_error *error);
+void tr_coast_clear(tr_coast *coast);
+
+enum { TR_OPENINGS = 6 };
+
+// How long the coasts are to a pair of dividers that is opened more and more (Richardson 1961; Mandelbrot 1967,
+// "How long is the coast of Britain?"). Islands that the widest opening cannot go round are left out.
+typedef struct tr_coast_lengths {
+    int lines; // that are long enough
+    double opening_rad[TR_OPENINGS], length_rad[TR_OPENINGS];
+    double dimension; // 1 - slope of log length over log opening; 0 where there is no coast
+} tr_coast_lengths;
+
+// Openings from 0.0125 to 0.07 rad, chords.
+void tr_measure_coast(const tr_coast *coast, tr_coast_lengths *out);
+
+// ---- colour (measure_colour.c) -----------------------------------------------------------------
+
+enum { TR_COLOUR_BINS = 8 * 8 * 8 };
+
+// An albedo map in OKLab (Ottosson 2020): lightness 0 … 1, and a and b, 0 for greys.
+typedef struct tr_colours {
+    double lightness, contrast; // mean and standard deviation of L
+    double chroma;              // mean of √(a² + b²)
+    double
+        share[TR_COLOUR_BINS]; // of the sphere: 8 steps of L, of a and of b (-0.2 … 0.2), shared out linearly
+} tr_colours;
+
+// 3 bytes a texel, sRGB.
+void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out);
+// The chi-square distance of two histograms, ½ Σ (p - q)² / (p + q): 0 for equal ones, 1 for ones that share no
+// bin.
+double tr_colour_distance(const tr_colours *a, const tr_colours *b);
+
+// The share of the sphere that glows in an emission map: linear luminance of 0.02 and more.
+double tr_measure_glow(const uint8_t *emission, int width);

@@ -1,0 +1,96 @@
+#include "planet/measure.h"
+#include "planet/measure_maths.h"
+
+double tr_measure_land(const float *height, int width) {
+    double land = 0, all = 0;
+    for (int j = 0; j < width / 2; j++) {
+        const float *row = height + (long)j * width;
+        const double area = measure_area(j, width);
+        int count = 0;
+        for (int i = 0; i < width; i++)
+            count += row[i] >= 0;
+        land += area * count, all += area * width;
+    }
+    return land / all;
+}
+
+static void fill_histogram(const float *height, int width, tr_hypsometry *h) {
+    double all = 0;
+    for (int j = 0; j < width / 2; j++) {
+        const float *row = height + (long)j * width;
+        const double area = measure_area(j, width);
+        for (int i = 0; i < width; i++) {
+            const int bin = (int)floor((row[i] - h->low_m) / h->bin_m);
+            h->share[bin < 0 ? 0 : bin >= TR_HYPSOMETRY_BINS ? TR_HYPSOMETRY_BINS - 1 : bin] += area;
+            h->above_3km += row[i] > 3000 ? area : 0;
+        }
+        all += area * width;
+    }
+    for (int k = 0; k < TR_HYPSOMETRY_BINS; k++)
+        h->share[k] /= all;
+    h->above_3km /= all;
+}
+
+static int fullest_bin(const tr_hypsometry *h, int first, int end) {
+    int best = first;
+    for (int k = first; k < end; k++)
+        if (h->share[k] > h->share[best])
+            best = k;
+    return best;
+}
+
+void tr_measure_hypsometry(const float *height, int width, double low_m, double high_m, tr_hypsometry *out) {
+    *out = (tr_hypsometry){.bin_m = 50};
+    // steps that people can read; at most TR_HYPSOMETRY_BINS of them from the lowest to the highest
+    const double steps[] = {2, 2.5, 2};
+    for (int k = 0; floor(high_m / out->bin_m) - floor(low_m / out->bin_m) + 1 > TR_HYPSOMETRY_BINS; k++)
+        out->bin_m *= steps[k % 3];
+    out->low_m = out->bin_m * floor(low_m / out->bin_m);
+    fill_histogram(height, width, out);
+    int shore = (int)(-out->low_m / out->bin_m + 0.5); // the bin that begins at 0 m
+    shore = shore < 0 ? 0 : shore > TR_HYPSOMETRY_BINS ? TR_HYPSOMETRY_BINS : shore;
+    const int sea = fullest_bin(out, 0, shore);
+    const int land = shore < TR_HYPSOMETRY_BINS ? fullest_bin(out, shore, TR_HYPSOMETRY_BINS) : sea;
+    out->sea_peak_m = out->low_m + (sea + 0.5) * out->bin_m;
+    out->land_peak_m = out->low_m + (land + 0.5) * out->bin_m;
+    out->sea_peak = shore > 0 ? out->share[sea] : 0;
+    out->land_peak = shore < TR_HYPSOMETRY_BINS ? out->share[land] : 0;
+    out->valley = out->sea_peak < out->land_peak ? out->sea_peak : out->land_peak;
+    for (int k = sea; k <= land; k++)
+        out->valley = out->share[k] < out->valley ? out->share[k] : out->valley;
+}
+
+// ---- slopes ------------------------------------------------------------------------------------
+
+// The angle that this share of the area does not exceed, of a histogram over 0 … 90 degrees.
+static double percentile(const double *area, int bins, double share) {
+    double all = 0, sum = 0;
+    for (int k = 0; k < bins; k++)
+        all += area[k];
+    int k = 0;
+    while (k + 1 < bins && sum + area[k] < share * all)
+        sum += area[k++];
+    return 90 * (k + (area[k] > 0 ? (share * all - sum) / area[k] : 0)) / bins;
+}
+
+void tr_measure_slopes(const uint8_t *normal, int width, tr_slopes *out) {
+    enum { bins = 360 }; // four for each degree
+    double steep[bins] = {0}, east[TR_SLOPE_BANDS] = {0}, north[TR_SLOPE_BANDS] = {0};
+    for (int j = 0; j < width / 2; j++) {
+        const uint8_t *row = normal + 3 * (long)j * width;
+        const double area = measure_area(j, width), latitude = 90 - (j + 0.5) * 360 / width;
+        const int band = (int)(fabs(latitude) / (90.0 / TR_SLOPE_BANDS));
+        for (int i = 0; i < width; i++) {
+            // codes are -1 … 1 as 0 … 255, so level ground has 127.5, which is rounded up
+            const double x = row[3 * i] - (row[3 * i] == 128 ? 128 : 127.5),
+                         y = row[3 * i + 1] - (row[3 * i + 1] == 128 ? 128 : 127.5);
+            const double z = row[3 * i + 2] > 128 ? row[3 * i + 2] - 127.5 : 0.5;
+            const int bin = (int)(tr_atan2(sqrt(x * x + y * y), z) * (2 / TR_PI) * bins);
+            steep[bin < bins ? bin : bins - 1] += area;
+            east[band] += area * (x * x / (z * z)), north[band] += area * (y * y / (z * z));
+        }
+    }
+    out->steep_deg = percentile(steep, bins, 0.98);
+    for (int k = 0; k < TR_SLOPE_BANDS; k++)
+        out->east_over_north[k] = north[k] > 0 ? east[k] / north[k] : 1;
+}

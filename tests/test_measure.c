@@ -1,0 +1,308 @@
+// Measuring: each method finds what is known of shapes that were made for it.
+#include "noise/fractal.h"
+#include "noise/sphere.h"
+#include "noise/trig.h"
+#include "planet/measure.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { width = 1024, texels = width * width / 2 };
+
+// A map of some function of the direction.
+static float *map_of(double (*height)(const double d[3])) {
+    float *map = malloc(sizeof *map * texels);
+    for (int j = 0; j < width / 2; j++)
+        for (int i = 0; i < width; i++) {
+            const double lambda = 2 * M_PI * ((i + 0.5) / width - 0.5),
+                         phi = M_PI * (0.5 - (j + 0.5) / (width / 2));
+            const double d[3] = {cos(phi) * cos(lambda), sin(phi), -cos(phi) * sin(lambda)};
+            map[j * width + i] = (float)height(d);
+        }
+    return map;
+}
+
+static double north(const double d[3]) { return d[1]; }
+static double tilted(const double d[3]) { return 0.6 * d[0] + 0.48 * d[1] + 0.64 * d[2]; }
+static double cap_on_the_seam(const double d[3]) { return -d[0] - 0.8; }
+static double cap_beside_the_pole(const double d[3]) { return 0.2 * d[0] + 0.9797958971 * d[1] - 0.9; }
+static double bars(const double d[3]) { return sin(9 * d[0]) * sin(9 * d[1]) * sin(9 * d[2]); }
+static double two_levels(const double d[3]) { return d[1] > 0.2 ? 625 + 40 * d[0] : -4125 + 40 * d[0]; }
+
+// ---- areas -------------------------------------------------------------------------------------
+
+static void test_land_is_measured_by_area(void **state) {
+    (void)state;
+    const struct {
+        double (*height)(const double d[3]);
+        double land;
+    } cases[] = {{north, 0.5}, {tilted, 0.5}, {cap_on_the_seam, 0.1}, {cap_beside_the_pole, 0.05}};
+    for (int k = 0; k < 4; k++) {
+        float *map = map_of(cases[k].height);
+        assert_true(fabs(tr_measure_land(map, width) - cases[k].land) < 0.001);
+        free(map);
+    }
+}
+
+static void test_hypsometry_finds_two_peaks(void **state) {
+    (void)state;
+    float *map = map_of(two_levels);
+    tr_hypsometry h;
+    tr_measure_hypsometry(map, width, -9000, 9000, &h);
+    double sum = 0;
+    for (int k = 0; k < TR_HYPSOMETRY_BINS; k++)
+        sum += h.share[k];
+    assert_true(fabs(sum - 1) < 1e-9);
+    assert_true(h.sea_peak_m == -4125 && h.land_peak_m == 625);
+    assert_true(fabs(h.sea_peak - 0.6) < 0.002 && fabs(h.land_peak - 0.4) < 0.002 && h.valley == 0);
+    assert_true(h.above_3km == 0);
+    assert_true(h.low_m <= -9000 && h.low_m + TR_HYPSOMETRY_BINS * h.bin_m > 9000);
+    assert_true(h.low_m / h.bin_m == floor(h.low_m / h.bin_m));
+    free(map);
+    // a planet without a sea has one peak, and what lies between is nothing less
+    map = map_of(north);
+    tr_measure_hypsometry(map, width, 1, 2, &h);
+    assert_true(h.sea_peak == 0);
+    free(map);
+}
+
+static void test_slopes_come_from_normals(void **state) {
+    (void)state;
+    uint8_t *normal = malloc(3 * (size_t)texels);
+    // all of the planet rises 20 degrees, towards the east as much as to the north in the tropics, less beyond
+    for (int j = 0; j < width / 2; j++)
+        for (int i = 0; i < width; i++) {
+            const double slope = tan(20 * M_PI / 180), turn = j < width / 12 || j >= 5 * width / 12 ? 60 : 45;
+            const double x = slope * cos(turn * M_PI / 180), y = slope * sin(turn * M_PI / 180);
+            const double scale = 127.5 / sqrt(1 + slope * slope);
+            uint8_t *n = normal + 3 * (j * width + i);
+            n[0] = (uint8_t)(127.5 - x * scale + 0.5), n[1] = (uint8_t)(127.5 - y * scale + 0.5);
+            n[2] = (uint8_t)(127.5 + scale + 0.5);
+        }
+    tr_slopes slopes;
+    tr_measure_slopes(normal, width, &slopes);
+    assert_true(fabs(slopes.steep_deg - 20) < 0.6);
+    assert_true(fabs(slopes.east_over_north[0] - 1) < 0.05 && fabs(slopes.east_over_north[1] - 1) < 0.05);
+    assert_true(fabs(slopes.east_over_north[2] - 1.0 / 3) < 0.02);
+    for (int k = 0; k < texels; k++)
+        normal[3 * k] = normal[3 * k + 1] = 128, normal[3 * k + 2] = 255;
+    tr_measure_slopes(normal, width, &slopes);
+    assert_true(slopes.steep_deg < 0.5 && slopes.east_over_north[1] == 1);
+    free(normal);
+}
+
+// ---- roughness ---------------------------------------------------------------------------------
+
+// Noise with all its octaves, also those that a map of that width would leave out: lags see beyond a texel.
+static void fill_with_noise(const tr_fractal_plan *plan, float *map) {
+    enum { finest = 1 << 16 };
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    float x[width], y[width], z[width], u[width], v[width], noise[width], weight[width];
+    for (int j = 0; j < width / 2; j++) {
+        const tr_rectangle row = {width, j, 1, 0, width};
+        tr_sphere_samples(&row, x, y, z, u, v);
+        const tr_samples at = {.count = width, .x = x, .y = y, .z = z};
+        tr_fractal_evaluate(plan, &kernels, finest, &at, map + j * width, noise, weight);
+    }
+}
+
+// Octaves whose amplitudes fall as frequency^-H: mean squares grow as lag^2H.
+static void test_power_law_noise_has_its_slope(void **state) {
+    (void)state;
+    const double powers[] = {0.3, 0.5, 0.7};
+    float *map = malloc(sizeof *map * texels);
+    for (int k = 0; k < 3; k++) {
+        // octaves far beyond both ends of the lags
+        const tr_fractal_numbers numbers = {.interpolation = TR_INTERPOLATION_QUINTIC,
+                                            .octaves = 14,
+                                            .persistence = pow(2, -powers[k]),
+                                            .lacunarity = 2,
+                                            .scale = 0.7,
+                                            .stretch = {1, 1, 1},
+                                            .seed = 3};
+        tr_fractal_plan plan;
+        tr_fractal_prepare(&numbers, &plan);
+        fill_with_noise(&plan, map);
+        tr_structure s, again;
+        tr_measure_structure(map, width, 1, &s);
+        print_message("mean squares of noise grow as lag^%.3f, made for %.1f\n", s.slope, 2 * powers[k]);
+        assert_true(fabs(s.slope - 2 * powers[k]) < 0.12);
+        assert_true(fabs(s.lag_rad[0] - 0.024) < 1e-9 && fabs(s.lag_rad[TR_LAGS - 1] - 0.192) < 1e-6);
+        tr_measure_structure(map, width, 2, &again); // other pairs of places
+        assert_true(again.slope != s.slope && fabs(again.slope - s.slope) < 0.04);
+    }
+    free(map);
+}
+
+static void test_a_plane_has_the_structure_of_a_plane(void **state) {
+    (void)state;
+    float *map = map_of(tilted);
+    tr_structure s;
+    tr_measure_structure(map, width, 1, &s);
+    assert_true(fabs(s.slope - 2) < 0.02);
+    // a unit vector's part along a random tangent: a third on average, twice over the half of (2 sin lag/2)^2
+    for (int k = 0; k < TR_LAGS; k++)
+        assert_true(fabs(s.mean_square[k] / (pow(2 * sin(s.lag_rad[k] / 2), 2) / 3) - 1) < 0.04);
+    free(map);
+}
+
+// ---- coasts ------------------------------------------------------------------------------------
+
+static void measure_map(double (*height)(const double d[3]), tr_coast *coast, tr_coast_lengths *lengths) {
+    float *map = map_of(height);
+    assert_int_equal(tr_coast_trace(map, width, coast, NULL), TR_OK);
+    tr_measure_coast(coast, lengths);
+    free(map);
+}
+
+static void test_circles_have_dimension_one(void **state) {
+    (void)state;
+    const struct {
+        double (*height)(const double d[3]);
+        double length;
+    } cases[] = {{north, 2 * M_PI},
+                 {tilted, 2 * M_PI},
+                 {cap_on_the_seam, 2 * M_PI * 0.6},
+                 {cap_beside_the_pole, 2 * M_PI * 0.43588989}};
+    for (int k = 0; k < 4; k++) {
+        tr_coast coast;
+        tr_coast_lengths lengths;
+        measure_map(cases[k].height, &coast, &lengths);
+        assert_int_equal(coast.lines, 1); // over the seam and round the pole
+        assert_int_equal(lengths.lines, 1);
+        assert_true(fabs(lengths.dimension - 1) < 0.005);
+        for (int i = 0; i < TR_OPENINGS; i++)
+            assert_true(fabs(lengths.length_rad[i] / cases[k].length - 1) < 0.01);
+        tr_coast_clear(&coast);
+    }
+}
+
+// Every edge between land and sea is passed once, and points lie on the line.
+static void test_lines_are_closed_and_lie_at_zero(void **state) {
+    (void)state;
+    float *map = map_of(bars);
+    tr_coast coast;
+    assert_int_equal(tr_coast_trace(map, width, &coast, NULL), TR_OK);
+    int crossed = 0;
+    for (int j = 0; j < width / 2; j++)
+        for (int i = 0; i < width; i++) {
+            const bool land = map[j * width + i] >= 0;
+            crossed += land != (map[j * width + (i + 1) % width] >= 0);
+            crossed += j + 1 < width / 2 && land != (map[(j + 1) * width + i] >= 0);
+        }
+    assert_int_equal(coast.points, crossed);
+    assert_true(coast.lines > 20);
+    for (int line = 0; line < coast.lines; line++)
+        for (int k = coast.first[line]; k < coast.first[line + 1]; k++) {
+            const int next = k + 1 < coast.first[line + 1] ? k + 1 : coast.first[line];
+            const float *p = coast.point[k], *q = coast.point[next];
+            const double d[3] = {p[0], p[1], p[2]};
+            assert_true(fabs(bars(d)) < 0.01);
+            assert_true(hypot(hypot(p[0] - q[0], p[1] - q[1]), p[2] - q[2]) < 3 * M_PI / width);
+        }
+    tr_coast_clear(&coast);
+    for (int k = 0; k < texels; k++)
+        map[k] = -1;
+    tr_coast_lengths lengths;
+    assert_int_equal(tr_coast_trace(map, width, &coast, NULL), TR_OK); // no coast is no error
+    tr_measure_coast(&coast, &lengths);
+    assert_true(coast.lines == 0 && lengths.dimension == 0);
+    tr_coast_clear(&coast);
+    free(map);
+}
+
+static void add_koch(double x0, double y0, double x1, double y1, int level, tr_coast *coast) {
+    if (level == 0) {
+        const double length = sqrt(1 + x0 * x0 + y0 * y0);
+        float *p = coast->point[coast->points++];
+        p[0] = (float)(x0 / length), p[1] = (float)(1 / length), p[2] = (float)(y0 / length);
+        return;
+    }
+    const double dx = (x1 - x0) / 3, dy = (y1 - y0) / 3, h = sqrt(0.75);
+    const double x[5] = {x0, x0 + dx, x0 + 1.5 * dx - h * dy, x1 - dx, x1};
+    const double y[5] = {y0, y0 + dy, y0 + 1.5 * dy + h * dx, y1 - dy, y1};
+    for (int k = 0; k < 4; k++)
+        add_koch(x[k], y[k], x[k + 1], y[k + 1], level - 1, coast);
+}
+
+// Koch's snowflake round the pole, as the sphere's centre sees it: log 4 / log 3.
+static void test_a_snowflake_has_its_dimension(void **state) {
+    (void)state;
+    enum { level = 7, points = 3 << (2 * level) };
+    int first[2] = {0, points};
+    tr_coast coast = {.lines = 1, .first = first, .point = malloc(sizeof(float[points][3]))};
+    const double corner[4][2] = {{0.6, 0}, {-0.3, -0.52}, {-0.3, 0.52}, {0.6, 0}};
+    for (int k = 0; k < 3; k++)
+        add_koch(corner[k][0], corner[k][1], corner[k + 1][0], corner[k + 1][1], level, &coast);
+    assert_int_equal(coast.points, points);
+    tr_coast_lengths lengths;
+    tr_measure_coast(&coast, &lengths);
+    print_message("the snowflake has dimension %.3f\n", lengths.dimension);
+    assert_true(fabs(lengths.dimension - log(4) / log(3)) < 0.03);
+    free(coast.point);
+}
+
+// ---- colours -----------------------------------------------------------------------------------
+
+static void fill(uint8_t *map, int first, int end, uint8_t r, uint8_t g, uint8_t b) {
+    for (int k = first; k < end; k++)
+        map[3 * k] = r, map[3 * k + 1] = g, map[3 * k + 2] = b;
+}
+
+static void test_colours_are_those_of_oklab(void **state) {
+    (void)state;
+    static const struct {
+        uint8_t rgb[3];
+        double lightness, chroma;
+    } cases[] = {{{255, 255, 255}, 1, 0},
+                 {{0, 0, 0}, 0, 0},
+                 {{255, 0, 0}, 0.62796, 0.25768},
+                 {{0, 0, 255}, 0.45201, 0.31321},
+                 {{119, 119, 119}, 0.5693, 0}}; // of Ottosson's own code
+    uint8_t *map = malloc(3 * (size_t)texels);
+    tr_colours c, other;
+    for (int k = 0; k < 5; k++) {
+        fill(map, 0, texels, cases[k].rgb[0], cases[k].rgb[1], cases[k].rgb[2]);
+        tr_measure_colours(map, width, &c);
+        assert_true(fabs(c.lightness - cases[k].lightness) < 2e-3 && fabs(c.chroma - cases[k].chroma) < 1e-3);
+        assert_true(c.contrast < 1e-5);
+    }
+    fill(map, 0, texels / 2, 255, 255, 255); // the northern half
+    fill(map, texels / 2, texels, 0, 0, 0);
+    tr_measure_colours(map, width, &c);
+    assert_true(fabs(c.lightness - 0.5) < 1e-5 && fabs(c.contrast - 0.5) < 1e-5);
+    assert_true(tr_colour_distance(&c, &c) == 0);
+    fill(map, 0, texels, 0, 0, 0);
+    tr_measure_colours(map, width, &other);
+    assert_true(fabs(tr_colour_distance(&c, &other) - 1.0 / 3) < 1e-6); // half in common
+    fill(map, 0, texels, 255, 0, 0);
+    tr_measure_colours(map, width, &other);
+    assert_true(fabs(tr_colour_distance(&c, &other) - 1) < 1e-6);
+    free(map);
+}
+
+static void test_glow_is_a_share_of_the_sphere(void **state) {
+    (void)state;
+    uint8_t *map = calloc(texels, 3);
+    assert_true(tr_measure_glow(map, width) == 0);
+    fill(map, 0, texels / 6, 255, 120, 20); // 30 degrees round the pole
+    assert_true(fabs(tr_measure_glow(map, width) - (1 - sqrt(0.75)) / 2) < 0.003);
+    free(map);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_land_is_measured_by_area),
+        cmocka_unit_test(test_hypsometry_finds_two_peaks),
+        cmocka_unit_test(test_slopes_come_from_normals),
+        cmocka_unit_test(test_power_law_noise_has_its_slope),
+        cmocka_unit_test(test_a_plane_has_the_structure_of_a_plane),
+        cmocka_unit_test(test_circles_have_dimension_one),
+        cmocka_unit_test(test_lines_are_closed_and_lie_at_zero),
+        cmocka_unit_test(test_a_snowflake_has_its_dimension),
+        cmocka_unit_test(test_colours_are_those_of_oklab),
+        cmocka_unit_test(test_glow_is_a_share_of_the_sphere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
