@@ -55,13 +55,13 @@ expect 5 "cannot write" field perlin --size 128 -o "$work/none/x.png"
 
 # ---- export ---------------------------------------------------------------------------------------
 expect 0 "" export inferno --seed 7 --size 256 -o "$work/one/two"
-for map in albedo height normal emission; do
+for map in albedo height normal emission orm; do
     [ -s "$work/one/two/inferno-7_$map.png" ] || fail "no $map"
 done
 [ -s "$work/one/two/inferno-7.manifest.json" ] || fail "no manifest"
 [ ! -s "$work/err" ] || fail "export is not quiet without a terminal: $(cat "$work/err")"
 expect 0 "" export "$work/one/two/inferno-7_albedo.png" --size 256 -o "$work/again"
-for map in albedo height normal emission; do
+for map in albedo height normal emission orm; do
     cmp -s "$work/one/two/inferno-7_$map.png" "$work/again/inferno-7_$map.png" || fail "$map from its own picture differs"
 done
 for option in "--threads 1" "--threads 3" "--isa baseline" "--isa avx2" "--isa avx512"; do
@@ -72,10 +72,12 @@ for option in "--threads 1" "--threads 3" "--isa baseline" "--isa avx2" "--isa a
         echo "not run: $option, which this machine lacks"
         continue
     fi
-    for map in albedo height normal emission; do
+    for map in albedo height normal emission orm; do
         cmp -s "$work/one/two/inferno-7_$map.png" "$work/with/inferno-7_$map.png" || fail "$map differs with $option"
     done
 done
+grep -q '"green": "roughness"' "$work/one/two/inferno-7.manifest.json" || fail "the manifest does not tell of roughness"
+[ ! -e "$work/one/two/inferno-7_clouds.png" ] || fail "clouds where there are none"
 expect 0 "" export earthlike --size 64 --maps albedo,height -o "$work/few"
 [ "$(ls "$work/few" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_albedo.png earthlike-1_height.png " ] || fail "--maps: $(ls "$work/few")"
 for format in jpg tga hdr; do
@@ -129,6 +131,7 @@ for camera in 0,0 91,0,3 0,0,1 0,0,nan; do expect 2 "--camera" render inferno --
 expect 2 "--sun" render inferno --sun 0,0,0 -o "$work/x.png"
 expect 2 "did you mean 'albedo'" export inferno --maps albdo -o "$work/x"
 expect 2 "gives off no light" export barren --maps emission -o "$work/x"
+expect 2 "has no clouds" export barren --maps albedo,clouds -o "$work/x"
 expect 2 "--threads" export inferno --threads 0 -o "$work/x"
 expect 2 "--isa" export inferno --isa sse9 -o "$work/x"
 expect 2 "did you mean 'types'" list tpyes

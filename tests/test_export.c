@@ -190,7 +190,7 @@ static void assert_texels(const char *path, int width, int height, int channels,
     assert_int_equal(header.width, width);
     assert_int_equal(header.height, height);
     assert_int_equal(header.bit_depth, 8 * bytes);
-    assert_int_equal(header.color_type, channels == 1 ? 0 : 2);
+    assert_int_equal(header.color_type, channels == 1 ? 0 : channels == 4 ? 6 : 2);
     size_t samples = (size_t)width * (size_t)height * (size_t)channels;
     assert_int_equal(size, samples * (size_t)bytes);
     if (bytes == 1)
@@ -637,7 +637,7 @@ static tr_recipe *make_recipe(void) {
                           .emission_strength = 2.5,
                           .layer_count = 1,
                           .stop_count = 2,
-                          .stops = {{0, {20, 40, 90}}, {1, {240, 220, 180}}}};
+                          .stops = {{0, {20, 40, 90}, 0.2}, {1, {240, 220, 180}, 0.9}}};
     recipe->layers[0] = (tr_layer){.name = "ground",
                                    .field = TR_FIELD_FRACTAL,
                                    .fractal = {.basis = TR_BASIS_PERLIN,
@@ -656,6 +656,8 @@ static tr_recipe *make_recipe(void) {
                             .where = {.channel = ""}};
     recipe->albedo = (tr_coats){.count = 1, .paints = {paint}};
     recipe->emission = (tr_coats){.count = 1, .paints = {paint}};
+    recipe->roughness = (tr_coats){.count = 1, .paints = {paint}};
+    recipe->clouds = (tr_clouds){7.5, recipe->albedo, recipe->roughness};
     return recipe;
 }
 
@@ -706,8 +708,9 @@ static void test_set_holds_the_surfaces_texels(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(set.result.count, TR_MAP_COUNT + 1);
     assert_int_equal(count_entries(folder->path), TR_MAP_COUNT + 1);
-    static const char *const names[] = {"test-7_albedo.png", "test-7_height.png", "test-7_normal.png",
-                                        "test-7_emission.png", "test-7.manifest.json"};
+    static const char *const names[] = {"test-7_albedo.png",   "test-7_height.png", "test-7_normal.png",
+                                        "test-7_emission.png", "test-7_orm.png",    "test-7_clouds.png",
+                                        "test-7.manifest.json"};
     for (int i = 0; i <= TR_MAP_COUNT; i++)
         assert_string_equal(set.result.paths[i], at(folder, names[i]));
     for (int i = 0; i < TR_MAP_COUNT; i++) {
@@ -752,11 +755,11 @@ static void test_manifest(void **state) {
     struct folder *folder = *state;
     struct set set;
     begin_set(&set, folder->path, 1);
-    set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL;
+    set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS;
     set.job.width = 128;
     assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(set.result.count, 3);
-    json_t *manifest = json_load_file(set.result.paths[2], 0, NULL), *recipe = json_loads(recipe_json, 0, NULL);
+    assert_int_equal(set.result.count, 5);
+    json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *recipe = json_loads(recipe_json, 0, NULL);
     assert_non_null(manifest);
     assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 1);
     assert_string_equal(json_string_value(json_object_get(manifest, "generator")), "terrella");
@@ -769,15 +772,21 @@ static void test_manifest(void **state) {
     assert_true(json_real_value(json_object_get(manifest, "height_max_m")) == 4000);
     assert_true(json_equal(json_object_get(manifest, "recipe"), recipe));
     json_t *maps = json_object_get(manifest, "maps"), *height = json_object_get(maps, "height");
-    assert_int_equal(json_object_size(maps), 2);
+    assert_int_equal(json_object_size(maps), 4);
     assert_string_equal(json_string_value(json_object_get(height, "file")), "test-7_height.png");
     assert_string_equal(json_string_value(json_object_get(height, "colour_space")), "linear");
     assert_int_equal(json_integer_value(json_object_get(height, "bits")), 16);
     assert_non_null(json_object_get(json_object_get(maps, "normal"), "green"));
+    const json_t *orm = json_object_get(maps, "orm"), *clouds = json_object_get(maps, "clouds");
+    assert_string_equal(json_string_value(json_object_get(orm, "green")), "roughness");
+    assert_string_equal(json_string_value(json_object_get(orm, "colour_space")), "linear");
+    assert_string_equal(json_string_value(json_object_get(clouds, "alpha")), "straight");
+    assert_int_equal(json_integer_value(json_object_get(clouds, "channels")), 4);
+    assert_true(json_real_value(json_object_get(clouds, "altitude_km")) == 7.5);
     json_decref(manifest);
     json_decref(recipe);
     size_t bytes;
-    unsigned char *text = read_file(set.result.paths[2], &bytes);
+    unsigned char *text = read_file(set.result.paths[4], &bytes);
     assert_non_null(strstr((char *)text, "\"amount\": 0.1\n")); // not 0.10000000000000001
     free(text);
     end_set(&set);
@@ -838,6 +847,7 @@ static void test_progress_ends_at_one(void **state) {
         struct set set;
         begin_set(&set, folder->path, 2);
         set.job.format = (tr_file_format)f;
+        set.job.maps &= f == TR_FORMAT_HDR ? ~(1u << TR_MAP_CLOUDS) : ~0u;
         assert_int_equal(export_set(&set, &watch), TR_OK);
         assert_true(stopper.last == 1);
         assert_true(stopper.reports >= 5);
@@ -902,6 +912,12 @@ static void test_what_cannot_be_asked_for(void **state) {
     set.job.format = TR_FORMAT_JPG; // with height
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
     assert_non_null(strstr(set.error.message, "png"));
+    for (int f = 0; f < 2; f++) { // without alpha
+        set.job.format = f ? TR_FORMAT_JPG : TR_FORMAT_HDR;
+        set.job.maps = 1u << TR_MAP_CLOUDS;
+        assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+        assert_non_null(strstr(set.error.message, "alpha"));
+    }
     set.job.format = TR_FORMAT_PNG;
     set.job.stem = "../up";
     assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
@@ -931,6 +947,14 @@ static void test_other_formats(void **state) {
     assert_non_null(found);
     assert_memory_equal(found, albedo, 3 * 128 * 64);
     stbi_image_free(found);
+    set.job.maps = 1u << TR_MAP_CLOUDS;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    uint8_t *clouds = bake_map(&set, TR_MAP_CLOUDS, 128);
+    found = stbi_load(at(folder, "test-7_clouds.tga"), &w, &h, &channels, 4);
+    assert_int_equal(channels, 4);
+    assert_memory_equal(found, clouds, 4 * 128 * 64);
+    stbi_image_free(found);
+    free(clouds);
     set.job.format = TR_FORMAT_HDR;
     set.job.maps = 1u << TR_MAP_HEIGHT;
     assert_int_equal(export_set(&set, NULL), TR_OK);

@@ -14,19 +14,27 @@
 
 typedef struct maps {
     int width;
-    uint8_t *albedo, *normal, *emission;
+    uint8_t *albedo, *normal, *emission, *orm, *clouds;
     uint16_t *height;
 } maps;
 
 static maps make_maps(int width) {
     size_t texels = (size_t)width * (size_t)(width / 2);
-    return (maps){width, malloc(3 * texels), malloc(3 * texels), malloc(3 * texels), malloc(2 * texels)};
+    return (maps){width,
+                  malloc(3 * texels),
+                  malloc(3 * texels),
+                  malloc(3 * texels),
+                  malloc(3 * texels),
+                  malloc(4 * texels),
+                  malloc(2 * texels)};
 }
 
 static void free_maps(maps *m) {
     free(m->albedo);
     free(m->normal);
     free(m->emission);
+    free(m->orm);
+    free(m->clouds);
     free(m->height);
 }
 
@@ -44,10 +52,9 @@ static void bake(const tr_recipe *recipe, tr_isa isa, int threads, tr_cache *cac
     tr_pool *pool;
     assert_int_equal(tr_surface_create(recipe, isa, NULL, NULL, &surface, NULL), TR_OK);
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
-    void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m->albedo,
-                                        [TR_MAP_HEIGHT] = m->height,
-                                        [TR_MAP_NORMAL] = m->normal,
-                                        [TR_MAP_EMISSION] = m->emission};
+    void *const texels[TR_MAP_COUNT] = {
+        [TR_MAP_ALBEDO] = m->albedo,     [TR_MAP_HEIGHT] = m->height, [TR_MAP_NORMAL] = m->normal,
+        [TR_MAP_EMISSION] = m->emission, [TR_MAP_ORM] = m->orm,       [TR_MAP_CLOUDS] = m->clouds};
     if (cache)
         tr_cache_begin(cache, surface);
     assert_int_equal(tr_surface_bake_whole(surface, pool, cache, m->width, texels, NULL, NULL), TR_OK);
@@ -64,6 +71,13 @@ static uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes) {
     return h;
 }
 
+// Of orm and clouds.
+static uint64_t hash_material(const maps *m) {
+    size_t texels = (size_t)m->width * (size_t)(m->width / 2);
+    return hash_bytes(hash_bytes(2, m->orm, 3 * texels), m->clouds, 4 * texels);
+}
+
+// Of the others.
 static uint64_t hash_maps(const maps *m) {
     size_t texels = (size_t)m->width * (size_t)(m->width / 2);
     uint64_t h = hash_bytes(1, m->albedo, 3 * texels);
@@ -90,7 +104,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
     for (int t = 0; t < type_count; t++) {
         tr_scene scene;
         load(type_names[t], 7, 0, NULL, &scene);
-        uint64_t first = 0;
+        uint64_t first = 0, first_material = 0;
         const int threads[] = {1, 2, 3, 7};
         for (int isa = 0; isa < TR_ISA_COUNT; isa++)
             for (int k = 0; k < 4; k++) {
@@ -98,12 +112,15 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
                     continue;
                 bake(&scene.planets[0].recipe, (tr_isa)isa, threads[k], NULL, &m);
                 if (isa == 0 && k == 0)
-                    first = hash_maps(&m);
+                    first = hash_maps(&m), first_material = hash_material(&m);
                 assert_int_equal(hash_maps(&m), first);
+                assert_int_equal(hash_material(&m), first_material);
             }
-        char name[TR_NAME_BYTES + 8];
+        char name[TR_NAME_BYTES + 16];
         snprintf(name, sizeof name, "type_%.31s", type_names[t]);
         golden = is_golden(name, first) && golden;
+        snprintf(name, sizeof name, "material_%.31s", type_names[t]);
+        golden = is_golden(name, first_material) && golden;
         tr_scene_clear(&scene);
     }
     assert_true(golden);
@@ -134,10 +151,13 @@ static void test_bands_do_not_show(void **state) {
                             {[TR_MAP_ALBEDO] = cut.albedo + 3 * at,
                              [TR_MAP_HEIGHT] = cut.height + at,
                              [TR_MAP_NORMAL] = cut.normal + 3 * at,
-                             [TR_MAP_EMISSION] = cut.emission + 3 * at}};
+                             [TR_MAP_EMISSION] = cut.emission + 3 * at,
+                             [TR_MAP_ORM] = cut.orm + 3 * at,
+                             [TR_MAP_CLOUDS] = cut.clouds + 4 * at}};
             tr_surface_bake(surface, scratch, NULL, &band);
         }
         assert_int_equal(hash_maps(&cut), hash_maps(&whole));
+        assert_int_equal(hash_material(&cut), hash_material(&whole));
     }
     free_maps(&whole);
     free_maps(&cut);
@@ -162,6 +182,7 @@ static void test_cache_does_not_show(void **state) {
                 bake(&scene.planets[0].recipe, tr_isa_best(), 2, cache, &with);
                 bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &without);
                 assert_int_equal(hash_maps(&with), hash_maps(&without));
+                assert_int_equal(hash_material(&with), hash_material(&without));
                 double *knob = &scene.planets[0].recipe.knobs[1 + step % 3];
                 *knob = step % 3 == 2 ? *knob - 1 : *knob * 0.9;
             }
@@ -191,7 +212,8 @@ static void test_new_colours_run_no_noise(void **state) {
         tr_surface *surface;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
         surface->noise = (tr_noise_kernels){0};
-        void *const texels[TR_MAP_COUNT] = {with.albedo, with.height, with.normal, with.emission};
+        void *const texels[TR_MAP_COUNT] = {with.albedo,   with.height, with.normal,
+                                            with.emission, with.orm,    with.clouds};
         tr_cache_begin(cache, surface);
         assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, texels, NULL, NULL), TR_OK);
         bake(recipe, tr_isa_best(), 2, NULL, &without);
@@ -426,6 +448,76 @@ static void test_voronoi_layers_are_the_noise_rooms(void **state) {
     }
 }
 
+// ---- materials and clouds ----------------------------------------------------------------------
+
+static const char *const clouded_json = TERRELLA_SOURCE_DIR "/tests/data/clouded.json";
+
+// Roughness and cover follow their gradients, where no coat is there the defaults; colours of clouds are white
+// where no coat says more, and their alpha is straight.
+static void test_materials_and_clouds_of_a_known_surface(void **state) {
+    (void)state;
+    enum { width = 128, texels = width * width / 2 };
+    tr_scene scene, bare;
+    load(clouded_json, 1, 0, NULL, &scene);
+    load(ball_json, 1, 0, NULL, &bare);
+    maps m = make_maps(width);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+    for (int j = 0; j < width / 2; j++) {
+        const double sine = sin(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2)));
+        const uint8_t *orm = m.orm + 3 * ((size_t)j * width + 5),
+                      *cloud = m.clouds + 4 * ((size_t)j * width + 5);
+        assert_int_equal(orm[0], 255);
+        assert_true(fabs(orm[1] - 255 * (0.3 + 0.4 * fabs(sine))) <= 1); // 0.3 … 0.7 over the latitude
+        assert_true(fabs(orm[2] - (sine > 0 ? 0 : 255 * -0.5 * sine)) <= 1);
+        assert_true(fabs(cloud[3] - (sine < 0 ? 0 : 255 * sine)) <= 1);
+        assert_int_equal(cloud[0], 255);
+    }
+    bake(&bare.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+    for (int i = 0; i < texels; i++) {
+        assert_int_equal(m.orm[3 * i], 255);
+        assert_int_equal(m.orm[3 * i + 1], 230); // 0.9
+        assert_int_equal(m.orm[3 * i + 2], 0);
+        assert_int_equal(m.clouds[4 * i + 3], 0);
+    }
+    assert_true(tr_recipe_maps(&scene.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
+    assert_false(tr_recipe_maps(&bare.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
+    free_maps(&m);
+    tr_scene_clear(&scene);
+    tr_scene_clear(&bare);
+}
+
+// Each map alone is what it is among all others, though only the layers that it needs are evaluated: here the
+// kernels of noise, which only the clouds ask for, are missing.
+static void test_maps_evaluate_only_what_they_need(void **state) {
+    (void)state;
+    enum { width = 128, texels = width * width / 2 };
+    tr_scene scene;
+    load(clouded_json, 1, 0, NULL, &scene);
+    maps whole = make_maps(width), alone = make_maps(width);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
+    tr_surface *surface;
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    void *const all[TR_MAP_COUNT] = {whole.albedo,   whole.height, whole.normal,
+                                     whole.emission, whole.orm,    whole.clouds};
+    void *const own[TR_MAP_COUNT] = {alone.albedo,   alone.height, alone.normal,
+                                     alone.emission, alone.orm,    alone.clouds};
+    for (int map = TR_MAP_COUNT - 1; map >= 0; map--) { // clouds first, then without noise
+        void *texels_of[TR_MAP_COUNT] = {NULL};
+        texels_of[map] = own[map];
+        assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels_of, NULL, NULL), TR_OK);
+        assert_memory_equal(own[map], all[map], texels * tr_map_texel_bytes((tr_map)map));
+        surface->noise = (tr_noise_kernels){0};
+    }
+    tr_pool_destroy(pool);
+    tr_surface_destroy(surface);
+    free_maps(&whole);
+    free_maps(&alone);
+    tr_scene_clear(&scene);
+}
+
 // ---- promises of every type --------------------------------------------------------------------
 
 static double albedo_change(const maps *a, const maps *b) {
@@ -539,6 +631,8 @@ int main(void) {
         cmocka_unit_test(test_normals_point_away_from_the_slope),
         cmocka_unit_test(test_the_articles_formula),
         cmocka_unit_test(test_voronoi_layers_are_the_noise_rooms),
+        cmocka_unit_test(test_materials_and_clouds_of_a_known_surface),
+        cmocka_unit_test(test_maps_evaluate_only_what_they_need),
         cmocka_unit_test(test_every_knob_changes_every_type),
         cmocka_unit_test(test_every_seed_is_another_presentable_world),
         cmocka_unit_test(test_pyramid_keeps_level_zero_and_its_mean),

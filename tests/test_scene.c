@@ -347,6 +347,50 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            "may not contain");
 }
 
+// Coats of numbers, and clouds with their coats, under the names that sets use.
+static void test_materials_and_clouds_come_back(void **state) {
+    (void)state;
+    const char *const sets[] = {"clouds.cover.high.strength=0.25",
+                                "roughness.ground.stops=[[0, 0.125], [1, 1]]"};
+    tr_scene a, b;
+    load_well(
+        file_with(
+            "{\"roughness\": [{\"name\": \"ground\", \"channel\": \"height\", \"stops\": [[0, 0.5]]}], "
+            "\"metal\": [{\"name\": \"ore\", \"channel\": \"height\", \"stops\": [[0, {\"range\": [0, 1]}]]}], "
+            "\"clouds\": {\"altitude_km\": 11, \"cover\": [{\"name\": \"high\", \"channel\": \"height\", "
+            "\"stops\": [[0, 0], [1, 1]]}], \"colour\": [{\"name\": \"dust\", \"channel\": \"height\", "
+            "\"stops\": [[0, \"c0a080\"]]}]}}"),
+        2, sets, &a);
+    const tr_recipe *r = &a.planets[0].recipe;
+    assert_int_equal(r->roughness.paints[0].stop_count, 2);
+    assert_true(r->stops[r->roughness.paints[0].first_stop].value == 0.125);
+    assert_true(r->clouds.altitude_km == 11 && r->clouds.cover.paints[0].strength.plus == 0.25);
+    assert_int_equal(r->stops[r->clouds.colour.paints[0].first_stop].srgb[1], 0xa0);
+    char *json = tr_scene_to_json(&a, true);
+    load_well(file_with(json), 0, NULL, &b);
+    assert_memory_equal(r, &b.planets[0].recipe, sizeof(tr_recipe));
+    free(json);
+    tr_scene_clear(&a);
+    tr_scene_clear(&b);
+}
+
+static void test_wrong_materials_are_told(void **state) {
+    (void)state;
+    refuse("{\"roughness\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [[0, 1.5]]}]}", 0, 0,
+           "roughness.a.stops", "the number 0 … 1");
+    refuse("{\"metal\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [[0, \"ffffff\"]]}]}", 0, 0,
+           "metal.a.stops", "[position, number]");
+    refuse("{\"roughness\": [{\"name\": \"a\", \"channel\": \"height\", \"rows\": []}]}", 0, 0,
+           "roughness.a.rows", "unknown key");
+    refuse("{\"clouds\": {\"cover\": [{\"name\": \"a\", \"channel\": \"sky\", \"stops\": [[0, 1]]}]}}", 0, 0,
+           "clouds.cover.a.channel", "no layer writes the channel 'sky'");
+    refuse("{\"clouds\": {\"colour\": [{\"name\": \"a\", \"channel\": \"height\", \"stops\": [[0, "
+           "\"ffffff\"]]}]}}",
+           0, 0, "clouds.colour", "need a cover");
+    refuse("{\"clouds\": {\"altitude_km\": -1}}", 1, 28, "clouds.altitude_km", "0 … 1000");
+    refuse("{\"clouds\": {\"altitud_km\": 1}}", 0, 0, "clouds.altitud_km", "did you mean 'altitude_km'");
+}
+
 static void test_wrong_rows_are_told_with_their_number(void **state) {
     (void)state;
     refuse(BIOMES("", "[[0, [[0, \"102030\"]]]]"), 0, 0, "albedo.land.rows", "need a second channel");
@@ -449,6 +493,8 @@ int main(void) {
         cmocka_unit_test(test_long_numbers_come_back_to_the_bit),
         cmocka_unit_test(test_voronoi_parameters_come_back),
         cmocka_unit_test(test_rows_of_a_gradient_come_back),
+        cmocka_unit_test(test_materials_and_clouds_come_back),
+        cmocka_unit_test(test_wrong_materials_are_told),
         cmocka_unit_test(test_wrong_rows_are_told_with_their_number),
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),

@@ -111,8 +111,7 @@ static float plain_colour(const tr_coat *coat, int value, int i) {
     return (1 - f) * low + f * plain_ramps(&coat->gradient[k + 1], value, coat->channel[i]);
 }
 
-static float plain_coats(int count, const tr_coat *coats, int value, int i) {
-    float below = 0;
+static float plain_coats(float below, int count, const tr_coat *coats, int value, int i) {
     for (int k = 0; k < count; k++) {
         const tr_coat *coat = &coats[k];
         float colour = plain_colour(coat, value, i);
@@ -198,7 +197,7 @@ static void check_paint(const tr_texel_kernels *kernels, const tr_srgb_table *ta
         memset(out, 0xa5, 3 * room);
         kernels->paint(table, count, coats, first, counts[n], out);
         for (int i = 0; i < 3 * counts[n]; i++)
-            assert_int_equal(out[i], plain_code(table, plain_coats(count, coats, i % 3, first + i / 3)));
+            assert_int_equal(out[i], plain_code(table, plain_coats(0, count, coats, i % 3, first + i / 3)));
         for (int i = 3 * counts[n]; i < 3 * room; i++)
             assert_int_equal(out[i], 0xa5);
     }
@@ -228,6 +227,50 @@ static void test_coats(void **state) {
             check_paint(&kernels, &table, 3, coats);
         }
     }
+    free(slope);
+    free(noise);
+}
+
+static int plain_number(float x) { return (int)(clamp(x, 0, 1) * 255 + 0.5f); }
+
+static void check_material(const tr_texel_kernels *kernels, const tr_srgb_table *table, const tr_stack *a,
+                           const tr_stack *b) {
+    uint8_t *out = malloc(4 * room);
+    for (int n = 0; n < count_of_counts; n++) {
+        const int first = counts[n] < most ? 37 : 0;
+        memset(out, 0xa5, 4 * room);
+        kernels->paint_material(a, b, first, counts[n], out);
+        for (int i = 0; i < counts[n]; i++) {
+            assert_int_equal(out[3 * i], 255);
+            assert_int_equal(out[3 * i + 1], plain_number(plain_coats(0.9f, a->count, a->coats, 0, first + i)));
+            assert_int_equal(out[3 * i + 2], plain_number(plain_coats(0, b->count, b->coats, 0, first + i)));
+        }
+        assert_int_equal(out[3 * counts[n]], 0xa5);
+        memset(out, 0xa5, 4 * room);
+        kernels->paint_clouds(table, a, b, first, counts[n], out);
+        for (int i = 0; i < 4 * counts[n]; i++)
+            assert_int_equal(
+                out[i], i % 4 < 3 ? plain_code(table, plain_coats(1, a->count, a->coats, i % 4, first + i / 4))
+                                  : plain_number(plain_coats(0, b->count, b->coats, 0, first + i / 4)));
+        assert_int_equal(out[4 * counts[n]], 0xa5);
+    }
+    free(out);
+}
+
+static void test_materials_and_clouds(void **state) {
+    (void)state;
+    static tr_srgb_table table;
+    tr_srgb_table_fill(&table);
+    struct tr_ramp few_points[3], points[many_ramps + 1];
+    const tr_ramps few = make_ramps(2, few_points), many = make_ramps(many_ramps, points);
+    float *slope = make_channel(), *noise = make_floats(3, -0.1f, 1.1f);
+    const tr_coat coats[] = {{&few, TR_BLEND_NORMAL, 1, slope, {NULL, 0, 0}, NULL, NULL},
+                             {&many, TR_BLEND_MULTIPLY, 0.6f, noise, {slope, 0.4f, 0.6f}, NULL, NULL},
+                             {&many, TR_BLEND_ADD, 0.5f, slope, {noise, 0.1f, 0.8f}, NULL, NULL}};
+    EACH_ISA(kernels)
+    for (int a = 0; a <= 3; a++)
+        for (int b = 0; b <= 3; b++)
+            check_material(&kernels, &table, &(tr_stack){a, coats}, &(tr_stack){b, coats + (b < 3)});
     free(slope);
     free(noise);
 }
@@ -390,6 +433,7 @@ int main(void) {
         cmocka_unit_test(test_a_mask_of_the_channel_itself),
         cmocka_unit_test(test_coats),
         cmocka_unit_test(test_coats_of_rows),
+        cmocka_unit_test(test_materials_and_clouds),
         cmocka_unit_test(test_srgb_codes_are_exact),
         cmocka_unit_test(test_palettes),
         cmocka_unit_test(test_heights_and_normals),

@@ -42,15 +42,12 @@ static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_status status = tr_surface_create(recipe, export->options.isa, pool, NULL, &surface, &export->error);
     if (status != TR_OK)
         return status;
-    unsigned maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL;
-    if (recipe->emission.count > 0)
-        maps |= 1u << TR_MAP_EMISSION;
     const tr_export_job job = {.recipe = recipe,
                                .recipe_json = export->recipe_json,
                                .directory = export->directory,
                                .stem = export->stem,
                                .width = export->options.width,
-                               .maps = maps,
+                               .maps = tr_recipe_maps(recipe),
                                .format = TR_FORMAT_PNG};
     const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
     status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);

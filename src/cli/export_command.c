@@ -64,16 +64,16 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
 // The maps that a planet gets: those asked for, or all that its type has and the format can hold.
 static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, tr_file_format format, unsigned *maps,
                              tr_error *error) {
-    const unsigned emission = 1u << TR_MAP_EMISSION;
-    *maps = asked ? asked : (1u << TR_MAP_COUNT) - 1;
-    if (recipe->emission.count == 0) {
-        if (asked & emission)
-            return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s gives off no light of its own",
-                           recipe->type[0] ? recipe->type : "this recipe");
-        *maps &= ~emission;
-    }
+    const unsigned has = tr_recipe_maps(recipe), missing = asked & ~has;
+    *maps = asked ? asked : has;
+    if (missing)
+        return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s %s",
+                       recipe->type[0] ? recipe->type : "this recipe",
+                       missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own" : "has no clouds");
     if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_TGA)) // 8 bits are too few for height
         *maps &= ~(1u << TR_MAP_HEIGHT);
+    if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_HDR)) // they have no alpha
+        *maps &= ~(1u << TR_MAP_CLOUDS);
     return TR_OK;
 }
 

@@ -29,6 +29,12 @@ static json_t *describe_map(const tr_export_job *job, tr_map map) {
     if (map == TR_MAP_NORMAL)
         json_object_update_new(
             object, json_pack("{s:s, s:s, s:s}", "convention", "+Y (OpenGL)", "red", "east", "green", "north"));
+    if (map == TR_MAP_ORM)
+        json_object_update_new(
+            object, json_pack("{s:s, s:s, s:s}", "red", "occlusion", "green", "roughness", "blue", "metal"));
+    if (map == TR_MAP_CLOUDS)
+        json_object_update_new(object, json_pack("{s:s, s:f}", "alpha", "straight", "altitude_km",
+                                                 job->recipe->clouds.altitude_km));
     return object;
 }
 

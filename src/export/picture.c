@@ -31,6 +31,9 @@ tr_status tr_picture_check(tr_file_format format, const tr_picture *picture, tr_
         return tr_fail(error, TR_BAD_USAGE,
                        "%s holds 8 bits and height has 16: choose png, which keeps them all, or hdr",
                        extensions[format]);
+    if (picture->channels == 4 && (format == TR_FORMAT_JPG || format == TR_FORMAT_HDR))
+        return tr_fail(error, TR_BAD_USAGE, "%s has no alpha, which clouds need: choose png or tga",
+                       extensions[format]);
     // The encoders of stb count samples in an int.
     bool fits = (long long)picture->width * picture->height <= INT_MAX / picture->channels;
     if (fits && !(sides && (picture->width > side_limit_px || picture->height > side_limit_px)))

@@ -11,8 +11,9 @@ typedef struct tr_picture {
     const void *texels;
 } tr_picture;
 
-// Whether a format can hold a picture (texels are not looked at): 16 bits do not fit into JPG and TGA, nor more
-// than 65535 columns or rows, and none but PNG takes 2^31 samples. Errors: TR_BAD_USAGE with a format that can.
+// Whether a format can hold a picture (texels are not looked at): 16 bits do not fit into JPG and TGA, alpha
+// not into JPG and HDR, nor more than 65535 columns or rows, and none but PNG takes 2^31 samples. Errors:
+// TR_BAD_USAGE with a format that can.
 tr_status tr_picture_check(tr_file_format format, const tr_picture *picture, tr_error *error);
 
 // Encodes a picture that tr_picture_check lets pass as JPG (quality 92), TGA or HDR; PNG has tr_png_open. HDR

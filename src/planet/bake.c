@@ -20,6 +20,7 @@ struct tr_scratch {
     } rows[band_rows_most + 2 * halo]; // of a band and one row above and below
     float *height;                     // of the same rows, in metres
     bool heights_wanted;
+    unsigned maps; // whose layers are evaluated: bits 1 << TR_MAP_…
     int32_t *list; // for the kernels over sites
     // Of a block, each computed when it is first asked for.
     bool has_directions, has_warp[TR_MAX_WARPS], has_channel[TR_MAX_CHANNELS];
@@ -278,11 +279,9 @@ static void begin_block(tr_scratch *s) {
     memset(s->has_channel, 0, sizeof s->has_channel);
 }
 
-static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coats *stack, const tr_rectangle *b,
-                       const tr_band *band, uint8_t *out) {
-    tr_coat coats[TR_MAX_PAINTS] = {{0}};
-    for (int i = 0; i < stack->count; i++) {
-        const plan_paint *paint = &stack->paints[i];
+static tr_stack make_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]) {
+    for (int i = 0; i < plan->count; i++) {
+        const plan_paint *paint = &plan->paints[i];
         coats[i] = (tr_coat){.gradient = paint->gradients,
                              .blend = (int)paint->blend,
                              .strength = paint->strength,
@@ -291,15 +290,43 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, const plan_coat
                              .rows = paint->across < 0 ? NULL : &paint->rows,
                              .across = paint->across < 0 ? NULL : channel_of(s, paint->across)};
     }
+    return (tr_stack){plan->count, coats};
+}
+
+// The coats of a map: one stack of them, or two.
+static void coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]) {
+    stacks[0] = map == TR_MAP_ALBEDO     ? &surface->albedo
+                : map == TR_MAP_EMISSION ? &surface->emission
+                : map == TR_MAP_ORM      ? &surface->roughness
+                                         : &surface->cloud_colour;
+    stacks[1] = map == TR_MAP_ORM ? &surface->metal : &surface->cloud_cover;
+}
+
+static void paint_samples(const tr_surface *surface, tr_map map, const plan_coats *plan,
+                          const tr_stack stacks[2], int first, int count, uint8_t *out) {
+    if (map == TR_MAP_ORM)
+        surface->texel.paint_material(&stacks[0], &stacks[1], first, count, out);
+    else if (map == TR_MAP_CLOUDS)
+        surface->texel.paint_clouds(&surface->srgb, &stacks[0], &stacks[1], first, count, out);
+    else if (plan->palette.count > 0)
+        surface->texel.paint_palette(&plan->palette, count, stacks[0].coats[0].channel + first, out);
+    else
+        surface->texel.paint(&surface->srgb, stacks[0].count, stacks[0].coats, first, count, out);
+}
+
+// The texels of a block in a map that coats make.
+static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, const tr_rectangle *b,
+                       const tr_band *band) {
+    tr_coat coats[2][TR_MAX_PAINTS] = {{{0}}};
+    const plan_coats *plans[2];
+    coats_of_map(surface, map, plans);
+    const tr_stack stacks[2] = {make_stack(s, plans[0], coats[0]), make_stack(s, plans[1], coats[1])};
+    const size_t bytes = tr_map_texel_bytes(map);
     const int skipped = b->row < band->row ? band->row - b->row : 0; // rows above the band
     for (int j = skipped; j < b->rows && b->row + j < band->row + band->rows; j++) {
         const size_t row = (size_t)(b->row + j - band->row);
-        const int first = j * b->columns;
-        uint8_t *texels = out + 3 * (row * (size_t)b->width + (size_t)b->column);
-        if (stack->palette.count > 0)
-            surface->texel.paint_palette(&stack->palette, b->columns, coats[0].channel + first, texels);
-        else
-            surface->texel.paint(&surface->srgb, stack->count, coats, first, b->columns, texels);
+        uint8_t *out = (uint8_t *)band->texels[map] + bytes * (row * (size_t)b->width + (size_t)b->column);
+        paint_samples(surface, map, plans[0], stacks, j * b->columns, b->columns, out);
     }
 }
 
@@ -390,15 +417,15 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
                        const tr_rectangle *b) {
     begin_block(s);
     for (int i = 0; i < surface->layer_count; i++)
-        evaluate_layer(surface, s, cache, band, b, i);
+        if (surface->layers[i].maps & s->maps)
+            evaluate_layer(surface, s, cache, band, b, i);
     const float *height = channel_of(s, 0);
     for (int j = 0; j < b->rows && s->heights_wanted; j++)
         memcpy(s->height + (size_t)(b->row - (band->row - halo) + j) * (size_t)b->width + (size_t)b->column,
                height + (size_t)j * (size_t)b->columns, (size_t)b->columns * sizeof(float));
-    if (band->texels[TR_MAP_ALBEDO])
-        paint_rows(surface, s, &surface->albedo, b, band, band->texels[TR_MAP_ALBEDO]);
-    if (band->texels[TR_MAP_EMISSION])
-        paint_rows(surface, s, &surface->emission, b, band, band->texels[TR_MAP_EMISSION]);
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        if (band->texels[map] && map != TR_MAP_HEIGHT && map != TR_MAP_NORMAL)
+            paint_rows(surface, s, (tr_map)map, b, band);
 }
 
 // What looks for sites near a block wants it square; everything else wants rows, which lie one after the other
@@ -449,7 +476,7 @@ static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cac
     for (int i = 0; i < surface->layer_count; i++) {
         bool ready = false;
         const bool kept = cache && tr_cache_values(cache, i, &ready) && ready;
-        if (s->whole[i] && !kept)
+        if (s->whole[i] && !kept && surface->layers[i].maps & s->maps)
             evaluate_map(surface, &surface->layers[i], &where, s->whole[i] + skipped);
     }
 }
@@ -459,6 +486,9 @@ void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *c
     const bool normals = band->texels[TR_MAP_NORMAL];
     const int beyond = normals || cache ? halo : 0; // the next bake with this cache may want normals
     scratch->heights_wanted = normals || band->texels[TR_MAP_HEIGHT];
+    scratch->maps = cache ? ~0u : 0; // the next bake with this cache may want other maps
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        scratch->maps |= band->texels[map] ? 1u << map : 0;
     find_rows(scratch, band);
     evaluate_whole_rows(surface, scratch, cache, band, beyond);
     bake_blocks(surface, scratch, cache, band, band->row - beyond, band->row + band->rows + beyond);

@@ -76,7 +76,7 @@ void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
     for (int i = 0; i < surface->layer_count; i++) {
         const plan_layer *layer = &surface->layers[i];
         int found = -1;
-        if (plan_is_costly(layer)) {
+        if (plan_is_costly(layer) && layer->maps) { // others are not evaluated
             found = find_slot(cache, layer->signature);
             // two layers with one field share the slot once it is ready, but only one of them may fill it
             for (int k = 0; k < i && found >= 0 && !cache->slots[found].ready; k++)

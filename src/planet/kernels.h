@@ -108,6 +108,12 @@ static inline uint32_t tr_palette_part(uint32_t place) {
     return part < TR_PALETTE_PARTS - 2 ? part : TR_PALETTE_PARTS - 2;
 }
 
+// Coats that lie on one another, the lowest first. Coats of numbers have their values where colours have red.
+typedef struct tr_stack {
+    int count;
+    const tr_coat *coats;
+} tr_stack;
+
 typedef struct tr_texel_kernels {
     // Directions of texels of one row: (east_x * around, up, east_z * around).
     void (*directions)(int count, const float *east_x, const float *east_z, float around, float up, float *x,
@@ -121,6 +127,13 @@ typedef struct tr_texel_kernels {
                   uint8_t *out);
     // The same for one coat with a palette, over the channel from the first sample on.
     void (*paint_palette)(const tr_palette *palette, int count, const float *channel, uint8_t *out);
+    // Lays coats of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, 255 (no occlusion), roughness,
+    // metal.
+    void (*paint_material)(const tr_stack *roughness, const tr_stack *metal, int first, int count,
+                           uint8_t *out);
+    // Lays coats of colour over white, encoded as sRGB, and coats of numbers over 0 for alpha: four bytes.
+    void (*paint_clouds)(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover, int first,
+                         int count, uint8_t *out);
     // out[i] = 0 … 65535 for height low … high.
     void (*encode_height)(float low, float high, int count, const float *height, uint16_t *out);
     // out[i] = the bilinear mean of near[i], near[i + 1], far[i] and far[i + 1]: `part` of the way from the

@@ -10,6 +10,10 @@ const tr_map_format *tr_map_get_format(tr_map map) {
                            false},
         [TR_MAP_EMISSION] = {"emission", "light that the ground gives off by itself, sRGB, 8 bits a channel", 3,
                              1, true},
+        [TR_MAP_ORM] = {"orm", "occlusion (white so far), roughness and metal, linear, 8 bits a channel", 3, 1,
+                        false},
+        [TR_MAP_CLOUDS] = {"clouds", "colour and cover (straight alpha) of the clouds, sRGB, 8 bits a channel",
+                           4, 1, true},
     };
     return &formats[map];
 }

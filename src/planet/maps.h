@@ -4,14 +4,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum tr_map { TR_MAP_ALBEDO, TR_MAP_HEIGHT, TR_MAP_NORMAL, TR_MAP_EMISSION, TR_MAP_COUNT } tr_map;
+typedef enum tr_map {
+    TR_MAP_ALBEDO,
+    TR_MAP_HEIGHT,
+    TR_MAP_NORMAL,
+    TR_MAP_EMISSION,
+    TR_MAP_ORM,
+    TR_MAP_CLOUDS,
+    TR_MAP_COUNT
+} tr_map;
 
 typedef struct tr_map_format {
     const char *name; // also the suffix of the file: "albedo"
     const char *what; // one line for `terrella list maps`
-    int channels;
-    int bytes; // of one channel: 1, or 2 in the machine's byte order
-    bool srgb; // colour map (sRGB), else data (linear)
+    int channels;     // 4: the last is alpha, straight (colours are not multiplied with it) and linear
+    int bytes;        // of one channel: 1, or 2 in the machine's byte order
+    bool srgb;        // colour map (sRGB), else data (linear)
 } tr_map_format;
 
 const tr_map_format *tr_map_get_format(tr_map map);

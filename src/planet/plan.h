@@ -40,6 +40,7 @@ typedef struct plan_layer {
     plan_where where;
     tr_join join;
     int into;
+    unsigned maps;      // that need it: bits 1 << TR_MAP_…
     uint64_t signature; // equal for equal values of the field, before fold, curve and amount
 } plan_layer;
 
@@ -67,7 +68,7 @@ struct tr_surface {
     int channel_count, warp_count, layer_count;
     plan_warp *warps;
     plan_layer *layers;
-    plan_coats albedo, emission;
+    plan_coats albedo, emission, roughness, metal, cloud_colour, cloud_cover;
     float height_min_m, height_max_m;
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea;

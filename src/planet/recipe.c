@@ -30,6 +30,15 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
     return count;
 }
 
+unsigned tr_recipe_maps(const tr_recipe *recipe) {
+    unsigned maps = (1u << TR_MAP_COUNT) - 1;
+    if (recipe->emission.count == 0)
+        maps &= ~(1u << TR_MAP_EMISSION);
+    if (recipe->clouds.cover.count == 0)
+        maps &= ~(1u << TR_MAP_CLOUDS);
+    return maps;
+}
+
 // What hardly any place of any seed goes beyond: measured, at randomness 1.
 static double highest_of(const tr_voronoi *v) {
     const double stretch = v->metric == TR_METRIC_MANHATTAN ? 1.5 : 1;
@@ -351,6 +360,18 @@ static tr_status check_paints(const tr_recipe *recipe, const char *list, const t
     return TR_OK;
 }
 
+static tr_status check_clouds(const tr_recipe *recipe, tr_error *error) {
+    tr_status status = check_paints(recipe, "clouds.cover", &recipe->clouds.cover, error);
+    if (status == TR_OK)
+        status = check_paints(recipe, "clouds.colour", &recipe->clouds.colour, error);
+    if (status == TR_OK && recipe->clouds.colour.count > 0 && recipe->clouds.cover.count == 0) {
+        status = tr_fail(error, TR_BAD_INPUT, "clouds with a colour need a cover");
+        if (error)
+            snprintf(error->path, sizeof error->path, "clouds.colour");
+    }
+    return status;
+}
+
 tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
     tr_status status = check_warps(recipe, error);
     if (status == TR_OK)
@@ -359,6 +380,12 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         status = check_paints(recipe, "albedo", &recipe->albedo, error);
     if (status == TR_OK)
         status = check_paints(recipe, "emission", &recipe->emission, error);
+    if (status == TR_OK)
+        status = check_paints(recipe, "roughness", &recipe->roughness, error);
+    if (status == TR_OK)
+        status = check_paints(recipe, "metal", &recipe->metal, error);
+    if (status == TR_OK)
+        status = check_clouds(recipe, error);
     if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m)) {
         status = tr_fail(error, TR_BAD_INPUT, "height_min_m must be below height_max_m");
         if (error)

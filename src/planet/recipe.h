@@ -5,6 +5,7 @@
 #pragma once
 #include "base/status.h"
 #include "noise/fractal.h"
+#include "planet/maps.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -194,7 +195,8 @@ typedef struct tr_warp {
 
 typedef struct tr_stop {
     double position;
-    uint8_t srgb[3];
+    uint8_t srgb[3]; // in coats of colour
+    double value;    // in coats of numbers, 0 … 1
 } tr_stop;
 
 // One row of a gradient over two channels: a gradient of its own.
@@ -205,7 +207,7 @@ typedef struct tr_row {
 
 typedef enum tr_blend { TR_BLEND_NORMAL, TR_BLEND_MULTIPLY, TR_BLEND_ADD, TR_BLEND_COUNT } tr_blend;
 
-// One coat of colour: a gradient over a channel, or over two, laid over the coats before it.
+// One coat of colour, or of numbers: a gradient over a channel, or over two, laid over the coats before it.
 typedef struct tr_paint {
     char name[TR_NAME_BYTES];
     char channel[TR_NAME_BYTES];
@@ -221,6 +223,12 @@ typedef struct tr_coats {
     int count;
     tr_paint paints[TR_MAX_PAINTS];
 } tr_coats;
+
+// Clouds: a shell over the ground, whose layers write channels of their own.
+typedef struct tr_clouds {
+    double altitude_km;
+    tr_coats colour, cover; // over white, and numbers over 0 (clear) … 1 (nothing shows through)
+} tr_clouds;
 
 // A simple atmosphere, drawn as a rim and a haze.
 typedef struct tr_air {
@@ -246,6 +254,8 @@ typedef struct tr_recipe {
     tr_warp warps[TR_MAX_WARPS];
     tr_layer layers[TR_MAX_LAYERS];
     tr_coats albedo, emission;
+    tr_coats roughness, metal; // numbers, over TR_PLAIN_ROUGHNESS and over 0
+    tr_clouds clouds;          // cover.count 0: there are none
     tr_stop stops[TR_MAX_STOPS];
     tr_row rows[TR_MAX_ROWS];
 } tr_recipe;
@@ -254,6 +264,13 @@ typedef struct tr_recipe {
 static inline double tr_number_value(tr_number number, const tr_recipe *recipe) {
     return number.knob == TR_KNOB_NONE ? number.plus : number.plus + number.times * recipe->knobs[number.knob];
 }
+
+// Roughness where no coat says more: of rock and forest. Bare rock reflects like 0.85, leaves like 0.9, sand
+// like 0.95, fresh snow like 0.55, a sea in light wind like 0.25 (its waves' slopes: Cox and Munk 1954).
+#define TR_PLAIN_ROUGHNESS 0.9
+
+// The maps that a planet has: bits 1 << TR_MAP_….
+unsigned tr_recipe_maps(const tr_recipe *recipe);
 
 // What values a layer's field can have, before fold, curve and amount; of distances what is usual.
 void tr_layer_range(const tr_layer *layer, double *low, double *high);

@@ -276,8 +276,8 @@ static tr_status prepare_curve(const tr_layer *layer, tr_ramps *ramps, tr_error 
     return layer->curve_points ? prepare_ramps(layer->curve_points, positions, 1, values, ramps, error) : TR_OK;
 }
 
-static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int stop_count, tr_ramps *ramps,
-                                  tr_error *error) {
+static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int stop_count, bool numbers,
+                                  tr_ramps *ramps, tr_error *error) {
     double *positions = tr_allocate((size_t)stop_count, sizeof *positions);
     double(*values)[3] = tr_allocate((size_t)stop_count, sizeof *values);
     tr_status status = TR_OK;
@@ -286,7 +286,7 @@ static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int s
             const tr_stop *stop = &recipe->stops[first_stop + i];
             positions[i] = stop->position;
             for (int c = 0; c < 3; c++)
-                values[i][c] = tr_srgb_decode(stop->srgb[c]);
+                values[i][c] = numbers ? stop->value : tr_srgb_decode(stop->srgb[c]);
         }
         status = prepare_ramps(stop_count, positions, 3, values, ramps, error);
     } else
@@ -297,22 +297,24 @@ static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int s
 }
 
 // The gradients of a paint: its only one, or one for each row, and where these lie.
-static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, plan_paint *plan,
-                                   tr_error *error) {
+static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, bool numbers,
+                                   plan_paint *plan, tr_error *error) {
     const int rows = paint->row_count > 0 ? paint->row_count : 1;
     plan->gradients = calloc((size_t)rows, sizeof *plan->gradients);
     if (!plan->gradients)
         return no_memory(error);
     plan->row_count = rows;
     if (paint->row_count == 0)
-        return prepare_gradient(recipe, paint->first_stop, paint->stop_count, &plan->gradients[0], error);
+        return prepare_gradient(recipe, paint->first_stop, paint->stop_count, numbers, &plan->gradients[0],
+                                error);
     double positions[TR_MAX_ROWS];
     static const double none[TR_MAX_ROWS][3];
     tr_status status = TR_OK;
     for (int k = 0; k < rows && status == TR_OK; k++) {
         const tr_row *row = &recipe->rows[paint->first_row + k];
         positions[k] = row->position;
-        status = prepare_gradient(recipe, row->first_stop, row->stop_count, &plan->gradients[k], error);
+        status =
+            prepare_gradient(recipe, row->first_stop, row->stop_count, numbers, &plan->gradients[k], error);
     }
     return status == TR_OK ? prepare_ramps(rows, positions, 0, none, &plan->rows, error) : status;
 }
@@ -323,9 +325,11 @@ static plan_where prepare_where(const tr_where *where, const char *const *channe
                         .to = (float)where->to};
 }
 
-static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, const char *const *channels,
-                               int channel_count, const tr_srgb_table *srgb, plan_coats *plan,
+// Coats of a recipe with its channels, of colour or of numbers.
+static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, bool numbers, plan_coats *plan,
                                tr_error *error) {
+    const char *channels[TR_MAX_CHANNELS];
+    const int channel_count = tr_recipe_channels(recipe, channels);
     plan->paints = calloc((size_t)coats->count + 1, sizeof *plan->paints);
     if (!plan->paints)
         return no_memory(error);
@@ -339,13 +343,76 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, c
         // only added light can be stronger than its own colour
         p->strength = (float)value_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = prepare_where(&paint->where, channels, channel_count);
-        status = prepare_gradients(recipe, paint, p, error);
+        status = prepare_gradients(recipe, paint, numbers, p, error);
     }
-    const plan_paint *first = plan->paints;
-    if (status == TR_OK && plan->count == 1 && first->strength == 1 && first->where.channel < 0 &&
-        first->across < 0 && first->blend != TR_BLEND_MULTIPLY)
-        tr_palette_fill(&first->gradients[0], srgb, &plan->palette);
     return status;
+}
+
+// One opaque coat alone is painted by a palette.
+static void prepare_palette(plan_coats *plan, const tr_srgb_table *srgb) {
+    const plan_paint *first = plan->paints;
+    if (plan->count == 1 && first->strength == 1 && first->where.channel < 0 && first->across < 0 &&
+        first->blend != TR_BLEND_MULTIPLY)
+        tr_palette_fill(&first->gradients[0], srgb, &plan->palette);
+}
+
+static tr_status prepare_maps(const tr_recipe *recipe, tr_surface *surface, tr_error *error) {
+    const struct {
+        const tr_coats *coats;
+        bool numbers;
+        plan_coats *plan;
+    } stacks[] = {
+        {&recipe->albedo, false, &surface->albedo},
+        {&recipe->emission, false, &surface->emission},
+        {&recipe->roughness, true, &surface->roughness},
+        {&recipe->metal, true, &surface->metal},
+        {&recipe->clouds.colour, false, &surface->cloud_colour},
+        {&recipe->clouds.cover, true, &surface->cloud_cover},
+    };
+    tr_status status = TR_OK;
+    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
+        status = prepare_coats(recipe, stacks[i].coats, stacks[i].numbers, stacks[i].plan, error);
+    if (status != TR_OK)
+        return status;
+    prepare_palette(&surface->albedo, &surface->srgb);
+    prepare_palette(&surface->emission, &surface->srgb);
+    return TR_OK;
+}
+
+// ---- which layers a map needs ------------------------------------------------------------------
+
+// Adds the channels that coats look at.
+static void add_channels(const plan_coats *coats, bool *channels) {
+    for (int i = 0; i < coats->count; i++) {
+        const plan_paint *paint = &coats->paints[i];
+        const int looks_at[] = {paint->channel, paint->across, paint->where.channel};
+        for (int k = 0; k < 3; k++)
+            if (looks_at[k] >= 0)
+                channels[looks_at[k]] = true;
+    }
+}
+
+// Marks the layers of a map that is made of one or two stacks of coats, or of height (without coats).
+static void mark_layers(tr_surface *surface, tr_map map, const plan_coats *first, const plan_coats *second) {
+    bool channels[TR_MAX_CHANNELS] = {false}, layers[TR_MAX_LAYERS] = {false};
+    if (first)
+        add_channels(first, channels);
+    else
+        channels[0] = true;
+    if (second)
+        add_channels(second, channels);
+    plan_mark_needed(surface, surface->layer_count, channels, layers);
+    for (int i = 0; i < surface->layer_count; i++)
+        surface->layers[i].maps |= layers[i] ? 1u << map : 0;
+}
+
+static void mark_all_layers(tr_surface *surface) {
+    mark_layers(surface, TR_MAP_HEIGHT, NULL, NULL);
+    mark_layers(surface, TR_MAP_NORMAL, NULL, NULL);
+    mark_layers(surface, TR_MAP_ALBEDO, &surface->albedo, NULL);
+    mark_layers(surface, TR_MAP_EMISSION, &surface->emission, NULL);
+    mark_layers(surface, TR_MAP_ORM, &surface->roughness, &surface->metal);
+    mark_layers(surface, TR_MAP_CLOUDS, &surface->cloud_colour, &surface->cloud_cover);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -380,11 +447,9 @@ static tr_status prepare_layers(const making *m) {
             status = prepare_share(m, layer, i);
     }
     if (status == TR_OK)
-        status = prepare_coats(recipe, &recipe->albedo, channels, surface->channel_count, &surface->srgb,
-                               &surface->albedo, error);
+        status = prepare_maps(recipe, surface, error);
     if (status == TR_OK)
-        status = prepare_coats(recipe, &recipe->emission, channels, surface->channel_count, &surface->srgb,
-                               &surface->emission, error);
+        mark_all_layers(surface);
     return status;
 }
 
@@ -449,7 +514,9 @@ void tr_surface_destroy(tr_surface *surface) {
     }
     free(surface->warps);
     free(surface->layers);
-    clear_coats(&surface->albedo);
-    clear_coats(&surface->emission);
+    plan_coats *const stacks[] = {&surface->albedo, &surface->emission,     &surface->roughness,
+                                  &surface->metal,  &surface->cloud_colour, &surface->cloud_cover};
+    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0]; i++)
+        clear_coats(stacks[i]);
     free(surface);
 }

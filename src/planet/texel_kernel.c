@@ -225,31 +225,42 @@ static void mix_rows(const tr_coat *coat, int values, int first, float (*restric
     }
 }
 
-// The colours of a coat.
-static inline void colour_coat(const tr_coat *coat, int first, float (*restrict out)[batch]) {
+// The colours of a coat (3 values), or its numbers (1).
+static inline void colour_coat(const tr_coat *coat, int values, int first, float (*restrict out)[batch]) {
     if (coat->rows) {
-        mix_rows(coat, 3, first, out);
+        mix_rows(coat, values, first, out);
         return;
     }
     float t[batch];
     stand_on(coat->gradient, coat->channel + first, t);
-    climb(coat->gradient, 3, t, out);
+    climb(coat->gradient, values, t, out);
 }
 
-// Lays a coat over rgb, or over black at the bottom of the stack.
-static inline void lay_coat(const tr_coat *coat, int first, bool bottom, float (*restrict rgb)[batch]) {
+// Lays a coat over what is below, or over black at the bottom of the stack.
+static inline void lay_coat(const tr_coat *coat, int values, int first, bool bottom,
+                            float (*restrict below)[batch]) {
     float m[batch], colour[3][batch];
     if (bottom && !coat->where.channel && coat->strength == 1 && coat->blend != TR_BLEND_MULTIPLY) {
-        colour_coat(coat, first, rgb);
+        colour_coat(coat, values, first, below);
         return;
     }
     if (bottom)
-        memset(rgb, 0, sizeof colour);
+        memset(below, 0, (size_t)values * sizeof *below);
     if (!make_mask(&coat->where, coat->strength, first, m))
         return; // nothing of it shows here
-    colour_coat(coat, first, colour);
-    for (int c = 0; c < 3; c++)
-        blend_batch(coat->blend, colour[c], m, rgb[c]);
+    colour_coat(coat, values, first, colour);
+    for (int c = 0; c < values; c++)
+        blend_batch(coat->blend, colour[c], m, below[c]);
+}
+
+// Lays all coats of a stack over an even base.
+static inline void lay_stack(const tr_stack *stack, int values, float base, int first,
+                             float (*restrict out)[batch]) {
+    for (int c = 0; c < values; c++)
+        for (int i = 0; i < batch; i++)
+            out[c][i] = base;
+    for (int k = 0; k < stack->count; k++)
+        lay_coat(&stack->coats[k], values, first, false, out);
 }
 
 // What follows reads and writes several numbers at once.
@@ -327,9 +338,10 @@ static inline void look_up(const uint32_t *restrict table, const uint32_t *restr
     }
 }
 
-static inline void encode_srgb(const tr_srgb_table *table, int count, const float (*restrict rgb)[batch],
-                               uint8_t *restrict out) {
-    uint32_t low[3][batch], cell[3][batch], said[3][batch], texels[batch];
+// texels[i] = red + green * 2^8 + blue * 2^16, encoded.
+static inline void encode_srgb(const tr_srgb_table *table, const float (*restrict rgb)[batch],
+                               uint32_t *restrict texels) {
+    uint32_t low[3][batch], cell[3][batch], said[3][batch];
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < batch; i++) {
             float light = clamp(rgb[c][i], 0x1p-13f, 1);
@@ -343,7 +355,6 @@ static inline void encode_srgb(const tr_srgb_table *table, int count, const floa
     for (int i = 0; i < batch; i++)
         texels[i] = (said[0][i] + low[0][i]) >> 16 | ((said[1][i] + low[1][i]) >> 8 & 0xff00) |
                     ((said[2][i] + low[2][i]) & 0xff0000);
-    pack(count, texels, out);
 }
 
 static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coats, int first, int count,
@@ -352,10 +363,42 @@ static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coa
         memset(out, 0, 3 * (size_t)count);
     for (int i = 0; i < count && coat_count > 0; i += batch) {
         float rgb[3][batch];
-        lay_coat(&coats[0], first + i, true, rgb);
+        uint32_t texels[batch];
+        lay_coat(&coats[0], 3, first + i, true, rgb);
         for (int k = 1; k < coat_count; k++)
-            lay_coat(&coats[k], first + i, false, rgb);
-        encode_srgb(table, count - i < batch ? count - i : batch, (const float(*)[batch])rgb, out + 3 * i);
+            lay_coat(&coats[k], 3, first + i, false, rgb);
+        encode_srgb(table, (const float(*)[batch])rgb, texels);
+        pack(count - i < batch ? count - i : batch, texels, out + 3 * i);
+    }
+}
+
+// 0 … 1 as 0 … 255.
+static inline uint32_t encode_number(float x) { return (uint32_t)(int32_t)(clamp(x, 0, 1) * 255 + 0.5f); }
+
+static void paint_material(const tr_stack *roughness, const tr_stack *metal, int first, int count,
+                           uint8_t *out) {
+    for (int i = 0; i < count; i += batch) {
+        float rough[1][batch], metallic[1][batch];
+        uint32_t texels[batch];
+        lay_stack(roughness, 1, (float)TR_PLAIN_ROUGHNESS, first + i, rough);
+        lay_stack(metal, 1, 0, first + i, metallic);
+        for (int k = 0; k < batch; k++)
+            texels[k] = 0xff | encode_number(rough[0][k]) << 8 | encode_number(metallic[0][k]) << 16;
+        pack(count - i < batch ? count - i : batch, texels, out + 3 * i);
+    }
+}
+
+static void paint_clouds(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover, int first,
+                         int count, uint8_t *out) {
+    for (int i = 0; i < count; i += batch) {
+        float rgb[3][batch], covered[1][batch];
+        uint32_t texels[batch];
+        lay_stack(colour, 3, 1, first + i, rgb);
+        lay_stack(cover, 1, 0, first + i, covered);
+        encode_srgb(table, (const float(*)[batch])rgb, texels);
+        for (int k = 0; k < batch; k++)
+            texels[k] |= encode_number(covered[0][k]) << 24;
+        memcpy(out + 4 * i, texels, 4 * (size_t)(count - i < batch ? count - i : batch));
     }
 }
 
@@ -495,6 +538,8 @@ void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
     kernels->join = join;
     kernels->paint = paint;
     kernels->paint_palette = paint_palette;
+    kernels->paint_material = paint_material;
+    kernels->paint_clouds = paint_clouds;
     kernels->encode_height = encode_height;
     kernels->shift = shift;
     kernels->encode_normal = encode_normal;

@@ -204,12 +204,17 @@ static tr_status read_points(reader *r, const json_t *node, tr_displacement *out
     return TR_OK;
 }
 
-// Stops of one gradient, which follow those that the recipe has already.
-static tr_status read_gradient(reader *r, const json_t *node, int *first, int *stops) {
+static bool is_number_within(const json_t *node, double low, double high) {
+    return json_is_number(node) && json_number_value(node) >= low && json_number_value(node) <= high;
+}
+
+// Stops of one gradient, of colours or of numbers, which follow those that the recipe has already.
+static tr_status read_gradient(reader *r, const json_t *node, bool numbers, int *first, int *stops) {
+    const char *form = numbers ? "[position, number], the number 0 … 1" : "[position, \"rrggbb\"]";
     tr_recipe *recipe = r->recipe;
     size_t count = json_array_size(node);
     if (count == 0)
-        return bad(r, "stops must be a gradient: [[position, \"rrggbb\"], …]");
+        return bad(r, "stops must be a gradient: [[position, %s], …]", numbers ? "number" : "\"rrggbb\"");
     if (count > (size_t)(TR_MAX_STOPS - recipe->stop_count))
         return bad(r, "more than %d stops in one recipe", TR_MAX_STOPS);
     *first = recipe->stop_count;
@@ -217,12 +222,13 @@ static tr_status read_gradient(reader *r, const json_t *node, int *first, int *s
         const json_t *pair = json_array_get(node, i);
         tr_stop *stop = &recipe->stops[recipe->stop_count++];
         const slot colour = {.key = "stops"};
-        if (json_array_size(pair) != 2 || !is_moderate(json_array_get(pair, 0)))
-            return bad(r, "stops: stop %zu must be [position, \"rrggbb\"], the position -1e9 … 1e9", i);
+        if (json_array_size(pair) != 2 || !is_moderate(json_array_get(pair, 0)) ||
+            (numbers && !is_number_within(json_array_get(pair, 1), 0, 1)))
+            return bad(r, "stops: stop %zu must be %s, the position -1e9 … 1e9", i, form);
         stop->position = json_number_value(json_array_get(pair, 0));
-        tr_status status = read_colour(r, &colour, json_array_get(pair, 1), stop->srgb);
-        if (status != TR_OK)
-            return status;
+        stop->value = numbers ? json_number_value(json_array_get(pair, 1)) : 0;
+        if (!numbers && read_colour(r, &colour, json_array_get(pair, 1), stop->srgb) != TR_OK)
+            return TR_BAD_INPUT;
         if (i > 0 && stop->position < stop[-1].position)
             return bad(r, "stops: the position of stop %zu is below the one before", i);
     }
@@ -250,7 +256,7 @@ static tr_status read_rows(reader *r, const json_t *node, tr_paint *paint) {
         char number[24];
         snprintf(number, sizeof number, "%zu", i);
         const size_t place = enter(r, number);
-        tr_status status = read_gradient(r, json_array_get(pair, 1), &row->first_stop, &row->stop_count);
+        tr_status status = read_gradient(r, json_array_get(pair, 1), false, &row->first_stop, &row->stop_count);
         if (status != TR_OK)
             return status;
         leave(r, place);
@@ -306,8 +312,8 @@ static tr_status read_list(reader *r, const slot_table *table, const json_t *nod
     return TR_OK;
 }
 
-static tr_status read_coats(reader *r, const json_t *node, tr_coats *coats) {
-    return read_list(r, &paint_table, node, coats->paints, sizeof coats->paints[0], TR_MAX_PAINTS, NULL,
+static tr_status read_coats(reader *r, const slot_table *table, const json_t *node, tr_coats *coats) {
+    return read_list(r, table, node, coats->paints, sizeof coats->paints[0], TR_MAX_PAINTS, NULL,
                      &coats->count);
 }
 
@@ -340,7 +346,9 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
     case SLOT_POINTS:
         return read_points(r, node, at);
     case SLOT_STOPS:
-        return read_gradient(r, node, &((tr_paint *)data)->first_stop, &((tr_paint *)data)->stop_count);
+    case SLOT_LEVELS:
+        return read_gradient(r, node, s->kind == SLOT_LEVELS, &((tr_paint *)data)->first_stop,
+                             &((tr_paint *)data)->stop_count);
     case SLOT_ROWS:
         return read_rows(r, node, data);
     case SLOT_WHERE:
@@ -357,9 +365,12 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
     case SLOT_LAYERS:
         return read_list(r, &layer_table, node, r->recipe->layers, sizeof r->recipe->layers[0], TR_MAX_LAYERS,
                          "field", &r->recipe->layer_count);
-    case SLOT_ALBEDO:
-    case SLOT_EMISSION:
-        return read_coats(r, node, at);
+    case SLOT_COATS:
+        return read_coats(r, &paint_table, node, at);
+    case SLOT_NUMBER_COATS:
+        return read_coats(r, &number_paint_table, node, at);
+    case SLOT_CLOUDS:
+        return read_struct(r, &clouds_table, 0, node, at);
     default:
         return TR_OK; // planets are read apart
     }

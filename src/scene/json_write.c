@@ -55,20 +55,20 @@ static json_t *write_points(const tr_displacement *displacement) {
     return node;
 }
 
-static json_t *write_gradient(const tr_recipe *recipe, int first_stop, int stop_count) {
+static json_t *write_gradient(const tr_recipe *recipe, bool numbers, int first_stop, int stop_count) {
     json_t *node = json_array();
     for (int i = 0; i < stop_count; i++) {
         const tr_stop *stop = &recipe->stops[first_stop + i];
         json_t *pair = json_array();
         json_array_append_new(pair, write_number(stop->position));
-        json_array_append_new(pair, write_colour(stop->srgb));
+        json_array_append_new(pair, numbers ? write_number(stop->value) : write_colour(stop->srgb));
         json_array_append_new(node, pair);
     }
     return node;
 }
 
-static json_t *write_stops(const tr_recipe *recipe, const tr_paint *paint) {
-    return paint->stop_count ? write_gradient(recipe, paint->first_stop, paint->stop_count) : NULL;
+static json_t *write_stops(const tr_recipe *recipe, bool numbers, const tr_paint *paint) {
+    return paint->stop_count ? write_gradient(recipe, numbers, paint->first_stop, paint->stop_count) : NULL;
 }
 
 static json_t *write_rows(const tr_recipe *recipe, const tr_paint *paint) {
@@ -77,16 +77,16 @@ static json_t *write_rows(const tr_recipe *recipe, const tr_paint *paint) {
         const tr_row *row = &recipe->rows[paint->first_row + k];
         json_t *pair = json_array();
         json_array_append_new(pair, write_number(row->position));
-        json_array_append_new(pair, write_gradient(recipe, row->first_stop, row->stop_count));
+        json_array_append_new(pair, write_gradient(recipe, false, row->first_stop, row->stop_count));
         json_array_append_new(node, pair);
     }
     return node;
 }
 
-static json_t *write_coats(const tr_recipe *recipe, const tr_coats *coats) {
+static json_t *write_coats(const tr_recipe *recipe, const slot_table *table, const tr_coats *coats) {
     json_t *node = json_array();
     for (int i = 0; i < coats->count; i++)
-        json_array_append_new(node, write_struct(recipe, &paint_table, 0, &coats->paints[i]));
+        json_array_append_new(node, write_struct(recipe, table, 0, &coats->paints[i]));
     return node;
 }
 
@@ -127,7 +127,8 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
     case SLOT_POINTS:
         return ((const tr_displacement *)at)->point_count ? write_points(at) : NULL;
     case SLOT_STOPS:
-        return write_stops(recipe, data);
+    case SLOT_LEVELS:
+        return write_stops(recipe, s->kind == SLOT_LEVELS, data);
     case SLOT_ROWS:
         return write_rows(recipe, data);
     case SLOT_WHERE:
@@ -150,9 +151,12 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
             json_array_append_new(
                 node, write_struct(recipe, &layer_table, (int)recipe->layers[i].field, &recipe->layers[i]));
         return node;
-    case SLOT_ALBEDO:
-    case SLOT_EMISSION:
-        return write_coats(recipe, at);
+    case SLOT_COATS:
+        return write_coats(recipe, &paint_table, at);
+    case SLOT_NUMBER_COATS:
+        return write_coats(recipe, &number_paint_table, at);
+    case SLOT_CLOUDS:
+        return write_struct(recipe, &clouds_table, 0, at);
     default:
         return NULL;
     }

@@ -42,14 +42,23 @@ static const slot recipe_slots[] = {
     {"air", SLOT_AIR, offsetof(tr_recipe, air), .what = "atmosphere"},
     {"warps", SLOT_WARPS, 0, .what = "displacements that layers can use"},
     {"layers", SLOT_LAYERS, 0, .what = "the stack that makes height and the other channels"},
-    {"albedo", SLOT_ALBEDO, offsetof(tr_recipe, albedo), .what = "coats of colour"},
-    {"emission", SLOT_EMISSION, offsetof(tr_recipe, emission), .what = "coats of light"},
+    {"albedo", SLOT_COATS, offsetof(tr_recipe, albedo), .what = "coats of colour"},
+    {"emission", SLOT_COATS, offsetof(tr_recipe, emission), .what = "coats of light"},
+    {"roughness", SLOT_NUMBER_COATS, offsetof(tr_recipe, roughness), .what = "coats of roughness, 0: a mirror, over 0.9"},
+    {"metal", SLOT_NUMBER_COATS, offsetof(tr_recipe, metal), .what = "coats of metal, 0 … 1, over 0"},
+    {"clouds", SLOT_CLOUDS, offsetof(tr_recipe, clouds), .what = "clouds over the ground"},
 };
 
 static const slot air_slots[] = {
     {"colour", SLOT_COLOUR, offsetof(tr_air, srgb), .what = "colour of the air"},
     {"thickness", SLOT_NUMBER, offsetof(tr_air, thickness), 0, 1, 0, .what = "height in planet radii, 0: no air"},
     {"density", SLOT_NUMBER, offsetof(tr_air, density), 0, 1, 0.5, .what = "how much of the ground it veils"},
+};
+
+static const slot clouds_slots[] = {
+    {"altitude_km", SLOT_NUMBER, offsetof(tr_clouds, altitude_km), 0, 1000, 6, .what = "how high they float"},
+    {"colour", SLOT_COATS, offsetof(tr_clouds, colour), .what = "coats of colour over white"},
+    {"cover", SLOT_NUMBER_COATS, offsetof(tr_clouds, cover), .what = "coats of cover over 0, 1: nothing shows through; none: no clouds"},
 };
 
 static const slot where_slots[] = {
@@ -145,6 +154,15 @@ static const slot paint_slots[] = {
     {"where", SLOT_WHERE, offsetof(tr_paint, where), .what = "limits where it covers"},
 };
 
+static const slot number_paint_slots[] = {
+    {"name", SLOT_NAME, offsetof(tr_paint, name), .what = "name of the coat"},
+    {"channel", SLOT_NAME, offsetof(tr_paint, channel), .what = "channel that the gradient runs over"},
+    {"stops", SLOT_LEVELS, 0, 0, 1, .what = "gradient: [[position, number], ...]"},
+    {"blend", SLOT_CHOICE, offsetof(tr_paint, blend), .names = blend_names, .what = "how it covers the coats below"},
+    {"strength", SLOT_KNOBBED, offsetof(tr_paint, strength), 0, 10, 1, .what = "how much it covers"},
+    {"where", SLOT_WHERE, offsetof(tr_paint, where), .what = "limits where it covers"},
+};
+
 static const slot scene_slots[] = {
     {"name", SLOT_TITLE, offsetof(tr_scene, name), .what = "name of the scene"},
     {"star", SLOT_STAR, offsetof(tr_scene, star), .what = "the sun"},
@@ -175,6 +193,8 @@ const slot_table warp_table = {"warps.NAME.", SLOTS(warp_slots)};
 const slot_table layer_table = {"layers.NAME.", SLOTS(layer_slots)};
 const slot_table where_table = {"layers.NAME.where.", SLOTS(where_slots)};
 const slot_table paint_table = {"albedo.NAME.", SLOTS(paint_slots)};
+const slot_table number_paint_table = {"roughness.NAME.", SLOTS(number_paint_slots)};
+const slot_table clouds_table = {"clouds.", SLOTS(clouds_slots)};
 const slot_table scene_table = {"", SLOTS(scene_slots)};
 const slot_table star_table = {"star.", SLOTS(star_slots)};
 const slot_table planet_table = {"planets.NAME.", SLOTS(planet_slots)};
@@ -215,6 +235,9 @@ void slots_reset(const slot_table *table, void *data) {
             break;
         case SLOT_AIR:
             slots_reset(&air_table, at);
+            break;
+        case SLOT_CLOUDS:
+            slots_reset(&clouds_table, at);
             break;
         default: // names are empty and arrays have no elements in a zeroed struct
             break;
@@ -273,8 +296,8 @@ static const char *kind_text(const slot *s) {
 }
 
 int tr_parameter_list(tr_parameter *out, int most) {
-    static const slot_table *const tables[] = {&recipe_table, &air_table,    &warp_table,
-                                               &layer_table,  &where_table,  &paint_table,
+    static const slot_table *const tables[] = {&recipe_table, &air_table,    &clouds_table, &warp_table,
+                                               &layer_table,  &where_table,  &paint_table,  &number_paint_table,
                                                &star_table,   &planet_table, &orbit_table};
     int count = 0;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)

@@ -19,12 +19,14 @@ typedef enum slot_kind {
     SLOT_POINTS,  // of a displacement: [[latitude, longitude, value], …]
     SLOT_STOPS,   // of a paint: [[position, "rrggbb"], …]
     SLOT_ROWS,    // of a paint: [[position, stops], …]
+    SLOT_LEVELS,  // of a paint of numbers: [[position, number], …]
     SLOT_WHERE,   // tr_where
     SLOT_AIR,     // tr_air
     SLOT_WARPS,
-    SLOT_LAYERS,
-    SLOT_ALBEDO,
-    SLOT_EMISSION, // arrays of a recipe
+    SLOT_LAYERS, // arrays of a recipe
+    SLOT_COATS,
+    SLOT_NUMBER_COATS, // of colour and of numbers: tr_coats
+    SLOT_CLOUDS,       // tr_clouds
     SLOT_STAR,
     SLOT_PLANETS,
     SLOT_ORBIT,
@@ -49,6 +51,7 @@ typedef struct slot_table {
 } slot_table;
 
 extern const slot_table recipe_table, warp_table, layer_table, paint_table, where_table, air_table;
+extern const slot_table number_paint_table, clouds_table;
 extern const slot_table scene_table, star_table, planet_table, orbit_table;
 
 extern const char *const knob_names[TR_KNOB_COUNT + 1];
