@@ -3,6 +3,7 @@
 //   EDGE      the ring round the disc: the limb's smooth edge, and the air beyond it
 //   AIR       haze over the ground and a halo round the disc
 //   EMISSION  the surface glows
+//   CLOUDS    a layer of clouds above the ground
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
@@ -17,8 +18,9 @@ uniform vec3 sun;              // unit, towards the star, in the disc's frame
 uniform vec3 sun_on_map;       // the same in the planet's frame
 uniform vec3 sunlight;         // its colour
 uniform float terminator;      // half the width of the line between day and night, as a sine
-uniform sampler2D albedo_map, normal_map, emission_map;
+uniform sampler2D albedo_map, normal_map, emission_map, orm_map, clouds_map;
 uniform float emission_strength;
+uniform float cloud_height;    // in radii
 
 uniform vec3 air_colour;       // linear, greatest component 1
 uniform vec3 air_extinction;   // at the ground, per radius
@@ -68,8 +70,21 @@ float air_mass(float mu) {
 // Sunlight that is left after its way through the air to a point where the sun stands at that sine.
 vec3 air_sunlight(float level) { return exp(-air_extinction * air_column * air_mass(level)); }
 
-// What the ground sends to the camera, without the air between.
-vec3 ground_light(vec3 up, float facing, float travelled) {
+// The sun mirrored by ground of some roughness: GGX (Walter et al. 2007) with Kelemen and Szirmay-Kalos' (2001)
+// visibility and Schlick's Fresnel term. What rough ground scatters is in its albedo already, so the mirror fades
+// out towards roughness 1.
+vec3 sun_mirrored(vec3 up, vec3 view, float light, vec3 albedo, float roughness, float metal) {
+    vec3 h = normalize(sun + view);
+    float a = max(roughness * roughness, 0.01), a2 = a * a;
+    float nh = max(dot(up, h), 0.0), lh = max(dot(sun, h), 0.1), away = 1.0 - lh;
+    float d = nh * nh * (a2 - 1.0) + 1.0;
+    vec3 fresnel = mix(vec3(0.04), albedo, metal);
+    fresnel += (1.0 - fresnel) * (away * away * away * away * away);
+    return fresnel * (a2 / (d * d) * light * (1.0 - roughness) / (4.0 * lh * lh));
+}
+
+// What the ground and the clouds over it send to the camera, without the air between. ray: from the camera.
+vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     vec3 d = map_from_disc * up;
     vec2 uv = map_place(d);
     // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
@@ -79,20 +94,42 @@ vec3 ground_light(vec3 up, float facing, float travelled) {
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
     float level = dot(up, sun);
     float light = max(slope_light(d, textureLod(normal_map, uv, lod).rgb, level), 0.0);
+    float dawn = smoothstep(-terminator, terminator, level);
 #ifdef AIR
-    vec3 day = sunlight * air_sunlight(level) * light * smoothstep(-terminator, terminator, level);
+    vec3 sunshine = sunlight * air_sunlight(level) * dawn;
     vec3 sky = sunlight * air_colour * (1.0 - exp(-air_extinction * air_column * 2.0)) *
                (0.5 * smoothstep(-air_dusk, 0.6, level));
-    vec3 ground = albedo * (day + sky + starlight);
 #else
     // Ground without air is dust, which shines back: half Lambert, half Lommel-Seeliger (McEwen's
     // lunar-Lambert mix, 1991). That gives a moon its flat, hard-edged disc.
     float dust = min(2.0 * light / (max(level, 0.0) + facing + 0.02), 1.5); // slopes at the horns would sparkle
-    vec3 day = sunlight * mix(light, dust, 0.5) * smoothstep(-terminator, terminator, level);
-    vec3 ground = albedo * (day + starlight);
+    light = mix(light, dust, 0.5);
+    vec3 sunshine = sunlight * dawn;
+    const vec3 sky = vec3(0.0);
 #endif
+#ifdef CLOUDS
+    // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
+    vec3 seen = d - (map_from_disc * ray) * (cloud_height / max(facing, 0.15));
+    vec3 shading = d + sun_on_map * (cloud_height / max(level, 0.15));
+    vec4 cloud = textureLod(clouds_map, map_place(seen), lod);
+    float shade = textureLod(clouds_map, map_place(shading), lod).a;
+    vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
+#else
+    vec3 ground_sunshine = sunshine;
+#endif
+    vec3 ground = albedo * (ground_sunshine * light + sky + starlight);
+    vec3 orm = textureLod(orm_map, uv, lod).rgb;
+    ground *= 1.0 - orm.b;
+    ground += ground_sunshine * sun_mirrored(up, -ray, max(level, 0.0), albedo, orm.g, orm.b);
 #ifdef EMISSION
     ground += linear(textureLod(emission_map, uv, lod).rgb) * emission_strength;
+#endif
+#ifdef CLOUDS
+    // Thick cloud scatters light through many times: it is bright a little beyond the terminator, and its edge on
+    // the side of the sun is brighter than the other.
+    float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.3);
+    float scattered = max(0.9 * level + 0.1, 0.0) * relief;
+    ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + sky + starlight), cloud.a);
 #endif
     return ground;
 }
@@ -116,7 +153,7 @@ void main() {
     const float cover = 1.0;
 #endif
     float facing = max(depth, 0.02);
-    vec3 light = ground_light(up, facing, travelled);
+    vec3 light = ground_light(up, ray, facing, travelled);
     float alpha = cover;
 #ifdef AIR
     float mass = air_mass(depth) - air_above * air_mass(c);

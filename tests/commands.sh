@@ -105,6 +105,11 @@ for option in "--camera 0,90,3" "--sun 0.3,0.1,-1" "--seed 2" "--set noisiness=0
     expect 0 "" render inferno --size 320x200 $option -o "$work/other.png"
     cmp -s "$work/picture.png" "$work/other.png" && fail "render ignores $option"
 done
+for world in earthlike "$SOURCE_DIR/tests/data/clouded.json"; do
+    expect 0 "" render "$world" --size 320x200 -o "$work/clouded.png"
+    expect 0 "" render "$world" --size 320x200 --no-clouds -o "$work/clear.png"
+done
+cmp -s "$work/clouded.png" "$work/clear.png" && fail "render ignores --no-clouds"
 expect 0 "" render "$work/two.json" --size 320x200 --planet Rock -o "$work/rock.jpg"
 
 # ---- wrong usage: 2 -------------------------------------------------------------------------------

@@ -605,12 +605,31 @@ static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
     assert_memory_equal(p.albedo, m.albedo, 3 * 128 * 64);
     assert_memory_equal(p.normal, m.normal, 3 * 128 * 64);
     assert_memory_equal(p.emission, m.emission, 3 * 128 * 64);
+    assert_memory_equal(p.orm, m.orm, 3 * 128 * 64);
+    assert_null(p.clouds);
     assert_int_equal(p.levels, 7);
     double light = 0;
     for (int i = 0; i < 128 * 64; i++)
         light += tr_srgb_decode(m.albedo[3 * i]) / (128 * 64);
     const uint8_t *last = p.normal - 3 * 2 * 1;
     assert_true(fabs(tr_srgb_decode(last[0]) / 2 + tr_srgb_decode(last[3]) / 2 - light) < 0.02);
+    free(texels);
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
+
+    load(clouded_json, 1, 0, NULL, &scene);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    texels = malloc(tr_pyramid_bytes(surface, 128));
+    assert_int_equal(tr_pyramid_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
+    assert_memory_equal(p.clouds, m.clouds, 4 * 128 * 64);
+    double cover = 0;
+    for (int i = 0; i < 128 * 64; i++)
+        cover += m.clouds[4 * i + 3] / (128.0 * 64);
+    last = texels + tr_pyramid_bytes(surface, 128) - 4 * 2 * 1; // clouds are the last map
+    assert_true(fabs((last[3] + last[7]) / 2.0 - cover) < 2);
+    assert_int_equal(last[0], 255);
     free(texels);
     tr_pool_destroy(pool);
     tr_surface_destroy(surface);

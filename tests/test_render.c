@@ -122,7 +122,11 @@ static void set_maps(fixture *f, int index, painter albedo, painter normal, pain
     paint_map(f->normal, normal, angle, 127, 128);
     if (emission)
         paint_map(f->emission, emission, angle, 255, 0);
-    const tr_planet_maps maps = {MAP, LEVELS, f->albedo, f->normal, emission ? f->emission : NULL};
+    const tr_planet_maps maps = {.width = MAP,
+                                 .levels = LEVELS,
+                                 .albedo = f->albedo,
+                                 .normal = f->normal,
+                                 .emission = emission ? f->emission : NULL};
     tr_error error = {.status = TR_OK};
     assert_int_equal(tr_renderer_set_maps(f->renderer, index, &maps, &error), TR_OK);
 }
@@ -309,6 +313,74 @@ static void test_emission(void **state) {
     assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) < 30);
 }
 
+// Smooth ground mirrors the sun half way between it and the camera; rough ground does not, and neither does
+// what is under clouds.
+static void test_gloss(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.distance_km = 50 * radius_km; // lines of sight are nearly parallel
+    view.sun[0] = sin(1.2), view.sun[2] = cos(1.2);
+    enum { texels = 4 * 2 };
+    static const uint8_t black[3 * texels],
+        full[4 * texels] = {
+            [3] = 255, [7] = 255, [11] = 255, [15] = 255, [19] = 255, [23] = 255, [27] = 255, [31] = 255};
+    uint8_t level[3 * texels], orm[3 * texels];
+    for (int i = 0; i < 3 * texels; i++)
+        level[i] = i % 3 == 2 ? 255 : 128;
+    const double radius = expected_radius(50);
+    for (int rough = 0; rough < 3; rough++) {
+        for (int i = 0; i < 3 * texels; i++)
+            orm[i] = (uint8_t)(i % 3 == 0 ? 255 : i % 3 == 1 ? (rough == 1 ? 255 : 76) : 0);
+        const tr_planet_maps maps = {.width = 4,
+                                     .levels = 1,
+                                     .albedo = black,
+                                     .normal = level,
+                                     .orm = orm,
+                                     .clouds = rough == 2 ? full : NULL};
+        tr_error error = {.status = TR_OK};
+        assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+        view.clouds = true;
+        draw(f, &view, f->picture);
+        const int x = (int)(SIZE / 2.0 + radius * sin(0.6)), y = SIZE / 2;
+        if (rough == 0) {
+            assert_true(brightness(f->picture, x, y) > 200);
+            assert_true(brightness(f->picture, x, y) > 5 * brightness(f->picture, SIZE / 2, y));
+        } else
+            assert_true(brightness(f->picture, x, y) < 20); // black clouds over it, too
+        view.clouds = false;
+        draw(f, &view, f->picture);
+        assert_true((brightness(f->picture, x, y) > 200) == (rough != 1));
+    }
+}
+
+// Clouds cover the ground as far as their alpha says, where they are, and only when they are asked for.
+static void test_clouds(void **state) {
+    fixture *f = *state;
+    enum { texels = 4 * 2 };
+    uint8_t ground[3 * texels], level[3 * texels], clouds[4 * texels];
+    for (int i = 0; i < texels; i++) {
+        const uint8_t cloud[] = {255, 255, 255, i < 4 ? 255 : 0}; // the northern row
+        memcpy(ground + 3 * i, (const uint8_t[]){80, 0, 0}, 3);
+        memcpy(level + 3 * i, (const uint8_t[]){128, 128, 255}, 3);
+        memcpy(clouds + 4 * i, cloud, 4);
+    }
+    const tr_planet_maps maps = {.width = 4, .levels = 1, .albedo = ground, .normal = level, .clouds = clouds};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    f->scene.planets[0].recipe.clouds.altitude_km = 6;
+    tr_view view = default_view();
+    view.distance_km = 50 * radius_km;
+    const int up = (int)(0.85 * expected_radius(50)); // 58 degrees from the equator
+    for (int shown = 0; shown < 2; shown++) {
+        view.clouds = shown;
+        draw(f, &view, f->picture);
+        const uint8_t *north = pixel(f->picture, SIZE / 2, SIZE / 2 - up),
+                      *south = pixel(f->picture, SIZE / 2, SIZE / 2 + up);
+        assert_true(south[0] > 20 && south[1] < 10);
+        assert_true(shown ? north[0] > 150 && north[1] > 150 : north[0] > 20 && north[1] < 10);
+    }
+}
+
 // The air makes a halo that fades out steadily and ends where the recipe says.
 static void test_air(void **state) {
     fixture *f = *state;
@@ -437,7 +509,7 @@ static void test_wrap(void **state) {
             albedo[3 * i + c] = i % 8 < 4 ? 40 : 220; // a step in the middle and one at the ends
             level[3 * i + c] = c == 2 ? 255 : 128;
         }
-    const tr_planet_maps maps = {8, 1, albedo, level, NULL};
+    const tr_planet_maps maps = {.width = 8, .levels = 1, .albedo = albedo, .normal = level};
     tr_error error = {.status = TR_OK};
     assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
     tr_view view = default_view();
@@ -655,7 +727,7 @@ static void test_replace_maps(void **state) {
     tr_view view = default_view();
     set_maps(f, 0, paint_octants, paint_level, paint_white, 0);
     static const uint8_t red[] = {200, 10, 10, 200, 10, 10}, level[] = {128, 128, 255, 128, 128, 255};
-    const tr_planet_maps maps = {2, 1, red, level, NULL};
+    const tr_planet_maps maps = {.width = 2, .levels = 1, .albedo = red, .normal = level};
     tr_error error = {.status = TR_OK};
     assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
     draw(f, &view, f->picture);
@@ -757,6 +829,8 @@ int main(void) {
         PICTURE_TEST(test_sun_side),
         PICTURE_TEST(test_sun_of_scene),
         PICTURE_TEST(test_emission),
+        PICTURE_TEST(test_gloss),
+        PICTURE_TEST(test_clouds),
         PICTURE_TEST(test_air),
         PICTURE_TEST(test_orientation),
         PICTURE_TEST(test_pole_and_tilt),

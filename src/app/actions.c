@@ -190,6 +190,12 @@ void tr_act_pause(tr_app *app, int by) {
     tr_app_redraw(app);
 }
 
+void tr_act_clouds(tr_app *app, int by) {
+    (void)by;
+    app->clouds = !app->clouds;
+    tr_app_redraw(app);
+}
+
 void tr_act_reset(tr_app *app, int by) {
     (void)by;
     tr_app_reset_view(app);

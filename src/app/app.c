@@ -71,7 +71,7 @@ static void set_first_state(tr_app *app) {
         app->types[i] = app->type_texts[i];
     tr_app_reset_view(app);
     app->own_world = scene->planet_count == 1;
-    app->panel_visible = app->rotating = true;
+    app->panel_visible = app->rotating = app->clouds = true;
     app->export_width = first_export_width;
     app->held_since = -1;
     app->pixels_per_unit = 1;

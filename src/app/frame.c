@@ -59,6 +59,8 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
                                 .sun_azimuth_deg = app->camera.sun_azimuth_deg,
                                 .sun_elevation_deg = app->camera.sun_elevation_deg,
                                 .rotating = app->rotating,
+                                .has_clouds = recipe->clouds.cover.count > 0,
+                                .clouds = app->clouds,
                                 .map_width = app->map_width[app->target],
                                 .baking = tr_live_busy(app->live),
                                 .export_width = app->export_width,
@@ -70,6 +72,7 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
 
 static void apply_edits(tr_app *app, const tr_panel_values *values, unsigned edits) {
     app->rotating = values->rotating;
+    app->clouds = values->clouds;
     app->export_width = values->export_width;
     if (edits & TR_PANEL_SUN) {
         app->camera.own_sun = true;
@@ -115,7 +118,8 @@ static void update_panel(tr_app *app) {
 // ---- the picture -------------------------------------------------------------------------------
 
 static void draw_picture(tr_app *app, int width, int height) {
-    tr_view view = {.width_px = width, .height_px = height, .target = app->target, .stars = true};
+    tr_view view = {
+        .width_px = width, .height_px = height, .target = app->target, .stars = true, .clouds = app->clouds};
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
     tr_camera_follow_sun(&app->camera, &app->placement, app->target);

@@ -304,6 +304,10 @@ unsigned light_section(tr_panel *panel, tr_panel_values *values) {
         edits |= TR_PANEL_SUN;
     label(panel, "Rotation");
     ImGui::Checkbox("##rotation", &values->rotating);
+    if (values->has_clouds) {
+        label(panel, "Clouds");
+        ImGui::Checkbox("##clouds", &values->clouds);
+    }
     return edits;
 }
 

@@ -44,8 +44,9 @@ typedef struct tr_panel_values {
     double radius_km;
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;
-    int map_width; // of the maps on the screen; 0: none yet
-    bool baking;   // better ones are on their way
+    bool has_clouds, clouds; // whether the planet has some, and whether they are shown
+    int map_width;           // of the maps on the screen; 0: none yet
+    bool baking;             // better ones are on their way
     int export_width;
     double export_progress; // 0 … 1; negative: no export is running
     const char *message;

@@ -37,7 +37,7 @@ typedef struct tr_app {
     double cursor_x, cursor_y;
     bool panel_had_mouse;
 
-    bool panel_visible, help_visible, rotating, shot_wanted;
+    bool panel_visible, help_visible, rotating, clouds, shot_wanted;
     int export_width, export_percent;
     char message[1024];
     bool message_is_error;

@@ -126,6 +126,7 @@ static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distan
                      .latitude_deg = 18,
                      .distance_km = *distance_radii * recipe->radius_km,
                      .sun = {-0.70, 0.42, 0.58},
+                     .clouds = true,
                      .background = {ground[0], ground[1], ground[2]}};
 }
 

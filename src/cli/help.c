@@ -45,6 +45,7 @@ const char *tr_help_text(tr_command command) {
                "centre\n"
                "                   (default: 12 north, 3.2 away, with the sun over the left shoulder)\n"
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
+               "  --no-clouds      the ground without the clouds over it\n"
                "  --planet NAME    the planet of a scene that is in the middle (default: the "
                "first)\n" EVERYWHERE;
     case TR_COMMAND_GALLERY:

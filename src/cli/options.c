@@ -42,6 +42,7 @@ static const option table[] = {
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
+    {"no-clouds", 0, false, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW},
     {"type", 0, true, GALLERY},
     {"seeds", 0, true, GALLERY},
@@ -151,6 +152,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->wrap = true;
     } else if (strcmp(o->name, "wrap-x") == 0) {
         options->wrap_x = true;
+    } else if (strcmp(o->name, "no-clouds") == 0) {
+        options->no_clouds = true;
     } else if (strcmp(o->name, "json") == 0) {
         options->json = true;
     } else if (strcmp(o->name, "quiet") == 0) {

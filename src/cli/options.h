@@ -30,6 +30,7 @@ typedef struct tr_options {
     const char *type;              // of gallery
     int seeds, columns;            // of gallery; 0: not given
     bool wrap, wrap_x;
+    bool no_clouds; // of render
     bool has_seed;
     uint64_t seed;
     int set_count;

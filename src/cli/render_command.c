@@ -45,7 +45,8 @@ static tr_status parse_view(const tr_options *options, tr_view *view, double *di
                       .latitude_deg = camera[0],
                       .longitude_deg = fmod(camera[1], 360),
                       .sun = {sun[0], sun[1], sun[2]},
-                      .stars = true};
+                      .stars = true,
+                      .clouds = !options->no_clouds};
     *distance_radii = camera[2];
     return status;
 }

@@ -5,17 +5,27 @@
 // all of them are done, the few rows that are left are computed.
 enum { strip_levels = 5, strip_rows = 1 << strip_levels };
 
+enum { map_kinds = 5 };
+static const tr_map kinds[map_kinds] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION,
+                                        TR_MAP_CLOUDS};
+
+// A map with all its levels.
+typedef struct pyramid_map {
+    uint8_t *texels;
+    int channels, colours; // how many of the channels are sRGB; they come first
+} pyramid_map;
+
 typedef struct pyramid {
     uint16_t light[256]; // of an sRGB code, 0 … 65535
     uint8_t code[4096];  // of light >> 4
     int width, levels, map_count;
-    size_t map_bytes;
-    uint8_t *texels; // albedo, normal, emission
+    pyramid_map maps[map_kinds];
 } pyramid;
 
-static int map_count_of(const tr_surface *surface) { return surface->emission.count > 0 ? 3 : 2; }
-
-static bool is_colour(int map) { return map != 1; }
+static bool has_map(const tr_surface *surface, tr_map map) {
+    return (map != TR_MAP_EMISSION || surface->emission.count > 0) &&
+           (map != TR_MAP_CLOUDS || surface->cloud_cover.count > 0);
+}
 
 static int level_count(int width) {
     int levels = 0;
@@ -24,16 +34,19 @@ static int level_count(int width) {
     return levels;
 }
 
-// Where a level begins in the bytes of a map with all its levels. The level after the last: their size.
-static size_t level_offset(int width, int level) {
-    size_t bytes = 0;
+// Which texel of a map with all its levels is the first of a level. The level after the last: their number.
+static size_t level_start(int width, int level) {
+    size_t texels = 0;
     for (int k = 0; k < level; k++)
-        bytes += (size_t)(width >> k) * (size_t)(width / 2 >> k) * 3;
-    return bytes;
+        texels += (size_t)(width >> k) * (size_t)(width / 2 >> k);
+    return texels;
 }
 
 size_t tr_pyramid_bytes(const tr_surface *surface, int width) {
-    return (size_t)map_count_of(surface) * level_offset(width, level_count(width));
+    size_t bytes = 0;
+    for (int i = 0; i < map_kinds; i++)
+        bytes += has_map(surface, kinds[i]) ? tr_map_texel_bytes(kinds[i]) : 0;
+    return bytes * level_start(width, level_count(width));
 }
 
 static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
@@ -46,22 +59,26 @@ static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
     }
 }
 
-// Rows first … first+rows-1 of a level from the level before.
-static void halve(const pyramid *p, int map, int level, int first, int rows) {
-    uint8_t *texels = p->texels + (size_t)map * p->map_bytes;
-    const size_t columns = (size_t)(p->width >> level), row_bytes = 2 * columns * 3;
-    const uint8_t *from = texels + level_offset(p->width, level - 1) + 2 * (size_t)first * row_bytes;
-    uint8_t *to = texels + level_offset(p->width, level) + (size_t)first * columns * 3;
+// Rows first … first+rows-1 of a level from the level before. Straight alpha is averaged apart from the
+// colours, which clouds have where they are clear, too.
+static void halve(const pyramid *p, int index, int level, int first, int rows) {
+    const pyramid_map *map = &p->maps[index];
+    const size_t channels = (size_t)map->channels, colours = (size_t)map->colours;
+    const size_t columns = (size_t)(p->width >> level), row_bytes = 2 * columns * channels;
+    const uint8_t *from =
+        map->texels + level_start(p->width, level - 1) * channels + 2 * (size_t)first * row_bytes;
+    uint8_t *to = map->texels + (level_start(p->width, level) + (size_t)first * columns) * channels;
     for (int j = 0; j < rows; j++, from += 2 * row_bytes)
         for (size_t i = 0; i < columns; i++)
-            for (size_t c = 0; c < 3; c++) {
-                const uint8_t *a = from + 6 * i + c, *b = a + row_bytes;
-                if (is_colour(map))
-                    *to++ =
-                        p->code[((unsigned)p->light[a[0]] + p->light[a[3]] + p->light[b[0]] + p->light[b[3]]) >>
-                                6];
+            for (size_t c = 0; c < channels; c++) {
+                const uint8_t *a = from + 2 * channels * i + c, *b = a + row_bytes;
+                const unsigned east = a[channels], below = b[channels];
+                if (c < colours)
+                    *to++ = p->code[((unsigned)p->light[a[0]] + p->light[east] + p->light[b[0]] +
+                                     p->light[below]) >>
+                                    6];
                 else
-                    *to++ = (uint8_t)((a[0] + a[3] + b[0] + b[3] + 2) >> 2);
+                    *to++ = (uint8_t)((a[0] + east + b[0] + below + 2) >> 2);
             }
 }
 
@@ -75,13 +92,18 @@ static void fill_strip(void *context, int index, int worker) {
 
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                           const tr_watch *watch, uint8_t *texels, tr_planet_maps *maps, tr_error *error) {
-    pyramid p = {
-        .width = width, .levels = level_count(width), .map_count = map_count_of(surface), .texels = texels};
-    p.map_bytes = level_offset(width, p.levels);
+    pyramid p = {.width = width, .levels = level_count(width)};
+    const size_t map_texels = level_start(width, p.levels);
     void *firsts[TR_MAP_COUNT] = {NULL};
-    firsts[TR_MAP_ALBEDO] = texels;
-    firsts[TR_MAP_NORMAL] = texels + p.map_bytes;
-    firsts[TR_MAP_EMISSION] = p.map_count > 2 ? texels + 2 * p.map_bytes : NULL;
+    for (int i = 0; i < map_kinds; i++) {
+        if (!has_map(surface, kinds[i]))
+            continue;
+        const tr_map_format *format = tr_map_get_format(kinds[i]);
+        const int colours = format->srgb ? 3 : 0;
+        p.maps[p.map_count++] = (pyramid_map){texels, format->channels, colours};
+        firsts[kinds[i]] = texels;
+        texels += map_texels * (size_t)format->channels;
+    }
     tr_status status = tr_surface_bake_whole(surface, pool, cache, width, firsts, watch, error);
     if (status != TR_OK)
         return status;
@@ -90,7 +112,12 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
     for (int map = 0; map < p.map_count; map++)
         for (int level = strip_levels + 1; level < p.levels; level++)
             halve(&p, map, level, 0, width / 2 >> level);
-    *maps = (tr_planet_maps){width, p.levels, firsts[TR_MAP_ALBEDO], firsts[TR_MAP_NORMAL],
-                             firsts[TR_MAP_EMISSION]};
+    *maps = (tr_planet_maps){.width = width,
+                             .levels = p.levels,
+                             .albedo = firsts[TR_MAP_ALBEDO],
+                             .normal = firsts[TR_MAP_NORMAL],
+                             .emission = firsts[TR_MAP_EMISSION],
+                             .orm = firsts[TR_MAP_ORM],
+                             .clouds = firsts[TR_MAP_CLOUDS]};
     return TR_OK;
 }

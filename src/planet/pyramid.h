@@ -2,19 +2,22 @@
 #pragma once
 #include "planet/surface.h"
 
-// The maps of one planet: equirectangular, `levels` mip levels of RGB8 each, one after another, level k (width
-// >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the exporter writes.
+// The maps of one planet: equirectangular, `levels` mip levels of RGB8 (clouds: RGBA8) each, one after another,
+// level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the exporter writes.
 typedef struct tr_planet_maps {
     int width; // of level 0; the height is half of it
     int levels;
-    const uint8_t *albedo, *normal, *emission; // emission may be NULL: the planet does not glow
+    const uint8_t *albedo, *normal;
+    const uint8_t *emission; // NULL: the planet does not glow
+    const uint8_t *orm;      // NULL: it is dull everywhere
+    const uint8_t *clouds;   // NULL: it has none
 } tr_planet_maps;
 
 // Bytes that tr_pyramid_bake fills, for a width that is a power of two and at least TR_MIN_WIDTH.
 size_t tr_pyramid_bytes(const tr_surface *surface, int width);
 
-// Bakes albedo, normal and, of planets that glow, emission into `texels`, tr_pyramid_bytes large, and makes
-// *maps point into them. Works on all threads of the pool. Each level is half of the one before, by a 2 x 2
-// box, colours averaged as light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
+// Bakes albedo, normal, orm and, of planets that have them, emission and clouds into `texels`, tr_pyramid_bytes
+// large, and makes *maps point into them. Works on all threads of the pool. Each level is half of the one
+// before, by a 2 x 2 box, colours averaged as light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                           const tr_watch *watch, uint8_t *texels, tr_planet_maps *maps, tr_error *error);

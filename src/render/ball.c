@@ -2,7 +2,9 @@
 
 #include "render/colour.h"
 
-enum { EDGE = 1, AIR = 2, EMISSION = 4, SEGMENTS = 128 };
+#include <stdio.h>
+
+enum { EDGE = 1, AIR = 2, EMISSION = 4, CLOUDS = 8, SEGMENTS = 128 };
 
 static const double scale_heights = 5; // that the air's thickness holds
 static const double grazing = 36; // how many times more of it one sees through at the limb than straight down
@@ -13,20 +15,14 @@ typedef struct air {
 } air;
 
 tr_status tr_ball_painter_create(tr_ball_painter *painter, tr_error *error) {
-    static const char *const defines[TR_BALL_VARIANTS] = {
-        "",
-        "#define EDGE\n",
-        "#define AIR\n",
-        "#define EDGE\n#define AIR\n",
-        "#define EMISSION\n",
-        "#define EDGE\n#define EMISSION\n",
-        "#define AIR\n#define EMISSION\n",
-        "#define EDGE\n#define AIR\n#define EMISSION\n",
-    };
     glGenVertexArrays(1, &painter->nothing);
     for (int i = 0; i < TR_BALL_VARIANTS; i++) {
+        char defines[128];
+        snprintf(defines, sizeof defines, "%s%s%s%s", i & EDGE ? "#define EDGE\n" : "",
+                 i & AIR ? "#define AIR\n" : "", i & EMISSION ? "#define EMISSION\n" : "",
+                 i & CLOUDS ? "#define CLOUDS\n" : "");
         const tr_status status =
-            tr_program_create("body.vert", "planet.frag", defines[i], &painter->programs[i], error);
+            tr_program_create("body.vert", "planet.frag", defines, &painter->programs[i], error);
         if (status != TR_OK)
             return status;
         const tr_program *program = &painter->programs[i];
@@ -34,6 +30,8 @@ tr_status tr_ball_painter_create(tr_ball_painter *painter, tr_error *error) {
         glUniform1i(program->at[TR_UNIFORM_albedo_map], 0);
         glUniform1i(program->at[TR_UNIFORM_normal_map], 1);
         glUniform1i(program->at[TR_UNIFORM_emission_map], 2);
+        glUniform1i(program->at[TR_UNIFORM_orm_map], 3);
+        glUniform1i(program->at[TR_UNIFORM_clouds_map], 4);
         glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     }
     glUseProgram(0);
@@ -101,8 +99,9 @@ static void set_air(const tr_program *program, const air *a, double thickness) {
 }
 
 static void bind_textures(const tr_textures *textures) {
-    const GLuint names[] = {textures->albedo, textures->normal, textures->emission};
-    for (int i = 2; i >= 0; i--) {
+    const GLuint names[] = {textures->albedo, textures->normal, textures->emission, textures->orm,
+                            textures->clouds};
+    for (int i = (int)(sizeof names / sizeof names[0]) - 1; i >= 0; i--) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)i);
         glBindTexture(GL_TEXTURE_2D, names[i]);
     }
@@ -134,7 +133,8 @@ void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement
     bind_textures(textures);
     glBindVertexArray(painter->nothing);
     for (int edge = 0; edge < 2; edge++) {
-        const int variant = (edge ? EDGE : 0) | (has_air ? AIR : 0) | (textures->emission ? EMISSION : 0);
+        const int variant = (edge ? EDGE : 0) | (has_air ? AIR : 0) | (textures->emission ? EMISSION : 0) |
+                            (textures->clouds ? CLOUDS : 0);
         const tr_program *program = &painter->programs[variant];
         glUseProgram(program->id);
         set_body(program, placement, body);
@@ -142,6 +142,8 @@ void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement
         set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
         glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (has_air ? 0.35 * a.dusk : 0)));
         glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
+        glUniform1f(program->at[TR_UNIFORM_cloud_height],
+                    (float)(recipe->clouds.altitude_km / recipe->radius_km));
         glUniform2f(program->at[TR_UNIFORM_radii], (float)(edge ? inner : 0), (float)(edge ? outer : inner));
         if (edge || inner > 0)
             glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));

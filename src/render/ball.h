@@ -4,7 +4,7 @@
 #include "render/program.h"
 #include "render/textures.h"
 
-enum { TR_BALL_VARIANTS = 8 };
+enum { TR_BALL_VARIANTS = 16 };
 
 // Zero-initialise it; tr_ball_painter_destroy is then allowed at any time.
 typedef struct tr_ball_painter {

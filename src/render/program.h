@@ -21,6 +21,9 @@
     X(albedo_map)                                                                                              \
     X(normal_map)                                                                                              \
     X(emission_map)                                                                                            \
+    X(orm_map)                                                                                                 \
+    X(clouds_map)                                                                                              \
+    X(cloud_height)                                                                                            \
     X(emission_strength)                                                                                       \
     X(air_colour)                                                                                              \
     X(air_extinction)                                                                                          \

@@ -121,18 +121,20 @@ static void paint_point(const tr_renderer *renderer, const tr_body *body, const 
 }
 
 static void paint_planet(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const double sunlight[3]) {
-    const tr_textures *maps = &renderer->maps[body->planet];
-    if (!maps->albedo)
-        maps = &renderer->plain;
+                         const double sunlight[3], bool clouds) {
+    tr_textures maps = renderer->maps[body->planet];
+    if (!maps.albedo)
+        maps = renderer->plain;
+    if (!clouds)
+        maps.clouds = 0;
     if (body->distance_km <= body->radius_km ||
         !tr_placement_in_view(&renderer->placement, body, 1 + recipe->air.thickness))
         return;
     if (body->radius_px < 1) {
-        paint_point(renderer, body, recipe, maps, sunlight);
+        paint_point(renderer, body, recipe, &maps, sunlight);
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        tr_ball_paint(&renderer->ball, &renderer->placement, body, recipe, maps, sunlight);
+        tr_ball_paint(&renderer->ball, &renderer->placement, body, recipe, &maps, sunlight);
     }
 }
 
@@ -153,7 +155,7 @@ static void begin_picture(const tr_view *view) {
 }
 
 static void end_picture(void) {
-    for (int i = 2; i >= 0; i--) {
+    for (int i = 4; i >= 0; i--) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)i);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
@@ -175,7 +177,7 @@ void tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_vie
         if (body->planet == TR_STAR_BODY)
             tr_sky_paint_sun(&renderer->sky, placement, body, star);
         else
-            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight);
+            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view->clouds);
     }
     end_picture();
 }

@@ -35,6 +35,7 @@ typedef struct tr_view {
     double rotation_rad; // how far planets have turned eastward round their axes (the camera does not turn)
     bool stars;
     uint8_t background[3]; // sRGB, behind everything
+    bool clouds; // else the bare ground
 } tr_view;
 
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on

@@ -6,9 +6,11 @@
 
 // Zero-initialised: a planet without maps.
 typedef struct tr_textures {
-    GLuint albedo, normal, emission; // emission is 0 when the planet does not glow
-    int width, levels;               // of what is in them now
-    double mean_albedo[3];           // of the whole sphere, linear
+    GLuint albedo, normal, orm;
+    bool dull;               // orm is one texel that says so
+    GLuint emission, clouds; // 0 when the planet does not glow, when it has no clouds
+    int width, levels;       // of what is in them now
+    double mean_albedo[3];   // of the whole sphere with its clouds, linear
 } tr_textures;
 
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are
