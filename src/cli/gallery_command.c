@@ -119,11 +119,11 @@ static tr_status load_planet(const gallery *g, const tr_options *options, int in
 // Half in the light of a sun at the upper left, so that what glows by itself shows too, and seen from a little
 // above the equator.
 static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distance_radii) {
-    const double disc = 0.82; // of the square
-    *distance_radii = sqrt(1 + 1 / pow(disc * tan(TR_FIELD_OF_VIEW_DEG * (0.5 / 57.29577951308232)), 2));
+    const double latitude_deg = 18;
+    *distance_radii = tr_view_fit(recipe, g->cell_px, g->cell_px, latitude_deg, 0.82);
     return (tr_view){.width_px = fineness * g->cell_px,
                      .height_px = fineness * g->cell_px,
-                     .latitude_deg = 18,
+                     .latitude_deg = latitude_deg,
                      .distance_km = *distance_radii * recipe->radius_km,
                      .sun = {-0.70, 0.42, 0.58},
                      .clouds = true,

@@ -136,6 +136,9 @@ tr_status tr_command_render(const tr_command_context *context) {
         status = tr_load_planets(context, &scene, &first, &end);
     if (status == TR_OK) {
         view.target = first;
+        if (!options->camera)
+            distance = fmax(distance, tr_view_fit(&scene.planets[first].recipe, view.width_px, view.height_px,
+                                                  view.latitude_deg, 1));
         view.distance_km = distance * scene.planets[first].recipe.radius_km;
         if (!options->camera)
             view.longitude_deg = day_longitude(&scene, first);

@@ -386,6 +386,11 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         status = check_paints(recipe, "metal", &recipe->metal, error);
     if (status == TR_OK)
         status = check_clouds(recipe, error);
+    if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer)) {
+        status = tr_fail(error, TR_BAD_INPUT, "rings.inner must be below rings.outer");
+        if (error)
+            snprintf(error->path, sizeof error->path, "rings.outer");
+    }
     if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m)) {
         status = tr_fail(error, TR_BAD_INPUT, "height_min_m must be below height_max_m");
         if (error)

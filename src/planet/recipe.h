@@ -237,6 +237,17 @@ typedef struct tr_air {
     double density;   // 0 … 1: how much of the ground it veils at the limb
 } tr_air;
 
+// Rings in the plane of the equator: how opaque and which colour they are follows from the distance to the
+// centre alone (rings.h).
+typedef struct tr_rings {
+    double inner, outer;        // in planet radii
+    double opacity;             // 0 … 1: of the densest parts, seen from straight above; 0: no rings
+    double fill;                // 0 … 1: 1 is a broad sheet, 0.2 a few thin lines
+    double detail;              // lines across the breadth, before octaves of finer ones
+    double gaps;                // how many dark gaps moons have swept
+    int first_stop, stop_count; // in tr_recipe.stops: colour from the inner edge (0) to the outer one (1)
+} tr_rings;
+
 // ---- the planet --------------------------------------------------------------------------------
 
 typedef struct tr_recipe {
@@ -250,6 +261,7 @@ typedef struct tr_recipe {
     bool sea;                          // liquid covers what lies below 0 m: normals are flat there
     double emission_strength;
     tr_air air;
+    tr_rings rings;
     int warp_count, layer_count, stop_count, row_count;
     tr_warp warps[TR_MAX_WARPS];
     tr_layer layers[TR_MAX_LAYERS];
@@ -271,6 +283,7 @@ static inline double tr_number_value(tr_number number, const tr_recipe *recipe) 
 
 // The maps that a planet has: bits 1 << TR_MAP_….
 unsigned tr_recipe_maps(const tr_recipe *recipe);
+static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }
 
 // What values a layer's field can have, before fold, curve and amount; of distances what is usual.
 void tr_layer_range(const tr_layer *layer, double *low, double *high);

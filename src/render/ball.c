@@ -51,14 +51,6 @@ static void set_colour(GLint location, const double c[3]) {
     glUniform3f(location, (float)c[0], (float)c[1], (float)c[2]);
 }
 
-// The disc's frame as seen from view space: z from the planet's centre to the camera, x and y any way.
-static tr_mat disc_from_view(const tr_body *body) {
-    const tr_vec z = tr_vec_scale(body->centre_km, -1 / body->distance_km);
-    const tr_vec aside = fabs(z.y) < 0.9 ? (tr_vec){0, 1, 0} : (tr_vec){1, 0, 0};
-    const tr_vec x = tr_vec_normalize(tr_vec_cross(aside, z));
-    return (tr_mat){{x, tr_vec_cross(z, x), z}};
-}
-
 // From the recipe's colour, thickness and density to scattering. The density is what the air at the limb takes
 // away from the ground behind it.
 static air resolve_air(const tr_recipe *recipe, double distance_radii) {
@@ -82,11 +74,6 @@ static air resolve_air(const tr_recipe *recipe, double distance_radii) {
     return a;
 }
 
-// How far from the centre rays meet the plane through it (shaders/body.vert) when they pass it at q radii.
-static double plane_radius(double q, double distance) {
-    return q * distance / sqrt((distance - q) * (distance + q));
-}
-
 static void set_air(const tr_program *program, const air *a, double thickness) {
     set_colour(program->at[TR_UNIFORM_air_colour], a->colour);
     set_colour(program->at[TR_UNIFORM_air_extinction], a->extinction);
@@ -108,7 +95,7 @@ static void bind_textures(const tr_textures *textures) {
 }
 
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
-    const tr_mat disc = disc_from_view(body), view_from_disc = tr_mat_transpose(&disc);
+    const tr_mat disc = tr_body_disc(body), view_from_disc = tr_mat_transpose(&disc);
     const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
@@ -127,8 +114,8 @@ void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement
     const air a = has_air ? resolve_air(recipe, distance) : (air){0};
     const double pixel = placement->pixel_rad * sqrt((distance - 1) * (distance + 1)); // at the limb, in radii
     const double top = fmin(fmax(has_air ? 1 + recipe->air.thickness : 1, 1 + 2 * pixel), 0.99 * distance);
-    const double inner = plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
-    const double outer = plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
+    const double inner = tr_plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
+    const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
     bind_textures(textures);
     glBindVertexArray(painter->nothing);

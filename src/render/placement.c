@@ -114,3 +114,30 @@ bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, do
     const double away = acos(fmax(-1, fmin(1, -body->centre_km.z / body->distance_km)));
     return away - asin(reach / body->distance_km) < half_diagonal + 4 * placement->pixel_rad;
 }
+
+tr_mat tr_body_disc(const tr_body *body) {
+    const tr_vec z = tr_vec_scale(body->centre_km, -1 / body->distance_km);
+    const tr_vec aside = fabs(z.y) < 0.9 ? (tr_vec){0, 1, 0} : (tr_vec){1, 0, 0};
+    const tr_vec x = tr_vec_normalize(tr_vec_cross(aside, z));
+    return (tr_mat){{x, tr_vec_cross(z, x), z}};
+}
+
+double tr_plane_radius(double q, double distance) {
+    return q * distance / sqrt((distance - q) * (distance + q));
+}
+
+double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share) {
+    const double shorter = fmin(width_px, height_px), tangent = tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2);
+    double distance = sqrt(1 + 1 / pow(tangent * share, 2));
+    const double room[2] = {0.95 * tangent * width_px / shorter, 0.9 * tangent * height_px / shorter};
+    const double tilt = tr_radians(recipe->tilt_deg), lat = tr_radians(latitude_deg);
+    for (int i = 0; i < 64 && tr_recipe_has_rings(recipe);
+         i++) { // points of the outer edge, as view_from_axis sees
+        const double angle = 2 * TR_PI * i / 64, outer = recipe->rings.outer;
+        const double east = outer * sin(angle), north = -outer * cos(angle) * sin(lat);
+        const double x = east * cos(tilt) + north * sin(tilt), y = north * cos(tilt) - east * sin(tilt);
+        const double nearer = outer * cos(angle) * cos(lat);
+        distance = fmax(distance, fmax(fabs(x) / room[0], fabs(y) / room[1]) + nearer);
+    }
+    return distance;
+}

@@ -31,3 +31,10 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
 
 // Whether a ball of that many radii round the body may touch the picture.
 bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii);
+
+// The frame of a body's disc as seen from view space: z from the centre to the camera, x and y any way.
+tr_mat tr_body_disc(const tr_body *body);
+
+// How far from the centre rays meet the plane through it (shaders/body.vert) when they pass it at q radii, seen
+// from `distance` radii.
+double tr_plane_radius(double q, double distance);

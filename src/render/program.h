@@ -39,7 +39,15 @@
     X(pixel_size)                                                                                              \
     X(glow_radius)                                                                                             \
     X(sun_radius)                                                                                              \
-    X(sun_strength)
+    X(sun_strength)                                                                                            \
+    X(view_from_rings)                                                                                         \
+    X(rings_from_disc)                                                                                         \
+    X(centre)                                                                                                  \
+    X(camera)                                                                                                  \
+    X(ring_map)                                                                                                \
+    X(ring_edges)                                                                                              \
+    X(sun_angle)                                                                                               \
+    X(side)
 
 typedef enum tr_uniform {
 #define TR_X(name) TR_UNIFORM_##name,

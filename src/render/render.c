@@ -3,6 +3,7 @@
 #include "render/ball.h"
 #include "render/colour.h"
 #include "render/placement.h"
+#include "render/ring.h"
 #include "render/sky.h"
 #include "render/textures.h"
 
@@ -12,6 +13,7 @@
 
 struct tr_renderer {
     tr_ball_painter ball;
+    tr_ring_painter ring;
     tr_sky_painter sky;
     tr_textures plain, maps[TR_MAX_PLANETS];
     tr_placement placement; // of the frame that is being drawn
@@ -62,6 +64,8 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
         start_debugging(r);
     tr_status status = tr_ball_painter_create(&r->ball, error);
     if (status == TR_OK)
+        status = tr_ring_painter_create(&r->ring, error);
+    if (status == TR_OK)
         status = tr_sky_painter_create(&r->sky, error);
     if (status == TR_OK)
         status = tr_textures_make_plain(&r->plain, error);
@@ -77,6 +81,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     if (!renderer)
         return;
     tr_ball_painter_destroy(&renderer->ball);
+    tr_ring_painter_destroy(&renderer->ring);
     tr_sky_painter_destroy(&renderer->sky);
     tr_textures_destroy(&renderer->plain);
     for (int i = 0; i < TR_MAX_PLANETS; i++)
@@ -120,18 +125,32 @@ static void paint_point(const tr_renderer *renderer, const tr_body *body, const 
     tr_sky_paint_point(&renderer->sky, &renderer->placement, body, light);
 }
 
-static void paint_planet(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+// A planet between the two halves of its rings.
+static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                         const tr_textures *maps, const double sunlight[3]) {
+    const tr_placement *placement = &renderer->placement;
+    tr_ring_prepare(&renderer->ring, body->planet, recipe);
+    tr_ring_paint(&renderer->ring, placement, body, recipe, sunlight, TR_RING_BEHIND);
+    tr_ball_paint(&renderer->ball, placement, body, recipe, maps, sunlight);
+    tr_ring_paint_shadow(&renderer->ring, placement, body, recipe);
+    tr_ring_paint(&renderer->ring, placement, body, recipe, sunlight, TR_RING_BEFORE);
+}
+
+static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                          const double sunlight[3], bool clouds) {
     tr_textures maps = renderer->maps[body->planet];
     if (!maps.albedo)
         maps = renderer->plain;
     if (!clouds)
         maps.clouds = 0;
-    if (body->distance_km <= body->radius_km ||
-        !tr_placement_in_view(&renderer->placement, body, 1 + recipe->air.thickness))
+    const bool ringed = tr_recipe_has_rings(recipe);
+    const double reach = fmax(1 + recipe->air.thickness, ringed ? recipe->rings.outer : 0);
+    if (body->distance_km <= body->radius_km || !tr_placement_in_view(&renderer->placement, body, reach))
         return;
     if (body->radius_px < 1) {
         paint_point(renderer, body, recipe, &maps, sunlight);
+    } else if (ringed) {
+        paint_ringed(renderer, body, recipe, &maps, sunlight);
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         tr_ball_paint(&renderer->ball, &renderer->placement, body, recipe, &maps, sunlight);

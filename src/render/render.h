@@ -38,6 +38,10 @@ typedef struct tr_view {
     bool clouds; // else the bare ground
 } tr_view;
 
+// From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
+// takes `share` of the shorter side, or less where rings need room.
+double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share);
+
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on
 // KHR_debug where it is there: errors and messages of high severity are counted, and the first is kept.
 // Errors: TR_NO_OPENGL with what is needed and what was found; TR_BUG with the log when a shader does not

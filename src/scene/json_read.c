@@ -351,10 +351,14 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
                              &((tr_paint *)data)->stop_count);
     case SLOT_ROWS:
         return read_rows(r, node, data);
+    case SLOT_HUES:
+        return read_gradient(r, node, false, &((tr_rings *)data)->first_stop, &((tr_rings *)data)->stop_count);
     case SLOT_WHERE:
         return read_struct(r, &where_table, 0, node, at);
     case SLOT_AIR:
         return read_struct(r, &air_table, 0, node, at);
+    case SLOT_RINGS:
+        return read_struct(r, &rings_table, 0, node, at);
     case SLOT_STAR:
         return read_struct(r, &star_table, 0, node, at);
     case SLOT_ORBIT:

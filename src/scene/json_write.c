@@ -131,10 +131,17 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
         return write_stops(recipe, s->kind == SLOT_LEVELS, data);
     case SLOT_ROWS:
         return write_rows(recipe, data);
+    case SLOT_HUES:
+        return ((const tr_rings *)data)->stop_count
+                   ? write_gradient(recipe, false, ((const tr_rings *)data)->first_stop,
+                                    ((const tr_rings *)data)->stop_count)
+                   : NULL;
     case SLOT_WHERE:
         return ((const tr_where *)at)->channel[0] ? write_struct(recipe, &where_table, 0, at) : NULL;
     case SLOT_AIR:
         return write_struct(recipe, &air_table, 0, at);
+    case SLOT_RINGS:
+        return ((const tr_rings *)at)->opacity > 0 ? write_struct(recipe, &rings_table, 0, at) : NULL;
     case SLOT_STAR:
         return write_struct(recipe, &star_table, 0, at);
     case SLOT_ORBIT:

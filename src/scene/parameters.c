@@ -40,6 +40,7 @@ static const slot recipe_slots[] = {
     {"sea", SLOT_FLAG, offsetof(tr_recipe, sea), .what = "liquid covers what lies below 0 m"},
     {"emission_strength", SLOT_NUMBER, offsetof(tr_recipe, emission_strength), 0, 100, 1, .what = "brightness of the emission map, 1: sunlit white"},
     {"air", SLOT_AIR, offsetof(tr_recipe, air), .what = "atmosphere"},
+    {"rings", SLOT_RINGS, offsetof(tr_recipe, rings), .what = "rings round the equator"},
     {"warps", SLOT_WARPS, 0, .what = "displacements that layers can use"},
     {"layers", SLOT_LAYERS, 0, .what = "the stack that makes height and the other channels"},
     {"albedo", SLOT_COATS, offsetof(tr_recipe, albedo), .what = "coats of colour"},
@@ -59,6 +60,16 @@ static const slot clouds_slots[] = {
     {"altitude_km", SLOT_NUMBER, offsetof(tr_clouds, altitude_km), 0, 1000, 6, .what = "how high they float"},
     {"colour", SLOT_COATS, offsetof(tr_clouds, colour), .what = "coats of colour over white"},
     {"cover", SLOT_NUMBER_COATS, offsetof(tr_clouds, cover), .what = "coats of cover over 0, 1: nothing shows through; none: no clouds"},
+};
+
+static const slot rings_slots[] = {
+    {"inner", SLOT_NUMBER, offsetof(tr_rings, inner), 1, 10, 1.3, .what = "distance of the inner edge from the centre in planet radii"},
+    {"outer", SLOT_NUMBER, offsetof(tr_rings, outer), 1, 10, 2.2, .what = "distance of the outer edge"},
+    {"opacity", SLOT_NUMBER, offsetof(tr_rings, opacity), 0, 1, 0, .what = "opacity of the densest parts, 0: no rings"},
+    {"fill", SLOT_NUMBER, offsetof(tr_rings, fill), 0, 1, 0.8, .what = "1: a broad sheet, 0.2: a few thin lines"},
+    {"detail", SLOT_NUMBER, offsetof(tr_rings, detail), 1, 200, 7, .what = "lines across the rings, before octaves of finer ones"},
+    {"gaps", SLOT_WHOLE, offsetof(tr_rings, gaps), 0, 16, 2, .what = "how many gaps moons have swept"},
+    {"colour", SLOT_HUES, 0, -1e9, 1e9, .what = "gradient from the inner edge, 0, to the outer one, 1: [[position, \"rrggbb\"], ...]"},
 };
 
 static const slot where_slots[] = {
@@ -189,6 +200,7 @@ static const slot orbit_slots[] = {
 
 const slot_table recipe_table = {"", SLOTS(recipe_slots)};
 const slot_table air_table = {"air.", SLOTS(air_slots)};
+const slot_table rings_table = {"rings.", SLOTS(rings_slots)};
 const slot_table warp_table = {"warps.NAME.", SLOTS(warp_slots)};
 const slot_table layer_table = {"layers.NAME.", SLOTS(layer_slots)};
 const slot_table where_table = {"layers.NAME.where.", SLOTS(where_slots)};
@@ -238,6 +250,9 @@ void slots_reset(const slot_table *table, void *data) {
             break;
         case SLOT_CLOUDS:
             slots_reset(&clouds_table, at);
+            break;
+        case SLOT_RINGS:
+            slots_reset(&rings_table, at);
             break;
         default: // names are empty and arrays have no elements in a zeroed struct
             break;
@@ -296,9 +311,9 @@ static const char *kind_text(const slot *s) {
 }
 
 int tr_parameter_list(tr_parameter *out, int most) {
-    static const slot_table *const tables[] = {&recipe_table, &air_table,    &clouds_table, &warp_table,
-                                               &layer_table,  &where_table,  &paint_table,  &number_paint_table,
-                                               &star_table,   &planet_table, &orbit_table};
+    static const slot_table *const tables[] = {&recipe_table,       &air_table,   &clouds_table, &rings_table,
+                                               &warp_table,         &layer_table, &where_table,  &paint_table,
+                                               &number_paint_table, &star_table,  &planet_table, &orbit_table};
     int count = 0;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++) {

@@ -1,0 +1,127 @@
+#include "planet/rings.h"
+
+#include "base/hash.h"
+#include "planet/kernels.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+// Samples of noise that a texel is the mean of: enough for the finest octave at some hundred texels.
+enum { samples = 16, octaves = 7, gap_salt = 0x6a9, noise_salt = 0x219 };
+
+static double smooth(double from, double to, double x) {
+    const double t = fmin(fmax((x - from) / (to - from), 0), 1);
+    return t * t * (3 - 2 * t);
+}
+
+// Value noise on a line, -1 … 1, with Perlin's quintic fade.
+static double noise(uint64_t seed, double x) {
+    const double cell = floor(x), t = x - cell, fade = t * t * t * (t * (6 * t - 15) + 10);
+    const double a = tr_hash_unit(tr_hash_pair(seed, (uint64_t)(int64_t)cell));
+    const double b = tr_hash_unit(tr_hash_pair(seed, (uint64_t)(int64_t)cell + 1));
+    return 2 * (a + (b - a) * fade) - 1;
+}
+
+// Octaves that hardly grow weaker: rings are as sharp near by as from afar.
+static double ringlets(const tr_recipe *recipe, double x) {
+    double sum = 0, frequency = recipe->rings.detail, amplitude = 1, whole = 0;
+    for (int k = 0; k < octaves; k++, frequency *= 2.1, amplitude *= 0.72) {
+        sum += amplitude * noise(tr_hash_pair(recipe->seed, noise_salt + (uint64_t)k), x * frequency);
+        whole += amplitude;
+    }
+    return sum / (0.5 * whole); // most of it within -1 … 1
+}
+
+// What moons leave of the matter at x: 0 in the middle of a gap.
+static double swept(const tr_recipe *recipe, double x) {
+    double left = 1;
+    for (int i = 0; i < (int)recipe->rings.gaps; i++) {
+        const uint64_t h = tr_hash_pair(tr_hash_pair(recipe->seed, gap_salt), (uint64_t)i);
+        const double place = 0.2 + 0.76 * tr_hash_unit(tr_hash_pair(h, 0)),
+                     u = tr_hash_unit(tr_hash_pair(h, 1));
+        const double half = 0.003 + (i == 0 ? 0.018 : 0.012 * u * u); // the first is wide, as Cassini's
+        left *= smooth(0.75 * half, 1.15 * half, fabs(x - place));
+    }
+    return left;
+}
+
+// Share of the light that is held back at x, 0 (inner edge) … 1 (outer edge).
+static double opacity_at(const tr_recipe *recipe, double x) {
+    const tr_rings *rings = &recipe->rings;
+    // Broad regions under the lines; both together pass a threshold where the rings are filled.
+    const double broad = noise(tr_hash_pair(recipe->seed, noise_salt + 99), 3.1 * x + 0.5);
+    const double lines = ringlets(recipe, x);
+    const double matter = smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->fill - 0.5));
+    const double edges = smooth(0, 0.28 * rings->fill + 0.01, x) * smooth(0, 0.012, 1 - x);
+    return rings->opacity * matter * edges * swept(recipe, x);
+}
+
+// The gradient at x in linear light, shaded a little by the finer lines.
+static void colour_at(const tr_recipe *recipe, double x, double light[3]) {
+    static const tr_stop plain = {.srgb = {0xc7, 0xbc, 0xa0}};
+    const int count = recipe->rings.stop_count;
+    const tr_stop *stops = count ? recipe->stops + recipe->rings.first_stop : &plain;
+    int i = 0;
+    while (i + 1 < count && stops[i + 1].position <= x)
+        i++;
+    const tr_stop *a = &stops[i], *b = i + 1 < count && x > a->position ? a + 1 : a;
+    const double t = b > a ? (x - a->position) / (b->position - a->position) : 0;
+    const double shade = 0.88 + 0.12 * ringlets(recipe, x + 5);
+    for (int c = 0; c < 3; c++) {
+        const double from = tr_srgb_decode(a->srgb[c]), to = tr_srgb_decode(b->srgb[c]);
+        light[c] = fmin(fmax(shade * (from + t * (to - from)), 0), 1);
+    }
+}
+
+static uint8_t encode(const tr_srgb_table *table, double light) {
+    int low = 0, high = 255; // the code whose threshold is the last one passed
+    while (low < high) {
+        const int middle = (low + high + 1) / 2;
+        if ((double)table->threshold[middle] <= light)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return (uint8_t)low;
+}
+
+void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
+    assert(tr_recipe_has_rings(recipe) && width >= 1);
+    tr_srgb_table table;
+    tr_srgb_table_fill(&table);
+    for (int i = 0; i < width; i++, rgba += 4) {
+        double sum[4] = {0};
+        for (int k = 0; k < samples; k++) {
+            const double x = (i + (k + 0.5) / samples) / width;
+            double light[3];
+            colour_at(recipe, x, light);
+            for (int c = 0; c < 3; c++)
+                sum[c] += light[c] / samples;
+            sum[3] += opacity_at(recipe, x) / samples;
+        }
+        for (int c = 0; c < 3; c++)
+            rgba[c] = encode(&table, sum[c]);
+        rgba[3] = (uint8_t)(255 * sum[3] + 0.5);
+    }
+}
+
+static uint64_t mix_number(uint64_t h, double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return tr_hash_pair(h, bits);
+}
+
+uint64_t tr_rings_signature(const tr_recipe *recipe) {
+    const tr_rings *r = &recipe->rings;
+    const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps};
+    uint64_t h = recipe->seed;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        h = mix_number(h, numbers[i]);
+    for (int i = 0; i < r->stop_count; i++) {
+        const tr_stop *stop = &recipe->stops[r->first_stop + i];
+        h = mix_number(h, stop->position);
+        h = tr_hash_pair(h, (uint64_t)stop->srgb[0] << 16 | (uint64_t)stop->srgb[1] << 8 | stop->srgb[2]);
+    }
+    return h;
+}
