@@ -21,6 +21,7 @@ uniform float terminator;      // half the width of the line between day and nig
 uniform sampler2D albedo_map, normal_map, emission_map, orm_map, clouds_map;
 uniform float emission_strength;
 uniform float cloud_height;    // in radii
+uniform float limb_darkening;  // u of the law 1 - u (1 - mu)
 
 uniform vec3 air_colour;       // linear, greatest component 1
 uniform vec3 air_extinction;   // at the ground, per radius
@@ -29,6 +30,7 @@ uniform float air_thickness;
 uniform float air_fall;        // over the air's thickness its density falls to e to the minus this
 uniform float air_grazing;     // how many such columns a level line of sight meets
 uniform float air_above;       // share of the air that lies above the camera
+uniform float air_glow;        // 0: lit by the sun, 1: shines by itself
 uniform float air_dusk;        // sine of the sun's depth below the horizon at which the air goes dark
 
 vec3 picture_encode(vec3 light);
@@ -122,7 +124,11 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     ground *= 1.0 - orm.b;
     ground += ground_sunshine * sun_mirrored(up, -ray, max(level, 0.0), albedo, orm.g, orm.b);
 #ifdef EMISSION
-    ground += linear(textureLod(emission_map, uv, lod).rgb) * emission_strength;
+    // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short waves
+    // tell cooler gas better than long ones: the limb is redder.
+    vec3 darker = min(limb_darkening * vec3(0.7, 1.0, 1.3), 1.0);
+    vec3 glow = emission_strength * (1.0 - darker * (1.0 - facing));
+    ground += linear(textureLod(emission_map, uv, lod).rgb) * glow;
 #endif
 #ifdef CLOUDS
     // Thick cloud scatters light through many times: it is bright a little beyond the terminator, and its edge on
@@ -163,6 +169,7 @@ void main() {
     float thin = exp(-rise * air_fall) * (1.0 - rise * rise) * (1.0 - rise * rise);
     mass = mix(air_grazing * thin, mass, cover);
 #endif
+    mass *= 1.0 - air_glow * cover; // a corona shows beyond the limb only, so thin is it
     vec3 through = exp(-air_extinction * air_column * mass);
     float level = dot(up, sun);
     float ahead = dot(ray, sun);
@@ -171,7 +178,7 @@ void main() {
     float haze = 0.4375 / ((1.0 - 0.75 * ahead) * (1.0 - 0.75 * ahead));
     float phase = 0.6 + 0.45 * ahead * ahead + 0.2 * haze;
     vec3 lit = sunlight * air_sunlight(level + 0.5 * air_dusk) * smoothstep(-air_dusk, 1.6 * air_dusk, level);
-    vec3 glow = air_colour * lit * phase * (1.0 - through);
+    vec3 glow = air_colour * mix(lit * phase, vec3(1.0), air_glow) * (1.0 - through);
     light = light * through * cover + glow;
     alpha += (1.0 - cover) * (1.0 - dot(through, vec3(0.3333)));
 #else

@@ -41,7 +41,7 @@ void main() {
     // The lit side sends light back; through to the other side comes what thin parts scatter.
     bool lit_side = camera.z * sun.z > 0.0;
     float bright = lit_side ? 0.62 + 0.2 * alpha : 0.5 * (1.0 - alpha) + 0.10;
-    bright *= smoothstep(-0.02, 0.16, abs(sun.z)) * planet_shadow(point);
+    bright *= (0.4 + 0.6 * smoothstep(0.0, 0.16, abs(sun.z))) * planet_shadow(point);
     vec3 light = linear(ring.rgb) * sunlight * bright;
     alpha *= edges;
     colour = vec4((picture_encode(light) + picture_dither()) * alpha, alpha);

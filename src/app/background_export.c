@@ -48,6 +48,7 @@ static tr_status write_set(tr_background_export *export, tr_pool *pool) {
                                .stem = export->stem,
                                .width = export->options.width,
                                .maps = tr_recipe_maps(recipe),
+                               .rings = tr_recipe_has_rings(recipe),
                                .format = TR_FORMAT_PNG};
     const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
     status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);

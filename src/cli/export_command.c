@@ -23,8 +23,12 @@ tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error)
     return TR_OK;
 }
 
+// In a set of maps: the strip of the rings.
+enum { rings_bit = 1u << TR_MAP_COUNT };
+
 static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
-    const char *names[TR_MAP_COUNT];
+    enum { count = TR_MAP_COUNT + 1 };
+    const char *names[count] = {[TR_MAP_COUNT] = "rings"};
     for (int m = 0; m < TR_MAP_COUNT; m++)
         names[m] = tr_map_get_format((tr_map)m)->name;
     for (const char *s = text; *s;) {
@@ -33,13 +37,13 @@ static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
         snprintf(word, sizeof word, "%.*s", (int)length, s);
         s += length + (s[length] == ',');
         int found = 0;
-        while (found < TR_MAP_COUNT && strcmp(names[found], word) != 0)
+        while (found < count && strcmp(names[found], word) != 0)
             found++;
-        if (found < TR_MAP_COUNT) {
+        if (found < count) {
             *maps |= 1u << found;
             continue;
         }
-        const char *nearest = tr_nearest_name(word, names, TR_MAP_COUNT);
+        const char *nearest = tr_nearest_name(word, names, count);
         return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word,
                        nearest ? "; did you mean '" : "",
                        nearest ? nearest : "; `terrella list maps` names them", nearest ? "'?" : "");
@@ -64,8 +68,13 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
 // The maps that a planet gets: those asked for, or all that its type has and the format can hold.
 static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, tr_file_format format, unsigned *maps,
                              tr_error *error) {
-    const unsigned has = tr_recipe_maps(recipe), missing = asked & ~has;
+    const bool rings = tr_recipe_has_rings(recipe) && format == TR_FORMAT_PNG;
+    const unsigned has = tr_recipe_maps(recipe) | (rings ? (unsigned)rings_bit : 0), missing = asked & ~has;
     *maps = asked ? asked : has;
+    if (missing & rings_bit)
+        return tr_fail(error, TR_BAD_USAGE, "--maps: %s",
+                       tr_recipe_has_rings(recipe) ? "rings are transparent: choose --format png"
+                                                   : "this planet has no rings");
     if (missing)
         return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s %s",
                        recipe->type[0] ? recipe->type : "this recipe",
@@ -121,7 +130,8 @@ static tr_status export_planet(const tr_command_context *context, const export_r
                              .directory = context->options->output,
                              .stem = stem,
                              .width = request->width,
-                             .maps = maps,
+                             .maps = maps & (rings_bit - 1),
+                             .rings = maps & rings_bit,
                              .format = request->format};
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);

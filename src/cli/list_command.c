@@ -48,6 +48,9 @@ static void list_maps(bool json) {
         const tr_map_format *format = tr_map_get_format((tr_map)m);
         print_item(json, m, format->name, format->what);
     }
+    print_item(
+        json, TR_MAP_COUNT, "rings",
+        "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel");
     end_list(json);
 }
 

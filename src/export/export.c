@@ -6,6 +6,7 @@
 #include "export/manifest.h"
 #include "export/picture.h"
 #include "export/png.h"
+#include "planet/rings.h"
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
@@ -40,6 +41,7 @@ struct run {
     const tr_watch *watch;
     int target_count;
     struct target targets[TR_MAP_COUNT];
+    tr_png *rings; // or NULL
     tr_atomic_file *manifest;
     int band_rows, wave_bands;
     tr_scratch **scratches; // one for each worker
@@ -51,7 +53,8 @@ struct run {
 
 static tr_status check_job(const tr_export_job *job, tr_error *error) {
     assert(job->width >= TR_MIN_WIDTH && job->width <= TR_MAX_WIDTH && job->width % 2 == 0);
-    assert(job->maps && job->maps < 1u << TR_MAP_COUNT);
+    assert((job->maps || job->rings) && job->maps < 1u << TR_MAP_COUNT);
+    assert(!job->rings || (tr_recipe_has_rings(job->recipe) && job->format == TR_FORMAT_PNG));
     if (!*job->stem || strchr(job->stem, '/'))
         return tr_fail(error, TR_BAD_USAGE,
                        "\"%s\" cannot begin the name of a file: a name has letters, and no /", job->stem);
@@ -83,6 +86,10 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
             status = tr_export_file_name(job, (tr_map)map, name, sizeof name)
                          ? join_path(job, name, result->paths[result->count++], error)
                          : tr_write_fail(error, job->stem, ENAMETOOLONG);
+    if (status == TR_OK && job->rings)
+        status = tr_export_rings_name(job, name, sizeof name)
+                     ? join_path(job, name, result->paths[result->count++], error)
+                     : tr_write_fail(error, job->stem, ENAMETOOLONG);
     if (status != TR_OK)
         return status;
     int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
@@ -107,6 +114,28 @@ static tr_status open_target(const tr_export_job *job, const char *path, struct 
     return tr_png_open(path, &layout, &target->png, error);
 }
 
+// The profile is one row: it is written at once.
+static tr_status open_rings(struct run *run, const char *path, tr_error *error) {
+    const tr_export_job *job = run->job;
+    const tr_png_layout layout = {.width = job->width,
+                                  .height = 1,
+                                  .channels = 4,
+                                  .bytes = 1,
+                                  .srgb = true,
+                                  .keyword = "terrella",
+                                  .text = job->recipe_json};
+    uint8_t *row = tr_allocate((size_t)job->width, 4);
+    if (!row)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", job->width);
+    const tr_status status = tr_png_open(path, &layout, &run->rings, error);
+    if (status == TR_OK) {
+        tr_rings_bake(job->recipe, job->width, row);
+        tr_png_rows(run->rings, row, 1); // what went wrong is told when the file is finished
+    }
+    free(row);
+    return status;
+}
+
 // Opens everything before anything is computed, so that what cannot be written is told at once.
 static tr_status open_targets(struct run *run, const tr_export_result *result, tr_error *error) {
     tr_status status = TR_OK;
@@ -117,6 +146,8 @@ static tr_status open_targets(struct run *run, const tr_export_result *result, t
         run->targets[i].map = (tr_map)map;
         status = open_target(run->job, result->paths[i], &run->targets[i], error);
     }
+    if (status == TR_OK && run->job->rings)
+        status = open_rings(run, result->paths[run->target_count], error);
     return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
 }
 
@@ -137,6 +168,9 @@ static tr_status finish_targets(struct run *run, const char *manifest, tr_error 
             *error = run->targets[i].error;
         return run->targets[i].status;
     }
+    const tr_status status = run->rings ? tr_png_finish(run->rings, error) : TR_OK;
+    if (status != TR_OK)
+        return status;
     tr_atomic_write(run->manifest, manifest, strlen(manifest));
     return tr_atomic_finish(run->manifest, error);
 }
@@ -150,6 +184,10 @@ static tr_status commit_targets(struct run *run, tr_error *error) {
         target->png = NULL;
         target->file = NULL;
     }
+    if (status == TR_OK && run->rings) {
+        status = tr_png_commit(run->rings, error);
+        run->rings = NULL;
+    }
     if (status != TR_OK)
         return status;
     status = tr_atomic_commit(run->manifest, error);
@@ -162,6 +200,7 @@ static void abort_targets(struct run *run) {
         tr_png_abort(run->targets[i].png);
         tr_atomic_abort(run->targets[i].file);
     }
+    tr_png_abort(run->rings);
     tr_atomic_abort(run->manifest);
 }
 
@@ -302,7 +341,7 @@ static tr_status write_wholes(struct run *run, tr_error *error) {
 static tr_status export_into(struct run *run, const char *manifest, const tr_export_result *result,
                              tr_error *error) {
     tr_status status = open_targets(run, result, error);
-    if (status == TR_OK)
+    if (status == TR_OK && run->target_count > 0)
         status = run->job->format == TR_FORMAT_PNG ? stream_waves(run, error) : write_wholes(run, error);
     if (status == TR_OK)
         status = finish_targets(run, manifest, error);

@@ -21,13 +21,15 @@ typedef struct tr_export_job {
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     int width;               // the height is half of it
     unsigned maps;           // bit 1 << TR_MAP_…
-    tr_file_format format;   // PNG streams in bands; the others hold one map in memory
+    bool rings; // also the profile of the rings, which the recipe must have: STEM_rings.png, width x 1,
+                // RGBA, from the inner to the outer edge; PNG only. Then maps may be none
+    tr_file_format format; // PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 
-// Files written, in order: the maps asked for, then the manifest. None after a failure.
+// Files written, in order: the maps asked for, the rings, then the manifest. None after a failure.
 typedef struct tr_export_result {
     int count;
-    char paths[TR_MAP_COUNT + 1][1024];
+    char paths[TR_MAP_COUNT + 2][1024];
 } tr_export_result;
 
 // Bakes and writes a texture set. A file is either the old one or the whole new one: everything is written

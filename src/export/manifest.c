@@ -14,6 +14,11 @@ bool tr_export_file_name(const tr_export_job *job, tr_map map, char *name, size_
     return length > 0 && (size_t)length < bytes;
 }
 
+bool tr_export_rings_name(const tr_export_job *job, char *name, size_t bytes) {
+    int length = snprintf(name, bytes, "%s_rings.%s", job->stem, tr_file_format_extension(job->format));
+    return length > 0 && (size_t)length < bytes;
+}
+
 // One map: its file and how to read it.
 static json_t *describe_map(const tr_export_job *job, tr_map map) {
     const tr_map_format *format = tr_map_get_format(map);
@@ -44,6 +49,17 @@ static json_t *describe_maps(const tr_export_job *job) {
         if (job->maps & 1u << map)
             json_object_set_new(maps, tr_map_get_format((tr_map)map)->name, describe_map(job, (tr_map)map));
     return maps;
+}
+
+// The rings: where they begin and end, and the strip between.
+static json_t *describe_rings(const tr_export_job *job) {
+    char name[file_name_bytes];
+    if (!tr_export_rings_name(job, name, sizeof name))
+        return NULL;
+    return json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:f, s:f}", "file", name, "colour_space", "srgb",
+                     "channels", 4, "bits", 8, "width", job->width, "axis",
+                     "left: inner edge, right: outer edge", "inner_radii", job->recipe->rings.inner,
+                     "outer_radii", job->recipe->rings.outer);
 }
 
 static json_t *describe(const tr_export_job *job, json_t *recipe_object) {
@@ -80,6 +96,8 @@ tr_status tr_manifest_create(const tr_export_job *job, char **text, tr_error *er
         return tr_fail(error, TR_BUG, "the recipe for the manifest is no JSON object: %s", fault.text);
     }
     json_t *manifest = describe(job, recipe);
+    if (job->rings)
+        json_object_set_new(manifest, "rings", describe_rings(job));
     char *dumped = manifest ? dump(manifest) : NULL;
     json_decref(manifest);
     json_decref(recipe);

@@ -235,6 +235,7 @@ typedef struct tr_air {
     uint8_t srgb[3];
     double thickness; // in planet radii; 0: no air
     double density;   // 0 … 1: how much of the ground it veils at the limb
+    double glow;      // 0: sunlight alone makes it bright, 1: it shines by itself, evenly round the planet
 } tr_air;
 
 // Rings in the plane of the equator: how opaque and which colour they are follows from the distance to the
@@ -260,6 +261,7 @@ typedef struct tr_recipe {
     double relief;                     // how many times steeper than nature the normal map is
     bool sea;                          // liquid covers what lies below 0 m: normals are flat there
     double emission_strength;
+    double limb_darkening; // u: what glows is 1 - u (1 - mu) times as bright where it is seen at the cosine mu
     tr_air air;
     tr_rings rings;
     int warp_count, layer_count, stop_count, row_count;

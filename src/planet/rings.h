@@ -2,9 +2,9 @@
 #pragma once
 #include "planet/recipe.h"
 
-// Computes `width` texels of RGBA8 from the inner to the outer edge: sRGB colour, and straight alpha for a line of
-// sight at right angles to the rings. A texel is the mean over its breadth, so that a narrower profile is the same
-// rings, softer. A pure function of the recipe. The recipe must have rings (tr_recipe_has_rings).
+// Computes `width` texels of RGBA8 from the inner to the outer edge: sRGB colour, and straight alpha for a line
+// of sight at right angles to the rings. A texel is the mean over its breadth, so that a narrower profile is
+// the same rings, softer. A pure function of the recipe. The recipe must have rings (tr_recipe_has_rings).
 void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba);
 
 // Equal for recipes with equal rings.

@@ -131,6 +131,8 @@ void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement
         glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
         glUniform1f(program->at[TR_UNIFORM_cloud_height],
                     (float)(recipe->clouds.altitude_km / recipe->radius_km));
+        glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
+        glUniform1f(program->at[TR_UNIFORM_air_glow], (float)recipe->air.glow);
         glUniform2f(program->at[TR_UNIFORM_radii], (float)(edge ? inner : 0), (float)(edge ? outer : inner));
         if (edge || inner > 0)
             glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));

@@ -128,7 +128,8 @@ double tr_plane_radius(double q, double distance) {
 
 double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share) {
     const double shorter = fmin(width_px, height_px), tangent = tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2);
-    double distance = sqrt(1 + 1 / pow(tangent * share, 2));
+    const double air = 1 + recipe->air.thickness; // must fit whole
+    double distance = fmax(sqrt(1 + 1 / pow(tangent * share, 2)), air * sqrt(1 + 1 / pow(tangent, 2)));
     const double room[2] = {0.95 * tangent * width_px / shorter, 0.9 * tangent * height_px / shorter};
     const double tilt = tr_radians(recipe->tilt_deg), lat = tr_radians(latitude_deg);
     for (int i = 0; i < 64 && tr_recipe_has_rings(recipe);

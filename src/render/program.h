@@ -40,6 +40,8 @@
     X(glow_radius)                                                                                             \
     X(sun_radius)                                                                                              \
     X(sun_strength)                                                                                            \
+    X(limb_darkening)                                                                                          \
+    X(air_glow)                                                                                                \
     X(view_from_rings)                                                                                         \
     X(rings_from_disc)                                                                                         \
     X(centre)                                                                                                  \

@@ -39,7 +39,7 @@ typedef struct tr_view {
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
-// takes `share` of the shorter side, or less where rings need room.
+// takes `share` of the shorter side, or less where air or rings need room.
 double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share);
 
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on

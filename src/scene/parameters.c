@@ -39,6 +39,7 @@ static const slot recipe_slots[] = {
     {"relief", SLOT_NUMBER, offsetof(tr_recipe, relief), 0, 1000, 10, .what = "how many times steeper than nature the normal map is"},
     {"sea", SLOT_FLAG, offsetof(tr_recipe, sea), .what = "liquid covers what lies below 0 m"},
     {"emission_strength", SLOT_NUMBER, offsetof(tr_recipe, emission_strength), 0, 100, 1, .what = "brightness of the emission map, 1: sunlit white"},
+    {"limb_darkening", SLOT_NUMBER, offsetof(tr_recipe, limb_darkening), 0, 1, 0, .what = "how much less the edge of the disc glows than its middle, as on stars"},
     {"air", SLOT_AIR, offsetof(tr_recipe, air), .what = "atmosphere"},
     {"rings", SLOT_RINGS, offsetof(tr_recipe, rings), .what = "rings round the equator"},
     {"warps", SLOT_WARPS, 0, .what = "displacements that layers can use"},
@@ -54,6 +55,7 @@ static const slot air_slots[] = {
     {"colour", SLOT_COLOUR, offsetof(tr_air, srgb), .what = "colour of the air"},
     {"thickness", SLOT_NUMBER, offsetof(tr_air, thickness), 0, 1, 0, .what = "height in planet radii, 0: no air"},
     {"density", SLOT_NUMBER, offsetof(tr_air, density), 0, 1, 0.5, .what = "how much of the ground it veils"},
+    {"glow", SLOT_NUMBER, offsetof(tr_air, glow), 0, 1, 0, .what = "0: the sun lights it, 1: it shines by itself, as round stars"},
 };
 
 static const slot clouds_slots[] = {
