@@ -189,8 +189,8 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         for (int i = 0; i < at.count; i++)
             out[i] = layer->level;
         break;
-    default: // a displacement field
-        tr_cube_sample(&layer->solution->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);
+    default: // a displacement field or a terrain
+        tr_cube_sample(layer->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);
     }
 }
 

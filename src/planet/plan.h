@@ -29,9 +29,10 @@ typedef struct plan_layer {
     tr_fractal_plan fractal;
     tr_voronoi_plan voronoi;
     tr_sites sites;          // of craters and rays
-    plan_solution *solution; // of a displacement field
+    plan_solution *solution; // of a displacement field or a terrain
+    const tr_cube *cube;     // of the solution, if it is round the sphere
     float level;             // of a share: its value
-    uint64_t solved;         // of both: equal for equal solutions
+    uint64_t solved;         // equal for equal solutions
     uint64_t seed;
     int warp; // index, or -1
     bool fold;
@@ -63,6 +64,7 @@ typedef struct plan_coats {
 struct tr_surface {
     tr_noise_kernels noise;
     tr_displacement_kernels displacement;
+    plates_kernels plates;
     tr_texel_kernels texel;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;

@@ -55,6 +55,14 @@ static double highest_of(const tr_voronoi *v) {
     }
 }
 
+// What an Earth has; a recipe may ask for higher mountains.
+static void terrain_range(tr_terrain_value value, double *low, double *high) {
+    static const double ranges[TR_TERRAIN_COUNT][2] = {
+        [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5}, [TR_TERRAIN_RAIN] = {0, 1.3},
+        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},  [TR_TERRAIN_BORDER] = {-1, 1}};
+    *low = ranges[value][0], *high = ranges[value][1];
+}
+
 void tr_layer_range(const tr_layer *layer, double *low, double *high) {
     *low = -1, *high = 1;
     switch (layer->field) {
@@ -72,6 +80,9 @@ void tr_layer_range(const tr_layer *layer, double *low, double *high) {
         break;
     case TR_FIELD_CRATERS:
         *low = -0.04 * layer->craters.radius_max, *high = 0.04 * layer->craters.radius_max;
+        break;
+    case TR_FIELD_TERRAIN:
+        terrain_range(layer->terrain.value, low, high);
         break;
     default:
         break;
@@ -150,6 +161,25 @@ const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *l
         if (strcmp(recipe->layers[i].name, layer->sites_of) == 0)
             return tr_recipe_sites_owner(recipe, &recipe->layers[i]);
     return layer;
+}
+
+const tr_layer *tr_recipe_terrain_owner(const tr_recipe *recipe, const tr_layer *layer) {
+    for (int i = 0; layer->terrain.of[0] && &recipe->layers[i] != layer; i++)
+        if (strcmp(recipe->layers[i].name, layer->terrain.of) == 0)
+            return tr_recipe_terrain_owner(recipe, &recipe->layers[i]);
+    return layer;
+}
+
+// The earlier layer whose terrain this one shows.
+static tr_status check_terrain(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const char *of = layer->terrain.of;
+    for (int i = 0; i < index && of[0]; i++)
+        if (strcmp(recipe->layers[i].name, of) == 0 && recipe->layers[i].field == TR_FIELD_TERRAIN)
+            return TR_OK;
+    return of[0] ? wrong(error, "layers", layer->name, "of",
+                         "no layer with a terrain before this one is called", of)
+                 : TR_OK;
 }
 
 // What only shows when the parameters of a Voronoi field are seen together.
@@ -280,6 +310,8 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
         if (tr_field_is_displacement(layer->field) &&
             (check_lattice(layer, error) != TR_OK || check_points(layer, error) != TR_OK ||
              check_from(recipe, i, error) != TR_OK))
+            return TR_BAD_INPUT;
+        if (layer->field == TR_FIELD_TERRAIN && check_terrain(recipe, i, error) != TR_OK)
             return TR_BAD_INPUT;
         if (layer->warp[0] && is_on_plane(layer))
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",

@@ -22,7 +22,8 @@ enum {
     TR_MAX_LATTICE = 4096,  // cells along an edge of the cube that a displacement field is solved on
     TR_MAX_COLUMNS = 16384, // columns of the lattice of one on the plane
     TR_MAX_SITES = 1000000,
-    TR_MAX_TWIST = 12, // radians: as far as the kernel's series for sine and cosine hold
+    TR_MAX_TERRAIN = 1024, // cells along an edge of the cube that a terrain is solved on
+    TR_MAX_TWIST = 12,     // radians: as far as the kernel's series for sine and cosine hold
     TR_MIN_WIDTH = 64,
     TR_MAX_WIDTH = 262144,
 };
@@ -60,8 +61,9 @@ typedef enum tr_field_kind {
     TR_FIELD_MIDPOINT, // displacement fields, solved once on a lattice of their own, -1 … 1
     TR_FIELD_DIAMOND_SQUARE,
     TR_FIELD_OLSEN,
-    TR_FIELD_SHARE, // one number: minus the value that a share of the planet's area exceeds in the layer's
-                    // channel
+    TR_FIELD_SHARE,   // one number: minus the value that a share of the planet's area exceeds in the layer's
+                      // channel
+    TR_FIELD_TERRAIN, // continents and their climate, solved once on a lattice round the sphere
     TR_FIELD_COUNT
 } tr_field_kind;
 
@@ -134,6 +136,34 @@ typedef struct tr_displacement {
     double points[TR_MAX_POINTS][3]; // latitude and longitude in degrees (plane: u and v), value
 } tr_displacement;
 
+// What a terrain knows of a place.
+typedef enum tr_terrain_value {
+    TR_TERRAIN_HEIGHT, // metres, the sea at 0
+    TR_TERRAIN_CRUST,  // how continental the ground is: 0 at the coast, above it on land, about -1 … 1
+    TR_TERRAIN_RAIN,   // 0 in a desert, 1 in a rain forest
+    TR_TERRAIN_RELIEF, // metres between the lowest and the highest ground around
+    TR_TERRAIN_UPLIFT, // metres that mountains were pushed up there, before water wore them down
+    TR_TERRAIN_BORDER, // 1 where plates close fast, -1 where they part, 0 far from their borders
+    TR_TERRAIN_COUNT
+} tr_terrain_value;
+
+// Continents, mountains, seas and rain of a whole planet: plates that drift, climate, erosion.
+typedef struct tr_terrain {
+    tr_terrain_value value;
+    char of[TR_NAME_BYTES]; // an earlier layer whose terrain this one shows another value of; "" for its own
+    double cells;           // along an edge of the cube round the sphere
+    double plates;          // how many
+    double continental;     // share of them that carry a continent
+    double land;            // share of the planet above the sea
+    double hot_spots;       // how much rises far from any border; 1 as on Earth
+    double erosion;         // steps of wearing down
+    double wetness;         // added to the rain
+    tr_number scale;        // of the continents: cells of noise per radius
+    tr_number mountains;    // how high they are; 1 as on Earth
+    tr_number noisiness;    // how much noise disturbs borders and coasts
+    tr_number persistence;  // of the noise of coasts
+} tr_terrain;
+
 // ---- layers ------------------------------------------------------------------------------------
 
 // Limits where something is: 0 where the channel is `from`, 1 where it is `to`, smooth between.
@@ -160,7 +190,8 @@ typedef struct tr_layer {
     tr_voronoi voronoi;
     tr_craters craters;
     tr_displacement displacement;
-    double share;                 // of the area, 0 … 1: added, that much of the channel comes to lie above 0
+    double share; // of the area, 0 … 1: added, that much of the channel comes to lie above 0
+    tr_terrain terrain;
     char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites or craters this one uses; "" for its
                                   // own
     char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
@@ -303,3 +334,6 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
 
 // The layer whose sites a layer of the recipe uses: itself, unless it says sites_of.
 const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer);
+
+// The layer whose terrain a layer shows: itself, unless it says `of`.
+const tr_layer *tr_recipe_terrain_owner(const tr_recipe *recipe, const tr_layer *layer);

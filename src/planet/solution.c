@@ -260,6 +260,30 @@ tr_status plan_solve(const plan_problem *problem, const tr_noise_kernels *noise,
     return status;
 }
 
+uint64_t plan_terrain_sign(const terrain_numbers *n) {
+    const double numbers[] = {n->cells,     n->plates,      n->erosion,   n->continental, n->land,   n->scale,
+                              n->noisiness, n->persistence, n->mountains, n->hot_spots,   n->wetness};
+    uint32_t words[sizeof numbers / 4];
+    memcpy(words, numbers, sizeof words);
+    return tr_hash_words(tr_hash_pair(TR_FIELD_TERRAIN, n->seed), words, (int)(sizeof words / 4));
+}
+
+tr_status plan_solve_terrain(const terrain_numbers *numbers, const tr_noise_kernels *noise,
+                             const plates_kernels *plates, const tr_displacement_kernels *kernels,
+                             tr_pool *pool, plan_solution **out, tr_error *error) {
+    plan_solution *solution = calloc(1, sizeof *solution);
+    if (!solution)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to solve a terrain");
+    solution->users = 1;
+    const tr_status status = terrain_solve(numbers, noise, plates, kernels, pool, &solution->terrain, error);
+    if (status != TR_OK) {
+        plan_solution_release(solution);
+        solution = NULL;
+    }
+    *out = solution;
+    return status;
+}
+
 plan_solution *plan_solution_share(plan_solution *solution) {
     __atomic_add_fetch(&solution->users, 1, __ATOMIC_RELAXED);
     return solution;
@@ -270,5 +294,6 @@ void plan_solution_release(plan_solution *solution) {
         return;
     tr_cube_clear(&solution->cube);
     tr_sheet_clear(&solution->sheet);
+    terrain_clear(&solution->terrain);
     free(solution);
 }

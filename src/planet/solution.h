@@ -1,11 +1,12 @@
 // Fields that are solved once for the whole planet, on a lattice of their own, and then sampled anywhere:
-// midpoint displacement, diamond-square, Olsen noise. Private to the room.
+// midpoint displacement, diamond-square, Olsen noise, terrain. Private to the room.
 #pragma once
 #include "base/pool.h"
 #include "noise/cube.h"
 #include "noise/fractal.h"
 #include "noise/sheet.h"
 #include "planet/recipe.h"
+#include "planet/terrain.h"
 
 // Immutable once it is made; surfaces share it, and the last one to let go frees it.
 typedef struct plan_solution plan_solution;
@@ -15,6 +16,7 @@ struct plan_solution {
     bool plane;
     tr_cube cube;   // round the sphere
     tr_sheet sheet; // on the plane
+    terrain_cubes terrain;
 };
 
 // What a solution is made from.
@@ -34,6 +36,14 @@ uint64_t plan_problem_sign(uint64_t h, const plan_problem *problem);
 tr_status plan_solve(const plan_problem *problem, const tr_noise_kernels *noise,
                      const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **solution,
                      tr_error *error);
+
+// Equal for equal terrains.
+uint64_t plan_terrain_sign(const terrain_numbers *numbers);
+
+// Solves a terrain on all threads of the pool. Errors: TR_NO_MEMORY.
+tr_status plan_solve_terrain(const terrain_numbers *numbers, const tr_noise_kernels *noise,
+                             const plates_kernels *plates, const tr_displacement_kernels *kernels,
+                             tr_pool *pool, plan_solution **solution, tr_error *error);
 
 // One more user, who lets go with plan_solution_release (NULL is allowed).
 plan_solution *plan_solution_share(plan_solution *solution);

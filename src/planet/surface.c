@@ -153,12 +153,52 @@ static tr_status prepare_solution(const making *m, const tr_layer *layer, plan_l
         }
     plan->solved = plan_problem_sign(h, &problem);
     plan_solution *found = find_solution(m->previous, plan->solved);
-    if (found) {
+    tr_status status = TR_OK;
+    if (found)
         plan->solution = plan_solution_share(found);
-        return TR_OK;
-    }
-    return plan_solve(&problem, &m->surface->noise, &m->surface->displacement, m->pool, &plan->solution,
-                      m->error);
+    else
+        status = plan_solve(&problem, &m->surface->noise, &m->surface->displacement, m->pool, &plan->solution,
+                            m->error);
+    if (status == TR_OK)
+        plan->cube = &plan->solution->cube;
+    return status;
+}
+
+static terrain_numbers resolve_terrain(const tr_recipe *recipe, const tr_terrain *t, uint64_t seed) {
+    return (terrain_numbers){.seed = seed,
+                             .cells = (int)t->cells,
+                             .plates = (int)t->plates,
+                             .erosion = (int)t->erosion,
+                             .continental = t->continental,
+                             .land = t->land,
+                             .scale = value_within(t->scale, recipe, 0.1, 20),
+                             .noisiness = value_within(t->noisiness, recipe, 0, 4),
+                             .persistence = value_within(t->persistence, recipe, 0, 2),
+                             .mountains = value_within(t->mountains, recipe, 0, 10),
+                             .hot_spots = t->hot_spots,
+                             .wetness = t->wetness};
+}
+
+// Layers that show one terrain have one solution: an earlier layer's of this surface, or the previous
+// surface's.
+static tr_status prepare_terrain(const making *m, const tr_layer *layer, plan_layer *plan) {
+    const tr_layer *owner = tr_recipe_terrain_owner(m->recipe, layer);
+    const terrain_numbers numbers =
+        resolve_terrain(m->recipe, &owner->terrain, tr_hash_text(m->recipe->seed, owner->name));
+    const uint64_t signature = plan_terrain_sign(&numbers);
+    plan_solution *found = find_solution(m->surface, signature);
+    if (!found)
+        found = find_solution(m->previous, signature);
+    tr_status status = TR_OK;
+    if (found)
+        plan->solution = plan_solution_share(found);
+    else
+        status = plan_solve_terrain(&numbers, &m->surface->noise, &m->surface->plates,
+                                    &m->surface->displacement, m->pool, &plan->solution, m->error);
+    plan->solved = signature;
+    if (status == TR_OK)
+        plan->cube = &plan->solution->terrain.cubes[layer->terrain.value];
+    return status;
 }
 
 static tr_status prepare_field(const making *m, const tr_layer *layer, plan_layer *plan) {
@@ -187,6 +227,9 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
     } else if (tr_field_is_displacement(layer->field)) {
         status = prepare_solution(m, layer, plan);
         h = tr_hash_pair(h, plan->solved);
+    } else if (layer->field == TR_FIELD_TERRAIN) {
+        status = prepare_terrain(m, layer, plan);
+        h = tr_hash_pair(h, tr_hash_pair(plan->solved, (uint64_t)layer->terrain.value));
     }
     plan->signature = h;
     return status;
@@ -473,6 +516,7 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
         return no_memory(error);
     surface->noise = tr_noise_kernels_for(isa);
     surface->displacement = tr_displacement_kernels_for(isa);
+    surface->plates = plates_kernels_for(isa);
     surface->texel = tr_texel_kernels_for(isa);
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;

@@ -15,6 +15,7 @@ static const char *const kinds[][2] = {
     {"midpoint", "midpoint displacement, from given points or another field if you like"},
     {"diamond_square", "diamond-square: any window of an infinite field"},
     {"olsen", "Olsen noise: diamond-square without its bias, in whole numbers"},
+    {"terrain", "continents, mountains and rain of a whole planet: drifting plates, climate, erosion"},
     {"craters", "impact craters with floors, rims, peaks and ejecta"},
     {"rays", "bright streaks round craters"},
     {"latitude", "|sine of the latitude|: 0 at the equator, 1 at the poles"},

@@ -10,9 +10,9 @@
 
 const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
-static const char *const field_names[] = {"constant", "latitude",       "hemisphere", "fractal", "voronoi",
-                                          "craters",  "rays",           "value",      "perlin",  "simplex",
-                                          "midpoint", "diamond_square", "olsen",      "share",   NULL};
+static const char *const field_names[] = {
+    "constant", "latitude", "hemisphere", "fractal",        "voronoi", "craters", "rays",    "value",
+    "perlin",   "simplex",  "midpoint",   "diamond_square", "olsen",   "share",   "terrain", NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
@@ -21,6 +21,7 @@ static const char *const domain_names[] = {"sphere", "plane", NULL};
 static const char *const voronoi_names[] = {"distance", "f1",    "f2",       "f2-f1", "cell", "f3",
                                             "f3-f1",    "f3-f2", "f3-f2+f1", "edge",  NULL};
 static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", NULL};
+static const char *const terrain_names[] = {"height", "crust", "rain", "relief", "uplift", "border", NULL};
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 static const char *const warp_names[] = {"noise", "twist", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
@@ -84,7 +85,7 @@ enum {
     FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS),
     FADED = FRACTAL | BIT(TR_FIELD_VALUE) | BIT(TR_FIELD_PERLIN), LATTICE = FADED | BIT(TR_FIELD_SIMPLEX),
     MIDPOINT = BIT(TR_FIELD_MIDPOINT), DIAMOND = BIT(TR_FIELD_DIAMOND_SQUARE), OLSEN = BIT(TR_FIELD_OLSEN),
-    DISPLACED = MIDPOINT | DIAMOND | OLSEN
+    DISPLACED = MIDPOINT | DIAMOND | OLSEN, TERRAIN = BIT(TR_FIELD_TERRAIN)
 };
 
 static const slot layer_slots[] = {
@@ -123,6 +124,19 @@ static const slot layer_slots[] = {
     {"y", SLOT_WHOLE, offsetof(tr_layer, displacement.y), -1e15, 1e15, 0, .variants = DIAMOND | OLSEN, .what = "plane: first row of it"},
     {"columns", SLOT_WHOLE, offsetof(tr_layer, displacement.columns), 0, TR_MAX_COLUMNS, 0, .variants = DISPLACED, .what = "plane: samples across the map, 0: one period"},
     {"share", SLOT_NUMBER, offsetof(tr_layer, share), 0, 1, 0.5, .variants = BIT(TR_FIELD_SHARE), .what = "share of the planet's area that lies above 0 once the layer is added to its channel"},
+    {"value", SLOT_CHOICE, offsetof(tr_layer, terrain.value), .names = terrain_names, .variants = TERRAIN, .what = "what of the terrain"},
+    {"of", SLOT_NAME, offsetof(tr_layer, terrain.of), .variants = TERRAIN, .what = "layer whose terrain it shows another value of; its own numbers then do not count"},
+    {"cells", SLOT_WHOLE, offsetof(tr_layer, terrain.cells), 32, TR_MAX_TERRAIN, 256, .variants = TERRAIN, .what = "lattice that it is solved on: cells along an edge of the cube round the sphere"},
+    {"plates", SLOT_WHOLE, offsetof(tr_layer, terrain.plates), 2, 64, 17, .variants = TERRAIN, .what = "plates that drift"},
+    {"continental", SLOT_NUMBER, offsetof(tr_layer, terrain.continental), 0, 1, 0.45, .variants = TERRAIN, .what = "share of the plates that carry a continent"},
+    {"land", SLOT_NUMBER, offsetof(tr_layer, terrain.land), 0.001, 1, 0.3, .variants = TERRAIN, .what = "share of the planet above the sea"},
+    {"scale", SLOT_KNOBBED, offsetof(tr_layer, terrain.scale), 0.1, 20, 1.15, .variants = TERRAIN, .what = "frequency of continents, cells per radius: 0.8 few, 2.8 an archipelago"},
+    {"mountains", SLOT_KNOBBED, offsetof(tr_layer, terrain.mountains), 0, 10, 1, .variants = TERRAIN, .what = "how high plates pile them up, 1: as on Earth"},
+    {"hot_spots", SLOT_NUMBER, offsetof(tr_layer, terrain.hot_spots), 0, 4, 1, .variants = TERRAIN, .what = "how much rises far from borders of plates, 1: as on Earth"},
+    {"erosion", SLOT_WHOLE, offsetof(tr_layer, terrain.erosion), 0, 100, 24, .variants = TERRAIN, .what = "steps in which rivers wear mountains down"},
+    {"wetness", SLOT_NUMBER, offsetof(tr_layer, terrain.wetness), -1, 1, 0, .variants = TERRAIN, .what = "is added to the rain"},
+    {"noisiness", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
+    {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS, .what = "layer whose sites it shares"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},

@@ -1,0 +1,168 @@
+#include "planet/terrain.h"
+#include "base/hash.h"
+#include "base/size.h"
+
+#include <string.h>
+
+// ---- over all points ---------------------------------------------------------------------------
+
+typedef struct each {
+    terrain_work *work;
+    terrain_batch batch;
+} each;
+
+static void run_batch(void *context, int index, int worker) {
+    const each *e = context;
+    const int first = index * TR_BLOCK_SAMPLES, left = e->work->globe.count - first;
+    e->batch(e->work, &e->work->scratch[worker], first, left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES);
+}
+
+void terrain_each(terrain_work *work, terrain_batch batch) {
+    each e = {work, batch};
+    tr_pool_run(work->pool, (work->globe.count + TR_BLOCK_SAMPLES - 1) / TR_BLOCK_SAMPLES, run_batch, &e);
+}
+
+static tr_fractal_plan plan_of(const terrain_work *work, const char *name, tr_fractal_numbers numbers) {
+    tr_fractal_plan plan;
+    numbers.seed = tr_hash_text(work->numbers->seed, name);
+    numbers.interpolation = TR_INTERPOLATION_QUINTIC;
+    numbers.lacunarity = 2.03;
+    numbers.persistence = numbers.persistence > 0 ? numbers.persistence : 0.5;
+    for (int k = 0; k < 3; k++)
+        numbers.stretch[k] = 1;
+    tr_fractal_prepare(&numbers, &plan);
+    return plan;
+}
+
+void terrain_noise(const terrain_work *work, const char *name, tr_fractal_numbers numbers, const tr_samples *at,
+                   terrain_scratch *scratch, float *out) {
+    const tr_fractal_plan plan = plan_of(work, name, numbers);
+    tr_fractal_evaluate(&plan, work->noise, 4 * work->globe.cells, at, out, scratch->spare[0],
+                        scratch->spare[1]);
+}
+
+tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_numbers numbers, double amount,
+                        const tr_samples *at, terrain_scratch *s) {
+    const tr_fractal_plan plan = plan_of(work, name, numbers);
+    const size_t bytes = (size_t)at->count * sizeof(float);
+    for (int k = 0; k < 3; k++)
+        memset(s->shift[k], 0, bytes);
+    tr_fractal_evaluate_vector(&plan, work->noise, 4 * work->globe.cells, amount, at, s->shift[0], s->shift[1],
+                               s->shift[2]);
+    memmove(s->moved[0], at->x, bytes), memmove(s->moved[1], at->y, bytes), memmove(s->moved[2], at->z, bytes);
+    work->noise->displace(at->count, s->shift[0], s->shift[1], s->shift[2], s->moved[0], s->moved[1],
+                          s->moved[2]);
+    return (tr_samples){.count = at->count, .x = s->moved[0], .y = s->moved[1], .z = s->moved[2]};
+}
+
+// ---- thresholds by area ------------------------------------------------------------------------
+
+// A histogram of area, and the place within the bin where the rest of the share is used up.
+float terrain_quantile(const tr_globe *globe, const float *values, double share) {
+    enum { bins = 4096 };
+    double area[bins] = {0}, total = 0;
+    float low = values[0], high = values[0];
+    for (int i = 0; i < globe->count; i++)
+        low = values[i] < low ? values[i] : low, high = values[i] > high ? values[i] : high;
+    const float scale = high > low ? (float)bins / (high - low) : 0;
+    for (int i = 0; i < globe->count; i++) {
+        const int bin = (int)((values[i] - low) * scale);
+        area[bin < bins ? bin : bins - 1] += (double)globe->area[i], total += (double)globe->area[i];
+    }
+    double left = share * total;
+    int bin = bins - 1;
+    while (bin > 0 && left > area[bin])
+        left -= area[bin--];
+    const double within = area[bin] > 0 ? left / area[bin] : 0;
+    return (float)((double)low + (double)(high - low) * (bin + 1 - (within < 1 ? within : 1)) / bins);
+}
+
+// ---- what texels sample ------------------------------------------------------------------------
+
+static void find_relief(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    const float shore = -200; // the slope down to the deep sea is none of a coast's relief
+    for (int p = first; p < first + count; p++) {
+        float low = work->height[p], high = low;
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && work->globe.near[p][k] >= 0; k++) {
+            const float h = work->height[work->globe.near[p][k]];
+            low = h < low ? h : low, high = h > high ? h : high;
+        }
+        low = low > shore ? low : shore;
+        work->relief[p] = high > low ? high - low : 0;
+    }
+}
+
+// 1 where plates close and -1 where they part, fading away from their border.
+static void find_border(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    for (int p = first; p < first + count; p++) {
+        const float closing = work->closing[p], near = 1 / (1 + work->border[p] * work->border[p] * 625);
+        work->border[p] = near * (closing < -1 ? -1 : closing > 1 ? 1 : closing);
+    }
+}
+
+static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *error) {
+    terrain_each(work, find_relief);
+    terrain_each(work, find_border);
+    const float *values[TR_TERRAIN_COUNT] = {[TR_TERRAIN_HEIGHT] = work->height,
+                                             [TR_TERRAIN_CRUST] = work->crust,
+                                             [TR_TERRAIN_RELIEF] = work->relief,
+                                             [TR_TERRAIN_UPLIFT] = work->uplift,
+                                             [TR_TERRAIN_BORDER] = work->border};
+    tr_status status = TR_OK;
+    for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
+        if (values[v])
+            status = tr_globe_to_cube(&work->globe, values[v], &out->cubes[v], error);
+    return status;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static tr_status allocate(terrain_work *work, tr_error *error) {
+    float **const arrays[] = {&work->border, &work->closing, &work->over, &work->crust,
+                              &work->height, &work->uplift,  &work->rain, &work->relief};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        ok = (*arrays[i] = tr_allocate((size_t)work->globe.count, sizeof(float))) && ok;
+    work->scratch = tr_allocate((size_t)tr_pool_threads(work->pool), sizeof *work->scratch);
+    return ok && work->scratch
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
+}
+
+static void clear(terrain_work *work) {
+    float *const arrays[] = {work->border, work->closing, work->over, work->crust,
+                             work->height, work->uplift,  work->rain, work->relief};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+    free(work->scratch);
+    tr_globe_clear(&work->globe);
+}
+
+tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
+                        const plates_kernels *kernels, const tr_displacement_kernels *displacement,
+                        tr_pool *pool, terrain_cubes *out, tr_error *error) {
+    terrain_work work = {
+        .numbers = numbers, .noise = noise, .kernels = kernels, .displacement = displacement, .pool = pool};
+    *out = (terrain_cubes){0};
+    tr_status status = tr_globe_create(numbers->seed, numbers->cells, &work.globe, error);
+    if (status == TR_OK)
+        status = allocate(&work, error);
+    if (status == TR_OK) {
+        terrain_make_crust(&work);
+        terrain_make_mountains(&work);
+        status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
+    }
+    if (status == TR_OK)
+        status = make_cubes(&work, out, error);
+    clear(&work);
+    if (status != TR_OK)
+        terrain_clear(out);
+    return status;
+}
+
+void terrain_clear(terrain_cubes *terrain) {
+    for (int v = 0; v < TR_TERRAIN_COUNT; v++)
+        tr_cube_clear(&terrain->cubes[v]);
+}

@@ -1,0 +1,92 @@
+// Continents with a reason, and climate: heights, rain and what they come from, solved for the whole planet on
+// a lattice round it (noise/globe.h). Private to the room.
+//
+//     plates ─► crust ─► mountains ─► sea level ─► rain ─► erosion ─► rain ─► cubes for the texels
+//
+// Each arrow is one function over all points (the files are named after them); this header is what they share.
+#pragma once
+#include "base/pool.h"
+#include "noise/fractal.h"
+#include "noise/globe.h"
+#include "planet/plates.h"
+#include "planet/recipe.h"
+
+// What a terrain is made from, knobs resolved.
+typedef struct terrain_numbers {
+    uint64_t seed;
+    int cells;  // along an edge of the cube
+    int plates; // 2 … TR_MAX_PLATES
+    int erosion;
+    double continental; // share of the plates that carry a continent
+    double land;        // share of the planet above 0 m
+    double scale;       // of continents: cells of noise per radius
+    double noisiness;   // how much borders and coasts are disturbed
+    double persistence; // of the noise of the crust
+    double mountains;   // how high plates pile them up, 1: as on Earth
+    double hot_spots;   // how many islands rise far from any border, 1: as on Earth
+    double wetness;     // added to the rain
+} terrain_numbers;
+
+// Cubes to be sampled, one for each tr_terrain_value.
+typedef struct terrain_cubes {
+    tr_cube cubes[TR_TERRAIN_COUNT];
+} terrain_cubes;
+
+// Solves on all threads of the pool; the result depends neither on them nor on the instruction set.
+// Errors: TR_NO_MEMORY.
+tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
+                        const plates_kernels *plates, const tr_displacement_kernels *displacement,
+                        tr_pool *pool, terrain_cubes *out, tr_error *error);
+void terrain_clear(terrain_cubes *terrain);
+
+// ---- while it is solved ------------------------------------------------------------------------
+
+typedef float terrain_lane[TR_BLOCK_SAMPLES];
+
+// Memory that one thread needs for a batch of points.
+typedef struct terrain_scratch {
+    terrain_lane moved[3], shift[3]; // samples that a warp moved, and by how much
+    terrain_lane noise[10], spare[2];
+} terrain_scratch;
+
+typedef struct terrain_work {
+    const terrain_numbers *numbers;
+    const tr_noise_kernels *noise;
+    const plates_kernels *kernels;
+    const tr_displacement_kernels *displacement;
+    tr_pool *pool;
+    terrain_scratch *scratch; // of each thread of the pool
+    tr_globe globe;
+    plate_set plates;
+    // Of each point of the globe.
+    float *border, *closing, *over; // plates_found
+    float *crust;                   // continentality: 0 at the coast, above it on continents
+    float *height, *uplift;         // metres
+    float *rain;                    // 0 … about 1
+    float *relief;                  // metres from the lowest to the highest of a point and its neighbours
+} terrain_work;
+
+// Runs batch over all points in parts of at most TR_BLOCK_SAMPLES, on all threads.
+typedef void (*terrain_batch)(terrain_work *work, terrain_scratch *scratch, int first, int count);
+void terrain_each(terrain_work *work, terrain_batch batch);
+
+// A fractal with a seed of its own by its name, at samples: what is left at 0 in `numbers` is that of plain
+// Perlin noise.
+void terrain_noise(const terrain_work *work, const char *name, tr_fractal_numbers numbers, const tr_samples *at,
+                   terrain_scratch *scratch, float *out);
+// The points first … first+count-1, moved by `amount` times three such fractals, into scratch->moved.
+tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_numbers numbers, double amount,
+                        const tr_samples *at, terrain_scratch *scratch);
+static inline tr_samples terrain_points(const tr_globe *globe, int first, int count) {
+    return (tr_samples){.count = count, .x = globe->x + first, .y = globe->y + first, .z = globe->z + first};
+}
+
+// The value that `share` of the globe's area exceeds, within 2^-16 of the range of the values.
+float terrain_quantile(const tr_globe *globe, const float *values, double share);
+
+// Fills border, closing, over and crust (crust.c).
+void terrain_make_crust(terrain_work *work);
+// Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
+void terrain_make_mountains(terrain_work *work);
+// Fills rain from the height (climate.c). Errors: TR_NO_MEMORY.
+tr_status terrain_make_rain(terrain_work *work, tr_cube *rain, tr_error *error);
