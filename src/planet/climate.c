@@ -193,9 +193,9 @@ static tr_status allocate(climate *c, tr_error *error) {
 }
 
 // Points of the coarse globe take the height of the fine one in their direction, and give the rain back.
-tr_status terrain_make_rain(terrain_work *work, tr_cube *rain, tr_error *error) {
+tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) {
     climate c = {.work = work};
-    tr_cube height = {0};
+    tr_cube height = {0}, rain = {0};
     tr_status status = tr_globe_create(work->globe.seed, work->globe.cells / 2, &c.globe, error);
     if (status == TR_OK)
         status = allocate(&c, error);
@@ -204,11 +204,15 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *rain, tr_error *error) 
     if (status == TR_OK) {
         tr_cube_sample(&height, work->displacement, c.globe.count, c.globe.x, c.globe.y, c.globe.z, c.height);
         blow(&c);
-        status = tr_globe_to_cube(&c.globe, c.q, rain, error);
+        status = tr_globe_to_cube(&c.globe, c.q, &rain, error);
     }
     if (status == TR_OK)
-        tr_cube_sample(rain, work->displacement, work->globe.count, work->globe.x, work->globe.y, work->globe.z,
-                       work->rain);
+        tr_cube_sample(&rain, work->displacement, work->globe.count, work->globe.x, work->globe.y,
+                       work->globe.z, work->rain);
+    if (kept)
+        *kept = rain;
+    else
+        tr_cube_clear(&rain);
     tr_cube_clear(&height);
     free(c.air);
     float *memory = c.height;

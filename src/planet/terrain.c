@@ -1,6 +1,7 @@
 #include "planet/terrain.h"
 #include "base/hash.h"
 #include "base/size.h"
+#include "planet/drainage.h"
 
 #include <string.h>
 
@@ -117,6 +118,27 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
     return status;
 }
 
+// ---- erosion -----------------------------------------------------------------------------------
+
+// Mountains rise and rivers wear them down, step by step. Some water runs in deserts too.
+static tr_status erode(terrain_work *work, tr_error *error) {
+    const float strength = 0.035f, rise = 0.04f, drizzle = 0.2f;
+    tr_drainage drainage;
+    const tr_status status = tr_drainage_create(&work->globe, &drainage, error);
+    if (status != TR_OK)
+        return status;
+    for (int i = 0; i < work->globe.count; i++) {
+        work->relief[i] = rise * work->uplift[i]; // free until the end
+        work->rain[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
+    }
+    for (int step = 0; step < work->numbers->erosion; step++) {
+        tr_drainage_solve(&drainage, &work->globe, work->height, work->rain);
+        tr_drainage_erode(&drainage, strength, work->height, work->relief);
+    }
+    tr_drainage_clear(&drainage);
+    return TR_OK;
+}
+
 // ---- the whole ---------------------------------------------------------------------------------
 
 static tr_status allocate(terrain_work *work, tr_error *error) {
@@ -152,8 +174,12 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
     if (status == TR_OK) {
         terrain_make_crust(&work);
         terrain_make_mountains(&work);
-        status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
+        status = terrain_make_rain(&work, NULL, error);
     }
+    if (status == TR_OK)
+        status = erode(&work, error);
+    if (status == TR_OK)
+        status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
     if (status == TR_OK)
         status = make_cubes(&work, out, error);
     clear(&work);

@@ -88,5 +88,5 @@ float terrain_quantile(const tr_globe *globe, const float *values, double share)
 void terrain_make_crust(terrain_work *work);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
 void terrain_make_mountains(terrain_work *work);
-// Fills rain from the height (climate.c). Errors: TR_NO_MEMORY.
-tr_status terrain_make_rain(terrain_work *work, tr_cube *rain, tr_error *error);
+// Fills rain from the height (climate.c); *kept, unless it is NULL, becomes a cube of it. Errors: TR_NO_MEMORY.
+tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error);
