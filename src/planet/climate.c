@@ -101,7 +101,8 @@ static float zone_at(const climate *c, int p) {
     const float y = c->globe.y[p], s = y < 0 ? -y : y;
     const double rest = 1 - (double)s * (double)s;
     const float degrees = (float)(tr_atan2((double)s, sqrt(rest > 0 ? rest : 0)) * 180 / TR_PI);
-    return shape_bell(degrees, 13) + 0.75f * shape_bell(degrees - 50, 17) + 0.12f + 0.25f * c->noise[0][p];
+    const float moved = degrees + 14 * c->noise[0][p]; // belts wander with the seasons of each land
+    return shape_bell(moved, 13) + 0.75f * shape_bell(moved - 50, 17) + 0.12f;
 }
 
 // ---- steps over parts of the points ------------------------------------------------------------
@@ -147,9 +148,8 @@ static void rain_part(void *context, int index, int worker) {
     (void)worker;
     for (int p = index * part; p < part_end(c, index); p++) {
         const air *a = &c->air[p];
-        const float zone = a->zone > 0 ? a->zone : 0;
-        const float rain = c->q[p] * (1.5f * (0.25f + zone) + 0.53f * a->climb * (0.3f + zone));
-        c->next[p] = shape_clamp(rain, 0, 1.3f);
+        const float rain = c->q[p] * (1.6f * (0.25f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
+        c->next[p] = 1.3f * rain / (0.6f + rain); // much more than a rain forest needs makes no difference
     }
 }
 

@@ -59,7 +59,8 @@ static double highest_of(const tr_voronoi *v) {
 static void terrain_range(tr_terrain_value value, double *low, double *high) {
     static const double ranges[TR_TERRAIN_COUNT][2] = {
         [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5}, [TR_TERRAIN_RAIN] = {0, 1.3},
-        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},  [TR_TERRAIN_BORDER] = {-1, 1}};
+        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},  [TR_TERRAIN_FLOW] = {0, 1},
+        [TR_TERRAIN_BORDER] = {-1, 1}};
     *low = ranges[value][0], *high = ranges[value][1];
 }
 

@@ -1,7 +1,6 @@
 #include "planet/terrain.h"
 #include "base/hash.h"
 #include "base/size.h"
-#include "planet/drainage.h"
 
 #include <string.h>
 
@@ -78,6 +77,44 @@ float terrain_quantile(const tr_globe *globe, const float *values, double share)
     return (float)((double)low + (double)(high - low) * (bin + 1 - (within < 1 ? within : 1)) / bins);
 }
 
+// ---- erosion -----------------------------------------------------------------------------------
+
+// Mountains rise and rivers wear them down, step by step. Some water runs in deserts too.
+static void erode(terrain_work *work) {
+    const float strength = 0.035f, rise = 0.04f, drizzle = 0.2f;
+    float *uplift = work->relief, *water = work->flow; // both are free until the end
+    for (int i = 0; i < work->globe.count; i++) {
+        uplift[i] = rise * work->uplift[i];
+        water[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
+    }
+    for (int step = 0; step < work->numbers->erosion; step++) {
+        tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
+        tr_drainage_erode(&work->drainage, strength, work->height, uplift);
+    }
+}
+
+// log2(x) for x from 1 on, straight between powers of two: what a float's bits say.
+static float doublings(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (float)(bits - 0x3f800000u) * 0x1p-23f;
+}
+
+// Where the rivers run on the finished ground, under the rain that falls there.
+static void find_rivers(terrain_work *work) {
+    const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
+    float *water = work->flow;
+    for (int i = 0; i < work->globe.count; i++)
+        water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
+    tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
+    const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
+    for (int i = 0; i < work->globe.count; i++) {
+        const bool land = work->drainage.receiver[i] >= 0;
+        const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
+        work->flow[i] = !land ? 0 : share < 1 ? share : 1;
+    }
+}
+
 // ---- what texels sample ------------------------------------------------------------------------
 
 static void find_relief(terrain_work *work, terrain_scratch *scratch, int first, int count) {
@@ -106,11 +143,10 @@ static void find_border(terrain_work *work, terrain_scratch *scratch, int first,
 static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *error) {
     terrain_each(work, find_relief);
     terrain_each(work, find_border);
-    const float *values[TR_TERRAIN_COUNT] = {[TR_TERRAIN_HEIGHT] = work->height,
-                                             [TR_TERRAIN_CRUST] = work->crust,
-                                             [TR_TERRAIN_RELIEF] = work->relief,
-                                             [TR_TERRAIN_UPLIFT] = work->uplift,
-                                             [TR_TERRAIN_BORDER] = work->border};
+    const float *values[TR_TERRAIN_COUNT] = {
+        [TR_TERRAIN_HEIGHT] = work->height, [TR_TERRAIN_CRUST] = work->crust,
+        [TR_TERRAIN_RELIEF] = work->relief, [TR_TERRAIN_UPLIFT] = work->uplift,
+        [TR_TERRAIN_FLOW] = work->flow,     [TR_TERRAIN_BORDER] = work->border};
     tr_status status = TR_OK;
     for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
         if (values[v])
@@ -118,32 +154,11 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
     return status;
 }
 
-// ---- erosion -----------------------------------------------------------------------------------
-
-// Mountains rise and rivers wear them down, step by step. Some water runs in deserts too.
-static tr_status erode(terrain_work *work, tr_error *error) {
-    const float strength = 0.035f, rise = 0.04f, drizzle = 0.2f;
-    tr_drainage drainage;
-    const tr_status status = tr_drainage_create(&work->globe, &drainage, error);
-    if (status != TR_OK)
-        return status;
-    for (int i = 0; i < work->globe.count; i++) {
-        work->relief[i] = rise * work->uplift[i]; // free until the end
-        work->rain[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
-    }
-    for (int step = 0; step < work->numbers->erosion; step++) {
-        tr_drainage_solve(&drainage, &work->globe, work->height, work->rain);
-        tr_drainage_erode(&drainage, strength, work->height, work->relief);
-    }
-    tr_drainage_clear(&drainage);
-    return TR_OK;
-}
-
 // ---- the whole ---------------------------------------------------------------------------------
 
 static tr_status allocate(terrain_work *work, tr_error *error) {
-    float **const arrays[] = {&work->border, &work->closing, &work->over, &work->crust,
-                              &work->height, &work->uplift,  &work->rain, &work->relief};
+    float **const arrays[] = {&work->border, &work->closing, &work->over,   &work->crust, &work->height,
+                              &work->uplift, &work->rain,    &work->relief, &work->flow};
     bool ok = true;
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         ok = (*arrays[i] = tr_allocate((size_t)work->globe.count, sizeof(float))) && ok;
@@ -154,11 +169,12 @@ static tr_status allocate(terrain_work *work, tr_error *error) {
 }
 
 static void clear(terrain_work *work) {
-    float *const arrays[] = {work->border, work->closing, work->over, work->crust,
-                             work->height, work->uplift,  work->rain, work->relief};
+    float *const arrays[] = {work->border, work->closing, work->over,   work->crust, work->height,
+                             work->uplift, work->rain,    work->relief, work->flow};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
     free(work->scratch);
+    tr_drainage_clear(&work->drainage);
     tr_globe_clear(&work->globe);
 }
 
@@ -171,15 +187,19 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
     tr_status status = tr_globe_create(numbers->seed, numbers->cells, &work.globe, error);
     if (status == TR_OK)
         status = allocate(&work, error);
+    if (status == TR_OK)
+        status = tr_drainage_create(&work.globe, &work.drainage, error);
     if (status == TR_OK) {
         terrain_make_crust(&work);
         terrain_make_mountains(&work);
         status = terrain_make_rain(&work, NULL, error);
     }
-    if (status == TR_OK)
-        status = erode(&work, error);
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        erode(&work);
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
+    }
+    if (status == TR_OK)
+        find_rivers(&work);
     if (status == TR_OK)
         status = make_cubes(&work, out, error);
     clear(&work);

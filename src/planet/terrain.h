@@ -8,6 +8,7 @@
 #include "base/pool.h"
 #include "noise/fractal.h"
 #include "noise/globe.h"
+#include "planet/drainage.h"
 #include "planet/plates.h"
 #include "planet/recipe.h"
 
@@ -63,6 +64,8 @@ typedef struct terrain_work {
     float *crust;                   // continentality: 0 at the coast, above it on continents
     float *height, *uplift;         // metres
     float *rain;                    // 0 … about 1
+    tr_drainage drainage;           // where water runs, in the end
+    float *flow;                    // as TR_TERRAIN_FLOW
     float *relief;                  // metres from the lowest to the highest of a point and its neighbours
 } terrain_work;
 

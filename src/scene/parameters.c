@@ -21,7 +21,8 @@ static const char *const domain_names[] = {"sphere", "plane", NULL};
 static const char *const voronoi_names[] = {"distance", "f1",    "f2",       "f2-f1", "cell", "f3",
                                             "f3-f1",    "f3-f2", "f3-f2+f1", "edge",  NULL};
 static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", NULL};
-static const char *const terrain_names[] = {"height", "crust", "rain", "relief", "uplift", "border", NULL};
+static const char *const terrain_names[] = {"height", "crust", "rain",   "relief",
+                                            "uplift", "flow",  "border", NULL};
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 static const char *const warp_names[] = {"noise", "twist", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
