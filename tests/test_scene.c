@@ -460,7 +460,7 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
         {"inferno", "type=toxic", "the world itself"},
         {"inferno", "noisiness.x=1", "must be a number"},
         {"inferno", "layers.0.nosuch.thing=1", "unknown key"},
-        {"earthlike", "albedo.0.stops.0.0.x=1", "nothing below"},
+        {"inferno", "albedo.0.stops.0.0.x=1", "nothing below"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tr_scene scene;

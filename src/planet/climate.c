@@ -91,7 +91,7 @@ static void find_donors(const climate *c, int p, air *a) {
     const float here = c->height[p] > 0 ? c->height[p] : 0;
     a->climb = here > upwind ? (here - upwind) / 1000 : 0;
     const float warm = shape_clamp(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
-    const float loss = 0.75f * (0.03f * far + 0.16f * a->climb);
+    const float loss = 0.75f * (0.03f * far + 0.28f * a->climb);
     a->gain = c->height[p] > 0 ? (loss < 0.9f ? loss : 0.9f) : 0.14f * far;
     a->target = c->height[p] > 0 ? 0 : warm;
 }

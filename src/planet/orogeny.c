@@ -69,13 +69,13 @@ static float ocean_floor(const terrain_work *w, const noises *n, int i, int p) {
 // What pushes land up, metres in all the time that erosion lasts.
 static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
     const float border = w->border[p], closing = w->closing[p] > 0 ? w->closing[p] : 0;
-    const float width = 0.025f + 0.03f * closing, fold = border - 0.1f - 0.03f * n->old[i];
+    const float width = 0.022f + 0.02f * (closing < 1 ? closing : 1), fold = border - 0.1f - 0.03f * n->old[i];
     // a chain beside the border, and a lower one behind it
     const float chains = shape_bell(border - 0.022f, width) * (0.35f + 0.65f * n->chain[i]) +
                          0.45f * w->over[p] * shape_bell(fold, 0.03f) * n->worn[i];
     const float young = shape_step(0.05f, 0.6f, closing) * chains;
     const float old = shape_step(0.15f, 0.55f, n->old[i]);
-    return (float)w->numbers->mountains * (5200 * young + 1700 * old * n->worn[i]) + 100;
+    return (float)w->numbers->mountains * (4800 * young + 1700 * old * n->worn[i]) + 100;
 }
 
 static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int count) {

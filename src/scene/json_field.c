@@ -69,10 +69,20 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
     return tree ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a field");
 }
 
-static bool has_key(const slot_table *table, const char *key) {
-    for (int i = 0; i < table->count; i++)
-        if (strcmp(table->slots[i].key, key) == 0)
+// Whether a key belongs to that kind of field; NULL stands for any kind.
+static bool has_key(const slot_table *table, const char *kind, const char *key) {
+    const char *kinds[TR_KINDS_MOST + 1];
+    for (int i = 0; i < table->count; i++) {
+        const slot *s = &table->slots[i];
+        if (strcmp(s->key, key) != 0)
+            continue;
+        slot_variants(table, s->variants, kinds);
+        bool known = !kind || !s->variants;
+        for (int k = 0; kinds[k] && !known; k++)
+            known = strcmp(kinds[k], kind) == 0;
+        if (known)
             return true;
+    }
     return false;
 }
 
@@ -90,8 +100,10 @@ tr_status json_check_field_set(const char *set, tr_error *error) {
 void json_field_set(const char *kind, const char *set, char *path, size_t size) {
     char key[64];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
-    const bool inner = is_warp(kind) && has_key(&warp_table, key), whole = strchr(set, '=') != NULL;
-    if (whole && (inner || has_key(&layer_table, key) || !has_key(&recipe_table, key)))
+    const bool inner = is_warp(kind) && has_key(&warp_table, NULL, key), whole = strchr(set, '=') != NULL;
+    const char *field = is_warp(kind) ? "fractal" : kind;
+    // what neither the field nor the planet has is looked for in the field, whose message tells more
+    if (whole && (inner || has_key(&layer_table, field, key) || !has_key(&recipe_table, NULL, key)))
         snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", kind, set);
     else
         snprintf(path, size, "%s", set);
@@ -111,6 +123,8 @@ void json_fit_field(json_t *root, int width) {
     const bool plane = domain && strcmp(domain, "plane") == 0, olsen = field && strcmp(field, "olsen") == 0;
     if (start != layer && domain && !json_object_get(start, "domain"))
         json_object_set_new(start, "domain", json_string(domain));
+    if (field && strcmp(field, "terrain") == 0 && width < 1024 && !json_object_get(layer, "cells"))
+        json_object_set_new(layer, "cells", json_integer(width < 128 ? 32 : width / 4)); // no finer than texels
     const bool midpoint = field && strcmp(field, "midpoint") == 0;
     if (!olsen && !midpoint && !(field && strcmp(field, "diamond_square") == 0))
         return;
