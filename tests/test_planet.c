@@ -348,6 +348,29 @@ static void test_height_and_normals_of_a_known_surface(void **state) {
     tr_scene_clear(&scene);
 }
 
+// A channel is a field too: what the layers before made of it, through another curve, even into itself.
+static void test_a_channel_is_a_field(void **state) {
+    (void)state;
+    enum { width = 128 };
+    const char *const sets[] = {
+        "height_min_m=0", "height_max_m=65535",
+        "layers=[{\"name\": \"a\", \"field\": \"latitude\", \"into\": \"a\"},"
+        "{\"name\": \"b\", \"field\": \"channel\", \"channel\": \"a\", \"into\": \"a\"},"
+        "{\"name\": \"c\", \"field\": \"channel\", \"channel\": \"a\", \"curve\": [[0, 0], [1, 10000], [2, "
+        "40000]]}]"};
+    tr_scene scene;
+    load(ball_json, 1, 3, sets, &scene);
+    maps m = make_maps(width);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    for (int j = 0; j < width / 2; j++) {
+        const double a = 2 * fabs(sin(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2))));
+        const double height = a < 1 ? 10000 * a : 10000 + 30000 * (a - 1);
+        assert_true(fabs(m.height[(size_t)j * width + 7] - height) <= 1);
+    }
+    free_maps(&m);
+    tr_scene_clear(&scene);
+}
+
 // One broad octave of noise in place of the hill: normals are those that differences of the height map give.
 static void test_normals_point_away_from_the_slope(void **state) {
     (void)state;
@@ -647,6 +670,7 @@ int main(void) {
         cmocka_unit_test(test_types_have_no_seam),
         cmocka_unit_test(test_types_have_no_pinch),
         cmocka_unit_test(test_height_and_normals_of_a_known_surface),
+        cmocka_unit_test(test_a_channel_is_a_field),
         cmocka_unit_test(test_normals_point_away_from_the_slope),
         cmocka_unit_test(test_the_articles_formula),
         cmocka_unit_test(test_voronoi_layers_are_the_noise_rooms),

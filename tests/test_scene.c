@@ -333,6 +333,13 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            0, "layers.a.where.to", "must differ");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"craters\", \"radius_min\": 0.3}]}", 0, 0,
            "layers.a.radius_max", "may not be above");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"arcs\", \"width_min\": 0.3}]}", 0, 0,
+           "layers.a.width_max", "may not be above");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"channel\", \"channel\": \"heat\"}]}", 0, 0,
+           "layers.a.channel", "no layer before this one writes");
+    refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"arcs\"}, {\"name\": \"b\", \"field\": \"streets\", "
+           "\"sites_of\": \"a\"}]}",
+           0, 0, "layers.b.sites_of", "no layer before this one has such sites");
     refuse("{\"warps\": [{\"name\": \"a\", \"kind\": \"twist\", \"latitude_min\": 50, \"latitude_max\": 50}]}",
            0, 0, "warps.a.latitude_max", "may not be above");
     refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,

@@ -43,3 +43,26 @@ typedef enum tr_metric {
     TR_METRIC_CHEBYSHEV, // the largest of |x|, |y|, |z|
     TR_METRIC_COUNT
 } tr_metric;
+
+// What a field of spots gives; R is the radius of a spot.
+typedef enum tr_spot_value {
+    TR_SPOT_DISTANCE, // from the nearest spot's centre, in R of that spot: 1 on its edge; at most the reach
+    TR_SPOT_CELL,     // a random number in [-1, 1] for each spot, 0 beyond their reach
+    TR_SPOT_COUNT
+} tr_spot_value;
+
+typedef enum tr_arc_value {
+    TR_ARC_LINE, // 1 on the middle of a line, 0 beyond its width
+    TR_ARC_CELL, // a random number in [-1, 1] for each arc, 0 where there is none
+    TR_ARC_COUNT
+} tr_arc_value;
+
+enum { TR_STREET_LEVELS = 4 }; // of ever finer streets, at most
+
+typedef enum tr_street_value {
+    TR_STREET_ROADS,  // how much of a texel is road, 0 … 1
+    TR_STREET_BLOCKS, // a random number in [-1, 1] for each block, like those of its neighbours
+    TR_STREET_CELL,   // a random number in [-1, 1] for each district
+    TR_STREET_CENTRE, // distance from the district's centre, in mean spacings of districts
+    TR_STREET_COUNT
+} tr_street_value;

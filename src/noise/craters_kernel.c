@@ -1,8 +1,9 @@
-// Fields made of many overlapping features at sites with a radius: craters, their rays, twisting storms.
+// Fields made of many overlapping features at sites with a radius: craters, their rays, spots, twisting storms.
 //
 // Sites are visited in order, for each batch of samples only those that can reach it; outside of its reach a
 // site changes nothing, to the bit, so culling cannot be seen.
 #include "noise/batch.h"
+#include "noise/choices.h"
 #include "noise/lattice.h"
 
 enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
@@ -147,6 +148,63 @@ static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, c
 #undef END
 }
 
+// ---- spots -------------------------------------------------------------------------------------
+
+// What one spot adds to the least distance in radii. Lobes: noise over the direction from the centre draws the
+// outline in and out by up to that share of the radius, along the whole way.
+static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, bool number,
+                            int count, const float *restrict x, const float *restrict y,
+                            const float *restrict z, float *restrict least, float *restrict out) {
+    const tr_octave o = *octave;
+    const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+    const float inverse = 1 / sites->radius[site], own = 2 * sites->strength[site] - 1;
+    for (int i = 0; i < count; i++) {
+        const float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
+        const float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+        float r = d * inverse;
+        if (lobes > 0) {
+            const float k = 1 / (d + 1e-6f), ex = dx * k, ey = dy * k, ez = dz * k;
+            const float bend = 0.12f * r; // lobes wind a little on their way out
+            float lobe = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 2.3f * ex + 17 * cx + bend,
+                                       2.3f * ey + 17 * cy, 2.3f * ez + 17 * cz - bend) +
+                         0.5f * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 6.1f * ex + 29 * cx,
+                                              6.1f * ey + 29 * cy + bend, 6.1f * ez + 29 * cz);
+            lobe = 1.8f * lobe;
+            lobe = lobe < -0.9f ? -0.9f : lobe > 1 ? 1 : lobe;
+            r = r / (1 + lobes * lobe);
+        }
+        const bool nearer = r < least[i];
+        least[i] = nearer ? r : least[i];
+        if (number)
+            out[i] = nearer ? own : out[i];
+    }
+}
+
+static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
+                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list) {
+    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
+    const float furthest = reach * (1 + lobes) * 1.0001f;
+    const bool number = value == TR_SPOT_CELL;
+#define BEGIN                                                                                                  \
+    float least[TR_BATCH_SAMPLES], own[TR_BATCH_SAMPLES] = {0};                                                \
+    for (int k = 0; k < TR_BATCH_SAMPLES; k++)                                                                 \
+    least[k] = reach
+#define ONE(site)                                                                                              \
+    do {                                                                                                       \
+        if (number)                                                                                            \
+            add_spot(sites, site, &octave, lobes, true, b.count, b.x, b.y, b.z, least, own);                   \
+        else if (lobes > 0)                                                                                    \
+            add_spot(sites, site, &octave, lobes, false, b.count, b.x, b.y, b.z, least, own);                  \
+        else                                                                                                   \
+            add_spot(sites, site, &octave, 0, false, b.count, b.x, b.y, b.z, least, own);                      \
+    } while (0)
+#define END scatter_rows(&b, number ? own : least, out)
+    FOR_EACH_REACHING(furthest, BEGIN, ONE, END);
+#undef BEGIN
+#undef ONE
+#undef END
+}
+
 // ---- twists ------------------------------------------------------------------------------------
 
 // Rotation about the site by amount * strength * (1 - (d/R)²)², by Rodrigues' formula. Sine and cosine are
@@ -188,5 +246,6 @@ void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels);
 void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels) {
     kernels->craters = craters;
     kernels->rays = rays;
+    kernels->spots = spots;
     kernels->twist = twist;
 }

@@ -71,6 +71,8 @@ struct tr_voronoi_plan; // noise/voronoi.h
 #define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
 
 struct tr_fractal_plan;
+struct tr_arc_set;     // noise/arcs.h
+struct tr_street_plan; // noise/streets.h
 
 typedef struct tr_noise_kernels {
     // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
@@ -122,6 +124,17 @@ typedef struct tr_noise_kernels {
     // Bright streaks thrown out by fresh craters, 0 … about 1.
     void (*rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
                  const float *z, float *out, int32_t *list);
+    // Discs round the sites, out to `reach` of their radii. value is a tr_spot_value. lobes (0 … 1) draws their
+    // outlines in and out, like petals.
+    void (*spots)(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
+                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list);
+    // Arcs, later ones over earlier ones. value is a tr_arc_value, texel the width of the map's, in radians:
+    // what is finer fades. list has room for TR_LIST_ROOM(set) indices.
+    void (*arcs)(const struct tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
+                 const float *y, const float *z, float *out, int32_t *list);
+    // Streets of districts. value is a tr_street_value; texel and list as for arcs.
+    void (*streets)(const struct tr_street_plan *plan, int value, float texel, int count, int columns,
+                    const float *x, const float *y, const float *z, float *out, int32_t *list);
     // Turns points round the sites within their radius, by strength radians at the centre, in place.
     void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
                   int32_t *list);

@@ -189,6 +189,18 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         for (int i = 0; i < at.count; i++)
             out[i] = layer->level;
         break;
+    case TR_FIELD_SPOTS:
+        surface->noise.spots(&layer->sites, (uint32_t)layer->seed, layer->value, layer->reach, layer->lobes,
+                             at.count, b->columns, at.x, at.y, at.z, out, s->list);
+        break;
+    case TR_FIELD_ARCS:
+        surface->noise.arcs(&layer->arcs, layer->value, (float)(2 * TR_PI / b->width), at.count, b->columns,
+                            at.x, at.y, at.z, out, s->list);
+        break;
+    case TR_FIELD_STREETS:
+        surface->noise.streets(&layer->streets, layer->value, (float)(2 * TR_PI / b->width), at.count,
+                               b->columns, at.x, at.y, at.z, out, s->list);
+        break;
     default: // a displacement field or a terrain
         tr_cube_sample(layer->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);
     }
@@ -239,6 +251,10 @@ static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache
     const plan_layer *layer = &surface->layers[index];
     if (layer->field == TR_FIELD_CONSTANT)
         return s->ones;
+    if (layer->field == TR_FIELD_CHANNEL) { // a copy: the layer may change that channel
+        memcpy(s->value, channel_of(s, layer->channel), sizeof s->value);
+        return s->value;
+    }
     bool ready = false;
     float *kept = cache ? tr_cache_values(cache, index, &ready) : NULL;
     const float *rows = NULL; // as wide as the map

@@ -1,7 +1,9 @@
 // What a recipe becomes when it is made ready (surface.c), as the bake reads it (bake.c). Private to the room.
 #pragma once
+#include "noise/arcs.h"
 #include "noise/fractal.h"
 #include "noise/sites.h"
+#include "noise/streets.h"
 #include "noise/voronoi.h"
 #include "planet/kernels.h"
 #include "planet/recipe.h"
@@ -28,7 +30,12 @@ typedef struct plan_layer {
     tr_field_kind field;
     tr_fractal_plan fractal;
     tr_voronoi_plan voronoi;
-    tr_sites sites;          // of craters and rays
+    tr_sites sites; // of craters, rays and spots
+    tr_arc_set arcs;
+    tr_street_plan streets;
+    int value;               // of spots, arcs and streets
+    float reach, lobes;      // of spots
+    int channel;             // that the layer takes its values from
     plan_solution *solution; // of a displacement field or a terrain
     const tr_cube *cube;     // of the solution, if it is round the sphere
     float level;             // of a share: its value
@@ -78,14 +85,14 @@ struct tr_surface {
 };
 
 static inline bool plan_has_sites(const plan_layer *layer) {
-    return layer->field == TR_FIELD_VORONOI || layer->field == TR_FIELD_CRATERS ||
-           layer->field == TR_FIELD_RAYS;
+    return layer->field == TR_FIELD_VORONOI || tr_field_has_radii(layer->field) ||
+           layer->field == TR_FIELD_ARCS || layer->field == TR_FIELD_STREETS;
 }
 
 // Whether a field costs so much that its values are worth keeping: a warp is noise, too.
 static inline bool plan_is_costly(const plan_layer *layer) {
     return layer->field == TR_FIELD_FRACTAL || plan_has_sites(layer) || layer->solution ||
-           (layer->warp >= 0 && layer->field != TR_FIELD_CONSTANT);
+           (layer->warp >= 0 && layer->field != TR_FIELD_CONSTANT && layer->field != TR_FIELD_CHANNEL);
 }
 
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those

@@ -79,6 +79,16 @@ void tr_layer_range(const tr_layer *layer, double *low, double *high) {
         *low = layer->voronoi.value == TR_VORONOI_CELL ? -1 : 0;
         *high = highest_of(&layer->voronoi);
         break;
+    case TR_FIELD_SPOTS:
+        *low = layer->spots.value == TR_SPOT_CELL ? -1 : 0;
+        *high = layer->spots.value == TR_SPOT_CELL ? 1 : layer->spots.reach;
+        break;
+    case TR_FIELD_ARCS:
+        *low = layer->arcs.value == TR_ARC_CELL ? -1 : 0;
+        break;
+    case TR_FIELD_STREETS:
+        *low = layer->streets.value == TR_STREET_ROADS || layer->streets.value == TR_STREET_CENTRE ? 0 : -1;
+        break;
     case TR_FIELD_CRATERS:
         *low = -0.04 * layer->craters.radius_max, *high = 0.04 * layer->craters.radius_max;
         break;
@@ -286,6 +296,17 @@ static bool is_on_plane(const tr_layer *layer) {
            (tr_field_is_displacement(layer->field) && layer->displacement.domain == TR_DOMAIN_PLANE);
 }
 
+static tr_status check_arcs(const tr_layer *layer, tr_error *error) {
+    const tr_arcs *a = &layer->arcs;
+    if (layer->field != TR_FIELD_ARCS)
+        return TR_OK;
+    const tr_status status =
+        check_range(error, "layers", layer->name, "length_min", a->length_min, "length_max", a->length_max);
+    return status != TR_OK ? status
+                           : check_range(error, "layers", layer->name, "width_min", a->width_min, "width_max",
+                                         a->width_max);
+}
+
 static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
     const char *channels[TR_MAX_CHANNELS] = {"height"};
     int count = 1;
@@ -294,7 +315,11 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
         if (layer->where.channel[0] && find_name(channels, count, layer->where.channel) < 0)
             return wrong(error, "layers", layer->name, "where.channel",
                          "no layer before this one writes the channel", layer->where.channel);
-        if (check_where(error, "layers", layer->name, &layer->where) != TR_OK ||
+        if (layer->field == TR_FIELD_CHANNEL && find_name(channels, count, layer->channel) < 0)
+            return wrong(error, "layers", layer->name, "channel", "no layer before this one writes the channel",
+                         layer->channel);
+        if (check_arcs(layer, error) != TR_OK ||
+            check_where(error, "layers", layer->name, &layer->where) != TR_OK ||
             check_range(error, "layers", layer->name, "radius_min", layer->craters.radius_min, "radius_max",
                         layer->craters.radius_max) != TR_OK)
             return TR_BAD_INPUT;
@@ -318,12 +343,10 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",
                          layer->warp);
         for (int k = 0; k < i; k++) {
-            const bool cells = recipe->layers[k].field == TR_FIELD_VORONOI,
-                       asks = layer->field == TR_FIELD_VORONOI;
-            const bool impacts =
-                recipe->layers[k].field == TR_FIELD_CRATERS || recipe->layers[k].field == TR_FIELD_RAYS;
+            const tr_field_kind other = recipe->layers[k].field;
             if (strcmp(recipe->layers[k].name, layer->sites_of) == 0)
-                sites_known = asks ? cells : impacts;
+                sites_known =
+                    tr_field_has_radii(layer->field) ? tr_field_has_radii(other) : layer->field == other;
         }
         if (!sites_known)
             return wrong(error, "layers", layer->name, "sites_of",

@@ -23,7 +23,9 @@ enum {
     TR_MAX_COLUMNS = 16384, // columns of the lattice of one on the plane
     TR_MAX_SITES = 1000000,
     TR_MAX_TERRAIN = 1024, // cells along an edge of the cube that a terrain is solved on
-    TR_MAX_TWIST = 12,     // radians: as far as the kernel's series for sine and cosine hold
+    TR_MAX_ARCS = 5000,
+    TR_MAX_DISTRICTS = 20000,
+    TR_MAX_TWIST = 12, // radians: as far as the kernel's series for sine and cosine hold
     TR_MIN_WIDTH = 64,
     TR_MAX_WIDTH = 262144,
 };
@@ -64,6 +66,10 @@ typedef enum tr_field_kind {
     TR_FIELD_SHARE,   // one number: minus the value that a share of the planet's area exceeds in the layer's
                       // channel
     TR_FIELD_TERRAIN, // continents and their climate, solved once on a lattice round the sphere
+    TR_FIELD_CHANNEL, // what the layers before have made of a channel
+    TR_FIELD_SPOTS,   // discs, round or with lobes, radii by a power law
+    TR_FIELD_ARCS,    // long thin lines, pieces of circles
+    TR_FIELD_STREETS, // districts of streets and blocks
     TR_FIELD_COUNT
 } tr_field_kind;
 
@@ -71,6 +77,11 @@ typedef enum tr_field_kind {
 static inline bool tr_field_is_lattice_noise(tr_field_kind field) {
     return field == TR_FIELD_FRACTAL || field == TR_FIELD_VALUE || field == TR_FIELD_PERLIN ||
            field == TR_FIELD_SIMPLEX;
+}
+
+// Craters, their rays and spots: sites with a radius, which layers of these kinds may share.
+static inline bool tr_field_has_radii(tr_field_kind field) {
+    return field == TR_FIELD_CRATERS || field == TR_FIELD_RAYS || field == TR_FIELD_SPOTS;
 }
 
 static inline bool tr_field_is_displacement(tr_field_kind field) {
@@ -108,6 +119,36 @@ typedef struct tr_craters {
     double radius_min, radius_max; // in planet radii
     double slope;                  // N(>R) ~ R^-slope
 } tr_craters;
+
+// Spots lie as craters do, with the density and the radii of tr_craters.
+typedef struct tr_spots {
+    tr_spot_value value;
+    double reach; // where they end, in their radii
+    double lobes; // 0: round, 1: drawn in and out like petals
+} tr_spots;
+
+typedef struct tr_arcs {
+    tr_arc_value value;
+    double density;                // arcs on the whole sphere, 1 … TR_MAX_ARCS
+    double families;               // sets that run side by side, 0: none
+    double offset;                 // of their circles from great ones: sine
+    double length_min, length_max; // in planet radii
+    double width_min, width_max;   // from the middle to where a line is gone, in planet radii
+    double slope;                  // N(>width) ~ width^-slope
+    double cycloids;               // share that are chains of bows
+} tr_arcs;
+
+typedef struct tr_streets {
+    tr_street_value value;
+    double density;    // districts on the whole sphere, 2 … TR_MAX_DISTRICTS
+    double randomness; // as of a Voronoi field
+    double scale;      // blocks of the first level in a radius
+    double levels;     // of ever finer streets
+    double width;      // of the widest streets, in planet radii
+    double avenue;     // of the roads between districts
+    double radial;     // share of districts with rings and spokes
+    double fill;       // share of blocks that finer streets divide
+} tr_streets;
 
 // What lies beyond the edges of midpoint displacement on the plane.
 typedef enum tr_border {
@@ -193,8 +234,12 @@ typedef struct tr_layer {
     tr_displacement displacement;
     double share; // of the area, 0 … 1: added, that much of the channel comes to lie above 0
     tr_terrain terrain;
-    char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites or craters this one uses; "" for its
-                                  // own
+    tr_spots spots;
+    tr_arcs arcs;
+    tr_streets streets;
+    char channel[TR_NAME_BYTES];  // that a field of the kind `channel` is
+    char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites, craters, arcs or districts this one
+                                  // uses; "" for its own
     char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
     bool fold;                    // |field|
     int curve_points;             // 0: no curve

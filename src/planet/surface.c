@@ -123,6 +123,61 @@ static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64
                        .largest_first = true};
 }
 
+static uint64_t sign_numbers(uint64_t h, int count, const double *numbers) {
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        h = tr_hash_pair(h, bits);
+    }
+    return h;
+}
+
+static void make_list_room(tr_surface *surface, int sites) {
+    const size_t room = TR_LIST_ROOM(&(tr_sites){.count = sites});
+    surface->list_room = room > surface->list_room ? room : surface->list_room;
+}
+
+static tr_status prepare_arcs(const tr_layer *layer, const tr_layer *owner, tr_surface *surface,
+                              plan_layer *plan, uint64_t *signature, tr_error *error) {
+    const tr_arcs *a = &owner->arcs;
+    const double all[] = {a->density,   a->families,  a->offset, a->length_min, a->length_max,
+                          a->width_min, a->width_max, a->slope,  a->cycloids,   layer->arcs.value};
+    *signature = sign_numbers(*signature, (int)(sizeof all / sizeof all[0]), all);
+    plan->value = (int)layer->arcs.value;
+    make_list_room(surface, (int)a->density);
+    const tr_arc_numbers numbers = {.seed = plan->seed,
+                                    .count = (int)a->density,
+                                    .families = (int)a->families,
+                                    .offset = a->offset,
+                                    .length_min = a->length_min,
+                                    .length_max = a->length_max,
+                                    .width_min = a->width_min,
+                                    .width_max = a->width_max,
+                                    .slope = a->slope,
+                                    .cycloids = a->cycloids};
+    return tr_arcs_create(&numbers, &plan->arcs, error);
+}
+
+static tr_status prepare_streets(const tr_layer *layer, const tr_layer *owner, tr_surface *surface,
+                                 plan_layer *plan, uint64_t *signature, tr_error *error) {
+    const tr_streets *s = &owner->streets;
+    const double all[] = {s->density, s->randomness, s->scale, s->levels,           s->width,
+                          s->avenue,  s->radial,     s->fill,  layer->streets.value};
+    *signature = sign_numbers(*signature, (int)(sizeof all / sizeof all[0]), all);
+    plan->value = (int)layer->streets.value;
+    make_list_room(surface, (int)s->density);
+    const tr_street_numbers numbers = {.seed = plan->seed,
+                                       .districts = (int)s->density,
+                                       .randomness = s->randomness,
+                                       .levels = (int)s->levels,
+                                       .scale = s->scale,
+                                       .width = s->width,
+                                       .avenue = s->avenue,
+                                       .radial = s->radial,
+                                       .fill = s->fill};
+    return tr_streets_create(&numbers, &plan->streets, error);
+}
+
 static plan_solution *find_solution(const tr_surface *surface, uint64_t signature) {
     for (int i = 0; surface && i < surface->layer_count; i++)
         if (surface->layers[i].solution && surface->layers[i].solved == signature)
@@ -216,6 +271,10 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
         plan->field = TR_FIELD_FRACTAL;
         prepare_lattice_noise(recipe, layer, plan->seed, &plan->fractal);
         h = sign_fractal(h, &plan->fractal);
+    } else if (layer->field == TR_FIELD_ARCS) {
+        status = prepare_arcs(layer, owner, surface, plan, &h, m->error);
+    } else if (layer->field == TR_FIELD_STREETS) {
+        status = prepare_streets(layer, owner, surface, plan, &h, m->error);
     } else if (plan_has_sites(plan)) {
         tr_spread spread = layer_spread(owner, layer->field, plan->seed);
         h = sign_spread(h, &spread);
@@ -224,6 +283,12 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
             status = prepare_voronoi(&layer->voronoi, &spread, &plan->voronoi, m->error);
         } else
             status = prepare_sites(&spread, surface, &plan->sites, m->error);
+        if (layer->field == TR_FIELD_SPOTS) {
+            const double all[] = {layer->spots.value, layer->spots.reach, layer->spots.lobes};
+            h = sign_numbers(h, 3, all);
+            plan->value = (int)layer->spots.value;
+            plan->reach = (float)layer->spots.reach, plan->lobes = (float)layer->spots.lobes;
+        }
     } else if (tr_field_is_displacement(layer->field)) {
         status = prepare_solution(m, layer, plan);
         h = tr_hash_pair(h, plan->solved);
@@ -488,6 +553,10 @@ static tr_status prepare_layers(const making *m) {
         plan->into = find_channel(channels, surface->channel_count, layer->into);
         if (status == TR_OK && layer->field == TR_FIELD_SHARE)
             status = prepare_share(m, layer, i);
+        if (layer->field == TR_FIELD_CHANNEL) {
+            plan->channel = find_channel(channels, surface->channel_count, layer->channel);
+            plan->signature = tr_hash_pair(plan->signature, (uint64_t)plan->channel);
+        }
     }
     if (status == TR_OK)
         status = prepare_maps(recipe, surface, error);
@@ -553,6 +622,8 @@ void tr_surface_destroy(tr_surface *surface) {
     for (int i = 0; i < surface->layer_count; i++) {
         tr_sites_clear(&surface->layers[i].sites);
         tr_voronoi_clear(&surface->layers[i].voronoi);
+        tr_arcs_clear(&surface->layers[i].arcs);
+        tr_streets_clear(&surface->layers[i].streets);
         free(surface->layers[i].curve.ramps);
         plan_solution_release(surface->layers[i].solution);
     }

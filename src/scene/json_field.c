@@ -18,6 +18,9 @@ static const char *const kinds[][2] = {
     {"terrain", "continents, mountains and rain of a whole planet: drifting plates, climate, erosion"},
     {"craters", "impact craters with floors, rims, peaks and ejecta"},
     {"rays", "bright streaks round craters"},
+    {"spots", "discs, round or with lobes: distances in their radii, or a number for each"},
+    {"arcs", "long thin lines that cross each other: pieces of circles"},
+    {"streets", "districts with lattices of streets, or rings and spokes"},
     {"latitude", "|sine of the latitude|: 0 at the equator, 1 at the poles"},
     {"hemisphere", "sine of the latitude: -1 at the south pole, 1 at the north pole"},
     {"constant", "1 everywhere"},
@@ -71,15 +74,15 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
 
 // Whether a key belongs to that kind of field; NULL stands for any kind.
 static bool has_key(const slot_table *table, const char *kind, const char *key) {
-    const char *kinds[TR_KINDS_MOST + 1];
+    const char *variants[TR_KINDS_MOST + 1];
     for (int i = 0; i < table->count; i++) {
         const slot *s = &table->slots[i];
         if (strcmp(s->key, key) != 0)
             continue;
-        slot_variants(table, s->variants, kinds);
+        slot_variants(table, s->variants, variants);
         bool known = !kind || !s->variants;
-        for (int k = 0; kinds[k] && !known; k++)
-            known = strcmp(kinds[k], kind) == 0;
+        for (int k = 0; variants[k] && !known; k++)
+            known = strcmp(variants[k], kind) == 0;
         if (known)
             return true;
     }

@@ -38,7 +38,7 @@ int tr_field_list(const char *const (**list)[2]);
 // What a type says of itself, into summary; empty when there is no such type.
 void tr_type_summary(const char *type, char *summary, size_t size);
 
-enum { TR_KINDS_MOST = 16 }; // room for the kinds of fields or warps
+enum { TR_KINDS_MOST = 32 }; // room for the kinds of fields or warps
 
 // A number in the fewest digits that tell it from all others: 0.01, 1000001, 1e+15. Returns text.
 const char *tr_number_text(double x, char text[32]);

@@ -10,9 +10,10 @@
 
 const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
-static const char *const field_names[] = {
-    "constant", "latitude", "hemisphere", "fractal",        "voronoi", "craters", "rays",    "value",
-    "perlin",   "simplex",  "midpoint",   "diamond_square", "olsen",   "share",   "terrain", NULL};
+static const char *const field_names[] = {"constant", "latitude",       "hemisphere", "fractal", "voronoi",
+                                          "craters",  "rays",           "value",      "perlin",  "simplex",
+                                          "midpoint", "diamond_square", "olsen",      "share",   "terrain",
+                                          "channel",  "spots",          "arcs",       "streets", NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
@@ -20,6 +21,9 @@ static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 static const char *const domain_names[] = {"sphere", "plane", NULL};
 static const char *const voronoi_names[] = {"distance", "f1",    "f2",       "f2-f1", "cell", "f3",
                                             "f3-f1",    "f3-f2", "f3-f2+f1", "edge",  NULL};
+static const char *const spot_names[] = {"distance", "cell", NULL};
+static const char *const arc_names[] = {"line", "cell", NULL};
+static const char *const street_names[] = {"roads", "blocks", "cell", "centre", NULL};
 static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", NULL};
 static const char *const terrain_names[] = {"height", "crust", "rain",   "relief",
                                             "uplift", "flow",  "border", NULL};
@@ -83,10 +87,11 @@ static const slot where_slots[] = {
 };
 
 enum {
-    FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS),
+    FRACTAL = BIT(TR_FIELD_FRACTAL), VORONOI = BIT(TR_FIELD_VORONOI), IMPACTS = BIT(TR_FIELD_CRATERS) | BIT(TR_FIELD_RAYS) | BIT(TR_FIELD_SPOTS),
     FADED = FRACTAL | BIT(TR_FIELD_VALUE) | BIT(TR_FIELD_PERLIN), LATTICE = FADED | BIT(TR_FIELD_SIMPLEX),
     MIDPOINT = BIT(TR_FIELD_MIDPOINT), DIAMOND = BIT(TR_FIELD_DIAMOND_SQUARE), OLSEN = BIT(TR_FIELD_OLSEN),
-    DISPLACED = MIDPOINT | DIAMOND | OLSEN, TERRAIN = BIT(TR_FIELD_TERRAIN)
+    DISPLACED = MIDPOINT | DIAMOND | OLSEN, TERRAIN = BIT(TR_FIELD_TERRAIN),
+    SPOTS = BIT(TR_FIELD_SPOTS), ARCS = BIT(TR_FIELD_ARCS), STREETS = BIT(TR_FIELD_STREETS)
 };
 
 static const slot layer_slots[] = {
@@ -107,10 +112,33 @@ static const slot layer_slots[] = {
     {"domain", SLOT_CHOICE, offsetof(tr_layer, voronoi.domain), .names = domain_names, .variants = VORONOI, .what = "sites on the sphere, or on the wrapped map"},
     {"density", SLOT_WHOLE, offsetof(tr_layer, voronoi.density), 1, TR_MAX_SITES, 300, .variants = VORONOI, .what = "sites on the whole sphere or map"},
     {"randomness", SLOT_NUMBER, offsetof(tr_layer, voronoi.randomness), 0, 1, 0.5, .variants = VORONOI, .what = "0: sites evenly apart, 1: as they fall"},
-    {"density", SLOT_WHOLE, offsetof(tr_layer, craters.density), 1, 100000, 300, .variants = IMPACTS, .what = "craters on the whole sphere"},
-    {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater in planet radii"},
-    {"radius_max", SLOT_NUMBER, offsetof(tr_layer, craters.radius_max), 1e-4, 1, 0.2, .variants = IMPACTS, .what = "largest crater in planet radii"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, craters.density), 1, 100000, 300, .variants = IMPACTS, .what = "craters or spots on the whole sphere"},
+    {"radius_min", SLOT_NUMBER, offsetof(tr_layer, craters.radius_min), 1e-4, 1, 0.01, .variants = IMPACTS, .what = "smallest crater or spot in planet radii"},
+    {"radius_max", SLOT_NUMBER, offsetof(tr_layer, craters.radius_max), 1e-4, 1, 0.2, .variants = IMPACTS, .what = "largest crater or spot in planet radii"},
     {"slope", SLOT_NUMBER, offsetof(tr_layer, craters.slope), 1, 4, 2, .variants = IMPACTS, .what = "power law of the radii: N(>R) ~ R^-slope, in halves"},
+    {"value", SLOT_CHOICE, offsetof(tr_layer, spots.value), .names = spot_names, .variants = SPOTS, .what = "distance from the nearest spot in its radii, or a number for each spot"},
+    {"reach", SLOT_NUMBER, offsetof(tr_layer, spots.reach), 1, 20, 3, .variants = SPOTS, .what = "where spots end, in their radii"},
+    {"lobes", SLOT_NUMBER, offsetof(tr_layer, spots.lobes), 0, 1, 0, .variants = SPOTS, .what = "0: round, 1: drawn in and out like petals"},
+    {"value", SLOT_CHOICE, offsetof(tr_layer, arcs.value), .names = arc_names, .variants = ARCS, .what = "1 on the middle of a line and 0 beyond it, or a number for each arc"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, arcs.density), 1, TR_MAX_ARCS, 200, .variants = ARCS, .what = "arcs on the whole sphere"},
+    {"families", SLOT_WHOLE, offsetof(tr_layer, arcs.families), 0, 64, 0, .variants = ARCS, .what = "sets of arcs that run side by side, 0: none"},
+    {"offset", SLOT_NUMBER, offsetof(tr_layer, arcs.offset), 0, 0.95, 0.45, .variants = ARCS, .what = "how far circles lie off great circles: sine of the angle, at most"},
+    {"length_min", SLOT_NUMBER, offsetof(tr_layer, arcs.length_min), 1e-3, 6, 0.4, .variants = ARCS, .what = "shortest arc in planet radii"},
+    {"length_max", SLOT_NUMBER, offsetof(tr_layer, arcs.length_max), 1e-3, 6, 2.6, .variants = ARCS, .what = "longest arc in planet radii"},
+    {"width_min", SLOT_NUMBER, offsetof(tr_layer, arcs.width_min), 1e-4, 0.5, 0.005, .variants = ARCS, .what = "of the narrowest arc from its middle to where it is gone, in planet radii"},
+    {"width_max", SLOT_NUMBER, offsetof(tr_layer, arcs.width_max), 1e-4, 0.5, 0.03, .variants = ARCS, .what = "of the widest arc"},
+    {"slope", SLOT_NUMBER, offsetof(tr_layer, arcs.slope), 1, 4, 2, .variants = ARCS, .what = "power law of the widths: N(>w) ~ w^-slope, in halves"},
+    {"cycloids", SLOT_NUMBER, offsetof(tr_layer, arcs.cycloids), 0, 1, 0, .variants = ARCS, .what = "share of arcs that are chains of bows"},
+    {"value", SLOT_CHOICE, offsetof(tr_layer, streets.value), .names = street_names, .variants = STREETS, .what = "how much is road, a number for each block or each district, or the distance from a district's centre"},
+    {"density", SLOT_WHOLE, offsetof(tr_layer, streets.density), 2, TR_MAX_DISTRICTS, 300, .variants = STREETS, .what = "districts on the whole sphere"},
+    {"randomness", SLOT_NUMBER, offsetof(tr_layer, streets.randomness), 0, 1, 0.5, .variants = STREETS, .what = "0: districts evenly apart, 1: as they fall"},
+    {"scale", SLOT_NUMBER, offsetof(tr_layer, streets.scale), 1, 1000, 30, .variants = STREETS, .what = "blocks of the widest streets in a radius"},
+    {"levels", SLOT_WHOLE, offsetof(tr_layer, streets.levels), 1, TR_STREET_LEVELS, 3, .variants = STREETS, .what = "of ever finer streets: each has blocks a third as wide"},
+    {"width", SLOT_NUMBER, offsetof(tr_layer, streets.width), 0, 0.1, 0.003, .variants = STREETS, .what = "of the widest streets in planet radii"},
+    {"avenue", SLOT_NUMBER, offsetof(tr_layer, streets.avenue), 0, 0.1, 0.006, .variants = STREETS, .what = "width of the roads between districts in planet radii"},
+    {"radial", SLOT_NUMBER, offsetof(tr_layer, streets.radial), 0, 1, 0.25, .variants = STREETS, .what = "share of districts with rings and spokes"},
+    {"fill", SLOT_NUMBER, offsetof(tr_layer, streets.fill), 0, 1, 0.7, .variants = STREETS, .what = "share of blocks that finer streets divide"},
+    {"channel", SLOT_NAME, offsetof(tr_layer, channel), .variants = BIT(TR_FIELD_CHANNEL), .what = "channel whose values it takes"},
     {"domain", SLOT_CHOICE, offsetof(tr_layer, displacement.domain), .names = domain_names, .variants = DISPLACED, .what = "lattice on a cube round the sphere, or on the map"},
     {"cells", SLOT_WHOLE, offsetof(tr_layer, displacement.cells), 0, TR_MAX_COLUMNS, 2, .variants = DISPLACED, .what = "cells of level 0 along an edge of the cube, or across the map; 0 on the plane: never repeats"},
     {"levels", SLOT_WHOLE, offsetof(tr_layer, displacement.levels), 0, 40, 9, .variants = MIDPOINT | DIAMOND, .what = "refinements: each halves the cells"},
@@ -138,7 +166,7 @@ static const slot layer_slots[] = {
     {"wetness", SLOT_NUMBER, offsetof(tr_layer, terrain.wetness), -1, 1, 0, .variants = TERRAIN, .what = "is added to the rain"},
     {"noisiness", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
-    {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS, .what = "layer whose sites it shares"},
+    {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},
     {"curve", SLOT_CURVE, offsetof(tr_layer, curve), -1e9, 1e9, .what = "piecewise-linear curve: [[x, y], ...]"},

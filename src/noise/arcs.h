@@ -1,0 +1,37 @@
+// Arcs: long, thin pieces of circles on the sphere, such as the lineae that cross a shell of ice, one over the
+// other.
+#pragma once
+#include "base/status.h"
+#include "noise/choices.h"
+#include <stdint.h>
+
+// How arcs are drawn. Lengths and widths are in planet radii.
+typedef struct tr_arc_numbers {
+    uint64_t seed;
+    int count;     // at least 1
+    int families;  // the poles of arcs lie near those of so many families; 0: anywhere
+    double offset; // 0 … 0.95: sine of the most that a circle lies off the middle of the sphere
+    double length_min, length_max;
+    double width_min, width_max; // from the middle of a line to where it is gone; N(>w) ~ w^-slope
+    double slope;
+    double cycloids; // 0 … 1: share of arcs that are chains of bows, as tides crack ice
+} tr_arc_numbers;
+
+// Arcs made ready. The circle of one is { p : p·n = c }; its middle is c n + r e, and f = n × e points along it
+// there. Immutable: any number of threads may evaluate it.
+typedef struct tr_arc_set {
+    int count;
+    struct tr_arc {
+        float n[3], e[3], f[3];
+        float c, radius;       // of the circle, in space: c² + radius² = 1
+        float middle[3], half; // of the arc, and how far from it its ends are, in space
+        float end;             // tangent of half the angle from the middle to an end
+        float width;
+        float bows, bow_height; // chains of bows: bows from the middle to an end, or 0; their height
+        float number;           // random, -1 … 1
+    } * arcs;                   // owned; later ones lie on top of earlier ones
+} tr_arc_set;
+
+// Draws arcs. Errors: TR_NO_MEMORY. Free with tr_arcs_clear.
+tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error);
+void tr_arcs_clear(tr_arc_set *set);

@@ -1,0 +1,35 @@
+// Streets: districts round random sites, each with a lattice of streets of its own, turned as it likes, or with
+// rings and spokes round its centre; lattices of finer streets fill some of its blocks.
+#pragma once
+#include "base/status.h"
+#include "noise/choices.h"
+#include "noise/kernels.h"
+#include <stdint.h>
+
+enum { TR_STREET_RATIO = 3 }; // blocks of one level across a block of the one before
+
+typedef struct tr_street_numbers {
+    uint64_t seed;
+    int districts;     // on the whole sphere, at least 2
+    double randomness; // of their places, as of any sites
+    int levels;        // 1 … TR_STREET_LEVELS
+    double scale;      // blocks of the first level in a radius
+    double width;      // of a road of the first level, in planet radii; of finer ones a third at each level
+    double avenue;     // of the road between districts
+    double radial;     // 0 … 1: share of districts with rings and spokes
+    double fill;       // 0 … 1: share of blocks that finer streets divide
+} tr_street_numbers;
+
+// Districts made ready. Immutable: any number of threads may evaluate it.
+typedef struct tr_street_plan {
+    tr_sites sites;
+    float (*east)[3], (*north)[3]; // of each district: the directions of its streets, across its centre
+    bool *radial;                  // of each district
+    uint32_t *key;                 // of each district, for the hashes of its blocks
+    int levels;
+    float scale, width, avenue, fill;
+} tr_street_plan;
+
+// Lays districts out. Errors: TR_NO_MEMORY. Free with tr_streets_clear.
+tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error);
+void tr_streets_clear(tr_street_plan *plan);

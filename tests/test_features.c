@@ -1,0 +1,300 @@
+// Spots, arcs and streets: the same bits everywhere, and what their definitions say.
+#include "noise/arcs.h"
+#include "noise/sites.h"
+#include "noise/sphere.h"
+#include "noise/streets.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { width = 64, count = width * width / 2 };
+
+typedef struct block {
+    float x[count], y[count], z[count], u[count], v[count];
+} block;
+
+static const block *directions(void) {
+    static block b;
+    tr_sphere_samples(&(tr_rectangle){width, 0, width / 2, 0, width}, b.x, b.y, b.z, b.u, b.v);
+    return &b;
+}
+
+static const tr_arc_numbers some_arcs = {.seed = 3,
+                                         .count = 150,
+                                         .families = 5,
+                                         .offset = 0.6,
+                                         .length_min = 0.3,
+                                         .length_max = 4,
+                                         .width_min = 0.01,
+                                         .width_max = 0.2,
+                                         .slope = 2,
+                                         .cycloids = 0.3};
+
+static const tr_street_numbers some_streets = {.seed = 8,
+                                               .districts = 120,
+                                               .randomness = 0.5,
+                                               .levels = 3,
+                                               .scale = 12,
+                                               .width = 0.006,
+                                               .avenue = 0.012,
+                                               .radial = 0.4,
+                                               .fill = 0.7};
+
+typedef struct features {
+    tr_sites sites;
+    tr_arc_set arcs;
+    tr_street_plan streets;
+    int32_t *list;
+} features;
+
+static void make_features(features *f) {
+    const tr_spread spread = {.seed = 4,
+                              .count = 90,
+                              .randomness = 1,
+                              .radius_min = 0.02,
+                              .radius_max = 0.2,
+                              .slope = 2,
+                              .latitude_max = 90};
+    assert_int_equal(tr_sites_create(&spread, &f->sites, NULL), TR_OK);
+    assert_int_equal(tr_arcs_create(&some_arcs, &f->arcs, NULL), TR_OK);
+    assert_int_equal(tr_streets_create(&some_streets, &f->streets, NULL), TR_OK);
+    f->list = malloc(TR_LIST_ROOM(&(tr_sites){.count = 200}) * sizeof *f->list);
+    assert_non_null(f->list);
+}
+
+static void clear_features(features *f) {
+    tr_sites_clear(&f->sites);
+    tr_arcs_clear(&f->arcs);
+    tr_streets_clear(&f->streets);
+    free(f->list);
+}
+
+enum { kinds = 2 * TR_SPOT_COUNT + TR_ARC_COUNT + TR_STREET_COUNT };
+
+// Every value of every field, numbered.
+static void evaluate(const features *f, const tr_noise_kernels *kernels, int kind, int samples, int columns,
+                     const float *x, const float *y, const float *z, float *out) {
+    const float texel = 0.01f;
+    if (kind < 2 * TR_SPOT_COUNT)
+        kernels->spots(&f->sites, 7, kind % TR_SPOT_COUNT, 4, kind < TR_SPOT_COUNT ? 0 : 0.8f, samples, columns,
+                       x, y, z, out, f->list);
+    else if (kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT)
+        kernels->arcs(&f->arcs, kind - 2 * TR_SPOT_COUNT, texel, samples, columns, x, y, z, out, f->list);
+    else
+        kernels->streets(&f->streets, kind - 2 * TR_SPOT_COUNT - TR_ARC_COUNT, texel, samples, columns, x, y, z,
+                         out, f->list);
+}
+
+static void test_features_are_golden_on_every_instruction_set(void **state) {
+    (void)state;
+    static float out[kinds][count];
+    const block *b = directions();
+    features f;
+    make_features(&f);
+    uint64_t all = 0;
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+        if (!tr_isa_available((tr_isa)isa))
+            continue;
+        const tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
+        uint64_t h = 1;
+        for (int kind = 0; kind < kinds; kind++) {
+            evaluate(&f, &kernels, kind, count, width, b->x, b->y, b->z, out[kind]);
+            h = hash_floats(h, out[kind], count);
+        }
+        if (isa == 0)
+            all = h;
+        assert_int_equal(h, all);
+    }
+    // what a sample sees does not depend on the samples that are evaluated with it
+    const tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
+    for (int kind = 0; kind < kinds; kind++)
+        for (int i = 0; i < count; i += 7) {
+            float alone;
+            evaluate(&f, &kernels, kind, 1, 1, b->x + i, b->y + i, b->z + i, &alone);
+            assert_memory_equal(&alone, &out[kind][i], sizeof alone);
+        }
+    clear_features(&f);
+    assert_golden("features", all);
+}
+
+static double dot(const float a[3], const double p[3]) { return a[0] * p[0] + a[1] * p[1] + a[2] * p[2]; }
+
+// The strength of one arc by its definition, in double.
+static double arc_strength(const struct tr_arc *arc, double texel, const double p[3]) {
+    const double angle = fabs(atan2(dot(arc->f, p), dot(arc->e, p)));
+    const double s = tan(angle / 2) / arc->end;
+    if (!(s < 1))
+        return 0;
+    double across = (dot(arc->n, p) - arc->c) / arc->radius;
+    if (arc->bows > 0) {
+        const double along = angle / 2 / atan(arc->end) * arc->bows, part = along - floor(along);
+        across -= arc->bow_height * 4 * part * (1 - part);
+    }
+    const double fine = arc->width * (1 - s * s), wide = fmax(fine, 1.5 * texel);
+    const double own = (1 - s * s) * fine / wide * (1 - hypot(across, texel / 2) / wide);
+    return fmax(own, 0);
+}
+
+static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
+    (void)state;
+    static float line[count], number[count];
+    const block *b = directions();
+    features f;
+    make_features(&f);
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const double texel = 0.002;
+    kernels.arcs(&f.arcs, TR_ARC_LINE, (float)texel, count, width, b->x, b->y, b->z, line, f.list);
+    kernels.arcs(&f.arcs, TR_ARC_CELL, (float)texel, count, width, b->x, b->y, b->z, number, f.list);
+    int seen = 0, bowed = 0;
+    for (int j = 0; j < f.arcs.count; j++)
+        bowed += f.arcs.arcs[j].bows > 0;
+    assert_in_range(bowed, 20, 70);
+    for (int i = 0; i < count; i++) {
+        const double p[3] = {b->x[i], b->y[i], b->z[i]};
+        double strength = 0;
+        for (int j = 0; j < f.arcs.count; j++) {
+            const double own = arc_strength(&f.arcs.arcs[j], texel, p);
+            const double cover = fmin(fmax((own - 0.35) * 4, 0), 1);
+            strength = own > strength ? own : strength + cover * (own - strength);
+        }
+        assert_float_equal(line[i], strength, 2e-3);
+        assert_int_equal(line[i] > 0, number[i] != 0);
+        seen += strength > 0.5;
+    }
+    assert_in_range(seen, 100, count / 2);
+    clear_features(&f);
+}
+
+// The middle of a line is drawn at every size of the map, fainter where it is finer than a texel.
+static void test_arcs_fade_and_never_break_up(void **state) {
+    (void)state;
+    tr_arc_numbers numbers = {.seed = 1,
+                              .count = 1,
+                              .length_min = 1,
+                              .length_max = 1,
+                              .width_min = 0.002,
+                              .width_max = 0.002,
+                              .slope = 2};
+    tr_arc_set set;
+    assert_int_equal(tr_arcs_create(&numbers, &set, NULL), TR_OK);
+    const struct tr_arc *arc = &set.arcs[0];
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    int32_t list[16];
+    float before = 1;
+    for (float texel = 0.0001f; texel < 0.02f; texel *= 2) {
+        float least = 1, most = 0;
+        for (int i = -8; i <= 8; i++) { // half of a texel beside the middle of the line, near the arc's middle
+            const double t = 0.01 * i, h = 0.5 * texel * (i % 2);
+            float p[3], length = 0, out;
+            for (int k = 0; k < 3; k++) {
+                p[k] = (float)(arc->middle[k] + t * arc->f[k] + h * arc->n[k]);
+                length += p[k] * p[k];
+            }
+            for (int k = 0; k < 3; k++)
+                p[k] /= sqrtf(length);
+            kernels.arcs(&set, TR_ARC_LINE, texel, 1, 1, &p[0], &p[1], &p[2], &out, list);
+            least = fminf(least, out), most = fmaxf(most, out);
+        }
+        assert_true(least > 0);
+        assert_true(least > 0.5f * most);
+        assert_true(most < before);
+        before = most;
+    }
+    tr_arcs_clear(&set);
+}
+
+static void test_spots_measure_in_their_own_radii(void **state) {
+    (void)state;
+    static float out[count], number[count];
+    const block *b = directions();
+    features f;
+    make_features(&f);
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    kernels.spots(&f.sites, 7, TR_SPOT_DISTANCE, 4, 0, count, width, b->x, b->y, b->z, out, f.list);
+    kernels.spots(&f.sites, 7, TR_SPOT_CELL, 4, 0, count, width, b->x, b->y, b->z, number, f.list);
+    for (int i = 0; i < count; i++) {
+        double least = 4, own = 0;
+        for (int j = 0; j < f.sites.count; j++) {
+            const double dx = b->x[i] - f.sites.x[j], dy = b->y[i] - f.sites.y[j], dz = b->z[i] - f.sites.z[j];
+            const double r = sqrt(dx * dx + dy * dy + dz * dz) / f.sites.radius[j];
+            own = r < least ? 2 * f.sites.strength[j] - 1 : own;
+            least = fmin(least, r);
+        }
+        assert_float_equal(out[i], least, 1e-4);
+        assert_float_equal(number[i], own, 1e-6);
+    }
+    clear_features(&f);
+}
+
+static void test_districts_are_the_cells_of_their_sites(void **state) {
+    (void)state;
+    static float cell[count], centre[count];
+    const block *b = directions();
+    features f;
+    make_features(&f);
+    const tr_sites *s = &f.streets.sites;
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    kernels.streets(&f.streets, TR_STREET_CELL, 0.01f, count, width, b->x, b->y, b->z, cell, f.list);
+    kernels.streets(&f.streets, TR_STREET_CENTRE, 0.01f, count, width, b->x, b->y, b->z, centre, f.list);
+    float of[200];
+    for (int j = 0; j < s->count; j++)
+        of[j] = 2;
+    for (int i = 0; i < count; i++) {
+        int owner = 0;
+        double least = 16;
+        for (int j = 0; j < s->count; j++) {
+            const double dx = b->x[i] - s->x[j], dy = b->y[i] - s->y[j], dz = b->z[i] - s->z[j];
+            const double d = dx * dx + dy * dy + dz * dz;
+            owner = d < least ? j : owner;
+            least = fmin(least, d);
+        }
+        assert_float_equal(centre[i], sqrt(least) / s->spacing, 1e-4);
+        of[owner] = of[owner] == 2 ? cell[i] : of[owner];
+        assert_float_equal(cell[i], of[owner], 0);
+    }
+    clear_features(&f);
+}
+
+// From afar a city is as bright as from near: streets that are too fine for the map become their mean.
+static void test_roads_cover_as_much_at_every_size(void **state) {
+    (void)state;
+    tr_street_numbers numbers = some_streets;
+    numbers.levels = 4, numbers.radial = 0;
+    tr_street_plan plan;
+    assert_int_equal(tr_streets_create(&numbers, &plan, NULL), TR_OK);
+    int32_t *list = malloc(TR_LIST_ROOM(&plan.sites) * sizeof *list);
+    assert_non_null(list);
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    double mean[5] = {0};
+    for (int size = 0; size < 5; size++) {
+        const int columns = 256 << size, rows = 16, across = 64;
+        double weight = 0;
+        for (int row = columns / 8; row < columns / 2 - columns / 8; row += columns / 16)
+            for (int column = 0; column < columns; column += columns / 16) {
+                static float x[1024], y[1024], z[1024], u[1024], v[1024], out[1024];
+                tr_sphere_samples(&(tr_rectangle){columns, row, rows, column, across}, x, y, z, u, v);
+                kernels.streets(&plan, TR_STREET_ROADS, 6.2831853f / (float)columns, rows * across, across, x,
+                                y, z, out, list);
+                for (int i = 0; i < rows * across; i++)
+                    mean[size] += out[i], weight += 1;
+            }
+        mean[size] /= weight;
+    }
+    for (int size = 0; size < 4; size++)
+        assert_float_equal(mean[size], mean[4], 0.12 * mean[4]);
+    free(list);
+    tr_streets_clear(&plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_features_are_golden_on_every_instruction_set),
+        cmocka_unit_test(test_arcs_lie_over_each_other_as_they_are_defined),
+        cmocka_unit_test(test_arcs_fade_and_never_break_up),
+        cmocka_unit_test(test_spots_measure_in_their_own_radii),
+        cmocka_unit_test(test_districts_are_the_cells_of_their_sites),
+        cmocka_unit_test(test_roads_cover_as_much_at_every_size),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
