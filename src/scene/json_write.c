@@ -141,7 +141,7 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
     case SLOT_AIR:
         return write_struct(recipe, &air_table, 0, at);
     case SLOT_RINGS:
-        return ((const tr_rings *)at)->opacity > 0 ? write_struct(recipe, &rings_table, 0, at) : NULL;
+        return write_struct(recipe, &rings_table, 0, at);
     case SLOT_STAR:
         return write_struct(recipe, &star_table, 0, at);
     case SLOT_ORBIT:
