@@ -102,7 +102,7 @@ static float zone_at(const climate *c, int p) {
     const double rest = 1 - (double)s * (double)s;
     const float degrees = (float)(tr_atan2((double)s, sqrt(rest > 0 ? rest : 0)) * 180 / TR_PI);
     const float moved = degrees + 14 * c->noise[0][p]; // belts wander with the seasons of each land
-    return shape_bell(moved, 13) + 0.75f * shape_bell(moved - 50, 17) + 0.12f;
+    return shape_bell(moved, 13) + 0.75f * shape_bell(moved - 50, 17);
 }
 
 // ---- steps over parts of the points ------------------------------------------------------------
@@ -148,8 +148,9 @@ static void rain_part(void *context, int index, int worker) {
     (void)worker;
     for (int p = index * part; p < part_end(c, index); p++) {
         const air *a = &c->air[p];
-        const float rain = c->q[p] * (1.6f * (0.25f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
-        c->next[p] = 1.3f * rain / (0.6f + rain); // much more than a rain forest needs makes no difference
+        const float rain = c->q[p] * (1.6f * (0.1f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
+        const float square = rain * rain;
+        c->next[p] = 1.2f * square / (0.16f + square); // what a forest needs tells lands apart, not more
     }
 }
 

@@ -74,15 +74,15 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
 
 // Whether a key belongs to that kind of field; NULL stands for any kind.
 static bool has_key(const slot_table *table, const char *kind, const char *key) {
-    const char *variants[TR_KINDS_MOST + 1];
+    const char *having[TR_KINDS_MOST + 1];
     for (int i = 0; i < table->count; i++) {
         const slot *s = &table->slots[i];
         if (strcmp(s->key, key) != 0)
             continue;
-        slot_variants(table, s->variants, variants);
+        slot_variants(table, s->variants, having);
         bool known = !kind || !s->variants;
-        for (int k = 0; variants[k] && !known; k++)
-            known = strcmp(variants[k], kind) == 0;
+        for (int k = 0; having[k] && !known; k++)
+            known = strcmp(having[k], kind) == 0;
         if (known)
             return true;
     }
