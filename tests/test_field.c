@@ -314,6 +314,44 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     tr_scene_clear(&scene);
 }
 
+static void test_winds_are_kept_while_nothing_changes_them(void **state) {
+    (void)state;
+    tr_scene scene;
+    const char *const sets[] = {"cells=32", NULL};
+    load("flow", width, sets, &scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    recipe->layers[1] = recipe->layers[0];
+    snprintf(recipe->layers[1].name, sizeof recipe->layers[1].name, "storms");
+    snprintf(recipe->layers[1].of, sizeof recipe->layers[1].of, "flow");
+    recipe->layers[1].field = TR_FIELD_VORTICES;
+    recipe->layer_count = 2;
+    tr_surface *before, *after;
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
+    recipe->layers[0].fractal.scale.plus *= 2;
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
+    assert_ptr_equal(before->warps[0].solution, after->warps[0].solution);
+    assert_ptr_equal(before->layers[1].solution, after->layers[1].solution);
+    tr_surface_destroy(before);
+    before = after;
+    for (int change = 0; change < 4; change++) {
+        if (change == 0)
+            recipe->warps[0].winds.turbulence.plus += 0.1;
+        else if (change == 1)
+            recipe->warps[0].winds.storm_latitude += 1;
+        else if (change == 2)
+            recipe->warps[0].winds.eddies.octaves.plus += 1;
+        else
+            recipe->seed++;
+        assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
+        assert_ptr_not_equal(before->warps[0].solution, after->warps[0].solution);
+        assert_ptr_not_equal(before->layers[1].solution, after->layers[1].solution);
+        tr_surface_destroy(before);
+        before = after;
+    }
+    tr_surface_destroy(before);
+    tr_scene_clear(&scene);
+}
+
 // ---- ranges ------------------------------------------------------------------------------------
 
 // 0 and 65535 mean what a layer can reach after its fold, curve, amount and offset.
@@ -463,6 +501,7 @@ int main(void) {
         cmocka_unit_test(test_borders_are_given),
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
         cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
+        cmocka_unit_test(test_winds_are_kept_while_nothing_changes_them),
         cmocka_unit_test(test_the_range_follows_what_is_done_to_the_field),
         cmocka_unit_test(test_a_field_looks_like_its_map),
         cmocka_unit_test(test_few_distances_are_cut_off),

@@ -34,24 +34,26 @@ static place across_edge(place p, int count, int step) {
 
 // ---- memory ------------------------------------------------------------------------------------
 
-static size_t strides(int cells, size_t *row_stride) {
-    *row_stride = tr_round_up((size_t)cells + 3 + TR_LEVEL_PAD);
+// Points have `width` floats: 1, or TR_VECTOR_FLOATS.
+static size_t strides(int cells, int width, size_t *row_stride) {
+    *row_stride = tr_round_up((size_t)cells + 3 + TR_LEVEL_PAD) * (size_t)width;
     return *row_stride * ((size_t)cells + 3);
 }
 
 // A cube in the memory of one that has at least as many cells.
-static tr_cube view_cube(int cells, float *memory) {
-    tr_cube cube = {.cells = cells, .memory = memory, .values = memory + 15}; // column 0 starts on a cache line
-    cube.face_stride = strides(cells, &cube.row_stride);
+static tr_cube view_cube(int cells, int width, float *memory) {
+    // column 0 starts on a cache line
+    tr_cube cube = {.cells = cells, .memory = memory, .values = memory + 16 - width};
+    cube.face_stride = strides(cells, width, &cube.row_stride);
     return cube;
 }
 
-static tr_status make_cube(int cells, tr_cube *cube, tr_error *error) {
-    size_t row_stride, face_stride = strides(cells, &row_stride);
+static tr_status make_cube(int cells, int width, tr_cube *cube, tr_error *error) {
+    size_t row_stride, face_stride = strides(cells, width, &row_stride);
     float *memory = tr_allocate_lines(face_stride * faces + TR_LEVEL_PAD, sizeof *memory);
     if (!memory)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells along its edges", cells);
-    *cube = view_cube(cells, memory);
+    *cube = view_cube(cells, width, memory);
     return TR_OK;
 }
 
@@ -64,29 +66,37 @@ void tr_cube_clear(tr_cube *cube) {
 
 static float value_at(const tr_cube *cube, place p) { return *tr_cube_at(cube, p.face, p.column, p.row); }
 
+// Element `part` of a point that has `width` of them.
+static float *part_at(const tr_cube *cube, int width, int part, place p) {
+    return cube->values + (size_t)p.face * cube->face_stride + (size_t)(p.row + 1) * cube->row_stride +
+           (size_t)(p.column + 1) * (size_t)width + part;
+}
+
 // Points beyond the edges. Lines along an edge are continued straight, for both faces alike; at the corners of
 // the margin, where three faces meet, there is no such point, and a plane is laid through its neighbours.
-static void fill_margin(const tr_cube *cube) {
+static void fill_part(const tr_cube *cube, int width, int part) {
     const int n = cube->cells;
     for (int face = 0; face < faces; face++) {
         for (int side = -1; side <= n + 1; side += n + 2)
             for (int i = 1; i < n; i++) {
-                *tr_cube_at(cube, face, side, i) =
-                    value_at(cube, across_edge((place){face, side, i}, n + 1, 1));
-                *tr_cube_at(cube, face, i, side) =
-                    value_at(cube, across_edge((place){face, i, side}, n + 1, 1));
+                const place beside = {face, side, i}, above = {face, i, side};
+                *part_at(cube, width, part, beside) =
+                    *part_at(cube, width, part, across_edge(beside, n + 1, 1));
+                *part_at(cube, width, part, above) = *part_at(cube, width, part, across_edge(above, n + 1, 1));
             }
         for (int k = 0; k < 4; k++) {
             const int column = k & 1 ? n : 0, row = k & 2 ? n : 0, dx = k & 1 ? 1 : -1, dy = k & 2 ? 1 : -1;
-            const float corner = *tr_cube_at(cube, face, column, row);
-            float along = 2 * corner - *tr_cube_at(cube, face, column - dx, row);
-            float down = 2 * corner - *tr_cube_at(cube, face, column, row - dy);
-            *tr_cube_at(cube, face, column + dx, row) = along;
-            *tr_cube_at(cube, face, column, row + dy) = down;
-            *tr_cube_at(cube, face, column + dx, row + dy) = along + down - corner;
+            const float corner = *part_at(cube, width, part, (place){face, column, row});
+            float along = 2 * corner - *part_at(cube, width, part, (place){face, column - dx, row});
+            float down = 2 * corner - *part_at(cube, width, part, (place){face, column, row - dy});
+            *part_at(cube, width, part, (place){face, column + dx, row}) = along;
+            *part_at(cube, width, part, (place){face, column, row + dy}) = down;
+            *part_at(cube, width, part, (place){face, column + dx, row + dy}) = along + down - corner;
         }
     }
 }
+
+static void fill_margin(const tr_cube *cube) { fill_part(cube, 1, 0); }
 
 // ---- orientation -------------------------------------------------------------------------------
 
@@ -153,13 +163,28 @@ void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y
 
 tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error) {
     *cube = (tr_cube){0};
-    tr_status status = make_cube(cells, cube, error);
+    tr_status status = make_cube(cells, 1, cube, error);
     if (status == TR_OK)
         turn_cube(seed, cube);
     return status;
 }
 
 void tr_cube_complete(tr_cube *cube) { fill_margin(cube); }
+
+tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error) {
+    *vectors = (tr_cube_vectors){0};
+    tr_status status = make_cube(cells, TR_VECTOR_FLOATS, &vectors->cube, error);
+    if (status == TR_OK)
+        turn_cube(seed, &vectors->cube);
+    return status;
+}
+
+void tr_cube_vectors_complete(tr_cube_vectors *vectors) {
+    for (int part = 0; part < 3; part++)
+        fill_part(&vectors->cube, TR_VECTOR_FLOATS, part);
+}
+
+void tr_cube_vectors_clear(tr_cube_vectors *vectors) { tr_cube_clear(&vectors->cube); }
 
 // ---- given points ------------------------------------------------------------------------------
 
@@ -327,12 +352,12 @@ static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_
 static void refine_cube(const tr_cube_numbers *n, double amplitude, const tr_displacement_kernels *kernels,
                         tr_pool *pool, const fixed_list *given, float *const memory[2], float *centre_memory,
                         uint32_t *key_memory) {
-    tr_cube coarse = view_cube(n->base_cells, memory[n->levels & 1]);
+    tr_cube coarse = view_cube(n->base_cells, 1, memory[n->levels & 1]);
     make_base(n, (float)amplitude, &coarse);
     put_fixed(given, &coarse, false);
     for (int level = 1; level <= n->levels; level++) {
-        const tr_cube finer = view_cube(2 * coarse.cells, memory[(n->levels - level) & 1]);
-        const tr_cube centres = view_cube(coarse.cells - 1, centre_memory);
+        const tr_cube finer = view_cube(2 * coarse.cells, 1, memory[(n->levels - level) & 1]);
+        const tr_cube centres = view_cube(coarse.cells - 1, 1, centre_memory);
         amplitude *= n->persistence;
         step s = {.kernels = kernels,
                   .coarse = &coarse,
@@ -383,11 +408,11 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
     if (!keys || !given.points)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
     if (status == TR_OK)
-        status = make_cube(cells, cube, error);
+        status = make_cube(cells, 1, cube, error);
     if (status == TR_OK)
-        status = make_cube(half, &other, error);
+        status = make_cube(half, 1, &other, error);
     if (status == TR_OK)
-        status = make_cube(half, &centres, error);
+        status = make_cube(half, 1, &centres, error);
     if (status == TR_OK) {
         const double rest = n->persistence * tr_subdivision_reach(n->levels, n->persistence, n->six_point);
         const double most =
@@ -438,7 +463,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
                        TR_CUBE_MAX_CELLS);
     const size_t side = (size_t)cells + 1;
     uint16_t *window = tr_allocate(side * side, sizeof *window);
-    tr_status status = window ? make_cube(cells, cube, error)
+    tr_status status = window ? make_cube(cells, 1, cube, error)
                               : tr_fail(error, TR_NO_MEMORY, "no memory for a face of %d cells", cells);
     for (int face = 0; face < faces && status == TR_OK; face++)
         status = make_olsen_face(n, face, kernels, pool, cube, window, error);
@@ -457,4 +482,9 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
 void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
                     const float *y, const float *z, float *out) {
     kernels->cube(cube, count, x, y, z, out);
+}
+
+void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
+                            const float *x, const float *y, const float *z, float *dx, float *dy, float *dz) {
+    kernels->cube_vectors(&vectors->cube, count, x, y, z, dx, dy, dz);
 }

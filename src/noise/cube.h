@@ -55,6 +55,30 @@ void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, floa
 // Those of a whole row: arrays of cells + 1.
 void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z);
 
+enum { TR_VECTOR_FLOATS = 4 }; // of a vector at a lattice point: x, y, z, and one that makes it fit a register
+
+// A vector at each lattice point, three cubes in one: what is sampled together finds its place once.
+typedef struct tr_cube_vectors {
+    tr_cube cube; // its strides count floats; not for tr_cube_at
+} tr_cube_vectors;
+
+// The vector of a point; column and row go from -1 to cells + 1.
+static inline float *tr_cube_vector_at(const tr_cube_vectors *vectors, int face, int column, int row) {
+    const tr_cube *c = &vectors->cube;
+    return c->values + (size_t)face * c->face_stride + (size_t)(row + 1) * c->row_stride +
+           (size_t)(column + 1) * TR_VECTOR_FLOATS;
+}
+
+// As for cubes of numbers. Errors: TR_NO_MEMORY.
+tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error);
+void tr_cube_vectors_complete(tr_cube_vectors *vectors);
+void tr_cube_vectors_clear(tr_cube_vectors *vectors);
+
+// (dx[i], dy[i], dz[i]) is the vector in direction (x[i], y[i], z[i]), interpolated as tr_cube_sample does. The
+// results may be the same arrays as the directions. Any thread.
+void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
+                            const float *x, const float *y, const float *z, float *dx, float *dy, float *dz);
+
 // A value in a direction of any length but 0. It goes to the nearest point of the first level that has
 // TR_GIVEN_CELLS along an edge or more, so that enough levels follow that slope up to it.
 typedef struct tr_cube_given {

@@ -65,5 +65,56 @@ static void sample_cube(const tr_cube *cube, int count, const float *restrict x,
     }
 }
 
+// ---- vectors -----------------------------------------------------------------------------------
+
+typedef float vector __attribute__((vector_size(4 * TR_VECTOR_FLOATS)));
+
+static inline vector load_vector(const float *from) {
+    vector v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+// The weights of the four values in catmull_rom.
+static inline void weigh(float t, float weights[4]) {
+    const float q = t * t, c = q * t;
+    weights[0] = 0.5f * (2 * q - t - c);
+    weights[1] = 0.5f * (3 * c - 5 * q + 2);
+    weights[2] = 0.5f * (t + 4 * q - 3 * c);
+    weights[3] = 0.5f * (c - q);
+}
+
+static void sample_vectors(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                           float *dx, float *dy, float *dz) {
+    enum { batch = 64 };
+    cube_place places[batch];
+    const int cells = cube->cells;
+    rotation t;
+    memcpy(&t, cube->turn, sizeof t);
+    const int32_t stride = (int32_t)cube->row_stride / TR_VECTOR_FLOATS,
+                  face_stride = (int32_t)cube->face_stride / TR_VECTOR_FLOATS;
+    for (int first = 0; first < count; first += batch) {
+        const int end = first + batch < count ? batch : count - first;
+        for (int i = 0; i < end; i++)
+            places[i] = find_place(cells, stride, face_stride, &t, x[first + i], y[first + i], z[first + i]);
+        for (int i = 0; i < end; i++) {
+            float across[4], down[4];
+            weigh(places[i].u, across), weigh(places[i].v, down);
+            vector sum = {0};
+            for (int j = 0; j < 4; j++) {
+                const float *row =
+                    cube->values + (int64_t)TR_VECTOR_FLOATS * (places[i].corner + (j - 1) * stride - 1);
+                vector v = across[0] * load_vector(row) + across[1] * load_vector(row + 4) +
+                           across[2] * load_vector(row + 8) + across[3] * load_vector(row + 12);
+                sum += down[j] * v;
+            }
+            dx[first + i] = sum[0], dy[first + i] = sum[1], dz[first + i] = sum[2];
+        }
+    }
+}
+
 void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels);
-void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) { kernels->cube = sample_cube; }
+void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) {
+    kernels->cube = sample_cube;
+    kernels->cube_vectors = sample_vectors;
+}

@@ -149,6 +149,11 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
         return;
     }
     float *dx = s->noise, *dy = s->weight, *dz = s->mask; // free at this point
+    if (warp->kind == TR_WARP_FLOW) {
+        tr_flow_depart(&warp->solution->flow, &surface->noise, &surface->displacement, count_of(b), to[0],
+                       to[1], to[2], dx, dy, dz);
+        return;
+    }
     for (int step = 0; step < warp->steps; step++) {
         memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
         tr_fractal_evaluate_vector(&warp->fractal, &surface->noise, b->width, warp->amount / warp->steps, &from,
@@ -201,7 +206,7 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         surface->noise.streets(&layer->streets, layer->value, (float)(2 * TR_PI / b->width), at.count,
                                b->columns, at.x, at.y, at.z, out, s->list);
         break;
-    default: // a displacement field or a terrain
+    default: // a field that is solved on a cube
         tr_cube_sample(layer->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);
     }
 }

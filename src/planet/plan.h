@@ -23,7 +23,9 @@ typedef struct plan_warp {
     int steps;
     tr_fractal_plan fractal;
     tr_sites sites;
-    uint64_t signature; // equal for equal displacements
+    plan_solution *solution; // of a flow
+    uint64_t solved;         // equal for equal solutions
+    uint64_t signature;      // equal for equal displacements
 } plan_warp;
 
 typedef struct plan_layer {
@@ -36,7 +38,7 @@ typedef struct plan_layer {
     int value;               // of spots, arcs and streets
     float reach, lobes;      // of spots
     int channel;             // that the layer takes its values from
-    plan_solution *solution; // of a displacement field or a terrain
+    plan_solution *solution; // of a displacement field, a terrain, or what a flow has
     const tr_cube *cube;     // of the solution, if it is round the sphere
     float level;             // of a share: its value
     uint64_t solved;         // equal for equal solutions

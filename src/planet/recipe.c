@@ -1,4 +1,5 @@
 #include "planet/recipe.h"
+#include "noise/flow.h"
 #include "noise/voronoi.h"
 
 #include <math.h>
@@ -94,6 +95,12 @@ void tr_layer_range(const tr_layer *layer, double *low, double *high) {
         break;
     case TR_FIELD_TERRAIN:
         terrain_range(layer->terrain.value, low, high);
+        break;
+    case TR_FIELD_VORTICES:
+        *low = 0, *high = TR_FLOW_FAR;
+        break;
+    case TR_FIELD_STRETCH: // more in thin filaments
+        *low = 1, *high = 8;
         break;
     default:
         break;
@@ -290,6 +297,14 @@ static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error)
                    : TR_OK;
 }
 
+// The flow whose vortices or stretch a layer shows.
+static tr_status check_flow(const tr_recipe *recipe, const tr_layer *layer, tr_error *error) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (strcmp(recipe->warps[i].name, layer->of) == 0 && recipe->warps[i].kind == TR_WARP_FLOW)
+            return TR_OK;
+    return wrong(error, "layers", layer->name, "of", "there is no warp of the kind 'flow' called", layer->of);
+}
+
 static bool is_on_plane(const tr_layer *layer) {
     return (tr_field_is_lattice_noise(layer->field) && layer->fractal.domain == TR_DOMAIN_PLANE) ||
            (layer->field == TR_FIELD_VORONOI && layer->voronoi.domain == TR_DOMAIN_PLANE) ||
@@ -339,6 +354,8 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
             return TR_BAD_INPUT;
         if (layer->field == TR_FIELD_TERRAIN && check_terrain(recipe, i, error) != TR_OK)
             return TR_BAD_INPUT;
+        if (tr_field_is_of_flow(layer->field) && check_flow(recipe, layer, error) != TR_OK)
+            return TR_BAD_INPUT;
         if (layer->warp[0] && is_on_plane(layer))
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",
                          layer->warp);
@@ -368,6 +385,8 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
                          warp->after);
         if (check_range(error, "warps", warp->name, "radius_min", warp->radius_min, "radius_max",
                         warp->radius_max) != TR_OK ||
+            check_range(error, "warps", warp->name, "radius_min", warp->winds.radius_min, "radius_max",
+                        warp->winds.radius_max) != TR_OK ||
             check_range(error, "warps", warp->name, "latitude_min + 1", warp->latitude_min + 1, "latitude_max",
                         warp->latitude_max) != TR_OK)
             return TR_BAD_INPUT;

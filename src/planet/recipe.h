@@ -18,9 +18,10 @@ enum {
     TR_MAX_ROWS = 256,   // the same
     TR_MAX_CURVE_POINTS = 8,
     TR_MAX_CHANNELS = 16,
-    TR_MAX_POINTS = 16,     // given points of a layer
-    TR_MAX_LATTICE = 4096,  // cells along an edge of the cube that a displacement field is solved on
-    TR_MAX_COLUMNS = 16384, // columns of the lattice of one on the plane
+    TR_MAX_POINTS = 16,       // given points of a layer
+    TR_MAX_LATTICE = 4096,    // cells along an edge of the cube that a displacement field is solved on
+    TR_MAX_FLOW_CELLS = 2048, // the same for a flow
+    TR_MAX_COLUMNS = 16384,   // columns of the lattice of one on the plane
     TR_MAX_SITES = 1000000,
     TR_MAX_TERRAIN = 1024, // cells along an edge of the cube that a terrain is solved on
     TR_MAX_ARCS = 5000,
@@ -63,13 +64,15 @@ typedef enum tr_field_kind {
     TR_FIELD_MIDPOINT, // displacement fields, solved once on a lattice of their own, -1 … 1
     TR_FIELD_DIAMOND_SQUARE,
     TR_FIELD_OLSEN,
-    TR_FIELD_SHARE,   // one number: minus the value that a share of the planet's area exceeds in the layer's
-                      // channel
-    TR_FIELD_TERRAIN, // continents and their climate, solved once on a lattice round the sphere
-    TR_FIELD_CHANNEL, // what the layers before have made of a channel
-    TR_FIELD_SPOTS,   // discs, round or with lobes, radii by a power law
-    TR_FIELD_ARCS,    // long thin lines, pieces of circles
-    TR_FIELD_STREETS, // districts of streets and blocks
+    TR_FIELD_SHARE,    // one number: minus the value that a share of the planet's area exceeds in the layer's
+                       // channel
+    TR_FIELD_TERRAIN,  // continents and their climate, solved once on a lattice round the sphere
+    TR_FIELD_CHANNEL,  // what the layers before have made of a channel
+    TR_FIELD_SPOTS,    // discs, round or with lobes, radii by a power law
+    TR_FIELD_ARCS,     // long thin lines, pieces of circles
+    TR_FIELD_STREETS,  // districts of streets and blocks
+    TR_FIELD_VORTICES, // distance to the vortices of a flow, in their radii, 0 … 3
+    TR_FIELD_STRETCH,  // how far a flow draws out what it carries, from 1
     TR_FIELD_COUNT
 } tr_field_kind;
 
@@ -86,6 +89,11 @@ static inline bool tr_field_has_radii(tr_field_kind field) {
 
 static inline bool tr_field_is_displacement(tr_field_kind field) {
     return field == TR_FIELD_MIDPOINT || field == TR_FIELD_DIAMOND_SQUARE || field == TR_FIELD_OLSEN;
+}
+
+// What only a flow has.
+static inline bool tr_field_is_of_flow(tr_field_kind field) {
+    return field == TR_FIELD_VORTICES || field == TR_FIELD_STRETCH;
 }
 
 // Where the lattice or the sites live: in space round the unit sphere, or on the plane of the map, wrapped in u
@@ -205,6 +213,13 @@ typedef struct tr_terrain {
     tr_number noisiness;    // how much noise disturbs borders and coasts
     tr_number persistence;  // of the noise of coasts
 } tr_terrain;
+typedef enum tr_vortex_choice {
+    TR_VORTICES_ALL,
+    TR_VORTICES_STORMS,
+    TR_VORTICES_PEARLS,
+    TR_VORTICES_SMALL,
+    TR_VORTICES_COUNT
+} tr_vortex_choice;
 
 // ---- layers ------------------------------------------------------------------------------------
 
@@ -240,6 +255,8 @@ typedef struct tr_layer {
     char channel[TR_NAME_BYTES];  // that a field of the kind `channel` is
     char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites, craters, arcs or districts this one
                                   // uses; "" for its own
+    char of[TR_NAME_BYTES];       // vortices, stretch: the flow, a warp
+    tr_vortex_choice which;       // vortices
     char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
     bool fold;                    // |field|
     int curve_points;             // 0: no curve
@@ -253,8 +270,20 @@ typedef struct tr_layer {
 typedef enum tr_warp_kind {
     TR_WARP_NOISE, // moves each point by `amount` times a vector of three fractal noises
     TR_WARP_TWIST, // turns the surroundings of random centres, like storms do
+    TR_WARP_FLOW,  // moves each point to where the winds of a giant bring its air from
     TR_WARP_COUNT
 } tr_warp_kind;
+
+// The winds of a flow: see noise/flow.h.
+typedef struct tr_winds {
+    double cells; // of the lattice, along an edge of the cube
+    tr_number time, turbulence, turns;
+    double jets, jet_width, equator;
+    double storms, storm_radius, storm_latitude;
+    double pearls, pearl_radius, pearl_latitude;
+    double vortices, radius_min, radius_max;
+    tr_fractal eddies; // plain, round the sphere
+} tr_winds;
 
 typedef struct tr_warp {
     char name[TR_NAME_BYTES];
@@ -263,6 +292,7 @@ typedef struct tr_warp {
     tr_number amount;                  // noise: in radii; twist: radians at a centre
     double steps;                      // noise: the way is gone in so many steps, each looks at the noise anew
     tr_fractal fractal;                // of a noise warp (sphere only, plain)
+    tr_winds winds;                    // of a flow
     double density;                    // twist: centres on the whole sphere
     double radius_min, radius_max;     // twist: in radii
     double latitude_min, latitude_max; // twist: degrees, of both hemispheres

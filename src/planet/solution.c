@@ -242,16 +242,8 @@ static tr_status solve_sheet(const plan_problem *p, const tr_noise_kernels *nois
 
 // ---- solutions ---------------------------------------------------------------------------------
 
-tr_status plan_solve(const plan_problem *problem, const tr_noise_kernels *noise,
-                     const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
-                     tr_error *error) {
-    plan_solution *solution = calloc(1, sizeof *solution);
-    if (!solution)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
-    solution->users = 1;
-    solution->plane = problem->numbers->domain == TR_DOMAIN_PLANE;
-    tr_status status = solution->plane ? solve_sheet(problem, noise, kernels, pool, &solution->sheet, error)
-                                       : solve_cube(problem, noise, kernels, pool, &solution->cube, error);
+// What was solved, or nothing.
+static tr_status finish(tr_status status, plan_solution *solution, plan_solution **out) {
     if (status != TR_OK) {
         plan_solution_release(solution);
         solution = NULL;
@@ -268,20 +260,60 @@ uint64_t plan_terrain_sign(const terrain_numbers *n) {
     return tr_hash_words(tr_hash_pair(TR_FIELD_TERRAIN, n->seed), words, (int)(sizeof words / 4));
 }
 
+static tr_status begin(plan_solution **out, tr_error *error) {
+    *out = calloc(1, sizeof **out);
+    if (!*out)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
+    (*out)->users = 1;
+    return TR_OK;
+}
+
+tr_status plan_solve(const plan_problem *problem, const tr_noise_kernels *noise,
+                     const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
+                     tr_error *error) {
+    plan_solution *solution;
+    tr_status status = begin(&solution, error);
+    if (status != TR_OK)
+        return status;
+    solution->plane = problem->numbers->domain == TR_DOMAIN_PLANE;
+    status = solution->plane ? solve_sheet(problem, noise, kernels, pool, &solution->sheet, error)
+                             : solve_cube(problem, noise, kernels, pool, &solution->cube, error);
+    return finish(status, solution, out);
+}
+
+tr_status plan_solve_flow(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                          const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
+                          tr_error *error) {
+    plan_solution *solution;
+    tr_status status = begin(&solution, error);
+    if (status != TR_OK)
+        return status;
+    return finish(tr_flow_create(numbers, noise, kernels, pool, &solution->flow, error), solution, out);
+}
+
 tr_status plan_solve_terrain(const terrain_numbers *numbers, const tr_noise_kernels *noise,
                              const plates_kernels *plates, const tr_displacement_kernels *kernels,
                              tr_pool *pool, plan_solution **out, tr_error *error) {
-    plan_solution *solution = calloc(1, sizeof *solution);
-    if (!solution)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to solve a terrain");
-    solution->users = 1;
-    const tr_status status = terrain_solve(numbers, noise, plates, kernels, pool, &solution->terrain, error);
-    if (status != TR_OK) {
-        plan_solution_release(solution);
-        solution = NULL;
-    }
-    *out = solution;
-    return status;
+    plan_solution *solution;
+    tr_status status = begin(&solution, error);
+    if (status != TR_OK)
+        return status;
+    return finish(terrain_solve(numbers, noise, plates, kernels, pool, &solution->terrain, error), solution,
+                  out);
+}
+
+tr_status plan_solve_of_flow(const tr_layer *layer, const tr_flow *flow, const tr_noise_kernels *noise,
+                             const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
+                             tr_error *error) {
+    plan_solution *solution;
+    tr_status status = begin(&solution, error);
+    if (status != TR_OK)
+        return status;
+    const unsigned kinds = layer->which == TR_VORTICES_ALL ? ~0u : 1u << (layer->which - TR_VORTICES_STORMS);
+    status = layer->field == TR_FIELD_STRETCH
+                 ? tr_flow_stretch(flow, noise, kernels, pool, &solution->cube, error)
+                 : tr_flow_vortices(flow, kinds, pool, &solution->cube, error);
+    return finish(status, solution, out);
 }
 
 plan_solution *plan_solution_share(plan_solution *solution) {
@@ -295,5 +327,6 @@ void plan_solution_release(plan_solution *solution) {
     tr_cube_clear(&solution->cube);
     tr_sheet_clear(&solution->sheet);
     terrain_clear(&solution->terrain);
+    tr_flow_clear(&solution->flow);
     free(solution);
 }

@@ -1,8 +1,9 @@
 // Fields that are solved once for the whole planet, on a lattice of their own, and then sampled anywhere:
-// midpoint displacement, diamond-square, Olsen noise, terrain. Private to the room.
+// midpoint displacement, diamond-square, Olsen noise, terrain, and the winds of giants. Private to the room.
 #pragma once
 #include "base/pool.h"
 #include "noise/cube.h"
+#include "noise/flow.h"
 #include "noise/fractal.h"
 #include "noise/sheet.h"
 #include "planet/recipe.h"
@@ -17,6 +18,7 @@ struct plan_solution {
     tr_cube cube;   // round the sphere
     tr_sheet sheet; // on the plane
     terrain_cubes terrain;
+    tr_flow flow; // of a warp
 };
 
 // What a solution is made from.
@@ -44,6 +46,13 @@ uint64_t plan_terrain_sign(const terrain_numbers *numbers);
 tr_status plan_solve_terrain(const terrain_numbers *numbers, const tr_noise_kernels *noise,
                              const plates_kernels *plates, const tr_displacement_kernels *kernels,
                              tr_pool *pool, plan_solution **solution, tr_error *error);
+// The same for the winds of a warp, and for what a layer shows of them. Errors: TR_NO_MEMORY.
+tr_status plan_solve_flow(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                          const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **solution,
+                          tr_error *error);
+tr_status plan_solve_of_flow(const tr_layer *layer, const tr_flow *flow, const tr_noise_kernels *noise,
+                             const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **solution,
+                             tr_error *error);
 
 // One more user, who lets go with plan_solution_release (NULL is allowed).
 plan_solution *plan_solution_share(plan_solution *solution);

@@ -256,6 +256,19 @@ static tr_status prepare_terrain(const making *m, const tr_layer *layer, plan_la
     return status;
 }
 
+static tr_status prepare_of_flow(const making *m, const tr_layer *layer, plan_layer *plan) {
+    const plan_warp *warp = &m->surface->warps[find_warp(m->recipe, layer->of)];
+    const uint64_t what = (uint64_t)layer->field << 8 | (uint64_t)layer->which;
+    plan->solved = tr_hash_pair(warp->solved, what);
+    plan_solution *found = find_solution(m->previous, plan->solved);
+    if (found) {
+        plan->solution = plan_solution_share(found);
+        return TR_OK;
+    }
+    return plan_solve_of_flow(layer, &warp->solution->flow, &m->surface->noise, &m->surface->displacement,
+                              m->pool, &plan->solution, m->error);
+}
+
 static tr_status prepare_field(const making *m, const tr_layer *layer, plan_layer *plan) {
     const tr_recipe *recipe = m->recipe;
     tr_surface *surface = m->surface;
@@ -295,6 +308,9 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
     } else if (layer->field == TR_FIELD_TERRAIN) {
         status = prepare_terrain(m, layer, plan);
         h = tr_hash_pair(h, tr_hash_pair(plan->solved, (uint64_t)layer->terrain.value));
+    } else if (tr_field_is_of_flow(layer->field)) {
+        status = prepare_of_flow(m, layer, plan);
+        h = tr_hash_pair(h, plan->solved);
     }
     plan->signature = h;
     return status;
@@ -308,8 +324,76 @@ static tr_status prepare_share(const making *m, const tr_layer *layer, int index
     return status;
 }
 
-static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_surface *surface,
-                              plan_warp *plan, tr_error *error) {
+static tr_flow_numbers winds_of(const tr_recipe *recipe, const tr_warp *warp, uint64_t seed) {
+    const tr_winds *w = &warp->winds;
+    return (tr_flow_numbers){.seed = seed,
+                             .cells = (int)w->cells,
+                             .time = value_within(w->time, recipe, 0, 4),
+                             .jets = (int)w->jets,
+                             .jet_width = w->jet_width,
+                             .equator = w->equator,
+                             .turbulence = value_within(w->turbulence, recipe, 0, 4),
+                             .eddy_scale = value_within(w->eddies.scale, recipe, 0.01, 10000),
+                             .turns = value_within(w->turns, recipe, 0, 8),
+                             .storms = (int)w->storms,
+                             .storm_radius = w->storm_radius,
+                             .storm_latitude_deg = w->storm_latitude,
+                             .pearls = (int)w->pearls,
+                             .pearl_radius = w->pearl_radius,
+                             .pearl_latitude_deg = w->pearl_latitude,
+                             .vortices = (int)w->vortices,
+                             .radius_min = w->radius_min,
+                             .radius_max = w->radius_max};
+}
+
+static uint64_t sign_flow(const tr_flow_numbers *n, const tr_fractal_plan *eddies) {
+    const double numbers[] = {n->cells,
+                              n->time,
+                              n->jets,
+                              n->jet_width,
+                              n->equator,
+                              n->turbulence,
+                              n->eddy_scale,
+                              n->turns,
+                              n->storms,
+                              n->storm_radius,
+                              n->storm_latitude_deg,
+                              n->pearls,
+                              n->pearl_radius,
+                              n->pearl_latitude_deg,
+                              n->vortices,
+                              n->radius_min,
+                              n->radius_max};
+    uint32_t words[sizeof numbers / 4];
+    memcpy(words, numbers, sizeof words);
+    return sign_fractal(tr_hash_words(n->seed, words, (int)(sizeof words / 4)), eddies);
+}
+
+// Eddies are as fast as their share of the octaves, and a stream function is as steep as its octaves are high
+// times their frequency: these fall faster.
+static tr_status prepare_flow(const making *m, const tr_warp *warp, uint64_t seed, plan_warp *plan) {
+    tr_fractal eddies = warp->winds.eddies;
+    eddies.interpolation = TR_INTERPOLATION_QUINTIC;
+    const double lacunarity = value_within(eddies.lacunarity, m->recipe, 1, 8);
+    eddies.persistence = (tr_number){.plus = value_within(eddies.persistence, m->recipe, 0, 2) / lacunarity};
+    prepare_fractal(m->recipe, &eddies, seed, &plan->fractal);
+    tr_flow_numbers numbers = winds_of(m->recipe, warp, seed);
+    numbers.eddies = &plan->fractal;
+    plan->solved = sign_flow(&numbers, &plan->fractal);
+    for (int i = 0; m->previous && i < m->previous->warp_count; i++) {
+        const plan_warp *before = &m->previous->warps[i];
+        if (before->solution && before->solved == plan->solved) {
+            plan->solution = plan_solution_share(before->solution);
+            return TR_OK;
+        }
+    }
+    return plan_solve_flow(&numbers, &m->surface->noise, &m->surface->displacement, m->pool, &plan->solution,
+                           m->error);
+}
+
+static tr_status prepare_warp(const making *m, const tr_warp *warp, plan_warp *plan) {
+    const tr_recipe *recipe = m->recipe;
+    tr_surface *surface = m->surface;
     uint64_t seed = tr_hash_text(recipe->seed, warp->name);
     plan->kind = warp->kind;
     plan->after = warp->after[0] ? find_warp(recipe, warp->after) : -1;
@@ -334,11 +418,14 @@ static tr_status prepare_warp(const tr_recipe *recipe, const tr_warp *warp, tr_s
                             .latitude_max = warp->latitude_max,
                             .apart = true};
         h = sign_spread(h, &spread);
-        status = prepare_sites(&spread, surface, &plan->sites, error);
+        status = prepare_sites(&spread, surface, &plan->sites, m->error);
         // storms turn one way in the north and the other way in the south, some more than others
         for (int j = 0; status == TR_OK && j < plan->sites.count; j++)
             plan->sites.strength[j] =
                 (0.5f + 0.5f * plan->sites.strength[j]) * (plan->sites.y[j] < 0 ? -1.0f : 1.0f);
+    } else if (warp->kind == TR_WARP_FLOW) {
+        status = prepare_flow(m, warp, seed, plan);
+        h = tr_hash_pair(h, plan->solved);
     } else {
         prepare_fractal(recipe, &warp->fractal, seed, &plan->fractal);
         h = sign_fractal(h, &plan->fractal);
@@ -537,8 +624,7 @@ static tr_status prepare_layers(const making *m) {
         return no_memory(error);
     tr_status status = TR_OK;
     for (int i = 0; i < recipe->warp_count && status == TR_OK; i++)
-        status =
-            prepare_warp(recipe, &recipe->warps[i], surface, &surface->warps[surface->warp_count++], error);
+        status = prepare_warp(m, &recipe->warps[i], &surface->warps[surface->warp_count++]);
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         const tr_layer *layer = &recipe->layers[i];
         plan_layer *plan = &surface->layers[surface->layer_count++];
@@ -617,8 +703,10 @@ static void clear_coats(plan_coats *coats) {
 void tr_surface_destroy(tr_surface *surface) {
     if (!surface)
         return;
-    for (int i = 0; i < surface->warp_count; i++)
+    for (int i = 0; i < surface->warp_count; i++) {
         tr_sites_clear(&surface->warps[i].sites);
+        plan_solution_release(surface->warps[i].solution);
+    }
     for (int i = 0; i < surface->layer_count; i++) {
         tr_sites_clear(&surface->layers[i].sites);
         tr_voronoi_clear(&surface->layers[i].voronoi);

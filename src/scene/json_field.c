@@ -12,6 +12,7 @@ static const char *const kinds[][2] = {
     {"fractal", "octaves of such noise: plain, billow or ridged"},
     {"voronoi", "distances to the nearest sites or to the edges of their cells, or a number for each cell"},
     {"warp", "a fractal that another noise displaces, in one or several steps"},
+    {"flow", "a fractal that jets, eddies and storms have drawn out and rolled up"},
     {"midpoint", "midpoint displacement, from given points or another field if you like"},
     {"diamond_square", "diamond-square: any window of an infinite field"},
     {"olsen", "Olsen noise: diamond-square without its bias, in whole numbers"},
@@ -32,7 +33,8 @@ int tr_field_list(const char *const (**list)[2]) {
     return kind_count;
 }
 
-static bool is_warp(const char *kind) { return strcmp(kind, "warp") == 0; }
+static bool is_flow(const char *kind) { return strcmp(kind, "flow") == 0; }
+static bool is_warp(const char *kind) { return strcmp(kind, "warp") == 0 || is_flow(kind); }
 
 // A layer of noise whose channel nothing shows: it is there for the field to start from.
 static json_t *make_start(const char *from) {
@@ -65,8 +67,13 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
         json_array_insert_new(json_object_get(tree, "layers"), 0, start);
     if (is_warp(kind)) {
         json_object_set_new(layer, "warp", json_string(kind));
-        json_object_set_new(tree, "warps",
-                            json_pack("[{s:s, s:s, s:f}]", "name", kind, "kind", "noise", "amount", 0.5));
+        json_t *warp = json_pack("{s:s, s:s}", "name", kind, "kind", is_flow(kind) ? "flow" : "noise");
+        if (is_flow(kind)) {
+            json_object_set_new(layer, "stretch", json_pack("[i, i, i]", 1, 6, 1));
+            json_object_set_new(warp, "cells", json_integer(256));
+        } else
+            json_object_set_new(warp, "amount", json_real(0.5));
+        json_object_set_new(tree, "warps", json_pack("[o]", warp));
     }
     *root = tree;
     return tree ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a field");

@@ -10,10 +10,10 @@
 
 const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
-static const char *const field_names[] = {"constant", "latitude",       "hemisphere", "fractal", "voronoi",
-                                          "craters",  "rays",           "value",      "perlin",  "simplex",
-                                          "midpoint", "diamond_square", "olsen",      "share",   "terrain",
-                                          "channel",  "spots",          "arcs",       "streets", NULL};
+static const char *const field_names[] = {
+    "constant", "latitude", "hemisphere", "fractal",        "voronoi", "craters", "rays",    "value",
+    "perlin",   "simplex",  "midpoint",   "diamond_square", "olsen",   "share",   "terrain", "channel",
+    "spots",    "arcs",     "streets",    "vortices",       "stretch", NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
@@ -28,7 +28,8 @@ static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", N
 static const char *const terrain_names[] = {"height", "crust", "rain",   "relief",
                                             "uplift", "flow",  "border", NULL};
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
-static const char *const warp_names[] = {"noise", "twist", NULL};
+static const char *const vortex_names[] = {"all", "storms", "pearls", "small", NULL};
+static const char *const warp_names[] = {"noise", "twist", "flow", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 
 // clang-format off
@@ -91,7 +92,8 @@ enum {
     FADED = FRACTAL | BIT(TR_FIELD_VALUE) | BIT(TR_FIELD_PERLIN), LATTICE = FADED | BIT(TR_FIELD_SIMPLEX),
     MIDPOINT = BIT(TR_FIELD_MIDPOINT), DIAMOND = BIT(TR_FIELD_DIAMOND_SQUARE), OLSEN = BIT(TR_FIELD_OLSEN),
     DISPLACED = MIDPOINT | DIAMOND | OLSEN, TERRAIN = BIT(TR_FIELD_TERRAIN),
-    SPOTS = BIT(TR_FIELD_SPOTS), ARCS = BIT(TR_FIELD_ARCS), STREETS = BIT(TR_FIELD_STREETS)
+    SPOTS = BIT(TR_FIELD_SPOTS), ARCS = BIT(TR_FIELD_ARCS), STREETS = BIT(TR_FIELD_STREETS),
+    VORTICES = BIT(TR_FIELD_VORTICES), FLOWING = VORTICES | BIT(TR_FIELD_STRETCH)
 };
 
 static const slot layer_slots[] = {
@@ -167,6 +169,8 @@ static const slot layer_slots[] = {
     {"noisiness", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares"},
+    {"of", SLOT_NAME, offsetof(tr_layer, of), .variants = FLOWING, .what = "warp of the kind flow that it shows"},
+    {"which", SLOT_CHOICE, offsetof(tr_layer, which), .names = vortex_names, .variants = VORTICES, .what = "which vortices, in radii from the centre of the nearest"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},
     {"curve", SLOT_CURVE, offsetof(tr_layer, curve), -1e9, 1e9, .what = "piecewise-linear curve: [[x, y], ...]"},
@@ -177,7 +181,7 @@ static const slot layer_slots[] = {
     {"into", SLOT_NAME, offsetof(tr_layer, into), .what = "channel that it joins"},
 };
 
-enum { NOISE = BIT(TR_WARP_NOISE), TWIST = BIT(TR_WARP_TWIST) };
+enum { NOISE = BIT(TR_WARP_NOISE), TWIST = BIT(TR_WARP_TWIST), FLOW = BIT(TR_WARP_FLOW) };
 
 static const slot warp_slots[] = {
     {"name", SLOT_NAME, offsetof(tr_warp, name), .what = "name of the warp"},
@@ -192,6 +196,27 @@ static const slot warp_slots[] = {
     {"lacunarity", SLOT_KNOBBED, offsetof(tr_warp, fractal.lacunarity), 1, 8, 2, .variants = NOISE, .what = "frequency of one octave over the one before"},
     {"scale", SLOT_KNOBBED, offsetof(tr_warp, fractal.scale), 0.01, 10000, 1, .variants = NOISE, .what = "frequency of octave 0, cells per radius"},
     {"stretch", SLOT_VECTOR, offsetof(tr_warp, fractal.stretch), 0, 1000, 1, .variants = NOISE, .what = "multiplies the frequency along x, y (north), z"},
+    {"scale", SLOT_KNOBBED, offsetof(tr_warp, winds.eddies.scale), 0.01, 10000, 4.5, .variants = FLOW, .what = "frequency of the largest eddies, per radius"},
+    {"octaves", SLOT_KNOBBED, offsetof(tr_warp, winds.eddies.octaves), 1, TR_MAX_OCTAVES, 4, .variants = FLOW, .what = "sizes of eddies"},
+    {"persistence", SLOT_KNOBBED, offsetof(tr_warp, winds.eddies.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = FLOW, .what = "speed of one size of eddies over the one before"},
+    {"lacunarity", SLOT_KNOBBED, offsetof(tr_warp, winds.eddies.lacunarity), 1, 8, 2, .variants = FLOW, .what = "frequency of one size over the one before"},
+    {"stretch", SLOT_VECTOR, offsetof(tr_warp, winds.eddies.stretch), 0, 1000, 1, .variants = FLOW, .what = "multiplies the eddies' frequency along x, y (north), z"},
+    {"cells", SLOT_WHOLE, offsetof(tr_warp, winds.cells), 16, TR_MAX_FLOW_CELLS, 512, .variants = FLOW, .what = "cells of the lattice that it is solved on, along an edge of the cube"},
+    {"time", SLOT_KNOBBED, offsetof(tr_warp, winds.time), 0, 4, 0.35, .variants = FLOW, .what = "how far the strongest jets have carried the clouds, in radii"},
+    {"jets", SLOT_WHOLE, offsetof(tr_warp, winds.jets), 1, 60, 14, .variants = FLOW, .what = "winds to the east and to the west in turn, besides that of the equator"},
+    {"jet_width", SLOT_NUMBER, offsetof(tr_warp, winds.jet_width), 0.05, 2, 0.4, .variants = FLOW, .what = "of a jet, as a share of the distance between them"},
+    {"equator", SLOT_NUMBER, offsetof(tr_warp, winds.equator), -4, 4, 1.1, .variants = FLOW, .what = "speed of the jet along the equator, to the west if negative; the strongest others have 1"},
+    {"turbulence", SLOT_KNOBBED, offsetof(tr_warp, winds.turbulence), 0, 4, 0.2, .variants = FLOW, .what = "strength of the eddies: 0.16 to 0.3 look like clouds, 1 like marbled paper"},
+    {"turns", SLOT_KNOBBED, offsetof(tr_warp, winds.turns), 0, 8, 0.8, .variants = FLOW, .what = "how often the middle of a vortex has turned"},
+    {"storms", SLOT_WHOLE, offsetof(tr_warp, winds.storms), 0, 16, 1, .variants = FLOW, .what = "great ovals"},
+    {"storm_radius", SLOT_NUMBER, offsetof(tr_warp, winds.storm_radius), 1e-3, 0.5, 0.13, .variants = FLOW, .what = "from centre to north, in planet radii; to the east half as much again"},
+    {"storm_latitude", SLOT_NUMBER, offsetof(tr_warp, winds.storm_latitude), -80, 80, -22, .variants = FLOW, .what = "of the great ovals, degrees"},
+    {"pearls", SLOT_WHOLE, offsetof(tr_warp, winds.pearls), 0, 40, 6, .variants = FLOW, .what = "ovals in a row"},
+    {"pearl_radius", SLOT_NUMBER, offsetof(tr_warp, winds.pearl_radius), 1e-3, 0.5, 0.04, .variants = FLOW, .what = "in planet radii"},
+    {"pearl_latitude", SLOT_NUMBER, offsetof(tr_warp, winds.pearl_latitude), -80, 80, 33, .variants = FLOW, .what = "of the row, degrees"},
+    {"vortices", SLOT_WHOLE, offsetof(tr_warp, winds.vortices), 0, 500, 80, .variants = FLOW, .what = "small vortices, as far as there is room"},
+    {"radius_min", SLOT_NUMBER, offsetof(tr_warp, winds.radius_min), 1e-3, 1, 0.014, .variants = FLOW, .what = "smallest of them in planet radii"},
+    {"radius_max", SLOT_NUMBER, offsetof(tr_warp, winds.radius_max), 1e-3, 1, 0.044, .variants = FLOW, .what = "largest of them in planet radii"},
     {"density", SLOT_WHOLE, offsetof(tr_warp, density), 1, 2000, 20, .variants = TWIST, .what = "centres on the whole sphere"},
     {"radius_min", SLOT_NUMBER, offsetof(tr_warp, radius_min), 1e-3, 1, 0.05, .variants = TWIST, .what = "smallest reach in planet radii"},
     {"radius_max", SLOT_NUMBER, offsetof(tr_warp, radius_max), 1e-3, 1, 0.2, .variants = TWIST, .what = "largest reach in planet radii"},
