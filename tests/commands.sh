@@ -8,6 +8,8 @@ expect 0 "" --help
 grep -q "terrella export WORLD" "$work/out" || fail "--help does not tell of export"
 expect 0 "" export --help
 grep -q -- "--maps" "$work/out" || fail "export --help does not tell of --maps"
+expect 0 "" gallery --help
+grep -q -- "--seeds" "$work/out" || fail "gallery --help does not tell of --seeds"
 expect 0 "" --version
 grep -Eq '^terrella [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version"
 for list in types fields maps parameters keys; do
@@ -19,7 +21,7 @@ done
 expect 0 "" list parameters
 grep -q 'layers.NAME.density .*(1 … 1000000) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
 expect 0 "" list types
-[ "$(wc -l <"$work/out")" = 19 ] || fail "not nineteen types"
+[ "$(wc -l <"$work/out")" = 20 ] || fail "not twenty types"
 expect 0 "" show inferno --seed 7
 cp "$work/out" "$work/inferno.json"
 expect 0 "" show "$work/inferno.json"
@@ -111,6 +113,51 @@ for world in earthlike "$SOURCE_DIR/tests/data/clouded.json"; do
 done
 cmp -s "$work/clouded.png" "$work/clear.png" && fail "render ignores --no-clouds"
 expect 0 "" render "$work/two.json" --size 320x200 --planet Rock -o "$work/rock.jpg"
+
+# ---- gallery --------------------------------------------------------------------------------------
+# side PICTURE.png: its width and height.
+side() { od -An -j16 -N8 -t u1 "$1" | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }'; }
+expect 0 "" gallery --size 640 -o "$work/gallery.png"
+[[ $(side "$work/gallery.png") == 640x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
+expect 0 "" gallery --size 640 --threads 1 --isa baseline -o "$work/again.png"
+cmp -s "$work/gallery.png" "$work/again.png" || fail "the gallery depends on threads or instruction set"
+expect 0 "" gallery --size 640 --seed 2 -o "$work/other.png" --quiet
+cmp -s "$work/gallery.png" "$work/other.png" && fail "gallery ignores --seed"
+[ ! -s "$work/out" ] || fail "gallery --quiet says something"
+expect 0 "" gallery --type inferno --seeds 3 --size 300 -o "$work/three.png" --json
+grep -qF "{\"file\":\"$work/three.png\"}" "$work/out" || fail "gallery --json: $(cat "$work/out")"
+[ "$(side "$work/three.png")" = 300x124 ] || fail "three planets in a row: $(side "$work/three.png")"
+expect 0 "" gallery --type inferno --seeds 3 --columns 1 --size 100 -o "$work/column.png"
+[ "$(side "$work/column.png")" = 100x284 ] || fail "three planets in a column: $(side "$work/column.png")"
+"$TERRELLA" gallery --type inferno --seeds 3 --size 300 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
+cmp -s "$work/three.png" "$work/pipe.png" || fail "a gallery to standard output differs: $(cat "$work/err")"
+expect 0 "" gallery --type "$SOURCE_DIR/scenes/types/inferno.json" --seeds 2 --size 160 -o "$work/two.jpg"
+expect 2 "needs -o PICTURE" gallery
+expect 2 "--type inferno" gallery inferno -o "$work/x.png"
+expect 2 "did you mean 'inferno'" gallery --type infreno -o "$work/x.png"
+expect 2 "--seeds goes with --type" gallery --seeds 3 -o "$work/x.png"
+expect 2 "several planets" gallery --type "$work/two.json" -o "$work/x.png"
+expect 2 "there are no" gallery --type inferno --seed 9223372036854775807 -o "$work/x.png"
+expect 2 "pixels wide or more" gallery --type inferno --seeds 30 --columns 30 --size 640 -o "$work/x.png"
+expect 2 "too high" gallery --type inferno --seeds 400 --columns 1 -o "$work/x.png"
+for seeds in 0 401 x; do expect 2 "--seeds is a whole number" gallery --type inferno --seeds $seeds -o "$work/x.png"; done
+for size in 63 16385 100.5 640x480; do expect 2 "--size" gallery --size $size -o "$work/x.png"; done
+expect 2 "ends in .png" gallery -o "$work/x.gif"
+expect 5 "cannot write" gallery --type inferno --seeds 1 --size 80 -o "$work/none/x.png"
+
+# ---- rings ----------------------------------------------------------------------------------------
+expect 0 "" export gas-giant --set rings.opacity=0.8 --size 64 -o "$work/rings"
+[ "$(side "$work/rings/gas-giant-1_rings.png")" = 64x1 ] || fail "the strip of the rings"
+expect 0 "" show gas-giant --set rings.opacity=0.8
+cp "$work/out" "$work/ringed.json"
+expect 0 "" show "$work/ringed.json"
+cmp -s "$work/out" "$work/ringed.json" || fail "rings do not come back"
+expect 0 "" export gas-giant --set rings.opacity=0 --size 64 -o "$work/bare"
+[ ! -e "$work/bare/gas-giant-1_rings.png" ] || fail "a strip of no rings"
+expect 2 "has no rings" export barren --maps rings -o "$work/x"
+expect 2 "choose --format png" export gas-giant --set rings.opacity=0.8 --maps rings --format jpg -o "$work/x"
+expect 2 "rings.inner must be below" show gas-giant --set rings.opacity=0.8 --set rings.inner=4
+[ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a gallery or an export that was refused left something"
 
 # ---- wrong usage: 2 -------------------------------------------------------------------------------
 expect 2 "did you mean 'inferno'" show infreno

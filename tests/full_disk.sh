@@ -89,6 +89,7 @@ else
     fails_cleanly "$work/pictures" "$TERRELLA" render inferno --size 64x64 -o /dev/full
     fails_cleanly "$work/pictures" "$TERRELLA" render inferno --size 64x64 -o "$work/pictures/picture.png"
     fails_cleanly "$work/pictures" "$TERRELLA" render inferno --size 64x64 -o "$work/pictures/picture.jpg"
+    fails_cleanly "$work/pictures" "$TERRELLA" gallery --type inferno --seeds 1 --size 80 -o "$work/pictures/picture.png"
 fi
 
 [ $failures = 0 ] || exit 1

@@ -3,6 +3,7 @@
 #include "export/atomic_file.h"
 #include "export/export.h"
 #include "export/png.h"
+#include "planet/rings.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -792,6 +793,34 @@ static void test_manifest(void **state) {
     end_set(&set);
 }
 
+// The strip of the rings is what tr_rings_bake says, as wide as the maps, alone or beside them.
+static void test_rings(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    enum { width = 128 };
+    for (int alone = 0; alone < 2; alone++) {
+        begin_set(&set, folder->path, 2);
+        set.recipe->rings =
+            (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .fill = 0.7, .detail = 6, .gaps = 1};
+        set.job.maps = alone ? 0 : 1u << TR_MAP_ALBEDO;
+        set.job.rings = true;
+        set.job.width = width;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_int_equal(set.result.count, alone ? 2 : 3);
+        const char *path = set.result.paths[set.result.count - 2];
+        assert_string_equal(path, at(folder, "test-7_rings.png"));
+        uint8_t strip[4 * width];
+        tr_rings_bake(set.recipe, width, strip);
+        assert_texels(path, width, 1, 4, 1, strip);
+        json_t *manifest = json_load_file(set.result.paths[set.result.count - 1], 0, NULL);
+        const json_t *rings = json_object_get(manifest, "rings");
+        assert_string_equal(json_string_value(json_object_get(rings, "file")), "test-7_rings.png");
+        assert_true(json_real_value(json_object_get(rings, "outer_radii")) == 2);
+        json_decref(manifest);
+        end_set(&set);
+    }
+}
+
 // A folder with an older set in it, which must survive.
 static void write_old_set(struct folder *folder) {
     write_text(at(folder, "test-7_albedo.png"), "old albedo");
@@ -993,6 +1022,7 @@ int main(void) {
         TEST(test_set_holds_the_surfaces_texels),
         TEST(test_sets_are_equal_on_any_number_of_threads),
         TEST(test_manifest),
+        TEST(test_rings),
         TEST(test_stopped_export_leaves_nothing),
         TEST(test_progress_ends_at_one),
         TEST(test_full_disk_leaves_the_old_set),

@@ -402,6 +402,121 @@ static void test_air(void **state) {
     assert_true(brightness(f->picture, SIZE - 1 - limb, centre) < 20); // night
 }
 
+// What glows with limb darkening is darker at its limb, and there red is left; the air of a star shines on all
+// sides, whatever the sun does, and beyond the limb only.
+static void test_star(void **state) {
+    fixture *f = *state;
+    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    set_maps(f, 0, paint_black, paint_level, paint_white, 0);
+    recipe->emission_strength = 0.4;
+    tr_view view = default_view();
+    view.sun[2] = -1;
+    draw(f, &view, f->picture);
+    const int centre = SIZE / 2, limb = centre + (int)(0.97 * expected_radius(3.2));
+    const int outside = centre + (int)(1.04 * expected_radius(3.2));
+    assert_true(abs(brightness(f->picture, limb, centre) - brightness(f->picture, centre, centre)) < 6);
+    assert_int_equal(brightness(f->picture, outside, centre), 0);
+    recipe->limb_darkening = 0.6;
+    recipe->air = (tr_air){.srgb = {255, 160, 60}, .thickness = 0.3, .density = 0.3, .glow = 1};
+    draw(f, &view, f->other);
+    const uint8_t *edge = pixel(f->other, limb, centre);
+    assert_true(abs(brightness(f->other, centre, centre) - brightness(f->picture, centre, centre)) < 6);
+    assert_true(brightness(f->other, limb, centre) < 0.85 * brightness(f->other, centre, centre));
+    assert_true(edge[0] > edge[1] + 5 && edge[1] > edge[2] + 5);
+    assert_true(pixel(f->other, outside, centre)[0] > 60);
+    for (int k = 0; k < 4; k++) { // the same on all sides
+        const int d = outside - centre, x[4] = {d, -d, 0, 0}, y[4] = {0, 0, d, -d};
+        assert_true(abs(brightness(f->other, centre + x[k], centre + y[k]) -
+                        brightness(f->other, outside, centre)) < 25);
+    }
+}
+
+// ---- rings --------------------------------------------------------------------------------------
+
+static void add_rings(fixture *f) {
+    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .fill = 1, .detail = 5};
+}
+
+// From above the equator by 30 degrees the near part of the rings hides the planet and the planet hides the far
+// part. Beside it both are there.
+static void test_rings_go_round_the_planet(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_black, paint_level, NULL, 0);
+    add_rings(f);
+    tr_view view = default_view();
+    view.latitude_deg = 30, view.distance_km = 6 * radius_km;
+    view.sun[1] = 0.8, view.sun[2] = 0.6;
+    draw(f, &view, f->picture);
+    const int centre = SIZE / 2;
+    const double radius = expected_radius(6); // of the disc
+    const int near = centre + (int)(0.94 * radius), far = centre - (int)(0.94 * radius);
+    assert_true(brightness(f->picture, centre, near) > 200);
+    assert_true(brightness(f->picture, centre, far) < 40);
+    assert_true(brightness(f->picture, centre + (int)(1.75 * radius), centre) > 200);
+    assert_true(brightness(f->picture, centre - (int)(1.75 * radius), centre) > 200);
+    assert_int_equal(brightness(f->picture, centre + (int)(1.15 * radius), centre),
+                     0); // between planet and rings
+    assert_int_equal(brightness(f->picture, centre + (int)(2.15 * radius), centre), 0);
+    view.latitude_deg = -30; // from below: the other way round
+    view.sun[1] = -0.8;
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, centre, far) > 200);
+    assert_true(brightness(f->picture, centre, near) < 40);
+}
+
+// Rings shade the planet, on the side of the equator that the sun is not on, and the planet shades its rings.
+static void test_shadows_of_rings(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.latitude_deg = 5, view.distance_km = 6 * radius_km;
+    view.sun[1] = 0.6, view.sun[2] = 0.8; // 42 degrees north
+    draw(f, &view, f->other);
+    add_rings(f);
+    draw(f, &view, f->picture);
+    const int centre = SIZE / 2;
+    const double radius = expected_radius(6);
+    // At latitude -40 sunlight has come through the plane of the rings at 1.48 radii; the rings themselves
+    // are seen nearly edge-on, nearer to the equator.
+    const int shaded = centre + (int)(radius * sin(45 * pi / 180)), lit = centre - (int)(0.5 * radius);
+    assert_true(brightness(f->other, centre, shaded) > 100);
+    assert_true(brightness(f->picture, centre, shaded) < 0.5 * brightness(f->other, centre, shaded));
+    assert_int_equal(brightness(f->picture, centre, lit), brightness(f->other, centre, lit));
+    // Seen from above the pole, with the sun at the left, the planet's shadow lies on the rings at the right.
+    view.latitude_deg = 80;
+    view.sun[0] = -1, view.sun[1] = 0.05, view.sun[2] = 0.2;
+    draw(f, &view, f->picture);
+    assert_true(brightness(f->picture, centre - (int)(1.6 * radius), centre) > 150);
+    assert_true(brightness(f->picture, centre + (int)(1.6 * radius), centre) < 20);
+}
+
+// tr_view_fit: what it puts into the picture fits, and nearly fills it.
+static void test_rings_fit_the_picture(void **state) {
+    fixture *f = *state;
+    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    const double tilts[] = {0, 30, 80};
+    for (int k = 0; k < 3; k++) {
+        recipe->rings = (tr_rings){0};
+        const double plain = tr_view_fit(recipe, SIZE, SIZE, 20, 0.8);
+        assert_true(fabs(expected_radius(plain) - 0.4 * SIZE) < 0.5);
+        add_rings(f);
+        recipe->tilt_deg = tilts[k];
+        tr_view view = default_view();
+        view.latitude_deg = 20;
+        view.distance_km = tr_view_fit(recipe, SIZE, SIZE, 20, 0.8) * radius_km;
+        draw(f, &view, f->picture);
+        int least = SIZE;
+        for (int y = 0; y < SIZE; y++)
+            for (int x = 0; x < SIZE; x++)
+                if (brightness(f->picture, x, y) > 20) {
+                    const int edge_x = x < SIZE - 1 - x ? x : SIZE - 1 - x,
+                              edge_y = y < SIZE - 1 - y ? y : SIZE - 1 - y;
+                    least = edge_x < least ? edge_x : least, least = edge_y < least ? edge_y : least;
+                }
+        assert_true(least >= 1 && least < SIZE / 12);
+    }
+}
+
 // ---- places ---------------------------------------------------------------------------------------
 
 static void assert_octant(const uint8_t *p, bool east, bool north, bool near_zero) {
@@ -832,6 +947,10 @@ int main(void) {
         PICTURE_TEST(test_gloss),
         PICTURE_TEST(test_clouds),
         PICTURE_TEST(test_air),
+        PICTURE_TEST(test_star),
+        PICTURE_TEST(test_rings_go_round_the_planet),
+        PICTURE_TEST(test_shadows_of_rings),
+        PICTURE_TEST(test_rings_fit_the_picture),
         PICTURE_TEST(test_orientation),
         PICTURE_TEST(test_pole_and_tilt),
         PICTURE_TEST(test_no_seam),

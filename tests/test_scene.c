@@ -46,7 +46,7 @@ static void test_types_are_all_there_and_each_says_what_it_is(void **state) {
     static const char *const expected[] = {
         "archipelago", "arid",      "barren",    "desert", "earthlike", "ecumenopolis", "gas-giant",
         "greenhouse",  "hot-giant", "ice-giant", "ice",    "inferno",   "methane-haze", "ocean",
-        "radiated",    "sulphur",   "swamp",     "toxic",  "tundra"};
+        "radiated",    "star",      "sulphur",   "swamp",  "toxic",     "tundra"};
     char names[64][TR_NAME_BYTES], summary[256];
     int count = tr_type_list(names, 64);
     assert_int_equal(count, sizeof expected / sizeof expected[0]);

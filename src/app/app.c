@@ -21,7 +21,7 @@ void tr_app_redraw(tr_app *app) {
 }
 
 void tr_app_reset_view(tr_app *app) {
-    tr_camera_reset(&app->camera, tr_app_planet(app)->recipe.radius_km, app->scene->planet_count == 1);
+    tr_camera_reset(&app->camera, &tr_app_planet(app)->recipe, app->scene->planet_count == 1);
     tr_camera_face_day(&app->camera, app->scene, app->target);
     tr_app_redraw(app);
 }

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double nearest_radii = 1.05, farthest_radii = 200, first_radii = 3.9;
+static const double nearest_radii = 1.05, farthest_radii = 200, first_radii = 3.9, first_latitude_deg = 12;
 static const double steepest_latitude_deg = 89.9;
 static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
@@ -13,9 +13,10 @@ static double clamp(double x, double low, double high) { return x < low ? low : 
 
 static double wrap_deg(double angle) { return remainder(angle, 360); }
 
-void tr_camera_reset(tr_camera *camera, double radius_km, bool own_sun) {
-    *camera = (tr_camera){.latitude_deg = 12,
-                          .distance_km = first_radii * radius_km,
+void tr_camera_reset(tr_camera *camera, const tr_recipe *planet, bool own_sun) {
+    const double whole = tr_view_fit(planet, 1, 1, first_latitude_deg, 1); // windows are wider than high
+    *camera = (tr_camera){.latitude_deg = first_latitude_deg,
+                          .distance_km = fmax(first_radii, whole) * planet->radius_km,
                           .rotation_rad = camera->rotation_rad,
                           .own_sun = own_sun,
                           .sun_azimuth_deg = first_azimuth_deg,

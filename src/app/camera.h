@@ -11,8 +11,8 @@ typedef struct tr_camera {
     double sun_elevation_deg;           // in the picture: 90 straight up
 } tr_camera;
 
-// A planet of that radius as it looks at first.
-void tr_camera_reset(tr_camera *camera, double radius_km, bool own_sun);
+// A planet as it looks at first, with all of its rings.
+void tr_camera_reset(tr_camera *camera, const tr_recipe *planet, bool own_sun);
 
 // Goes round to where the scene's star lights a planet from the left. Does nothing when the camera has its own
 // sun.

@@ -317,6 +317,20 @@ static tr_status read_coats(reader *r, const slot_table *table, const json_t *no
                      &coats->count);
 }
 
+// Rings that cannot be seen are none: they leave nothing behind that would not be written again.
+static tr_status read_rings(reader *r, const json_t *node, tr_rings *rings) {
+    tr_recipe *recipe = r->recipe;
+    const int stops = recipe->stop_count;
+    const tr_status status = read_struct(r, &rings_table, 0, node, rings);
+    if (status == TR_OK && rings->opacity == 0) {
+        memset(&recipe->stops[stops], 0, (size_t)(recipe->stop_count - stops) * sizeof recipe->stops[0]);
+        recipe->stop_count = stops;
+        memset(rings, 0, sizeof *rings);
+        slots_reset(&rings_table, rings);
+    }
+    return status;
+}
+
 static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *data) {
     char *byte = (char *)data + s->offset;
     void *at = byte;
@@ -358,7 +372,7 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
     case SLOT_AIR:
         return read_struct(r, &air_table, 0, node, at);
     case SLOT_RINGS:
-        return read_struct(r, &rings_table, 0, node, at);
+        return read_rings(r, node, at);
     case SLOT_STAR:
         return read_struct(r, &star_table, 0, node, at);
     case SLOT_ORBIT:

@@ -1,0 +1,148 @@
+// The profile of rings: the same at every width, empty at its edges, and other for every seed and parameter.
+#include "planet/rings.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { width = 1024 };
+
+static tr_recipe *make_recipe(void) {
+    tr_recipe *recipe = calloc(1, sizeof *recipe);
+    recipe->seed = 7;
+    recipe->rings = (tr_rings){.inner = 1.3,
+                               .outer = 2.2,
+                               .opacity = 0.9,
+                               .fill = 0.8,
+                               .detail = 7,
+                               .gaps = 2,
+                               .first_stop = 1,
+                               .stop_count = 2};
+    recipe->stops[1] = (tr_stop){0, {120, 100, 90}};
+    recipe->stops[2] = (tr_stop){1, {230, 210, 180}};
+    recipe->stop_count = 3;
+    return recipe;
+}
+
+static uint64_t hash_profile(const uint8_t *rgba, int texels) {
+    uint64_t h = 1;
+    for (int i = 0; i < 4 * texels; i++)
+        h = tr_hash_pair(h, rgba[i]);
+    return h;
+}
+
+static double mean_alpha(const uint8_t *rgba) {
+    double sum = 0;
+    for (int i = 0; i < width; i++)
+        sum += rgba[4 * i + 3] / 255.0 / width;
+    return sum;
+}
+
+static void test_profile_is_golden(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    uint8_t rgba[4 * width];
+    tr_rings_bake(recipe, width, rgba);
+    assert_golden("rings", hash_profile(rgba, width));
+    free(recipe);
+}
+
+// Half as many texels are each the mean of two.
+static void test_narrower_profiles_are_means_of_wider_ones(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    uint8_t wide[4 * width], narrow[2 * width];
+    tr_rings_bake(recipe, width, wide);
+    tr_rings_bake(recipe, width / 2, narrow);
+    double off = 0;
+    for (int i = 0; i < width / 2; i++)
+        off += fabs(narrow[4 * i + 3] - (wide[8 * i + 3] + wide[8 * i + 7]) / 2.0) / (width / 2);
+    assert_true(off < 1.5);
+    free(recipe);
+}
+
+static void test_rings_end_at_their_edges_and_have_gaps(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    uint8_t rgba[4 * width], whole[4 * width];
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        recipe->seed = seed;
+        recipe->rings.gaps = 0;
+        tr_rings_bake(recipe, width, whole);
+        recipe->rings.gaps = 2;
+        tr_rings_bake(recipe, width, rgba);
+        assert_true(rgba[3] < 10 && rgba[4 * width - 1] < 40);
+        int swept = 0;
+        for (int i = 0; i < width; i++) {
+            assert_true(rgba[4 * i + 3] <= whole[4 * i + 3] && rgba[4 * i + 3] <= 230); // opacity 0.9
+            swept += rgba[4 * i + 3] == 0 && whole[4 * i + 3] > 20;
+        }
+        assert_true(swept >= 10);
+        assert_true(mean_alpha(rgba) > 0.3);
+    }
+    free(recipe);
+}
+
+static void test_fill_makes_sheets_or_lines(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    uint8_t rgba[4 * width];
+    double before = 0;
+    const double fills[] = {0.1, 0.35, 0.6, 0.85};
+    for (int k = 0; k < 4; k++) {
+        recipe->rings.fill = fills[k];
+        tr_rings_bake(recipe, width, rgba);
+        assert_true(mean_alpha(rgba) > before + 0.03 || k == 0);
+        before = mean_alpha(rgba);
+    }
+    assert_true(before > 0.5);
+    free(recipe);
+}
+
+static void test_colour_follows_the_gradient(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    uint8_t rgba[4 * width];
+    tr_rings_bake(recipe, width, rgba);
+    for (int c = 0; c < 3; c++) {
+        double in = 0, out = 0;
+        for (int i = 0; i < 100; i++)
+            in += rgba[4 * i + c] / 100.0, out += rgba[4 * (width - 1 - i) + c] / 100.0;
+        assert_true(fabs(in - recipe->stops[1].srgb[c]) < 25);
+        assert_true(fabs(out - recipe->stops[2].srgb[c]) < 25);
+    }
+    free(recipe);
+}
+
+// Whoever keeps a profile notices every edit that changes it.
+static void test_signature_sees_every_parameter(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    const uint64_t first = tr_rings_signature(recipe);
+    assert_true(tr_rings_signature(recipe) == first);
+    double *const numbers[] = {&recipe->rings.inner, &recipe->rings.outer,  &recipe->rings.opacity,
+                               &recipe->rings.fill,  &recipe->rings.detail, &recipe->rings.gaps};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        *numbers[i] += 1;
+        assert_true(tr_rings_signature(recipe) != first);
+        *numbers[i] -= 1;
+    }
+    recipe->seed++;
+    assert_true(tr_rings_signature(recipe) != first);
+    recipe->seed--;
+    recipe->stops[2].srgb[1]++;
+    assert_true(tr_rings_signature(recipe) != first);
+    free(recipe);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_profile_is_golden),
+        cmocka_unit_test(test_narrower_profiles_are_means_of_wider_ones),
+        cmocka_unit_test(test_rings_end_at_their_edges_and_have_gaps),
+        cmocka_unit_test(test_fill_makes_sheets_or_lines),
+        cmocka_unit_test(test_colour_follows_the_gradient),
+        cmocka_unit_test(test_signature_sees_every_parameter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
