@@ -6,6 +6,7 @@
 #include "export/lettering.h"
 #include "render/offscreen.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,7 +168,7 @@ static void put_name(const gallery *g, int index, int left, int top) {
     if (g->type_count)
         snprintf(name, sizeof name, "%s", g->types[index]);
     else
-        snprintf(name, sizeof name, "seed %llu", (unsigned long long)(g->first_seed + (uint64_t)index));
+        snprintf(name, sizeof name, "seed %" PRIu64, g->first_seed + (uint64_t)index);
     const double width = tr_lettering_width(g->lettering, name);
     tr_lettering_draw(g->lettering, &g->canvas, left + (g->cell_px - width) / 2,
                       top + g->cell_px + 0.35 * g->line_px, name, ink);

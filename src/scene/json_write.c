@@ -101,7 +101,8 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
     const char *byte = (const char *)data + s->offset;
     const void *at = byte;
     json_t *node;
-    if (!recipe && (s->kind == SLOT_STOPS || s->kind == SLOT_WARPS || s->kind == SLOT_LAYERS))
+    if (!recipe &&
+        (s->kind == SLOT_STOPS || s->kind == SLOT_HUES || s->kind == SLOT_WARPS || s->kind == SLOT_LAYERS))
         return NULL; // only a recipe has them
     switch (s->kind) {
     case SLOT_NUMBER:
