@@ -57,7 +57,7 @@ static double opacity_at(const tr_recipe *recipe, double x) {
     return rings->opacity * matter * edges * swept(recipe, x);
 }
 
-// The gradient at x in linear light, shaded a little by the finer lines.
+// The gradient at x in linear light.
 static void colour_at(const tr_recipe *recipe, double x, double light[3]) {
     static const tr_stop plain = {.srgb = {0xc7, 0xbc, 0xa0}};
     const int count = recipe->rings.stop_count;
@@ -67,10 +67,9 @@ static void colour_at(const tr_recipe *recipe, double x, double light[3]) {
         i++;
     const tr_stop *a = &stops[i], *b = i + 1 < count && x > a->position ? a + 1 : a;
     const double t = b > a ? (x - a->position) / (b->position - a->position) : 0;
-    const double shade = 0.88 + 0.12 * ringlets(recipe, x + 5);
     for (int c = 0; c < 3; c++) {
         const double from = tr_srgb_decode(a->srgb[c]), to = tr_srgb_decode(b->srgb[c]);
-        light[c] = fmin(fmax(shade * (from + t * (to - from)), 0), 1);
+        light[c] = from + t * (to - from);
     }
 }
 
@@ -91,18 +90,16 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
     tr_srgb_table table;
     tr_srgb_table_fill(&table);
     for (int i = 0; i < width; i++, rgba += 4) {
-        double sum[4] = {0};
+        double light[3], shade = 0, alpha = 0; // fine lines shade the colour a little
+        colour_at(recipe, (i + 0.5) / width, light);
         for (int k = 0; k < samples; k++) {
             const double x = (i + (k + 0.5) / samples) / width;
-            double light[3];
-            colour_at(recipe, x, light);
-            for (int c = 0; c < 3; c++)
-                sum[c] += light[c] / samples;
-            sum[3] += opacity_at(recipe, x) / samples;
+            shade += (0.88 + 0.12 * ringlets(recipe, x + 5)) / samples;
+            alpha += opacity_at(recipe, x) / samples;
         }
         for (int c = 0; c < 3; c++)
-            rgba[c] = encode(&table, sum[c]);
-        rgba[3] = (uint8_t)(255 * sum[3] + 0.5);
+            rgba[c] = encode(&table, fmin(fmax(shade * light[c], 0), 1));
+        rgba[3] = (uint8_t)(255 * alpha + 0.5);
     }
 }
 
