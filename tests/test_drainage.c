@@ -1,5 +1,5 @@
 // Where water runs on a globe, and what it does to the ground.
-#include "noise/fractal.h"
+#include "noise_globe.h"
 #include "planet/drainage.h"
 #include "support.h"
 #include <math.h>
@@ -12,29 +12,6 @@ typedef struct fixture {
     tr_drainage water;
     float height[points];
 } fixture;
-
-// Continents of fractal noise, about a third of them land, with many pits.
-static void make_noise(uint64_t seed, const tr_globe *globe, float *height) {
-    const tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
-    const tr_fractal_numbers numbers = {.octaves = 6,
-                                        .interpolation = TR_INTERPOLATION_QUINTIC,
-                                        .persistence = 0.6,
-                                        .lacunarity = 2,
-                                        .scale = 1.5,
-                                        .stretch = {1, 1, 1},
-                                        .seed = seed};
-    tr_fractal_plan plan;
-    tr_fractal_prepare(&numbers, &plan);
-    float noise[256], weight[256];
-    for (int first = 0; first < globe->count; first += 256) {
-        const int left = globe->count - first;
-        const tr_samples at = {
-            left < 256 ? left : 256, globe->x + first, globe->y + first, globe->z + first, NULL, NULL};
-        tr_fractal_evaluate(&plan, &kernels, 65536, &at, height + first, noise, weight);
-    }
-    for (int p = 0; p < globe->count; p++)
-        height[p] = 6000 * (height[p] - 0.08f);
-}
 
 static fixture *make(uint64_t seed) {
     fixture *f = malloc(sizeof *f);
