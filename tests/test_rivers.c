@@ -242,7 +242,7 @@ static void test_lakes_fill_their_pits(void **state) {
         for (int k = 0; k < TR_GLOBE_NEIGHBOURS && lake; k++) {
             const int q = f->globe.near[p][k];
             if (q >= 0 && f->height[q] > 0 && depth[q] <= 0)
-                assert_true(depth[q] > -1000 || f->height[q] > surface[q] + 999), shores++;
+                assert_true(depth[q] > -100 || f->height[q] > surface[q] + 99), shores++;
         }
     }
     print_message("%d points of lakes, %d shores\n", lakes, shores);

@@ -48,11 +48,18 @@ static float value_at(const terrain_cubes *terrain, tr_terrain_value value, int 
 static uint64_t hash_terrain(const terrain_cubes *terrain, int half) {
     uint64_t h = 0;
     for (int v = 0; v < TR_TERRAIN_COUNT; v++) {
+        if (v == TR_TERRAIN_RIVER || v == TR_TERRAIN_BED)
+            continue; // these have no cubes
         const int n = v == TR_TERRAIN_RAIN ? half : cells;
         assert_int_equal(terrain->cubes[v].cells, n);
         for (int face = 0; face < TR_CUBE_FACES; face++)
             for (int row = 0; row <= n; row++)
                 h = hash_floats(h, tr_cube_at(&terrain->cubes[v], face, 0, row), (size_t)n + 1);
+    }
+    for (int i = 0; i < RIVER_NET_COUNT; i++) {
+        const river_net *net = &terrain->rivers.nets[i];
+        const size_t groups = (size_t)net->first[TR_CUBE_FACES * net->cells * net->cells];
+        h = hash_floats(h, (const float *)net->groups, groups * (sizeof *net->groups / sizeof(float)));
     }
     return h;
 }

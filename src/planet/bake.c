@@ -163,6 +163,18 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     }
 }
 
+static void evaluate_terrain(const tr_surface *surface, const plan_layer *layer, int width,
+                             const tr_samples *at, float *restrict out) {
+    const river_net *net = rivers_for(&layer->solution->terrain.rivers, width);
+    const float texel = (float)(2 * TR_PI / width);
+    if (layer->value == TR_TERRAIN_RIVER)
+        surface->rivers.cover(net, texel, at->count, at->x, at->y, at->z, out);
+    else if (layer->value == TR_TERRAIN_BED)
+        surface->rivers.bed(net, texel, at->count, at->x, at->y, at->z, out);
+    else
+        tr_cube_sample(layer->cube, &surface->displacement, at->count, at->x, at->y, at->z, out);
+}
+
 static void evaluate_field(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
                            const tr_band *band, const tr_rectangle *b, float *restrict out) {
     find_directions(surface, s, band, b);
@@ -205,6 +217,9 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
     case TR_FIELD_STREETS:
         surface->noise.streets(&layer->streets, layer->value, (float)(2 * TR_PI / b->width), at.count,
                                b->columns, at.x, at.y, at.z, out, s->list);
+        break;
+    case TR_FIELD_TERRAIN:
+        evaluate_terrain(surface, layer, b->width, &at, out);
         break;
     default: // a field that is solved on a cube
         tr_cube_sample(layer->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);

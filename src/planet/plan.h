@@ -41,6 +41,7 @@ typedef struct plan_layer {
     plan_solution *solution; // of a displacement field, a terrain, or what a flow has
     const tr_cube *cube;     // of the solution, if it is round the sphere
     float level;             // of a share: its value
+    tr_terrain_value value;  // of a terrain
     uint64_t solved;         // equal for equal solutions
     uint64_t seed;
     int warp; // index, or -1
@@ -74,6 +75,7 @@ struct tr_surface {
     tr_noise_kernels noise;
     tr_displacement_kernels displacement;
     plates_kernels plates;
+    river_kernels rivers;
     tr_texel_kernels texel;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;

@@ -59,9 +59,10 @@ static double highest_of(const tr_voronoi *v) {
 // What an Earth has; a recipe may ask for higher mountains.
 static void terrain_range(tr_terrain_value value, double *low, double *high) {
     static const double ranges[TR_TERRAIN_COUNT][2] = {
-        [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5}, [TR_TERRAIN_RAIN] = {0, 1.3},
-        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},  [TR_TERRAIN_FLOW] = {0, 1},
-        [TR_TERRAIN_BORDER] = {-1, 1}};
+        [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5},  [TR_TERRAIN_RAIN] = {0, 1.3},
+        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},   [TR_TERRAIN_FLOW] = {0, 1},
+        [TR_TERRAIN_BORDER] = {-1, 1},       [TR_TERRAIN_RIVER] = {0, 1},       [TR_TERRAIN_BED] = {0, 9000},
+        [TR_TERRAIN_LAKE] = {-100, 1000},    [TR_TERRAIN_LEVEL] = {-9000, 9000}};
     *low = ranges[value][0], *high = ranges[value][1];
 }
 

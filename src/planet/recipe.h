@@ -194,6 +194,10 @@ typedef enum tr_terrain_value {
     TR_TERRAIN_UPLIFT, // metres that mountains were pushed up there, before water wore them down
     TR_TERRAIN_FLOW,   // water that runs through, by doublings: 0 on ridges, 1 at the mouth of a great river
     TR_TERRAIN_BORDER, // 1 where plates close fast, -1 where they part, 0 far from their borders
+    TR_TERRAIN_RIVER,  // how much of a texel is river, 0 … 1
+    TR_TERRAIN_BED,    // metres that the ground does not rise above beside a river; 10^6 far from all
+    TR_TERRAIN_LAKE,   // metres of water in lakes, below 0 around them, -100 far from all
+    TR_TERRAIN_LEVEL,  // metres of the surface of a lake that is near, else of the ground
     TR_TERRAIN_COUNT
 } tr_terrain_value;
 
@@ -208,6 +212,8 @@ typedef struct tr_terrain {
     double hot_spots;       // how much rises far from any border; 1 as on Earth
     double erosion;         // steps of wearing down
     double wetness;         // added to the rain
+    double rivers;          // how wide they are; 1 as on Earth
+    double lakes;           // how deep ice has scoured their basins; 1 as on Earth
     tr_number scale;        // of the continents: cells of noise per radius
     tr_number mountains;    // how high they are; 1 as on Earth
     tr_number noisiness;    // how much noise disturbs borders and coasts

@@ -191,12 +191,12 @@ const river_net *rivers_for(const river_nets *rivers, int width) {
 // ---- lakes -------------------------------------------------------------------------------------
 
 enum { shore_steps = 2 };
-static const float no_lake = -1000;
+static const float no_lake = -100; // not lower: cubes would overshoot on the way down
 
 // The highest surface among the neighbours that are so many steps from their lake.
 static float surface_beside(const tr_globe *globe, const float *surface, const uint8_t *steps, int32_t p,
                             int wanted) {
-    float highest = no_lake;
+    float highest = -1e9f;
     for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
         const int32_t q = globe->near[p][k];
         if (q >= 0 && steps[q] == wanted && surface[q] > highest)
@@ -221,8 +221,8 @@ tr_status rivers_find_lakes(const tr_globe *globe, const tr_drainage *drainage, 
         for (int32_t p = 0; p < globe->count; p++) {
             const float surface = steps[p] > shore_steps && drainage->receiver[p] >= 0
                                       ? surface_beside(globe, surface_m, steps, p, step - 1)
-                                      : no_lake;
-            if (surface <= no_lake)
+                                      : -1e9f;
+            if (surface == -1e9f)
                 continue;
             const float depth = surface - height_m[p];
             steps[p] = (uint8_t)step;

@@ -78,9 +78,9 @@ typedef struct river_kernels {
 // The kernels for an instruction set that tr_isa_available.
 river_kernels river_kernels_for(tr_isa isa);
 
-// Depth of the water of lakes at each point of a globe in m, below 0 on the land around them, and the height of
-// their surfaces. Both go on for two steps beyond a shore, so that the cubes made of them have smooth shores at
-// a depth of 0; farther out the depth is -1000 and the surface that of the ground. Pits less deep than least_m
-// stay dry. Errors: TR_NO_MEMORY.
+// Depth of the water of lakes at each point of a globe in m, below 0 (and down to -100) on the land around
+// them, and the height of their surfaces. Both go on for two steps beyond a shore, so that the cubes made of
+// them have smooth shores at a depth of 0; farther out the depth is -100 and the surface that of the ground.
+// Pits less deep than least_m stay dry. Errors: TR_NO_MEMORY.
 tr_status rivers_find_lakes(const tr_globe *globe, const tr_drainage *drainage, const float *height_m,
                             float least_m, float *depth_m, float *surface_m, tr_error *error);

@@ -253,8 +253,9 @@ static tr_status finish(tr_status status, plan_solution *solution, plan_solution
 }
 
 uint64_t plan_terrain_sign(const terrain_numbers *n) {
-    const double numbers[] = {n->cells,     n->plates,      n->erosion,   n->continental, n->land,   n->scale,
-                              n->noisiness, n->persistence, n->mountains, n->hot_spots,   n->wetness};
+    const double numbers[] = {n->cells,   n->plates,    n->erosion,     n->continental, n->land,
+                              n->scale,   n->noisiness, n->persistence, n->mountains,   n->hot_spots,
+                              n->wetness, n->rivers,    n->lakes};
     uint32_t words[sizeof numbers / 4];
     memcpy(words, numbers, sizeof words);
     return tr_hash_words(tr_hash_pair(TR_FIELD_TERRAIN, n->seed), words, (int)(sizeof words / 4));

@@ -231,7 +231,9 @@ static terrain_numbers resolve_terrain(const tr_recipe *recipe, const tr_terrain
                              .persistence = value_within(t->persistence, recipe, 0, 2),
                              .mountains = value_within(t->mountains, recipe, 0, 10),
                              .hot_spots = t->hot_spots,
-                             .wetness = t->wetness};
+                             .wetness = t->wetness,
+                             .rivers = t->rivers,
+                             .lakes = t->lakes};
 }
 
 // Layers that show one terrain have one solution: an earlier layer's of this surface, or the previous
@@ -251,8 +253,10 @@ static tr_status prepare_terrain(const making *m, const tr_layer *layer, plan_la
         status = plan_solve_terrain(&numbers, &m->surface->noise, &m->surface->plates,
                                     &m->surface->displacement, m->pool, &plan->solution, m->error);
     plan->solved = signature;
-    if (status == TR_OK)
-        plan->cube = &plan->solution->terrain.cubes[layer->terrain.value];
+    if (status == TR_OK) {
+        plan->value = layer->terrain.value;
+        plan->cube = &plan->solution->terrain.cubes[plan->value];
+    }
     return status;
 }
 
@@ -672,6 +676,7 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
     surface->noise = tr_noise_kernels_for(isa);
     surface->displacement = tr_displacement_kernels_for(isa);
     surface->plates = plates_kernels_for(isa);
+    surface->rivers = river_kernels_for(isa);
     surface->texel = tr_texel_kernels_for(isa);
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;

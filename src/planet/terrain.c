@@ -93,28 +93,6 @@ static void erode(terrain_work *work) {
     }
 }
 
-// log2(x) for x from 1 on, straight between powers of two: what a float's bits say.
-static float doublings(float x) {
-    uint32_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return (float)(bits - 0x3f800000u) * 0x1p-23f;
-}
-
-// Where the rivers run on the finished ground, under the rain that falls there.
-static void find_rivers(terrain_work *work) {
-    const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
-    float *water = work->flow;
-    for (int i = 0; i < work->globe.count; i++)
-        water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
-    tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
-    const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
-    for (int i = 0; i < work->globe.count; i++) {
-        const bool land = work->drainage.receiver[i] >= 0;
-        const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
-        work->flow[i] = !land ? 0 : share < 1 ? share : 1;
-    }
-}
-
 // ---- what texels sample ------------------------------------------------------------------------
 
 static void find_relief(terrain_work *work, terrain_scratch *scratch, int first, int count) {
@@ -199,7 +177,7 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
     }
     if (status == TR_OK)
-        find_rivers(&work);
+        status = terrain_make_waters(&work, out, error);
     if (status == TR_OK)
         status = make_cubes(&work, out, error);
     clear(&work);
@@ -211,4 +189,5 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
 void terrain_clear(terrain_cubes *terrain) {
     for (int v = 0; v < TR_TERRAIN_COUNT; v++)
         tr_cube_clear(&terrain->cubes[v]);
+    rivers_clear(&terrain->rivers);
 }

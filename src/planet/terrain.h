@@ -11,6 +11,7 @@
 #include "planet/drainage.h"
 #include "planet/plates.h"
 #include "planet/recipe.h"
+#include "planet/rivers.h"
 
 // What a terrain is made from, knobs resolved.
 typedef struct terrain_numbers {
@@ -26,11 +27,14 @@ typedef struct terrain_numbers {
     double mountains;   // how high plates pile them up, 1: as on Earth
     double hot_spots;   // how many islands rise far from any border, 1: as on Earth
     double wetness;     // added to the rain
+    double rivers;      // how wide they are, 1: as on Earth
+    double lakes;       // how deep their basins are scoured, 1: as on Earth
 } terrain_numbers;
 
-// Cubes to be sampled, one for each tr_terrain_value.
+// Cubes to be sampled, one for each tr_terrain_value but those that rivers give by themselves.
 typedef struct terrain_cubes {
     tr_cube cubes[TR_TERRAIN_COUNT];
+    river_nets rivers;
 } terrain_cubes;
 
 // Solves on all threads of the pool; the result depends neither on them nor on the instruction set.
@@ -91,5 +95,8 @@ float terrain_quantile(const tr_globe *globe, const float *values, double share)
 void terrain_make_crust(terrain_work *work);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
 void terrain_make_mountains(terrain_work *work);
+// Scours basins, lets water run over the finished ground, under the rain that falls there: fills flow, and
+// rivers and lakes of `out` (waters.c). Errors: TR_NO_MEMORY.
+tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *error);
 // Fills rain from the height (climate.c); *kept, unless it is NULL, becomes a cube of it. Errors: TR_NO_MEMORY.
 tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error);

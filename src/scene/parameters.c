@@ -25,8 +25,8 @@ static const char *const spot_names[] = {"distance", "cell", NULL};
 static const char *const arc_names[] = {"line", "cell", NULL};
 static const char *const street_names[] = {"roads", "blocks", "cell", "centre", NULL};
 static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", NULL};
-static const char *const terrain_names[] = {"height", "crust", "rain",   "relief",
-                                            "uplift", "flow",  "border", NULL};
+static const char *const terrain_names[] = {"height", "crust", "rain", "relief", "uplift", "flow",
+                                            "border", "river", "bed",  "lake",   "level",  NULL};
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
 static const char *const vortex_names[] = {"all", "storms", "pearls", "small", NULL};
 static const char *const warp_names[] = {"noise", "twist", "flow", NULL};
@@ -166,6 +166,8 @@ static const slot layer_slots[] = {
     {"hot_spots", SLOT_NUMBER, offsetof(tr_layer, terrain.hot_spots), 0, 4, 1, .variants = TERRAIN, .what = "how much rises far from borders of plates, 1: as on Earth"},
     {"erosion", SLOT_WHOLE, offsetof(tr_layer, terrain.erosion), 0, 100, 24, .variants = TERRAIN, .what = "steps in which rivers wear mountains down"},
     {"wetness", SLOT_NUMBER, offsetof(tr_layer, terrain.wetness), -1, 1, 0, .variants = TERRAIN, .what = "is added to the rain"},
+    {"rivers", SLOT_NUMBER, offsetof(tr_layer, terrain.rivers), 0, 10, 1, .variants = TERRAIN, .what = "how wide rivers are, 1: as on Earth"},
+    {"lakes", SLOT_NUMBER, offsetof(tr_layer, terrain.lakes), 0, 4, 1, .variants = TERRAIN, .what = "how deep the basins of lakes are, 1: as on Earth"},
     {"noisiness", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares"},
