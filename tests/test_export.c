@@ -658,6 +658,7 @@ static tr_recipe *make_recipe(void) {
     recipe->albedo = (tr_coats){.count = 1, .paints = {paint}};
     recipe->emission = (tr_coats){.count = 1, .paints = {paint}};
     recipe->roughness = (tr_coats){.count = 1, .paints = {paint}};
+    recipe->water = recipe->roughness;
     recipe->clouds = (tr_clouds){7.5, recipe->albedo, recipe->roughness};
     return recipe;
 }
@@ -709,9 +710,9 @@ static void test_set_holds_the_surfaces_texels(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(set.result.count, TR_MAP_COUNT + 1);
     assert_int_equal(count_entries(folder->path), TR_MAP_COUNT + 1);
-    static const char *const names[] = {"test-7_albedo.png",   "test-7_height.png", "test-7_normal.png",
-                                        "test-7_emission.png", "test-7_orm.png",    "test-7_clouds.png",
-                                        "test-7.manifest.json"};
+    static const char *const names[] = {"test-7_albedo.png",   "test-7_height.png",   "test-7_normal.png",
+                                        "test-7_emission.png", "test-7_orm.png",      "test-7_clouds.png",
+                                        "test-7_water.png",    "test-7.manifest.json"};
     for (int i = 0; i <= TR_MAP_COUNT; i++)
         assert_string_equal(set.result.paths[i], at(folder, names[i]));
     for (int i = 0; i < TR_MAP_COUNT; i++) {

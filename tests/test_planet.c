@@ -14,7 +14,7 @@
 
 typedef struct maps {
     int width;
-    uint8_t *albedo, *normal, *emission, *orm, *clouds;
+    uint8_t *albedo, *normal, *emission, *orm, *clouds, *water;
     uint16_t *height;
 } maps;
 
@@ -26,6 +26,7 @@ static maps make_maps(int width) {
                   malloc(3 * texels),
                   malloc(3 * texels),
                   malloc(4 * texels),
+                  malloc(texels),
                   malloc(2 * texels)};
 }
 
@@ -35,6 +36,7 @@ static void free_maps(maps *m) {
     free(m->emission);
     free(m->orm);
     free(m->clouds);
+    free(m->water);
     free(m->height);
 }
 
@@ -54,7 +56,8 @@ static void bake(const tr_recipe *recipe, tr_isa isa, int threads, tr_cache *cac
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {
         [TR_MAP_ALBEDO] = m->albedo,     [TR_MAP_HEIGHT] = m->height, [TR_MAP_NORMAL] = m->normal,
-        [TR_MAP_EMISSION] = m->emission, [TR_MAP_ORM] = m->orm,       [TR_MAP_CLOUDS] = m->clouds};
+        [TR_MAP_EMISSION] = m->emission, [TR_MAP_ORM] = m->orm,       [TR_MAP_CLOUDS] = m->clouds,
+        [TR_MAP_WATER] = m->water};
     if (cache)
         tr_cache_begin(cache, surface);
     assert_int_equal(tr_surface_bake_whole(surface, pool, cache, m->width, texels, NULL, NULL), TR_OK);
@@ -494,6 +497,7 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
         assert_true(fabs(orm[2] - (sine > 0 ? 0 : 255 * -0.5 * sine)) <= 1);
         assert_true(fabs(cloud[3] - (sine < 0 ? 0 : 255 * sine)) <= 1);
         assert_int_equal(cloud[0], 255);
+        assert_true(fabs(m.water[(size_t)j * width + 5] - (sine < 0 ? 0 : 255 * sine)) <= 1);
     }
     bake(&bare.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
     for (int i = 0; i < texels; i++) {
@@ -501,9 +505,12 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
         assert_int_equal(m.orm[3 * i + 1], 230); // 0.9
         assert_int_equal(m.orm[3 * i + 2], 0);
         assert_int_equal(m.clouds[4 * i + 3], 0);
+        assert_int_equal(m.water[i], 0);
     }
     assert_true(tr_recipe_maps(&scene.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
     assert_false(tr_recipe_maps(&bare.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
+    assert_true(tr_recipe_maps(&scene.planets[0].recipe) >> TR_MAP_WATER & 1u);
+    assert_false(tr_recipe_maps(&bare.planets[0].recipe) >> TR_MAP_WATER & 1u);
     free_maps(&m);
     tr_scene_clear(&scene);
     tr_scene_clear(&bare);
@@ -523,16 +530,17 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    void *const all[TR_MAP_COUNT] = {whole.albedo,   whole.height, whole.normal,
-                                     whole.emission, whole.orm,    whole.clouds};
-    void *const own[TR_MAP_COUNT] = {alone.albedo,   alone.height, alone.normal,
-                                     alone.emission, alone.orm,    alone.clouds};
-    for (int map = TR_MAP_COUNT - 1; map >= 0; map--) { // clouds first, then without noise
+    void *const all[TR_MAP_COUNT] = {whole.albedo, whole.height, whole.normal, whole.emission,
+                                     whole.orm,    whole.clouds, whole.water};
+    void *const own[TR_MAP_COUNT] = {alone.albedo, alone.height, alone.normal, alone.emission,
+                                     alone.orm,    alone.clouds, alone.water};
+    for (int map = TR_MAP_COUNT - 1; map >= 0; map--) { // clouds are before what needs no noise
         void *texels_of[TR_MAP_COUNT] = {NULL};
         texels_of[map] = own[map];
         assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels_of, NULL, NULL), TR_OK);
         assert_memory_equal(own[map], all[map], texels * tr_map_texel_bytes((tr_map)map));
-        surface->noise = (tr_noise_kernels){0};
+        if (map == TR_MAP_CLOUDS)
+            surface->noise = (tr_noise_kernels){0};
     }
     tr_pool_destroy(pool);
     tr_surface_destroy(surface);

@@ -334,6 +334,7 @@ static void coats_of_map(const tr_surface *surface, tr_map map, const plan_coats
     stacks[0] = map == TR_MAP_ALBEDO     ? &surface->albedo
                 : map == TR_MAP_EMISSION ? &surface->emission
                 : map == TR_MAP_ORM      ? &surface->roughness
+                : map == TR_MAP_WATER    ? &surface->water
                                          : &surface->cloud_colour;
     stacks[1] = map == TR_MAP_ORM ? &surface->metal : &surface->cloud_cover;
 }
@@ -344,6 +345,8 @@ static void paint_samples(const tr_surface *surface, tr_map map, const plan_coat
         surface->texel.paint_material(&stacks[0], &stacks[1], first, count, out);
     else if (map == TR_MAP_CLOUDS)
         surface->texel.paint_clouds(&surface->srgb, &stacks[0], &stacks[1], first, count, out);
+    else if (map == TR_MAP_WATER)
+        surface->texel.paint_numbers(&stacks[0], first, count, out);
     else if (plan->palette.count > 0)
         surface->texel.paint_palette(&plan->palette, count, stacks[0].coats[0].channel + first, out);
     else

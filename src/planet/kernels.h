@@ -131,6 +131,8 @@ typedef struct tr_texel_kernels {
     // metal.
     void (*paint_material)(const tr_stack *roughness, const tr_stack *metal, int first, int count,
                            uint8_t *out);
+    // Lays coats of numbers over 0: 0 … 1 as 0 … 255.
+    void (*paint_numbers)(const tr_stack *numbers, int first, int count, uint8_t *out);
     // Lays coats of colour over white, encoded as sRGB, and coats of numbers over 0 for alpha: four bytes.
     void (*paint_clouds)(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover, int first,
                          int count, uint8_t *out);

@@ -14,6 +14,8 @@ const tr_map_format *tr_map_get_format(tr_map map) {
                         false},
         [TR_MAP_CLOUDS] = {"clouds", "colour and cover (straight alpha) of the clouds, sRGB, 8 bits a channel",
                            4, 1, true},
+        [TR_MAP_WATER] = {"water", "how much of the ground rivers and lakes cover, linear, 8 bits", 1, 1,
+                          false},
     };
     return &formats[map];
 }

@@ -11,6 +11,7 @@ typedef enum tr_map {
     TR_MAP_EMISSION,
     TR_MAP_ORM,
     TR_MAP_CLOUDS,
+    TR_MAP_WATER,
     TR_MAP_COUNT
 } tr_map;
 

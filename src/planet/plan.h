@@ -81,7 +81,7 @@ struct tr_surface {
     int channel_count, warp_count, layer_count;
     plan_warp *warps;
     plan_layer *layers;
-    plan_coats albedo, emission, roughness, metal, cloud_colour, cloud_cover;
+    plan_coats albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
     float height_min_m, height_max_m;
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea;

@@ -37,6 +37,8 @@ unsigned tr_recipe_maps(const tr_recipe *recipe) {
         maps &= ~(1u << TR_MAP_EMISSION);
     if (recipe->clouds.cover.count == 0)
         maps &= ~(1u << TR_MAP_CLOUDS);
+    if (recipe->water.count == 0)
+        maps &= ~(1u << TR_MAP_WATER);
     return maps;
 }
 
@@ -460,6 +462,8 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         status = check_paints(recipe, "roughness", &recipe->roughness, error);
     if (status == TR_OK)
         status = check_paints(recipe, "metal", &recipe->metal, error);
+    if (status == TR_OK)
+        status = check_paints(recipe, "water", &recipe->water, error);
     if (status == TR_OK)
         status = check_clouds(recipe, error);
     if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer)) {

@@ -382,6 +382,7 @@ typedef struct tr_recipe {
     tr_layer layers[TR_MAX_LAYERS];
     tr_coats albedo, emission;
     tr_coats roughness, metal; // numbers, over TR_PLAIN_ROUGHNESS and over 0
+    tr_coats water;            // numbers, over 0: how much rivers and lakes cover; count 0: there are none
     tr_clouds clouds;          // cover.count 0: there are none
     tr_stop stops[TR_MAX_STOPS];
     tr_row rows[TR_MAX_ROWS];

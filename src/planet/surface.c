@@ -565,6 +565,7 @@ static tr_status prepare_maps(const tr_recipe *recipe, tr_surface *surface, tr_e
         {&recipe->emission, false, &surface->emission},
         {&recipe->roughness, true, &surface->roughness},
         {&recipe->metal, true, &surface->metal},
+        {&recipe->water, true, &surface->water},
         {&recipe->clouds.colour, false, &surface->cloud_colour},
         {&recipe->clouds.cover, true, &surface->cloud_cover},
     };
@@ -612,6 +613,7 @@ static void mark_all_layers(tr_surface *surface) {
     mark_layers(surface, TR_MAP_EMISSION, &surface->emission, NULL);
     mark_layers(surface, TR_MAP_ORM, &surface->roughness, &surface->metal);
     mark_layers(surface, TR_MAP_CLOUDS, &surface->cloud_colour, &surface->cloud_cover);
+    mark_layers(surface, TR_MAP_WATER, &surface->water, NULL);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -723,7 +725,8 @@ void tr_surface_destroy(tr_surface *surface) {
     free(surface->warps);
     free(surface->layers);
     plan_coats *const stacks[] = {&surface->albedo, &surface->emission,     &surface->roughness,
-                                  &surface->metal,  &surface->cloud_colour, &surface->cloud_cover};
+                                  &surface->metal,  &surface->cloud_colour, &surface->cloud_cover,
+                                  &surface->water};
     for (size_t i = 0; i < sizeof stacks / sizeof stacks[0]; i++)
         clear_coats(stacks[i]);
     free(surface);

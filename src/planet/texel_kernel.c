@@ -388,6 +388,16 @@ static void paint_material(const tr_stack *roughness, const tr_stack *metal, int
     }
 }
 
+static void paint_numbers(const tr_stack *stack, int first, int count, uint8_t *out) {
+    for (int i = 0; i < count; i += batch) {
+        const int end = count - i < batch ? count - i : batch;
+        float number[1][batch];
+        lay_stack(stack, 1, 0, first + i, number);
+        for (int k = 0; k < end; k++)
+            out[i + k] = (uint8_t)encode_number(number[0][k]);
+    }
+}
+
 static void paint_clouds(const tr_srgb_table *table, const tr_stack *colour, const tr_stack *cover, int first,
                          int count, uint8_t *out) {
     for (int i = 0; i < count; i += batch) {
@@ -539,6 +549,7 @@ void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
     kernels->paint = paint;
     kernels->paint_palette = paint_palette;
     kernels->paint_material = paint_material;
+    kernels->paint_numbers = paint_numbers;
     kernels->paint_clouds = paint_clouds;
     kernels->encode_height = encode_height;
     kernels->shift = shift;

@@ -55,6 +55,7 @@ static const slot recipe_slots[] = {
     {"emission", SLOT_COATS, offsetof(tr_recipe, emission), .what = "coats of light"},
     {"roughness", SLOT_NUMBER_COATS, offsetof(tr_recipe, roughness), .what = "coats of roughness, 0: a mirror, over 0.9"},
     {"metal", SLOT_NUMBER_COATS, offsetof(tr_recipe, metal), .what = "coats of metal, 0 … 1, over 0"},
+    {"water", SLOT_NUMBER_COATS, offsetof(tr_recipe, water), .what = "coats of rivers and lakes, 0: dry, 1: all water, over 0"},
     {"clouds", SLOT_CLOUDS, offsetof(tr_recipe, clouds), .what = "clouds over the ground"},
 };
 
