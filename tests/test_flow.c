@@ -26,6 +26,7 @@ static tr_flow_numbers usual(uint64_t seed) {
                              .jets = 10,
                              .jet_width = 0.5,
                              .equator = 1,
+                             .equator_width_rad = 0.12,
                              .turbulence = 0.2,
                              .eddies = &eddies,
                              .eddy_scale = 4.5,

@@ -43,7 +43,7 @@ static int draw_jets(const tr_flow_numbers *n, jet jets[jets_most]) {
                         .width = n->jet_width * spacing * (0.7 + 0.6 * random_of(seed, 3 * i + 1)),
                         .speed = (i & 1 ? -1 : 1) * (0.35 + 0.65 * random_of(seed, 3 * i + 2)) * cosine};
     }
-    jets[n->jets] = (jet){.width = 0.12, .speed = n->equator};
+    jets[n->jets] = (jet){.width = n->equator_width_rad, .speed = n->equator};
     return n->jets + 1;
 }
 
@@ -122,13 +122,13 @@ static bool is_clear(const tr_flow *flow, const tr_vortex *v) {
 // Great storms, evenly round a circle of latitude, and a row of pearls, side by side.
 static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
     const uint64_t seed = tr_hash_text(n->seed, "storms");
-    const double first = 2 * TR_PI * random_of(seed, 0), start = 2 * TR_PI * random_of(seed, 1);
+    const double first = n->storm_longitude_deg * (TR_PI / 180), start = n->pearl_longitude_deg * (TR_PI / 180);
     double y, around;
     tr_sincos(n->storm_latitude_deg * (TR_PI / 180), &y, &around);
     for (int i = 0; i < n->storms; i++) {
         tr_vortex v = {.kind = TR_VORTEX_STORM,
                        .radius = n->storm_radius * (i ? 0.5 + 0.4 * random_of(seed, 40 + i) : 1)};
-        place_vortex(&v, y, first + 2 * TR_PI * (i + 0.5 * random_of(seed, 20 + i)) / n->storms);
+        place_vortex(&v, y, first + 2 * TR_PI * (i ? i + 0.5 * random_of(seed, 20 + i) : 0) / n->storms);
         if (is_clear(flow, &v))
             flow->vortices[flow->vortex_count++] = v;
     }
@@ -138,7 +138,7 @@ static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
         tr_vortex v = {.kind = TR_VORTEX_PEARL,
                        .radius = n->pearl_radius * (0.7 + 0.4 * random_of(seed, 100 + 3 * i))};
         place_vortex(&v, y + 0.3 * n->pearl_radius * (random_of(seed, 101 + 3 * i) - 0.5),
-                     start + apart * (i + 0.4 * random_of(seed, 102 + 3 * i)));
+                     start + apart * (i ? i + 0.4 * random_of(seed, 102 + 3 * i) : 0));
         if (is_clear(flow, &v))
             flow->vortices[flow->vortex_count++] = v;
     }
@@ -215,6 +215,7 @@ typedef struct work {
     double time;                 // of one step
     unsigned kinds;              // of vortices
     tr_cube *cube;               // numbers
+    const tr_cube *narrow;       // what its rows are made from, of a later step
     const tr_cube_vectors *from; // a result of vectors, and what it is made from
     tr_cube_vectors *to;
     float *rows; // of each worker: arrays of a row
@@ -531,6 +532,38 @@ static void make_stretch(void *context, int index, int worker) {
     }
 }
 
+// The greatest of a point and the eight around it: what is stretched most lies along lines thinner than cells,
+// which then become bands without gaps.
+static void widen(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    const int face = index / (w->cells + 1), j = index % (w->cells + 1);
+    float *out = tr_cube_at(w->cube, face, 0, j);
+    for (int i = 0; i <= w->cells; i++)
+        out[i] = 1;
+    for (int k = 0; k < 9; k++) {
+        const float *near = tr_cube_at(w->narrow, face, k % 3 - 1, j + k / 3 - 1);
+        for (int i = 0; i <= w->cells; i++)
+            out[i] = near[i] > out[i] ? near[i] : out[i];
+    }
+}
+
+// Weights 1-2-1 both ways.
+static void soften(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    const int face = index / (w->cells + 1), j = index % (w->cells + 1);
+    float *out = tr_cube_at(w->cube, face, 0, j);
+    for (int i = 0; i <= w->cells; i++)
+        out[i] = 0;
+    for (int k = 0; k < 9; k++) {
+        const float *near = tr_cube_at(w->narrow, face, k % 3 - 1, j + k / 3 - 1);
+        const float weight = (k % 3 == 1 ? 0.5f : 0.25f) * (k / 3 == 1 ? 0.5f : 0.25f);
+        for (int i = 0; i <= w->cells; i++)
+            out[i] += weight * near[i];
+    }
+}
+
 // A cube of numbers, by a task for each of its rows.
 static tr_status make_cube(work *w, tr_task task, tr_pool *pool, tr_error *error) {
     tr_status status = tr_cube_create(w->flow->seed, w->cells, w->cube, error);
@@ -554,6 +587,22 @@ tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
                           const tr_displacement_kernels *kernels, tr_pool *pool, tr_cube *cube,
                           tr_error *error) {
     const int cells = flow->cells > 2 ? flow->cells / 2 : flow->cells; // it is smooth
-    work w = {.flow = flow, .noise = noise, .kernels = kernels, .cells = cells, .cube = cube};
-    return make_cube(&w, make_stretch, pool, error);
+    tr_cube narrow;
+    work w = {.flow = flow, .noise = noise, .kernels = kernels, .cells = cells, .cube = &narrow};
+    tr_status status = make_cube(&w, make_stretch, pool, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_cube_create(flow->seed, cells, cube, error);
+    if (status == TR_OK) {
+        w.cube = cube, w.narrow = &narrow;
+        tr_pool_run(pool, faces * (cells + 1), widen, &w);
+        tr_cube_complete(cube);
+        w.cube = &narrow, w.narrow = cube;
+        tr_pool_run(pool, faces * (cells + 1), soften, &w);
+        tr_cube_complete(&narrow);
+        const tr_cube wide = *cube;
+        *cube = narrow, narrow = wide;
+    }
+    tr_cube_clear(&narrow);
+    return status;
 }

@@ -25,19 +25,20 @@ enum {
 // to south: vortices are half as long again from west to east.
 typedef struct tr_flow_numbers {
     uint64_t seed;
-    int cells;                     // of the lattice, along an edge of the cube
-    double time;                   // how long the wind blows
-    int jets;                      // besides the one along the equator
-    double jet_width;              // as a share of the distance between jets
-    double equator;                // speed of the jet along the equator, to the east; negative: to the west
+    int cells;        // of the lattice, along an edge of the cube
+    double time;      // how long the wind blows
+    int jets;         // besides the one along the equator
+    double jet_width; // as a share of the distance between jets
+    double equator;   // speed of the jet along the equator, to the east; negative: to the west
+    double equator_width_rad;
     double turbulence;             // speed of the eddies: 0.16 to 0.3 look like clouds, 1 like marbled paper
     const tr_fractal_plan *eddies; // lattice noise round the sphere
     double eddy_scale;             // frequency of its first octave
     double turns;                  // of the middle of a vortex, in the whole time
     int storms;                    // great ovals at one latitude
-    double storm_radius, storm_latitude_deg;
-    int pearls; // a row of ovals along another latitude
-    double pearl_radius, pearl_latitude_deg;
+    double storm_radius, storm_latitude_deg, storm_longitude_deg; // of the first one
+    int pearls;                                                   // a row of ovals along another latitude
+    double pearl_radius, pearl_latitude_deg, pearl_longitude_deg; // of the first one
     int vortices; // at most so many small ones; few of them turn the other way
     double radius_min, radius_max;
 } tr_flow_numbers;
@@ -82,8 +83,8 @@ void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr
 #define TR_FLOW_FAR 3.0
 tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, tr_cube *cube, tr_error *error);
 
-// How many times farther apart neighbours departed than they are: 1 where nothing is stretched. Detail of that
-// many texels or less has become too thin to show. Errors: TR_NO_MEMORY.
+// How many times farther apart neighbours departed than they are, 1 where nothing is stretched; the greatest
+// of the surroundings. Detail of that many texels or less has become too thin to show. Errors: TR_NO_MEMORY.
 tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
                           const tr_displacement_kernels *kernels, tr_pool *pool, tr_cube *cube,
                           tr_error *error);

@@ -284,9 +284,9 @@ typedef enum tr_warp_kind {
 typedef struct tr_winds {
     double cells; // of the lattice, along an edge of the cube
     tr_number time, turbulence, turns;
-    double jets, jet_width, equator;
-    double storms, storm_radius, storm_latitude;
-    double pearls, pearl_radius, pearl_latitude;
+    double jets, jet_width, equator, equator_width;
+    double storms, storm_radius, storm_latitude, storm_longitude;
+    double pearls, pearl_radius, pearl_latitude, pearl_longitude;
     double vortices, radius_min, radius_max;
     tr_fractal eddies; // plain, round the sphere
 } tr_winds;
