@@ -35,7 +35,7 @@ typedef struct tr_view {
     double rotation_rad; // how far planets have turned eastward round their axes (the camera does not turn)
     bool stars;
     uint8_t background[3]; // sRGB, behind everything
-    bool clouds; // else the bare ground
+    bool clouds;           // else the bare ground
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
