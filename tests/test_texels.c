@@ -302,6 +302,12 @@ static void test_coats_of_rows(void **state) {
             check_paint(&kernels, &table, 1, coats);
             check_paint(&kernels, &table, 2, coats);
         }
+        // past a row nothing of it is left, however large it is
+        struct tr_ramp huge[] = {{.before = {1e8f, 1e8f, 1e8f}}};
+        const tr_ramps after_huge[] = {{0, huge}, gradients[0]}, two = {1, places};
+        places[0].start = 0.1f, places[0].length = 0.3f;
+        const tr_coat coat = {after_huge, TR_BLEND_NORMAL, 1, noise, {NULL, 0, 0}, &two, noise};
+        check_paint(&kernels, &table, 1, &coat);
     }
     free(slope);
     free(noise);
