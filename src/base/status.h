@@ -13,6 +13,7 @@
     X(TR_NO_OPENGL, 4, "no usable OpenGL")                                                                     \
     X(TR_CANNOT_WRITE, 5, "could not write")                                                                   \
     X(TR_NO_MEMORY, 6, "out of memory")                                                                        \
+    X(TR_OUT_OF_BOUNDS, 7, "a planet is not what its type promises")                                           \
     X(TR_STOPPED, 130, "stopped")                                                                              \
     X(TR_BUG, 70, "a mistake in terrella itself")
 

@@ -20,6 +20,7 @@ tr_status tr_command_render(const tr_command_context *context);
 tr_status tr_command_enhance(const tr_command_context *context);
 tr_status tr_command_list(const tr_command_context *context);
 tr_status tr_command_show(const tr_command_context *context);
+tr_status tr_command_measure(const tr_command_context *context);
 tr_status tr_command_bench(const tr_command_context *context);
 
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).

@@ -19,7 +19,8 @@
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \
     "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe or map, 4 no usable OpenGL, 5 could not write,\n"  \
-    "6 out of memory, 70 a bug of ours, 130/143 stopped by a signal.\n"
+    "6 out of memory, 7 a planet that is not what its type promises, 70 a bug of ours, 130/143 stopped by a "  \
+    "signal.\n"
 
 #define EVERYWHERE WORLDS COMMON
 
@@ -110,6 +111,22 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --planet NAME    only this planet of a scene\n"
                "  --json           on one line\n" EVERYWHERE;
+    case TR_COMMAND_MEASURE:
+        return "terrella measure WORLD: figures of a planet's maps, each with its method\n"
+               "terrella measure TYPE --seeds N: how much the seeds 1 … N of a type differ, and whether all "
+               "of\n"
+               "                                 them keep the type's bounds\n"
+               "\n"
+               "  --size W         width of the maps, 64 … 4096 and even (default 2048, with --seeds 256)\n"
+               "  --seeds N        2 … 400\n"
+               "  --planet NAME    only this planet of a scene\n"
+               "  --json           all figures as JSON\n"
+               "\n"
+               "Bounds stand in the type: \"bounds\": {\"land\": [0.2, 0.5], …} (`terrella list parameters`). "
+               "The\n"
+               "exit code is 7 when a seed leaves them, or when two of up to 12 seeds are nearer to each "
+               "other\n"
+               "than a quarter of the median distance.\n" EVERYWHERE;
     case TR_COMMAND_BENCH:
         return "terrella bench [WORD]: how fast every stage is on this machine\n"
                "\n"
@@ -145,6 +162,8 @@ const char *tr_help_text(tr_command command) {
                "                                    finer detail for any height map\n"
                "  terrella list types|fields|maps|parameters|keys\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
+               "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
+               "                                    how much the planets of a type differ\n"
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports and screenshots go (default: "

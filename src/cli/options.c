@@ -16,8 +16,9 @@ enum {
     ENHANCE = BIT(TR_COMMAND_ENHANCE),
     LIST = BIT(TR_COMMAND_LIST),
     SHOW = BIT(TR_COMMAND_SHOW),
+    MEASURE = BIT(TR_COMMAND_MEASURE),
     BENCH = BIT(TR_COMMAND_BENCH),
-    WORLDS = WINDOW | EXPORT | RENDER | SHOW,
+    WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE,
     ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | BENCH
 };
 
@@ -26,7 +27,8 @@ static const struct {
     tr_command command;
 } commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER},   {"gallery", TR_COMMAND_GALLERY},
                 {"field", TR_COMMAND_FIELD},   {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},
-                {"show", TR_COMMAND_SHOW},     {"bench", TR_COMMAND_BENCH},     {"help", TR_COMMAND_HELP}};
+                {"show", TR_COMMAND_SHOW},     {"measure", TR_COMMAND_MEASURE}, {"bench", TR_COMMAND_BENCH},
+                {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -37,15 +39,15 @@ typedef struct option {
 
 static const option table[] = {
     {"output", 'o', true, WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
-    {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD},
+    {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"no-clouds", 0, false, RENDER},
-    {"planet", 0, true, EXPORT | RENDER | SHOW},
+    {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE},
     {"type", 0, true, GALLERY},
-    {"seeds", 0, true, GALLERY},
+    {"seeds", 0, true, GALLERY | MEASURE},
     {"columns", 0, true, GALLERY},
     {"times", 0, true, ENHANCE},
     {"roughness", 0, true, ENHANCE},

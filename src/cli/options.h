@@ -16,6 +16,7 @@ typedef enum tr_command {
     TR_COMMAND_ENHANCE,
     TR_COMMAND_LIST,
     TR_COMMAND_SHOW,
+    TR_COMMAND_MEASURE,
     TR_COMMAND_BENCH,
     TR_COMMAND_HELP,
     TR_COMMAND_VERSION
@@ -28,7 +29,7 @@ typedef struct tr_options {
     const char *output, *maps, *format, *size, *camera, *sun, *planet;
     const char *times, *roughness; // of enhance
     const char *type;              // of gallery
-    int seeds, columns;            // of gallery; 0: not given
+    int seeds, columns;            // of gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds; // of render
     bool has_seed;

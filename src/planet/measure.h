@@ -93,8 +93,8 @@ typedef struct tr_colours {
 
 // 3 bytes a texel, sRGB.
 void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out);
-// The chi-square distance of two histograms, ½ Σ (p - q)² / (p + q): 0 for equal ones, 1 for ones that share no
-// bin.
+// How unlike two histograms are: √(½ Σ (p - q)² / (p + q)), the root of the chi-square distance, which is a
+// metric (Topsøe 2000, "triangular discrimination"): 0 for equal ones, 1 for ones that share no bin.
 double tr_colour_distance(const tr_colours *a, const tr_colours *b);
 
 // The share of the sphere that glows in an emission map: linear luminance of 0.02 and more.

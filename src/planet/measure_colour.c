@@ -88,7 +88,7 @@ double tr_colour_distance(const tr_colours *a, const tr_colours *b) {
         const double p = a->share[k], q = b->share[k];
         sum += p + q > 0 ? (p - q) * (p - q) / (p + q) : 0;
     }
-    return sum / 2;
+    return sqrt(sum / 2);
 }
 
 double tr_measure_glow(const uint8_t *emission, int width) {

@@ -177,6 +177,16 @@ static tr_status wrong_number(tr_error *error, const char *name, const char *key
     return TR_BAD_INPUT;
 }
 
+double tr_recipe_asked_land(const tr_recipe *recipe) {
+    for (int i = recipe->layer_count - 1; i >= 0; i--) {
+        const tr_layer *layer = &recipe->layers[i];
+        if (layer->field == TR_FIELD_SHARE && strcmp(layer->into, "height") == 0 &&
+            layer->join == TR_JOIN_ADD && !layer->where.channel[0])
+            return layer->share;
+    }
+    return -1;
+}
+
 const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer) {
     for (int i = 0; layer->sites_of[0] && &recipe->layers[i] != layer; i++)
         if (strcmp(recipe->layers[i].name, layer->sites_of) == 0)

@@ -415,6 +415,10 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error);
 // Returns how many there are, at most TR_MAX_CHANNELS.
 int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]);
 
+// The land share that a recipe asks for: of the last layer that is a share of the height and no more. Negative
+// where there is none.
+double tr_recipe_asked_land(const tr_recipe *recipe);
+
 // The layer whose sites a layer of the recipe uses: itself, unless it says sites_of.
 const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer);
 

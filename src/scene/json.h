@@ -20,6 +20,9 @@ json_t *json_resolve(const json_t *node, uint64_t seed, const char *path);
 // made; whether they may exist is seen when the tree is read. Errors: TR_BAD_USAGE.
 tr_status json_apply_set(json_t *root, const char *set, tr_error *error);
 
+// json_bounds.c: what a tree says in "bounds"; nothing where it says nothing. Errors: TR_BAD_INPUT.
+tr_status json_read_bounds(const json_t *tree, tr_bounds *bounds, tr_error *error);
+
 // json_field.c: the tree of a recipe that shows one field. from is NULL, or the kind of noise of another layer
 // below it, for the field to start from. Errors: TR_BAD_USAGE with the nearest kind.
 tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_error *error);

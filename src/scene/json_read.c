@@ -397,7 +397,7 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
 // Keys that stand beside a recipe's own.
 static bool is_foreign_key(const slot_table *table, bool in_scene, const char *key) {
     if (table == &recipe_table)
-        return strcmp(key, "format") == 0 || strcmp(key, "summary") == 0 ||
+        return strcmp(key, "format") == 0 || strcmp(key, "summary") == 0 || strcmp(key, "bounds") == 0 ||
                (in_scene && (strcmp(key, "name") == 0 || strcmp(key, "orbit") == 0));
     if (table == &planet_table)
         return strcmp(key, "name") != 0 && strcmp(key, "orbit") != 0;

@@ -233,6 +233,31 @@ static tr_status load_tree(loading *l) {
     return status;
 }
 
+tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
+    tr_source source = {0};
+    json_t *root = NULL;
+    *bounds = (tr_bounds){0};
+    tr_status status;
+    if (tr_source_is_file(world->name)) {
+        status = tr_source_read(world->name, &source, error);
+        if (status == TR_OK)
+            status = json_parse_text(world->name, source.text, source.size, &root, error);
+    } else
+        status = json_load_type(world->name, &root, error);
+    const char *type = json_string_value(json_object_get(root, "type"));
+    json_t *base = NULL;
+    if (status == TR_OK && type && !json_object_get(root, "bounds") &&
+        json_load_type(type, &base, NULL) == TR_OK) {
+        json_decref(root);
+        root = base;
+    }
+    if (status == TR_OK)
+        status = json_read_bounds(root, bounds, error);
+    json_decref(root);
+    tr_source_clear(&source);
+    return status;
+}
+
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error) {
     tr_error local = {0};
     loading l = {.world = world, .error = error ? error : &local};

@@ -23,6 +23,28 @@ typedef struct tr_world {
 // a file, with its position), TR_NO_MEMORY.
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
 
+// What a type promises of all its planets: `terrella measure TYPE --seeds N` looks whether they keep it.
+typedef enum tr_bound {
+    TR_BOUND_LAND,
+    TR_BOUND_LIGHTNESS,
+    TR_BOUND_CONTRAST,
+    TR_BOUND_CHROMA,
+    TR_BOUND_GLOW,
+    TR_BOUND_COUNT
+} tr_bound;
+
+typedef struct tr_bounds {
+    bool given[TR_BOUND_COUNT];
+    double low[TR_BOUND_COUNT], high[TR_BOUND_COUNT];
+} tr_bounds;
+
+// The name of a bound in a file, and a line about it.
+const char *tr_bound_name(tr_bound bound);
+const char *tr_bound_what(tr_bound bound);
+
+// The bounds of a world: its own, else those of the type that it names. Errors: as tr_world_load.
+tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error);
+
 // The concrete recipe as JSON, which alone recreates the planet: indented for people, or compact for
 // texture files. Returns a string to free(), or NULL without memory.
 char *tr_recipe_to_json(const tr_recipe *recipe, bool indented);

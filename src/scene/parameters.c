@@ -391,6 +391,11 @@ int tr_parameter_list(tr_parameter *out, int most) {
                                                &warp_table,         &layer_table, &where_table,  &paint_table,
                                                &number_paint_table, &star_table,  &planet_table, &orbit_table};
     int count = 0;
+    for (int b = 0; b < TR_BOUND_COUNT; b++, count++)
+        if (count < most) {
+            out[count] = (tr_parameter){.kind = "two numbers", .high = 1, .what = tr_bound_what((tr_bound)b)};
+            snprintf(out[count].path, sizeof out[count].path, "bounds.%s", tr_bound_name((tr_bound)b));
+        }
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
         for (int i = 0; i < tables[t]->count; i++) {
             const slot *s = &tables[t]->slots[i];

@@ -1,0 +1,179 @@
+// terrella measure WORLD: what the maps of a planet are like, in figures, each with its method.
+#include "cli/measure.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct figures {
+    int width;
+    bool sea, glows;
+    double land, asked, glow;
+    tr_structure structure;
+    tr_coast_lengths coast;
+    tr_hypsometry heights;
+    tr_slopes slopes, half; // of the map, and of one half as wide
+    tr_colours colours;
+} figures;
+
+static tr_status take_figures(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
+                              int width, figures *f) {
+    tr_measured_maps maps, half;
+    tr_coast coast = {0};
+    *f = (figures){.width = width,
+                   .sea = recipe->sea,
+                   .glows = recipe->emission.count > 0,
+                   .asked = tr_recipe_asked_land(recipe)};
+    tr_status status = tr_measured_bake(context, recipe, pool, width, &maps);
+    if (status == TR_OK && recipe->sea)
+        status = tr_coast_trace(maps.height, width, &coast, context->error);
+    if (status == TR_OK) {
+        f->land = tr_measure_land(maps.height, width);
+        tr_measure_structure(maps.height, width, 1, &f->structure);
+        tr_measure_coast(&coast, &f->coast);
+        tr_measure_hypsometry(maps.height, width, recipe->height_min_m, recipe->height_max_m, &f->heights);
+        tr_measure_slopes(maps.normal, width, &f->slopes);
+        tr_measure_colours(maps.albedo, width, &f->colours);
+        f->glow = f->glows ? tr_measure_glow(maps.emission, width) : 0;
+    }
+    tr_coast_clear(&coast);
+    tr_measured_clear(&maps);
+    if (status == TR_OK && width >= 2 * TR_MIN_WIDTH && width % 4 == 0) {
+        status = tr_measured_bake(context, recipe, pool, width / 2, &half);
+        if (status == TR_OK)
+            tr_measure_slopes(half.normal, width / 2, &f->half);
+        tr_measured_clear(&half);
+    }
+    return status;
+}
+
+// ---- for people --------------------------------------------------------------------------------
+
+static void print_ground(const figures *f) {
+    const tr_hypsometry *h = &f->heights;
+    if (f->sea) {
+        printf("  land        %5.1f %%     of the sphere at 0 m or above", 100 * f->land);
+        if (f->asked >= 0)
+            printf("; asked for: %.1f %%", 100 * f->asked);
+        printf(
+            "\n  coast       %7.2f     fractal dimension: dividers of %.4f to %.2f rad (chords) on %d lines\n",
+            f->coast.dimension, f->coast.opening_rad[0], f->coast.opening_rad[TR_OPENINGS - 1], f->coast.lines);
+    }
+    printf("  roughness   %7.2f     slope of the second-order structure function of the height over lags of "
+           "%.3f to "
+           "%.1f rad,\n                          great circles, %d random pairs for each of %d lags, weighted "
+           "by area\n",
+           f->structure.slope, f->structure.lag_rad[0], f->structure.lag_rad[TR_LAGS - 1], TR_LAG_PAIRS,
+           TR_LAGS);
+    if (f->sea)
+        printf("  heights   %7.0f m     fullest %g m on land (%.1f %%), %.0f m in the sea (%.1f %%), emptiest "
+               "between "
+               "them %.2f %%\n",
+               h->land_peak_m, h->bin_m, 100 * h->land_peak, h->sea_peak_m, 100 * h->sea_peak, 100 * h->valley);
+    printf("  above 3 km  %5.1f %%     of the sphere\n", 100 * h->above_3km);
+    printf("  steep       %5.1f deg   98 %% of the normal map at %d are less steep", f->slopes.steep_deg,
+           f->width);
+    if (f->half.steep_deg > 0)
+        printf("; at %d: %.1f deg", f->width / 2, f->half.steep_deg);
+    printf("\n  east/north  %7.2f     mean square slopes of the normal map from 0 to 30 deg of latitude; to "
+           "60: %.2f, "
+           "to 90: %.2f\n",
+           f->slopes.east_over_north[0], f->slopes.east_over_north[1], f->slopes.east_over_north[2]);
+}
+
+static void print_figures(const figures *f, const char *name) {
+    printf("%s at %d x %d\n", name, f->width, f->width / 2);
+    print_ground(f);
+    printf("  lightness   %7.3f     mean of the albedo in OKLab, weighted by area\n", f->colours.lightness);
+    printf("  contrast    %7.3f     standard deviation of that lightness\n", f->colours.contrast);
+    printf("  chroma      %7.3f     mean of the albedo in OKLab\n", f->colours.chroma);
+    if (f->glows)
+        printf("  glow        %5.1f %%     of the sphere with a linear luminance of 0.02 or more\n",
+               100 * f->glow);
+}
+
+// ---- for programs ------------------------------------------------------------------------------
+
+static void print_array(const char *key, const double *values, int count) {
+    printf(",\"%s\":[", key);
+    for (int k = 0; k < count; k++)
+        printf("%s%.6g", k ? "," : "", values[k]);
+    putchar(']');
+}
+
+static void print_json(const figures *f, const char *name) {
+    const tr_hypsometry *h = &f->heights;
+    printf("{\"name\":");
+    tr_print_json_text(name);
+    printf(",\"width\":%d", f->width);
+    if (f->sea) {
+        printf(",\"land\":%.6g", f->land);
+        if (f->asked >= 0)
+            printf(",\"asked_land\":%.6g", f->asked);
+        printf(",\"coast_dimension\":%.6g,\"coast_lines\":%d", f->coast.dimension, f->coast.lines);
+        print_array("openings_rad", f->coast.opening_rad, TR_OPENINGS);
+        print_array("coast_lengths_rad", f->coast.length_rad, TR_OPENINGS);
+        printf(",\"land_peak_m\":%.6g,\"sea_peak_m\":%.6g,\"land_peak\":%.6g,\"sea_peak\":%.6g,\"valley\":%.6g",
+               h->land_peak_m, h->sea_peak_m, h->land_peak, h->sea_peak, h->valley);
+    }
+    printf(",\"structure_slope\":%.6g,\"pairs\":%d", f->structure.slope, TR_LAG_PAIRS);
+    print_array("lags_rad", f->structure.lag_rad, TR_LAGS);
+    print_array("structure_m2", f->structure.mean_square, TR_LAGS);
+    printf(",\"hypsometry_low_m\":%.6g,\"hypsometry_step_m\":%.6g", h->low_m, h->bin_m);
+    print_array("hypsometry", h->share, TR_HYPSOMETRY_BINS);
+    printf(",\"above_3km\":%.6g,\"steep_deg\":%.6g", h->above_3km, f->slopes.steep_deg);
+    if (f->half.steep_deg > 0)
+        printf(",\"steep_deg_at_half_width\":%.6g", f->half.steep_deg);
+    print_array("east_over_north", f->slopes.east_over_north, TR_SLOPE_BANDS);
+    printf(",\"lightness\":%.6g,\"contrast\":%.6g,\"chroma\":%.6g", f->colours.lightness, f->colours.contrast,
+           f->colours.chroma);
+    if (f->glows)
+        printf(",\"glow\":%.6g", f->glow);
+    putchar('}');
+}
+
+// ---- the command -------------------------------------------------------------------------------
+
+static tr_status measure_world(const tr_command_context *context, tr_pool *pool, int width) {
+    const bool json = context->options->json;
+    tr_scene scene = {0};
+    int first, end;
+    tr_status status = tr_load_planets(context, &scene, &first, &end);
+    for (int i = first; status == TR_OK && i < end; i++) {
+        char stem[TR_STEM_BYTES];
+        figures f;
+        tr_planet_stem(&scene.planets[i], stem);
+        status = take_figures(context, &scene.planets[i].recipe, pool, width, &f);
+        if (status != TR_OK)
+            break;
+        if (json)
+            fputs(i == first ? "[" : ",\n", stdout);
+        (json ? print_json : print_figures)(&f, stem);
+    }
+    if (json && status == TR_OK)
+        puts("]");
+    tr_scene_clear(&scene);
+    return status;
+}
+
+tr_status tr_command_measure(const tr_command_context *context) {
+    const tr_options *options = context->options;
+    int width = options->seeds ? 256 : 2048;
+    tr_pool *pool = NULL;
+    if (!options->operand)
+        return tr_fail(context->error, TR_BAD_USAGE,
+                       "terrella measure needs a world; see `terrella measure --help`");
+    if (options->seeds == 1)
+        return tr_fail(context->error, TR_BAD_USAGE,
+                       "--seeds: one seed has nothing to be compared with; give 2 … 400");
+    if (options->seeds && options->has_seed)
+        return tr_fail(context->error, TR_BAD_USAGE, "--seeds takes the seeds 1 … N: leave --seed out");
+    tr_status status = options->size ? tr_parse_width(options, &width, context->error) : TR_OK;
+    if (status == TR_OK && width > 4096)
+        status = tr_fail(context->error, TR_BAD_USAGE, "--size: measuring is done on maps of up to 4096");
+    if (status == TR_OK)
+        status = tr_pool_create(options->threads, &pool, context->error);
+    if (status == TR_OK)
+        status = options->seeds ? tr_measure_seeds(context, pool, width) : measure_world(context, pool, width);
+    tr_pool_destroy(pool);
+    return status;
+}

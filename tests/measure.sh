@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# terrella measure from outside: words and figures, JSON, bounds and their exit code, mistakes.
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+
+# A planet of half land, half sea, without any detail: the northern hemisphere.
+half='{"sea": true, "height_min_m": -1000, "height_max_m": 1000, "layers": [{"name": "a", "field": "hemisphere",
+    "amount": 900}, {"name": "sea level", "field": "share", "share": 0.5}],
+    "albedo": [{"name": "a", "channel": "height", "stops": [[0, "808080"]]}]'
+echo "$half}" >"$work/half.json"
+
+expect 0 "" measure "$work/half.json" --size 512
+for words in "50.0 %" "asked for: 50.0 %" "1.00     fractal dimension" "65536 random pairs" "at 256:"; do
+    grep -qF -- "$words" "$work/out" || fail "measure does not print '$words': $(cat "$work/out")"
+done
+expect 0 "" measure "$work/half.json" --size 128 --json
+grep -qE '^\[\{"name":"[^"]*","width":128,"land":0\.5,"asked_land":0\.5,"coast_dimension":1\.00' "$work/out" ||
+    fail "measure --json prints $(head -c 200 "$work/out")"
+expect 0 "" measure desert --size 128
+grep -q "land\|coast" "$work/out" && fail "a desert has no sea, but a coast: $(cat "$work/out")"
+
+# All seeds of such a type are the same planet: nothing is out of bounds, but they look alike.
+echo "$half, \"bounds\": {\"land\": [0.45, 0.55], \"contrast\": [0, 0.1]}}" >"$work/alike.json"
+expect 7 "look alike" measure "$work/alike.json" --seeds 3 --size 64
+grep -qF '"bounds": {"land": [0.' "$work/out" || fail "no line to paste: $(cat "$work/out")"
+expect 0 "" measure "$work/alike.json" --seeds 13 --size 64 # of so many some may
+echo "$half, \"bounds\": {\"land\": [0.6, 0.7]}}" >"$work/wrong.json"
+expect 7 "seed 1: land is 0.500, but its bounds are 0.6 … 0.7" measure "$work/wrong.json" --seeds 13 --size 64
+expect 7 "" measure "$work/wrong.json" --seeds 13 --size 64 --json
+grep -qF '"broken":13' "$work/out" || fail "measure --seeds --json prints $(tail -c 200 "$work/out")"
+
+# Mistakes.
+echo "$half, \"bounds\": {\"lant\": [0, 1]}}" >"$work/bad.json"
+expect 3 "bounds.lant: there is no such bound; did you mean 'land'?" measure "$work/bad.json" --seeds 2
+echo "$half, \"bounds\": {\"land\": [0.5, 0.1]}}" >"$work/bad.json"
+expect 3 "bounds.land" measure "$work/bad.json" --seeds 2
+expect 2 "needs a world" measure
+expect 2 "one seed" measure inferno --seeds 1
+expect 2 "leave --seed out" measure inferno --seeds 4 --seed 3
+expect 2 "up to 4096" measure inferno --size 8192
+expect 2 "did you mean 'inferno'" measure infernoo --seeds 4
+
+[ "$failures" = 0 ] && echo "terrella measure keeps its word"
+exit "$((failures > 0))"
