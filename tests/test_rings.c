@@ -18,8 +18,8 @@ static tr_recipe *make_recipe(void) {
                                .gaps = 2,
                                .first_stop = 1,
                                .stop_count = 2};
-    recipe->stops[1] = (tr_stop){0, {120, 100, 90}};
-    recipe->stops[2] = (tr_stop){1, {230, 210, 180}};
+    recipe->stops[1] = (tr_stop){.position = 0, .srgb = {120, 100, 90}};
+    recipe->stops[2] = (tr_stop){.position = 1, .srgb = {230, 210, 180}};
     recipe->stop_count = 3;
     return recipe;
 }

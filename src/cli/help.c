@@ -117,7 +117,7 @@ const char *tr_help_text(tr_command command) {
                "of\n"
                "                                 them keep the type's bounds\n"
                "\n"
-               "  --size W         width of the maps, 64 … 4096 and even (default 2048, with --seeds 256)\n"
+               "  --size W         width of the maps, 64 … 4096 and even (default 2048, with --seeds 512)\n"
                "  --seeds N        2 … 400\n"
                "  --planet NAME    only this planet of a scene\n"
                "  --json           all figures as JSON\n"

@@ -157,7 +157,7 @@ static tr_status measure_world(const tr_command_context *context, tr_pool *pool,
 
 tr_status tr_command_measure(const tr_command_context *context) {
     const tr_options *options = context->options;
-    int width = options->seeds ? 256 : 2048;
+    int width = options->seeds ? 512 : 2048;
     tr_pool *pool = NULL;
     if (!options->operand)
         return tr_fail(context->error, TR_BAD_USAGE,

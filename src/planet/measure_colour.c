@@ -1,6 +1,7 @@
 #include "planet/kernels.h"
 #include "planet/measure.h"
 #include "planet/measure_maths.h"
+#include "planet/oklab.h"
 
 enum { steps = 8 }; // of each axis of the histogram
 
@@ -8,29 +9,6 @@ enum { steps = 8 }; // of each axis of the histogram
 static void fill_light(double light[256]) {
     for (int code = 0; code < 256; code++)
         light[code] = tr_srgb_decode((uint8_t)code);
-}
-
-// The cube root of x, 0 … 1, by Newton's method: from above it only falls towards the root.
-static double cube_root(double x) {
-    if (x <= 0)
-        return 0;
-    int exponent;
-    frexp(x, &exponent);
-    double root = ldexp(1, exponent / 3 + 1);
-    for (int i = 0; i < 7; i++)
-        root = (2 * root + x / (root * root)) / 3;
-    return root;
-}
-
-// From linear sRGB to OKLab: responses of the eye's cones, their cube roots, and opponents of these. The
-// numbers are those of Ottosson 2020, "A perceptual color space for image processing".
-static void find_oklab(const double rgb[3], double lab[3]) {
-    const double l = cube_root(0.4122214708 * rgb[0] + 0.5363325363 * rgb[1] + 0.0514459929 * rgb[2]),
-                 m = cube_root(0.2119034982 * rgb[0] + 0.6806995451 * rgb[1] + 0.1073969566 * rgb[2]),
-                 s = cube_root(0.0883024619 * rgb[0] + 0.2817188376 * rgb[1] + 0.6299787005 * rgb[2]);
-    lab[0] = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s;
-    lab[1] = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s;
-    lab[2] = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
 }
 
 // Adds an area to the eight bins round a colour, the nearer ones more: a colour at the edge of a bin does not
@@ -66,7 +44,7 @@ void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out) {
         for (int i = 0; i < width; i++, texel += 3) {
             const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
             double lab[3];
-            find_oklab(rgb, lab);
+            tr_oklab_from_linear(rgb, lab);
             add_to_bins(lab, area, out->share);
             out->lightness += area * lab[0];
             squares += area * (lab[0] * lab[0]);

@@ -35,13 +35,12 @@ typedef struct plan_layer {
     tr_sites sites; // of craters, rays and spots
     tr_arc_set arcs;
     tr_street_plan streets;
-    int value;               // of spots, arcs and streets
+    int value;               // of spots, arcs, streets and terrains
     float reach, lobes;      // of spots
     int channel;             // that the layer takes its values from
     plan_solution *solution; // of a displacement field, a terrain, or what a flow has
     const tr_cube *cube;     // of the solution, if it is round the sphere
     float level;             // of a share: its value
-    tr_terrain_value value;  // of a terrain
     uint64_t solved;         // equal for equal solutions
     uint64_t seed;
     int warp; // index, or -1

@@ -361,6 +361,13 @@ typedef struct tr_rings {
     double gaps;                // how many dark gaps moons have swept
     int first_stop, stop_count; // in tr_recipe.stops: colour from the inner edge (0) to the outer one (1)
 } tr_rings;
+// How the colours of a planet differ from those that its coats say, so that planets with one palette are not
+// twins.
+typedef struct tr_tint {
+    double hue_deg;   // turns hues, in OKLab
+    double chroma;    // times as colourful
+    double lightness; // -1 … 1: darker … lighter; black and white stay
+} tr_tint;
 
 // ---- the planet --------------------------------------------------------------------------------
 
@@ -377,6 +384,7 @@ typedef struct tr_recipe {
     double limb_darkening; // u: what glows is 1 - u (1 - mu) times as bright where it is seen at the cosine mu
     tr_air air;
     tr_rings rings;
+    tr_tint tint; // of the albedo
     int warp_count, layer_count, stop_count, row_count;
     tr_warp warps[TR_MAX_WARPS];
     tr_layer layers[TR_MAX_LAYERS];

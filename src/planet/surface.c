@@ -1,6 +1,8 @@
 // Makes a recipe ready: numbers resolved, names bound to indices, sites spread, gradients turned into ramps.
 #include "base/hash.h"
 #include "base/size.h"
+#include "noise/trig.h"
+#include "planet/oklab.h"
 #include "planet/plan.h"
 
 #include <stdio.h>
@@ -254,7 +256,7 @@ static tr_status prepare_terrain(const making *m, const tr_layer *layer, plan_la
                                     &m->surface->displacement, m->pool, &plan->solution, m->error);
     plan->solved = signature;
     if (status == TR_OK) {
-        plan->value = layer->terrain.value;
+        plan->value = (int)layer->terrain.value;
         plan->cube = &plan->solution->terrain.cubes[plan->value];
     }
     return status;
@@ -481,8 +483,22 @@ static tr_status prepare_curve(const tr_layer *layer, tr_ramps *ramps, tr_error 
     return layer->curve_points ? prepare_ramps(layer->curve_points, positions, 1, values, ramps, error) : TR_OK;
 }
 
+// A linear colour under a tint.
+static void tint_colour(const tr_tint *tint, double rgb[3]) {
+    double lab[3], sine, cosine;
+    if (tint->hue_deg == 0 && tint->chroma == 1 && tint->lightness == 0)
+        return; // the very colour
+    tr_oklab_from_linear(rgb, lab);
+    tr_sincos(tint->hue_deg * (TR_PI / 180), &sine, &cosine);
+    const double a = tint->chroma * lab[1], b = tint->chroma * lab[2];
+    lab[0] *= 1 + tint->lightness * (1 - lab[0]);
+    lab[1] = cosine * a - sine * b, lab[2] = sine * a + cosine * b;
+    tr_oklab_to_linear(lab, rgb);
+}
+
+// Of colours under a tint (NULL: none), or of numbers.
 static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int stop_count, bool numbers,
-                                  tr_ramps *ramps, tr_error *error) {
+                                  const tr_tint *tint, tr_ramps *ramps, tr_error *error) {
     double *positions = tr_allocate((size_t)stop_count, sizeof *positions);
     double(*values)[3] = tr_allocate((size_t)stop_count, sizeof *values);
     tr_status status = TR_OK;
@@ -492,6 +508,8 @@ static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int s
             positions[i] = stop->position;
             for (int c = 0; c < 3; c++)
                 values[i][c] = numbers ? stop->value : tr_srgb_decode(stop->srgb[c]);
+            if (tint)
+                tint_colour(tint, values[i]);
         }
         status = prepare_ramps(stop_count, positions, 3, values, ramps, error);
     } else
@@ -503,23 +521,23 @@ static tr_status prepare_gradient(const tr_recipe *recipe, int first_stop, int s
 
 // The gradients of a paint: its only one, or one for each row, and where these lie.
 static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, bool numbers,
-                                   plan_paint *plan, tr_error *error) {
+                                   const tr_tint *tint, plan_paint *plan, tr_error *error) {
     const int rows = paint->row_count > 0 ? paint->row_count : 1;
     plan->gradients = calloc((size_t)rows, sizeof *plan->gradients);
     if (!plan->gradients)
         return no_memory(error);
     plan->row_count = rows;
     if (paint->row_count == 0)
-        return prepare_gradient(recipe, paint->first_stop, paint->stop_count, numbers, &plan->gradients[0],
-                                error);
+        return prepare_gradient(recipe, paint->first_stop, paint->stop_count, numbers, tint,
+                                &plan->gradients[0], error);
     double positions[TR_MAX_ROWS];
     static const double none[TR_MAX_ROWS][3];
     tr_status status = TR_OK;
     for (int k = 0; k < rows && status == TR_OK; k++) {
         const tr_row *row = &recipe->rows[paint->first_row + k];
         positions[k] = row->position;
-        status =
-            prepare_gradient(recipe, row->first_stop, row->stop_count, numbers, &plan->gradients[k], error);
+        status = prepare_gradient(recipe, row->first_stop, row->stop_count, numbers, tint, &plan->gradients[k],
+                                  error);
     }
     return status == TR_OK ? prepare_ramps(rows, positions, 0, none, &plan->rows, error) : status;
 }
@@ -548,7 +566,9 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, b
         // only added light can be stronger than its own colour
         p->strength = (float)value_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = prepare_where(&paint->where, channels, channel_count);
-        status = prepare_gradients(recipe, paint, numbers, p, error);
+        // what multiplies is texture and shade, not colour
+        const bool tinted = coats == &recipe->albedo && paint->blend != TR_BLEND_MULTIPLY;
+        status = prepare_gradients(recipe, paint, numbers, tinted ? &recipe->tint : NULL, p, error);
     }
     return status;
 }

@@ -373,6 +373,8 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
         return read_struct(r, &air_table, 0, node, at);
     case SLOT_RINGS:
         return read_rings(r, node, at);
+    case SLOT_TINT:
+        return read_struct(r, &tint_table, 0, node, at);
     case SLOT_STAR:
         return read_struct(r, &star_table, 0, node, at);
     case SLOT_ORBIT:

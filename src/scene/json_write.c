@@ -143,6 +143,8 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
         return write_struct(recipe, &air_table, 0, at);
     case SLOT_RINGS:
         return write_struct(recipe, &rings_table, 0, at);
+    case SLOT_TINT:
+        return write_struct(recipe, &tint_table, 0, at);
     case SLOT_STAR:
         return write_struct(recipe, &star_table, 0, at);
     case SLOT_ORBIT:

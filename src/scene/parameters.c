@@ -49,6 +49,7 @@ static const slot recipe_slots[] = {
     {"limb_darkening", SLOT_NUMBER, offsetof(tr_recipe, limb_darkening), 0, 1, 0, .what = "how much less the edge of the disc glows than its middle, as on stars"},
     {"air", SLOT_AIR, offsetof(tr_recipe, air), .what = "atmosphere"},
     {"rings", SLOT_RINGS, offsetof(tr_recipe, rings), .what = "rings round the equator"},
+    {"tint", SLOT_TINT, offsetof(tr_recipe, tint), .what = "how the colours of the albedo differ from what the coats say"},
     {"warps", SLOT_WARPS, 0, .what = "displacements that layers can use"},
     {"layers", SLOT_LAYERS, 0, .what = "the stack that makes height and the other channels"},
     {"albedo", SLOT_COATS, offsetof(tr_recipe, albedo), .what = "coats of colour"},
@@ -80,6 +81,12 @@ static const slot rings_slots[] = {
     {"detail", SLOT_NUMBER, offsetof(tr_rings, detail), 1, 200, 7, .what = "lines across the rings, before octaves of finer ones"},
     {"gaps", SLOT_WHOLE, offsetof(tr_rings, gaps), 0, 16, 2, .what = "how many gaps moons have swept"},
     {"colour", SLOT_HUES, 0, -1e9, 1e9, .what = "gradient from the inner edge, 0, to the outer one, 1: [[position, \"rrggbb\"], ...]"},
+};
+
+static const slot tint_slots[] = {
+    {"hue_deg", SLOT_NUMBER, offsetof(tr_tint, hue_deg), -180, 180, 0, .what = "turns all hues, in OKLab"},
+    {"chroma", SLOT_NUMBER, offsetof(tr_tint, chroma), 0, 3, 1, .what = "times as colourful"},
+    {"lightness", SLOT_NUMBER, offsetof(tr_tint, lightness), -1, 1, 0, .what = "-1: darker, 1: lighter; black and white stay"},
 };
 
 static const slot where_slots[] = {
@@ -277,6 +284,7 @@ static const slot orbit_slots[] = {
 const slot_table recipe_table = {"", SLOTS(recipe_slots)};
 const slot_table air_table = {"air.", SLOTS(air_slots)};
 const slot_table rings_table = {"rings.", SLOTS(rings_slots)};
+const slot_table tint_table = {"tint.", SLOTS(tint_slots)};
 const slot_table warp_table = {"warps.NAME.", SLOTS(warp_slots)};
 const slot_table layer_table = {"layers.NAME.", SLOTS(layer_slots)};
 const slot_table where_table = {"layers.NAME.where.", SLOTS(where_slots)};
@@ -329,6 +337,9 @@ void slots_reset(const slot_table *table, void *data) {
             break;
         case SLOT_RINGS:
             slots_reset(&rings_table, at);
+            break;
+        case SLOT_TINT:
+            slots_reset(&tint_table, at);
             break;
         default: // names are empty and arrays have no elements in a zeroed struct
             break;
@@ -387,9 +398,10 @@ static const char *kind_text(const slot *s) {
 }
 
 int tr_parameter_list(tr_parameter *out, int most) {
-    static const slot_table *const tables[] = {&recipe_table,       &air_table,   &clouds_table, &rings_table,
-                                               &warp_table,         &layer_table, &where_table,  &paint_table,
-                                               &number_paint_table, &star_table,  &planet_table, &orbit_table};
+    static const slot_table *const tables[] = {&recipe_table, &air_table,          &tint_table,  &clouds_table,
+                                               &rings_table,  &warp_table,         &layer_table, &where_table,
+                                               &paint_table,  &number_paint_table, &star_table,  &planet_table,
+                                               &orbit_table};
     int count = 0;
     for (int b = 0; b < TR_BOUND_COUNT; b++, count++)
         if (count < most) {

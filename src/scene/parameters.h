@@ -24,6 +24,7 @@ typedef enum slot_kind {
     SLOT_AIR,     // tr_air
     SLOT_RINGS,   // tr_rings
     SLOT_HUES,    // of rings: [[position, "rrggbb"], …]
+    SLOT_TINT,    // tr_tint
     SLOT_WARPS,
     SLOT_LAYERS, // arrays of a recipe
     SLOT_COATS,
@@ -53,7 +54,7 @@ typedef struct slot_table {
 } slot_table;
 
 extern const slot_table recipe_table, warp_table, layer_table, paint_table, where_table, air_table;
-extern const slot_table number_paint_table, clouds_table, rings_table;
+extern const slot_table number_paint_table, clouds_table, rings_table, tint_table;
 extern const slot_table scene_table, star_table, planet_table, orbit_table;
 
 extern const char *const knob_names[TR_KNOB_COUNT + 1];
