@@ -15,6 +15,8 @@ typedef struct tr_measured_maps {
 // done.
 tr_status tr_measured_bake(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool, int width,
                            tr_measured_maps *maps);
+// The colours of a planet; of one that reflects nothing, as a star, those of its light.
+void tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours);
 void tr_measured_clear(tr_measured_maps *maps);
 
 // terrella measure TYPE --seeds N.

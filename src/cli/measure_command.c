@@ -32,7 +32,7 @@ static tr_status take_figures(const tr_command_context *context, const tr_recipe
         tr_measure_coast(&coast, &f->coast);
         tr_measure_hypsometry(maps.height, width, recipe->height_min_m, recipe->height_max_m, &f->heights);
         tr_measure_slopes(maps.normal, width, &f->slopes);
-        tr_measure_colours(maps.albedo, width, &f->colours);
+        tr_measured_colours(&maps, &f->colours);
         f->glow = f->glows ? tr_measure_glow(maps.emission, width) : 0;
     }
     tr_coast_clear(&coast);

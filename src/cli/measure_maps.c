@@ -42,6 +42,12 @@ tr_status tr_measured_bake(const tr_command_context *context, const tr_recipe *r
     return status;
 }
 
+void tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours) {
+    tr_measure_colours(maps->albedo, maps->width, colours);
+    if (colours->lightness < 0.01 && maps->emission)
+        tr_measure_colours(maps->emission, maps->width, colours);
+}
+
 void tr_measured_clear(tr_measured_maps *maps) {
     free(maps->albedo);
     free(maps->normal);

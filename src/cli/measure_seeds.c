@@ -33,7 +33,7 @@ static tr_status take_portrait(const tr_command_context *context, const tr_recip
     tr_measured_maps maps;
     tr_status status = tr_measured_bake(context, recipe, pool, width, &maps);
     if (status == TR_OK) {
-        tr_measure_colours(maps.albedo, width, &p->colours);
+        tr_measured_colours(&maps, &p->colours);
         p->value[TR_BOUND_LAND] = tr_measure_land(maps.height, width);
         p->value[TR_BOUND_LIGHTNESS] = p->colours.lightness;
         p->value[TR_BOUND_CONTRAST] = p->colours.contrast;

@@ -367,6 +367,7 @@ typedef struct tr_tint {
     double hue_deg;   // turns hues, in OKLab
     double chroma;    // times as colourful
     double lightness; // -1 … 1: darker … lighter; black and white stay
+    bool light;       // of what glows, too
 } tr_tint;
 
 // ---- the planet --------------------------------------------------------------------------------

@@ -567,7 +567,8 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, b
         p->strength = (float)value_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = prepare_where(&paint->where, channels, channel_count);
         // what multiplies is texture and shade, not colour
-        const bool tinted = coats == &recipe->albedo && paint->blend != TR_BLEND_MULTIPLY;
+        const bool coloured = coats == &recipe->albedo || (coats == &recipe->emission && recipe->tint.light);
+        const bool tinted = coloured && paint->blend != TR_BLEND_MULTIPLY;
         status = prepare_gradients(recipe, paint, numbers, tinted ? &recipe->tint : NULL, p, error);
     }
     return status;

@@ -87,6 +87,7 @@ static const slot tint_slots[] = {
     {"hue_deg", SLOT_NUMBER, offsetof(tr_tint, hue_deg), -180, 180, 0, .what = "turns all hues, in OKLab"},
     {"chroma", SLOT_NUMBER, offsetof(tr_tint, chroma), 0, 3, 1, .what = "times as colourful"},
     {"lightness", SLOT_NUMBER, offsetof(tr_tint, lightness), -1, 1, 0, .what = "-1: darker, 1: lighter; black and white stay"},
+    {"light", SLOT_FLAG, offsetof(tr_tint, light), .what = "the colours of the emission, too"},
 };
 
 static const slot where_slots[] = {
