@@ -47,11 +47,13 @@ static void load(const char *world_name, uint64_t seed, int set_count, const cha
     if (tr_world_load(&world, scene, &error) != TR_OK)
         print_message("%s: %s: %s\n", world_name, error.path, error.message);
     assert_int_equal(error.status, TR_OK);
-    // winds on a coarser lattice: the maps here are small, and there are hundreds of them
-    tr_recipe *recipe = &scene->planets[0].recipe;
+    // solved fields on a coarser lattice: the maps here are small, and there are hundreds of them
+    tr_recipe *recipe = &scene->planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
     for (int i = 0; i < recipe->warp_count; i++)
         if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > 96)
             recipe->warps[i].winds.cells = 96;
+    for (int i = 0; i < recipe->layer_count; i++)
+        recipe->layers[i].terrain.cells = 48;
 }
 
 static void bake(const tr_recipe *recipe, tr_isa isa, int threads, tr_cache *cache, maps *m) {
