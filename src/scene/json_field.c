@@ -79,20 +79,10 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
     return tree ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a field");
 }
 
-// Whether a key belongs to that kind of field; NULL stands for any kind.
-static bool has_key(const slot_table *table, const char *kind, const char *key) {
-    const char *having[TR_KINDS_MOST + 1];
-    for (int i = 0; i < table->count; i++) {
-        const slot *s = &table->slots[i];
-        if (strcmp(s->key, key) != 0)
-            continue;
-        slot_variants(table, s->variants, having);
-        bool known = !kind || !s->variants;
-        for (int k = 0; having[k] && !known; k++)
-            known = strcmp(having[k], kind) == 0;
-        if (known)
+static bool has_key(const slot_table *table, const char *key) {
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->slots[i].key, key) == 0)
             return true;
-    }
     return false;
 }
 
@@ -110,10 +100,8 @@ tr_status json_check_field_set(const char *set, tr_error *error) {
 void json_field_set(const char *kind, const char *set, char *path, size_t size) {
     char key[64];
     snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
-    const bool inner = is_warp(kind) && has_key(&warp_table, NULL, key), whole = strchr(set, '=') != NULL;
-    const char *field = is_warp(kind) ? "fractal" : kind;
-    // what neither the field nor the planet has is looked for in the field, whose message tells more
-    if (whole && (inner || has_key(&layer_table, field, key) || !has_key(&recipe_table, NULL, key)))
+    const bool inner = is_warp(kind) && has_key(&warp_table, key), whole = strchr(set, '=') != NULL;
+    if (whole && (inner || has_key(&layer_table, key) || !has_key(&recipe_table, key)))
         snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", kind, set);
     else
         snprintf(path, size, "%s", set);

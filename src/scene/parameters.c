@@ -177,7 +177,7 @@ static const slot layer_slots[] = {
     {"wetness", SLOT_NUMBER, offsetof(tr_layer, terrain.wetness), -1, 1, 0, .variants = TERRAIN, .what = "is added to the rain"},
     {"rivers", SLOT_NUMBER, offsetof(tr_layer, terrain.rivers), 0, 10, 1, .variants = TERRAIN, .what = "how wide rivers are, 1: as on Earth"},
     {"lakes", SLOT_NUMBER, offsetof(tr_layer, terrain.lakes), 0, 4, 1, .variants = TERRAIN, .what = "how deep the basins of lakes are, 1: as on Earth"},
-    {"noisiness", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
+    {"disturbance", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares"},
     {"of", SLOT_NAME, offsetof(tr_layer, of), .variants = FLOWING, .what = "warp of the kind flow that it shows"},
