@@ -23,7 +23,7 @@ static const block *directions(void) {
 static const tr_arc_numbers some_arcs = {.seed = 3,
                                          .count = 150,
                                          .families = 5,
-                                         .offset = 0.6,
+                                         .off_centre = 0.6,
                                          .length_min = 0.3,
                                          .length_max = 4,
                                          .width_min = 0.01,

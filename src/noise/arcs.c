@@ -52,7 +52,7 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     for (int k = 0; k < 3; k++)
         e[k] = cosine * e[k] + sine * f[k];
     cross(n, e, f);
-    const double c = numbers->offset * (2 * draw(&d) - 1), radius = sqrt(1 - c * c);
+    const double c = numbers->off_centre * (2 * draw(&d) - 1), radius = sqrt(1 - c * c);
     // wide lines are long ones, most narrow ones are short
     const double width = poles->radius[j], u = draw(&d);
     const double range = numbers->width_max - numbers->width_min;

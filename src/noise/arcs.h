@@ -8,9 +8,9 @@
 // How arcs are drawn. Lengths and widths are in planet radii.
 typedef struct tr_arc_numbers {
     uint64_t seed;
-    int count;     // at least 1
-    int families;  // the poles of arcs lie near those of so many families; 0: anywhere
-    double offset; // 0 … 0.95: sine of the most that a circle lies off the middle of the sphere
+    int count;         // at least 1
+    int families;      // the poles of arcs lie near those of so many families; 0: anywhere
+    double off_centre; // 0 … 0.95: sine of the most that a circle lies off the middle of the sphere
     double length_min, length_max;
     double width_min, width_max; // from the middle of a line to where it is gone; N(>w) ~ w^-slope
     double slope;

@@ -139,7 +139,7 @@ typedef struct tr_arcs {
     tr_arc_value value;
     double density;                // arcs on the whole sphere, 1 … TR_MAX_ARCS
     double families;               // sets that run side by side, 0: none
-    double offset;                 // of their circles from great ones: sine
+    double off_centre;             // of their circles from great ones: sine
     double length_min, length_max; // in planet radii
     double width_min, width_max;   // from the middle to where a line is gone, in planet radii
     double slope;                  // N(>width) ~ width^-slope

@@ -142,15 +142,15 @@ static void make_list_room(tr_surface *surface, int sites) {
 static tr_status prepare_arcs(const tr_layer *layer, const tr_layer *owner, tr_surface *surface,
                               plan_layer *plan, uint64_t *signature, tr_error *error) {
     const tr_arcs *a = &owner->arcs;
-    const double all[] = {a->density,   a->families,  a->offset, a->length_min, a->length_max,
-                          a->width_min, a->width_max, a->slope,  a->cycloids,   layer->arcs.value};
+    const double all[] = {a->density,   a->families,  a->off_centre, a->length_min, a->length_max,
+                          a->width_min, a->width_max, a->slope,      a->cycloids,   layer->arcs.value};
     *signature = sign_numbers(*signature, (int)(sizeof all / sizeof all[0]), all);
     plan->value = (int)layer->arcs.value;
     make_list_room(surface, (int)a->density);
     const tr_arc_numbers numbers = {.seed = plan->seed,
                                     .count = (int)a->density,
                                     .families = (int)a->families,
-                                    .offset = a->offset,
+                                    .off_centre = a->off_centre,
                                     .length_min = a->length_min,
                                     .length_max = a->length_max,
                                     .width_min = a->width_min,

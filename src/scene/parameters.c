@@ -133,7 +133,7 @@ static const slot layer_slots[] = {
     {"value", SLOT_CHOICE, offsetof(tr_layer, arcs.value), .names = arc_names, .variants = ARCS, .what = "1 on the middle of a line and 0 beyond it, or a number for each arc"},
     {"density", SLOT_WHOLE, offsetof(tr_layer, arcs.density), 1, TR_MAX_ARCS, 200, .variants = ARCS, .what = "arcs on the whole sphere"},
     {"families", SLOT_WHOLE, offsetof(tr_layer, arcs.families), 0, 64, 0, .variants = ARCS, .what = "sets of arcs that run side by side, 0: none"},
-    {"offset", SLOT_NUMBER, offsetof(tr_layer, arcs.offset), 0, 0.95, 0.45, .variants = ARCS, .what = "how far circles lie off great circles: sine of the angle, at most"},
+    {"off_centre", SLOT_NUMBER, offsetof(tr_layer, arcs.off_centre), 0, 0.95, 0.45, .variants = ARCS, .what = "how far circles lie off great circles: sine of the angle, at most"},
     {"length_min", SLOT_NUMBER, offsetof(tr_layer, arcs.length_min), 1e-3, 6, 0.4, .variants = ARCS, .what = "shortest arc in planet radii"},
     {"length_max", SLOT_NUMBER, offsetof(tr_layer, arcs.length_max), 1e-3, 6, 2.6, .variants = ARCS, .what = "longest arc in planet radii"},
     {"width_min", SLOT_NUMBER, offsetof(tr_layer, arcs.width_min), 1e-4, 0.5, 0.005, .variants = ARCS, .what = "of the narrowest arc from its middle to where it is gone, in planet radii"},
