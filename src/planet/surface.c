@@ -267,12 +267,15 @@ static tr_status prepare_of_flow(const making *m, const tr_layer *layer, plan_la
     const uint64_t what = (uint64_t)layer->field << 8 | (uint64_t)layer->which;
     plan->solved = tr_hash_pair(warp->solved, what);
     plan_solution *found = find_solution(m->previous, plan->solved);
-    if (found) {
+    tr_status status = TR_OK;
+    if (found)
         plan->solution = plan_solution_share(found);
-        return TR_OK;
-    }
-    return plan_solve_of_flow(layer, &warp->solution->flow, &m->surface->noise, &m->surface->displacement,
-                              m->pool, &plan->solution, m->error);
+    else
+        status = plan_solve_of_flow(layer, &warp->solution->flow, &m->surface->noise, &m->surface->displacement,
+                                    m->pool, &plan->solution, m->error);
+    if (status == TR_OK)
+        plan->cube = &plan->solution->cube;
+    return status;
 }
 
 static tr_status prepare_field(const making *m, const tr_layer *layer, plan_layer *plan) {
