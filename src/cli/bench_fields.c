@@ -22,11 +22,14 @@
 // sample, 12, on all levels together 4/3 of that. Fields that are not listed have no count.
 #include "base/size.h"
 #include "cli/bench.h"
+#include "noise/arcs.h"
 #include "noise/cube.h"
 #include "noise/diamond_square.h"
 #include "noise/fractal.h"
 #include "noise/midpoint.h"
 #include "noise/sites.h"
+#include "noise/streets.h"
+#include "noise/trig.h"
 #include "noise/voronoi.h"
 
 #include <math.h>
@@ -55,6 +58,8 @@ typedef struct map_numbers {
     bool doubling;   // periods of the plane are 2^k instead of the article's 2^k + 1
     bool directions; // from an array of directions
     tr_spread spread;
+    tr_arc_numbers arcs;
+    tr_street_numbers streets;
     int cube_levels; // from a cube of 2^cube_levels cells
 } map_numbers;
 
@@ -66,6 +71,8 @@ typedef struct map_state {
     tr_fractal_plan plan;
     tr_sites sites;
     tr_voronoi_plan voronoi;
+    tr_arc_set arcs;
+    tr_street_plan streets;
     tr_displacement_kernels displacement;
     tr_cube cube;
     float *directions[3]; // of all samples
@@ -83,6 +90,8 @@ static void clear_map(void *state) {
         free(m->directions[axis]);
     tr_voronoi_clear(&m->voronoi);
     tr_sites_clear(&m->sites);
+    tr_arcs_clear(&m->arcs);
+    tr_streets_clear(&m->streets);
     tr_cube_clear(&m->cube);
     free(m->workers);
     free(m->out);
@@ -128,14 +137,19 @@ static tr_status make_map(map_state *m, tr_error *error) {
     if (status == TR_OK && n->spread.count && n->band)
         status = tr_voronoi_prepare(TR_VORONOI_F2_MINUS_F1, TR_METRIC_EUCLID, false, 7, &m->sites, &m->voronoi,
                                     error);
+    if (status == TR_OK && n->arcs.count)
+        status = tr_arcs_create(&n->arcs, &m->arcs, error);
+    if (status == TR_OK && n->streets.districts)
+        status = tr_streets_create(&n->streets, &m->streets, error);
     if (status == TR_OK && n->cube_levels) {
         const tr_cube_numbers cube = {.seed = 7, .base_cells = 1, .levels = n->cube_levels, .persistence = 0.5};
         status = tr_cube_diamond_square(&cube, &m->displacement, m->setup.pool, &m->cube, error);
     }
+    const tr_sites listed = {.count = m->sites.count + m->arcs.count + m->streets.sites.count};
     for (int i = 0; i < threads && status == TR_OK; i++) {
-        m->workers[i].list = tr_allocate(TR_LIST_ROOM(&m->sites), sizeof(int32_t));
+        m->workers[i].list = tr_allocate(TR_LIST_ROOM(&listed), sizeof(int32_t));
         if (!m->workers[i].list)
-            status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", m->sites.count);
+            status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", listed.count);
     }
     return status;
 }
@@ -258,6 +272,21 @@ static void craters_block(const map_state *m, worker_memory *w, const tr_rectang
 static void rays_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.rays(&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
                     w->list);
+}
+
+static void spots_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.spots(&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns,
+                     w->x, w->y, w->z, w->a, w->list);
+}
+
+static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.arcs(&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns,
+                    block->columns, w->x, w->y, w->z, w->a, w->list);
+}
+
+static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.streets(&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width),
+                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list);
 }
 
 static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
@@ -452,6 +481,37 @@ static const tr_bench_row rows[] = {
      WRITTEN(16 * 11 + 2 * 8 + 1)},
     {"craters_2000", "2000 craters", MAP(.block = craters_block, CRATERS(2000)), WRITTEN(0)},
     {"rays_20", "rays of 20 craters", MAP(.block = rays_block, CRATERS(20)), WRITTEN(0)},
+    {"spots_100", "100 spots with lobes",
+     MAP(.block = spots_block, .spread = {.seed = 7,
+                                          .count = 100,
+                                          .randomness = 1,
+                                          .radius_min = 0.006,
+                                          .radius_max = 0.034,
+                                          .slope = 1.5,
+                                          .latitude_max = 90}),
+     WRITTEN(0)},
+    {"arcs_200", "200 arcs, a fifth of them chains of bows",
+     MAP(.block = arcs_block, .arcs = {.seed = 7,
+                                       .count = 200,
+                                       .off_centre = 0.45,
+                                       .length_min = 0.4,
+                                       .length_max = 2.6,
+                                       .width_min = 0.005,
+                                       .width_max = 0.03,
+                                       .slope = 2,
+                                       .cycloids = 0.2}),
+     WRITTEN(0)},
+    {"streets_300", "300 districts, three levels of streets",
+     MAP(.block = streets_block, .streets = {.seed = 7,
+                                             .districts = 300,
+                                             .randomness = 0.5,
+                                             .levels = 3,
+                                             .scale = 30,
+                                             .width = 0.003,
+                                             .avenue = 0.006,
+                                             .radial = 0.25,
+                                             .fill = 0.7}),
+     WRITTEN(0)},
     {"twist_20", "20 storms turn the samples",
      MAP(.block = twist_block, .spread = {.seed = 7,
                                           .count = 20,
