@@ -16,6 +16,8 @@ enum { most_bends = 4, most_vertices = (1 << most_bends) + 1 };
 static const float first_bend = 0.17f;  // of the length of a course
 static const float bend_ratio = 0.52f;  // of the next finer bends
 static const float estuary = 2.2f;      // how many times wider rivers get at their mouths
+static const float mouth_bed = -5;      // m: at the coast,
+static const float sea_bed = -60;       // and a step farther out
 static const float delta_flow = 0.02f;  // from such a flow on, rivers branch before the sea
 static const float branch_share = 0.5f; // of the width
 
@@ -59,6 +61,13 @@ static void place_of(const tracing *t, int32_t p, float out[3]) {
 static vertex vertex_at(const tracing *t, int32_t p, float half) {
     vertex v = {.half = half, .bed = level_of(t, p)};
     place_of(t, p, v.at);
+    return v;
+}
+
+// Where a river reaches the sea.
+static vertex mouth_at(const tracing *t, int32_t sea, float half) {
+    vertex v = vertex_at(t, sea, half);
+    v.bed = mouth_bed;
     return v;
 }
 
@@ -126,7 +135,7 @@ static void trace_main(const tracing *t, int32_t p, vertex *out) {
     const bool mouth = t->water->receiver[receiver] < 0;
     const float half = half_of(t, p);
     const vertex from = donor >= 0 ? middle(t, donor, p, half_of(t, donor)) : vertex_at(t, p, 0);
-    const vertex to = mouth ? vertex_at(t, receiver, estuary * half) : middle(t, p, receiver, half);
+    const vertex to = mouth ? mouth_at(t, receiver, estuary * half) : middle(t, p, receiver, half);
     trace(t, &from, p, &to, (uint64_t)p, out);
 }
 
@@ -142,8 +151,28 @@ static void trace_arm(const tracing *t, int32_t p, int32_t sea, const vertex *ma
     vertex from = main[(1 << t->bends) / 4];
     from.half *= branch_share;
     from.bed = from.bed < level_of(t, p) ? level_of(t, p) : from.bed;
-    const vertex to = vertex_at(t, sea, from.half * estuary);
+    const vertex to = mouth_at(t, sea, from.half * estuary);
     trace(t, &from, p, &to, ((uint64_t)sea << 32) + 1, out);
+}
+
+// Detail of the ground may lift the coast's point out of the water: the river goes on to the deepest point
+// beside it.
+static void trace_into_sea(const tracing *t, int32_t sea, float half, vertex *out) {
+    int32_t deepest = sea;
+    for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
+        const int32_t q = t->globe->near[sea][k];
+        if (q >= 0 && t->height[q] < t->height[deepest])
+            deepest = q;
+    }
+    const vertex from = mouth_at(t, sea, half);
+    vertex to = vertex_at(t, deepest, half);
+    to.bed = sea_bed;
+    for (int i = 0; i <= 1 << t->bends; i++) {
+        const float s = (float)i / (float)(1 << t->bends);
+        out[i] = (vertex){.half = half, .bed = from.bed + s * (to.bed - from.bed)};
+        for (int k = 0; k < 3; k++)
+            out[i].at[k] = from.at[k] + s * (to.at[k] - from.at[k]);
+    }
 }
 
 // ---- all of them -------------------------------------------------------------------------------
@@ -187,8 +216,12 @@ static void add_point(tracing *t, int32_t p) {
     const bool drowned = is_lake(t, p) && is_lake(t, receiver);
     if (!(drowned && donor >= 0 && is_lake(t, donor)))
         add_course(t, main);
-    if (t->water->receiver[receiver] < 0 && t->water->flow[p] >= delta_flow)
-        add_delta(t, p, main);
+    if (t->water->receiver[receiver] < 0) {
+        trace_into_sea(t, receiver, main[1 << t->bends].half, other);
+        add_course(t, other);
+        if (t->water->flow[p] >= delta_flow)
+            add_delta(t, p, main);
+    }
     for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
         const int32_t q = t->globe->near[p][k];
         if (q < 0 || q == donor || !is_river(t, q) || t->water->receiver[q] != p || (drowned && is_lake(t, q)))
@@ -208,7 +241,7 @@ static size_t find_donors(tracing *t) {
         const int32_t r = t->water->receiver[p], best = t->main_donor[r];
         if (best < 0 || t->water->flow[p] > t->water->flow[best])
             t->main_donor[r] = p;
-        courses += t->water->receiver[r] < 0 ? 1 + TR_GLOBE_NEIGHBOURS : 2; // its own and its way into another
+        courses += t->water->receiver[r] < 0 ? 2 + TR_GLOBE_NEIGHBOURS : 2; // its own and its way into another
     }
     return courses;
 }

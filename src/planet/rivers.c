@@ -18,9 +18,9 @@ river_kernels river_kernels_for(tr_isa isa) {
 river_numbers river_numbers_usual(uint64_t seed) {
     const float km = 1 / 6371.0f;
     return (river_numbers){.seed = seed,
-                           .least_flow = 0.0008f,
+                           .least_flow = 0.0006f,
                            .width = 29 * km, // 12 km for the Amazon, to which 0.17 flow
-                           .narrow = 2 * km,
+                           .narrow = 1.2f * km,
                            .lake_depth = 30};
 }
 

@@ -51,7 +51,7 @@ typedef struct river_numbers {
     float lake_depth; // m: where water stands so deep, no river is seen
 } river_numbers;
 
-// What most planets have: rivers from some 50 points of a globe of 256 cells on, 2 to 12 km wide on Earth.
+// What most planets have: rivers from some 40 points of a globe of 256 cells on, 1.2 to 12 km wide on Earth.
 river_numbers river_numbers_usual(uint64_t seed);
 
 // Finds the courses of all rivers. height_m is what the drainage was solved for. Errors: TR_NO_MEMORY. Same

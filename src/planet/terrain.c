@@ -170,8 +170,10 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
     if (status == TR_OK) {
         terrain_make_crust(&work);
         terrain_make_mountains(&work);
-        status = terrain_make_rain(&work, NULL, error);
+        status = terrain_fill_ponds(&work, error);
     }
+    if (status == TR_OK)
+        status = terrain_make_rain(&work, NULL, error);
     if (status == TR_OK) {
         erode(&work);
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);

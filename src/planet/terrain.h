@@ -95,6 +95,9 @@ float terrain_quantile(const tr_globe *globe, const float *values, double share)
 void terrain_make_crust(terrain_work *work);
 // Fills height, with the sea at 0, and uplift, from the crust and the plates (orogeny.c).
 void terrain_make_mountains(terrain_work *work);
+// Makes lowland of puddles that the sea's level left inland: rivers would end in them (waters.c). Errors:
+// TR_NO_MEMORY.
+tr_status terrain_fill_ponds(terrain_work *work, tr_error *error);
 // Scours basins, lets water run over the finished ground, under the rain that falls there: fills flow, and
 // rivers and lakes of `out` (waters.c). Errors: TR_NO_MEMORY.
 tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *error);

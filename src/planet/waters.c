@@ -5,6 +5,39 @@
 
 #include <string.h>
 
+// ---- ponds -------------------------------------------------------------------------------------
+
+// All sea that is connected with a point, at the beginning of the queue; returns how many points.
+static int32_t find_water(const terrain_work *w, int32_t start, uint8_t *seen, int32_t *queue) {
+    int32_t count = 0;
+    queue[count++] = start, seen[start] = 1;
+    for (int32_t i = 0; i < count; i++)
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
+            const int32_t q = w->globe.near[queue[i]][k];
+            if (q >= 0 && w->height[q] <= 0 && !seen[q])
+                seen[q] = 1, queue[count++] = q;
+        }
+    return count;
+}
+
+tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
+    enum { largest = 12 }; // points: some 130 km across on the usual lattice
+    const size_t count = (size_t)work->globe.count;
+    int32_t *queue = tr_allocate(count, sizeof *queue);
+    uint8_t *seen = calloc(count, 1);
+    const bool ok = queue && seen;
+    for (int32_t p = 0; ok && p < work->globe.count; p++) {
+        if (seen[p] || work->height[p] > 0)
+            continue;
+        const int32_t found = find_water(work, p, seen, queue);
+        for (int32_t i = 0; i < found && found <= largest; i++)
+            work->height[queue[i]] = 1;
+    }
+    free(queue);
+    free(seen);
+    return ok ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the ponds of a planet");
+}
+
 // ---- basins ------------------------------------------------------------------------------------
 
 // Rivers leave no pit behind. Ice does: where it lay, in high latitudes, and where the ground is rough enough
