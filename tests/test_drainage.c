@@ -178,7 +178,7 @@ static void test_rivers_reach_the_profile_of_a_steady_state(void **state) {
         uplift[p] = 25;
     for (int step = 0; step < 600; step++) {
         tr_drainage_solve(&f->water, &f->globe, f->height, NULL);
-        tr_drainage_erode(&f->water, 0.1f, f->height, uplift);
+        tr_drainage_erode(&f->water, 1, 0.1f, f->height, uplift);
     }
     tr_drainage_solve(&f->water, &f->globe, f->height, NULL);
     int checked = 0, off = 0;
@@ -206,7 +206,7 @@ static void test_erosion_leaves_the_sea_and_lowers_the_land(void **state) {
     double sum = 0;
     for (int step = 0; step < 10; step++) {
         tr_drainage_solve(&f->water, &f->globe, f->height, NULL);
-        tr_drainage_erode(&f->water, 0.035f, f->height, uplift);
+        tr_drainage_erode(&f->water, 1, 0.035f, f->height, uplift);
     }
     for (int p = 0; p < points; p++) {
         if (before[p] <= 0)
@@ -227,7 +227,7 @@ static void test_drainage_is_golden(void **state) {
         uplift[p] = f->height[p] > 0 ? 0.02f * f->height[p] : 0;
     for (int step = 0; step < 5; step++) {
         tr_drainage_solve(&f->water, &f->globe, f->height, NULL);
-        tr_drainage_erode(&f->water, 0.035f, f->height, uplift);
+        tr_drainage_erode(&f->water, 1, 0.035f, f->height, uplift);
     }
     tr_drainage_solve(&f->water, &f->globe, f->height, NULL);
     uint64_t h = hash_floats(1, f->height, points);

@@ -27,12 +27,12 @@ static const float hair = 0.01f;  // m
 // The land as a graph of its own, in the order of the globe's points, and behind it the shore: the points of
 // the sea that land looks at. It stays while the same points are land.
 typedef struct drainage_land {
-    int count, nodes;              // land; land and shore
-    int32_t *point;                // of a node, on the globe
-    int32_t *node;                 // of a point, or -1
-    int32_t (*near)[near_count];   // nodes round a node; itself where the globe has none
-    float (*nearness)[near_count]; // 1 / the length of the way there, in radians
-    float *height, *level, *flow;  // m; m; as in tr_drainage
+    int count, nodes;                          // land; land and shore
+    int32_t *point;                            // of a node, on the globe
+    int32_t *node;                             // of a point, or -1
+    int32_t (*near)[near_count];               // nodes round a node; itself where the globe has none
+    float (*nearness)[near_count];             // 1 / the length of the way there, in radians
+    float *height, *level, *flow, *cut, *rise; // m; m; as in tr_drainage
     int32_t *receiver, *sorted, *order, *queue;
     uint32_t *key[2]; // to sort by
     int32_t *spare;
@@ -42,8 +42,9 @@ typedef struct drainage_land {
 // ---- memory ------------------------------------------------------------------------------------
 
 static void free_land(drainage_land *l) {
-    void *const all[] = {l->point,  l->node,  l->near,  l->nearness, l->height, l->level, l->flow, l->receiver,
-                         l->sorted, l->order, l->queue, l->key[0],   l->key[1], l->spare, l->state};
+    void *const all[] = {l->point, l->node,   l->near,   l->nearness, l->height, l->level,
+                         l->flow,  l->cut,    l->rise,   l->receiver, l->sorted, l->order,
+                         l->queue, l->key[0], l->key[1], l->spare,    l->state};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         free(all[i]);
     free(l);
@@ -56,7 +57,7 @@ static drainage_land *make_land(size_t n) {
     l->near = tr_allocate(n, sizeof *l->near), l->nearness = tr_allocate(n, sizeof *l->nearness);
     int32_t **const numbers[] = {&l->point, &l->node,  &l->receiver, &l->sorted,
                                  &l->order, &l->queue, &l->spare};
-    float **const values[] = {&l->height, &l->level, &l->flow};
+    float **const values[] = {&l->height, &l->level, &l->flow, &l->cut, &l->rise};
     bool ok = l->near && l->nearness;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         ok = (*numbers[i] = tr_allocate(n, sizeof(int32_t))) && ok;
@@ -293,15 +294,21 @@ void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float
 
 // ---- erosion -----------------------------------------------------------------------------------
 
-void tr_drainage_erode(const tr_drainage *drainage, float strength, float *height_m, const float *uplift_m) {
+void tr_drainage_erode(const tr_drainage *drainage, int steps, float strength, float *height_m,
+                       const float *uplift_m) {
     const drainage_land *l = drainage->land;
-    for (int i = 0; i < l->count; i++)
-        l->height[i] = 0.5f * (height_m[l->point[i]] + l->level[i]);
-    for (int s = 0; s < l->count; s++) {
-        const int32_t i = l->order[s], r = l->receiver[i], p = l->point[i];
-        const float cut = strength * sqrtf(l->flow[i]) * nearness_of(drainage->place, p, l->point[r]);
-        l->height[i] = (l->height[i] + uplift_m[p] + cut * l->height[r]) / (1 + cut);
+    for (int i = 0; i < l->count; i++) {
+        const int32_t p = l->point[i];
+        l->height[i] = 0.5f * (height_m[p] + l->level[i]);
+        l->cut[i] = strength * sqrtf(l->flow[i]) * nearness_of(drainage->place, p, l->point[l->receiver[i]]);
+        l->rise[i] = uplift_m[p];
     }
+    for (int step = 0; step < steps; step++)
+        for (int s = 0; s < l->count; s++) {
+            const int32_t i = l->order[s];
+            const float cut = l->cut[i];
+            l->height[i] = (l->height[i] + l->rise[i] + cut * l->height[l->receiver[i]]) / (1 + cut);
+        }
     for (int i = 0; i < l->count; i++)
         height_m[l->point[i]] = l->height[i];
 }
