@@ -20,7 +20,9 @@ static terrain_numbers numbers_of(uint64_t seed) {
                              .noisiness = 1,
                              .persistence = 0.6,
                              .mountains = 1,
-                             .hot_spots = 1};
+                             .hot_spots = 1,
+                             .rivers = 1,
+                             .lakes = 1};
 }
 
 static void solve(const terrain_numbers *numbers, tr_isa isa, int threads, terrain_cubes *out) {

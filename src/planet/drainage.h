@@ -28,9 +28,9 @@ void tr_drainage_clear(tr_drainage *drainage);
 void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float *height_m, const float *rain);
 
 // Steps in time: in each, land rises by uplift_m, then rivers cut into it, the more the more water they carry
-// (drainage.flow) and the steeper they are. They stay where they were found by the last tr_drainage_solve, which
-// was for these heights; pits that it found fill by half. Sea stays as it is and is the base that land is worn
-// down to. strength is without dimension: a river of flow A over an edge of length l, in radians, closes
+// (drainage.flow) and the steeper they are. They stay where they were found by the last tr_drainage_solve,
+// which was for these heights; pits that it found fill by half. Sea stays as it is and is the base that land is
+// worn down to. strength is without dimension: a river of flow A over an edge of length l, in radians, closes
 // strength * √A / l of its drop against 1, so the result hardly depends on how fine the globe is; 0.035 and 24
 // steps of 40 m in the middle of ranges make mountains of 6 km. Stable for any strength. (Stream power with
 // m = ½, n = 1, implicit in time: Braun and Willett 2013.)

@@ -15,7 +15,7 @@ enum { most_bends = 4, most_vertices = (1 << most_bends) + 1 };
 
 static const float first_bend = 0.17f;  // of the length of a course
 static const float bend_ratio = 0.52f;  // of the next finer bends
-static const float estuary = 2.2f;      // how many times wider rivers get at their mouths
+static const float estuary = 2.2f;      // how many times wider great rivers get at their mouths
 static const float mouth_bed = -5;      // m: at the coast,
 static const float sea_bed = -60;       // and a step farther out
 static const float delta_flow = 0.02f;  // from such a flow on, rivers branch before the sea
@@ -52,6 +52,12 @@ static float level_of(const tracing *t, int32_t p) {
 static float half_of(const tracing *t, int32_t p) {
     const float wide = t->numbers->width * sqrtf(t->water->flow[p]);
     return 0.5f * (wide > t->numbers->narrow ? wide : t->numbers->narrow);
+}
+
+// How many times wider the river of a point gets at its mouth: tides and waves hold a small one together.
+static float flare_of(const tracing *t, int32_t p) {
+    const float share = t->water->flow[p] / delta_flow;
+    return 1 + (estuary - 1) * (share < 1 ? share : 1);
 }
 
 static void place_of(const tracing *t, int32_t p, float out[3]) {
@@ -135,7 +141,7 @@ static void trace_main(const tracing *t, int32_t p, vertex *out) {
     const bool mouth = t->water->receiver[receiver] < 0;
     const float half = half_of(t, p);
     const vertex from = donor >= 0 ? middle(t, donor, p, half_of(t, donor)) : vertex_at(t, p, 0);
-    const vertex to = mouth ? mouth_at(t, receiver, estuary * half) : middle(t, p, receiver, half);
+    const vertex to = mouth ? mouth_at(t, receiver, flare_of(t, p) * half) : middle(t, p, receiver, half);
     trace(t, &from, p, &to, (uint64_t)p, out);
 }
 
@@ -165,11 +171,12 @@ static void trace_into_sea(const tracing *t, int32_t sea, float half, vertex *ou
             deepest = q;
     }
     const vertex from = mouth_at(t, sea, half);
-    vertex to = vertex_at(t, deepest, half);
+    vertex to = vertex_at(t, deepest, 0.5f * half);
     to.bed = sea_bed;
     for (int i = 0; i <= 1 << t->bends; i++) {
         const float s = (float)i / (float)(1 << t->bends);
-        out[i] = (vertex){.half = half, .bed = from.bed + s * (to.bed - from.bed)};
+        out[i] =
+            (vertex){.half = from.half + s * (to.half - from.half), .bed = from.bed + s * (to.bed - from.bed)};
         for (int k = 0; k < 3; k++)
             out[i].at[k] = from.at[k] + s * (to.at[k] - from.at[k]);
     }
