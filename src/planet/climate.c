@@ -150,7 +150,7 @@ static void rain_part(void *context, int index, int worker) {
         const air *a = &c->air[p];
         const float rain = c->q[p] * (1.6f * (0.1f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
         const float square = rain * rain;
-        c->next[p] = 1.2f * square / (0.16f + square); // what a forest needs tells lands apart, not more
+        c->next[p] = 1.2f * square / (0.12f + square); // what a forest needs tells lands apart, not more
     }
 }
 
