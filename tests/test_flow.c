@@ -48,7 +48,7 @@ static tr_flow make(const tr_flow_numbers *numbers, tr_isa isa, int threads) {
     tr_pool *pool;
     tr_flow flow;
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
-    assert_int_equal(tr_flow_create(numbers, &noise, &kernels, pool, &flow, NULL), TR_OK);
+    assert_int_equal(tr_flow_create(numbers, &noise, &kernels, pool, NULL, &flow, NULL), TR_OK);
     tr_pool_destroy(pool);
     return flow;
 }

@@ -31,7 +31,7 @@ static void solve(const terrain_numbers *numbers, tr_isa isa, int threads, terra
     const tr_displacement_kernels displacement = tr_displacement_kernels_for(isa);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
-    assert_int_equal(terrain_solve(numbers, &noise, &kernels, &displacement, pool, out, NULL), TR_OK);
+    assert_int_equal(terrain_solve(numbers, &noise, &kernels, &displacement, pool, NULL, out, NULL), TR_OK);
     tr_pool_destroy(pool);
 }
 

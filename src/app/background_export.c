@@ -39,7 +39,9 @@ static void note_progress(void *context, double done) {
 static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_surface *surface;
     const tr_recipe *recipe = export->recipe;
-    tr_status status = tr_surface_create(recipe, export->options.isa, pool, NULL, &surface, &export->error);
+    const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
+    const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
+    tr_status status = tr_surface_make(recipe, &how, &surface, &export->error);
     if (status != TR_OK)
         return status;
     const tr_export_job job = {.recipe = recipe,
@@ -50,7 +52,6 @@ static tr_status write_set(tr_background_export *export, tr_pool *pool) {
                                .maps = tr_recipe_maps(recipe),
                                .rings = tr_recipe_has_rings(recipe),
                                .format = TR_FORMAT_PNG};
-    const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
     status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);
     tr_surface_destroy(surface);
     return status;

@@ -20,10 +20,13 @@ typedef struct tr_bake {
 tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **baker, tr_error *error);
 void tr_baker_destroy(tr_baker *baker); // NULL is allowed
 
-// Makes the recipe ready, and tells how many bytes its maps will take. Errors: TR_BAD_INPUT, TR_NO_MEMORY.
+// Makes the recipe ready, and tells how many bytes its maps will take. At TR_PREVIEW_WIDTH, fields of the whole
+// planet that would have to be solved anew stay as they were, or are solved coarsely; wider maps have their
+// own. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error);
 
-// Fills `texels` of that many bytes with what was made ready last, and makes *maps point into them. Errors:
+// Fills `texels` of that many bytes with what was made ready last (for an edited planet or for another, as
+// bake->edited says), and makes *maps point into them. Errors:
 // TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
                        tr_error *error);

@@ -1,8 +1,10 @@
 // The background bake: recipes go in, maps come out, and nobody waits.
 //
 // One thread bakes, spread over its own pool. For every planet it has the newest recipe only: it first makes a
-// preview of 512 x 256 and then, once no newer recipe has come, sharp maps of 2048 x 1024 (1024 x 512 for
-// planets that are not the target). Where that takes long there is a step between.
+// preview of 512 x 256, in which fields that are solved for the whole planet keep their last solution, or get a
+// coarse one. Once no newer recipe has come, it solves these anew and makes sharp maps of 2048 x 1024 (1024 x
+// 512 for planets that are not the target). Where that takes long there is a step between. A newer recipe stops
+// all but previews.
 #pragma once
 #include "base/isa.h"
 #include "render/render.h"

@@ -1,5 +1,7 @@
 // How a long job tells how far it is, and hears that it should stop.
 #pragma once
+#include "base/status.h"
+
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,6 +15,11 @@ typedef struct tr_watch {
 
 static inline bool tr_watch_stopped(const tr_watch *watch) {
     return watch && watch->stop && atomic_load_explicit(watch->stop, memory_order_relaxed);
+}
+
+// TR_OK, or TR_STOPPED, recorded in *error, once the job should stop.
+static inline tr_status tr_watch_check(const tr_watch *watch, tr_error *error) {
+    return tr_watch_stopped(watch) ? tr_fail(error, TR_STOPPED, "stopped") : TR_OK;
 }
 
 static inline void tr_watch_report(const tr_watch *watch, double done) {

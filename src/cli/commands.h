@@ -3,6 +3,7 @@
 #include "base/pool.h"
 #include "base/watch.h"
 #include "cli/options.h"
+#include "planet/surface.h"
 #include "render/render.h"
 #include <stdatomic.h>
 
@@ -26,6 +27,10 @@ tr_status tr_command_bench(const tr_command_context *context);
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
 
+// Makes a recipe ready on the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED once a signal
+// asks.
+tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
+                          tr_surface **surface);
 // Bakes the maps of a planet and hands them to the renderer as those of planet `index`.
 tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
                            tr_pool *pool, const tr_watch *watch, tr_renderer *renderer);

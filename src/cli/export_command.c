@@ -122,8 +122,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     if (status == TR_OK)
         status = choose_maps(&planet->recipe, request->maps, request->format, &maps, context->error);
     if (status == TR_OK)
-        status =
-            tr_surface_create(&planet->recipe, context->options->isa, pool, NULL, &surface, context->error);
+        status = tr_make_surface(context, &planet->recipe, pool, &surface);
     if (status == TR_OK) {
         tr_export_job job = {.recipe = &planet->recipe,
                              .recipe_json = json,

@@ -23,7 +23,7 @@ static tr_status write_field(const tr_command_context *context, const tr_recipe 
     tr_status status = json ? tr_pool_create(context->options->threads, &pool, context->error)
                             : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
     if (status == TR_OK)
-        status = tr_surface_create(recipe, context->options->isa, pool, NULL, &surface, context->error);
+        status = tr_make_surface(context, recipe, pool, &surface);
     if (status == TR_OK) {
         tr_progress progress;
         tr_progress_begin(&progress, context->options->operand, context->options->quiet);

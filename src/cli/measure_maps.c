@@ -26,7 +26,7 @@ tr_status tr_measured_bake(const tr_command_context *context, const tr_recipe *r
     if (status != TR_OK)
         tr_fail(context->error, status, "no memory for maps %d wide", width);
     if (status == TR_OK)
-        status = tr_surface_create(recipe, context->options->isa, pool, NULL, &surface, context->error);
+        status = tr_make_surface(context, recipe, pool, &surface);
     if (status == TR_OK) {
         void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = maps->albedo,
                                             [TR_MAP_HEIGHT] = codes,

@@ -64,7 +64,7 @@ tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *r
     tr_surface *surface = NULL;
     tr_planet_maps maps;
     uint8_t *texels = NULL;
-    tr_status status = tr_surface_create(recipe, context->options->isa, pool, NULL, &surface, context->error);
+    tr_status status = tr_make_surface(context, recipe, pool, &surface);
     if (status == TR_OK) {
         texels = malloc(tr_pyramid_bytes(surface, width));
         status = texels ? tr_pyramid_bake(surface, pool, NULL, width, watch, texels, &maps, context->error)

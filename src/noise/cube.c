@@ -349,13 +349,14 @@ static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_
 }
 
 // Level by level; levels take turns between the memory of the result and that of a cube half as fine.
-static void refine_cube(const tr_cube_numbers *n, double amplitude, const tr_displacement_kernels *kernels,
-                        tr_pool *pool, const fixed_list *given, float *const memory[2], float *centre_memory,
-                        uint32_t *key_memory) {
+static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, const tr_displacement_kernels *kernels,
+                             tr_pool *pool, const fixed_list *given, float *const memory[2],
+                             float *centre_memory, uint32_t *key_memory, tr_error *error) {
     tr_cube coarse = view_cube(n->base_cells, 1, memory[n->levels & 1]);
     make_base(n, (float)amplitude, &coarse);
     put_fixed(given, &coarse, false);
-    for (int level = 1; level <= n->levels; level++) {
+    tr_status status = TR_OK;
+    for (int level = 1; level <= n->levels && status == TR_OK; level++) {
         const tr_cube finer = view_cube(2 * coarse.cells, 1, memory[(n->levels - level) & 1]);
         const tr_cube centres = view_cube(coarse.cells - 1, 1, centre_memory);
         amplitude *= n->persistence;
@@ -374,7 +375,9 @@ static void refine_cube(const tr_cube_numbers *n, double amplitude, const tr_dis
         tr_pool_run(pool, faces * s.bands, make_edges, &s);
         put_fixed(given, &finer, false);
         coarse = finer;
+        status = tr_watch_check(n->watch, error);
     }
+    return status;
 }
 
 static tr_status check(const tr_cube_numbers *n, tr_error *error) {
@@ -422,11 +425,12 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
         for (int i = 0; i < n->given_count; i++)
             // NOLINTNEXTLINE(clang-analyzer-core.*): the points are there when the status is TR_OK
             given.points[i] = find_fixed(n, cube, &n->given[i]);
-        refine_cube(n, 1 / most, kernels, pool, &given, memory, centres.memory, keys);
-        fill_margin(cube);
-    } else {
-        tr_cube_clear(cube);
+        status = refine_cube(n, 1 / most, kernels, pool, &given, memory, centres.memory, keys, error);
     }
+    if (status == TR_OK)
+        fill_margin(cube);
+    else
+        tr_cube_clear(cube);
     tr_cube_clear(&other);
     tr_cube_clear(&centres);
     free(given.points);

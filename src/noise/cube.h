@@ -10,6 +10,7 @@
 // no such point falls on a pole or on the equator's best-known places, the cube is turned at random, by the
 // seed.
 #pragma once
+#include "base/watch.h"
 #include "noise/olsen.h"
 #include "noise/subdivide.h"
 
@@ -100,10 +101,11 @@ typedef struct tr_cube_numbers {
     const float *base;
     const tr_cube_given *given; // points that have their value from the start, to force a mountain
     int given_count;
+    const tr_watch *watch; // or NULL: looked at between levels
 } tr_cube_numbers;
 
-// Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY. Same bits
-// on any number of threads.
+// Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
+// TR_STOPPED. Same bits on any number of threads.
 tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, const tr_displacement_kernels *kernels,
                                  tr_pool *pool, tr_cube *cube, tr_error *error);
 

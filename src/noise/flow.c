@@ -412,7 +412,8 @@ static void find_rests(const work *w, const tr_flow *flow) {
 
 // Winds into `maps[0]`, a short step into `maps[1]`, and doublings from one into the other: the last is
 // maps[0].
-static void trace_back(work *w, double time, tr_pool *pool, tr_cube_vectors maps[2]) {
+static tr_status trace_back(work *w, double time, tr_pool *pool, const tr_watch *watch, tr_cube_vectors maps[2],
+                            tr_error *error) {
     const int tasks = faces * (w->cells + 1);
     int doublings = 0; // an odd number of them, until a step goes two cells at most
     w->time = time / TR_FLOW_PARTS;
@@ -423,16 +424,19 @@ static void trace_back(work *w, double time, tr_pool *pool, tr_cube_vectors maps
     w->to = &maps[0];
     tr_pool_run(pool, tasks, make_wind, w);
     tr_cube_vectors_complete(&maps[0]);
-    for (int k = 0; k <= doublings; k++) {
+    tr_status status = tr_watch_check(watch, error);
+    for (int k = 0; k <= doublings && status == TR_OK; k++) {
         w->from = &maps[k & 1], w->to = &maps[~k & 1];
         tr_pool_run(pool, tasks, k ? make_double : make_step, w);
         tr_cube_vectors_complete(w->to);
+        status = tr_watch_check(watch, error);
     }
+    return status;
 }
 
 tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, tr_pool *pool, tr_flow *flow,
-                         tr_error *error) {
+                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                         tr_flow *flow, tr_error *error) {
     const int cells = numbers->cells;
     *flow = (tr_flow){.seed = numbers->seed, .cells = cells};
     tr_cube stream = {0};
@@ -466,7 +470,9 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
         find_rests(&w, flow);
         tr_pool_run(pool, tasks, make_stream, &w);
         tr_cube_complete(&stream);
-        trace_back(&w, numbers->time, pool, maps);
+        status = trace_back(&w, numbers->time, pool, watch, maps, error);
+    }
+    if (status == TR_OK) {
         flow->departures = maps[0];
         maps[0] = (tr_cube_vectors){0};
     } else

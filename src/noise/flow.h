@@ -13,6 +13,7 @@
 // then sharper than the lattice (the idea of the characteristic mapping method: Mercier, Yin and Nave 2020).
 #pragma once
 #include "base/pool.h"
+#include "base/watch.h"
 #include "noise/cube.h"
 #include "noise/fractal.h"
 
@@ -66,10 +67,11 @@ typedef struct tr_flow {
     tr_vortex *vortices;
 } tr_flow;
 
-// Makes the winds and traces them back. Errors: TR_NO_MEMORY. Same bits on any number of threads and any
-// instruction set.
+// Makes the winds and traces them back. watch may be NULL; it is looked at between steps. Errors: TR_NO_MEMORY,
+// TR_STOPPED. Same bits on any number of threads and any instruction set.
 tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, tr_pool *pool, tr_flow *flow, tr_error *error);
+                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                         tr_flow *flow, tr_error *error);
 // Frees what tr_flow_create made; a flow of zeros is allowed.
 void tr_flow_clear(tr_flow *flow);
 

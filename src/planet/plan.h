@@ -24,7 +24,6 @@ typedef struct plan_warp {
     tr_fractal_plan fractal;
     tr_sites sites;
     plan_solution *solution; // of a flow
-    uint64_t solved;         // equal for equal solutions
     uint64_t signature;      // equal for equal displacements
 } plan_warp;
 
@@ -41,7 +40,7 @@ typedef struct plan_layer {
     plan_solution *solution; // of a displacement field, a terrain, or what a flow has
     const tr_cube *cube;     // of the solution, if it is round the sphere
     float level;             // of a share: its value
-    uint64_t solved;         // equal for equal solutions
+    uint64_t solved;         // of a share: equal for equal levels
     uint64_t seed;
     int warp; // index, or -1
     bool fold;
@@ -84,8 +83,30 @@ struct tr_surface {
     float height_min_m, height_max_m;
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea;
+    bool exact;       // every solution is the one that the recipe asks for
     size_t list_room; // of the largest set of sites
 };
+
+// What a surface is made with.
+typedef struct plan_making {
+    const tr_recipe *recipe;
+    tr_pool *pool;
+    const tr_surface *previous; // or NULL
+    bool preview;
+    const tr_watch *watch; // or NULL
+    tr_surface *surface;   // the warps and layers before the one that is being made ready are ready
+    tr_error *error;
+} plan_making;
+
+// A knob may take a number out of its range: it then stays at the end of it.
+static inline double plan_number(tr_number number, const tr_recipe *recipe, double low, double high) {
+    const double x = tr_number_value(number, recipe);
+    return x < low ? low : x > high ? high : x;
+}
+
+static inline bool plan_is_solved(tr_field_kind field) {
+    return tr_field_is_displacement(field) || field == TR_FIELD_TERRAIN || tr_field_is_of_flow(field);
+}
 
 static inline bool plan_has_sites(const plan_layer *layer) {
     return layer->field == TR_FIELD_VORONOI || tr_field_has_radii(layer->field) ||
@@ -101,6 +122,13 @@ static inline bool plan_is_costly(const plan_layer *layer) {
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
 // that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (needed.c).
 void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *layers);
+
+// Gives a layer whose field is solved its solution, and adds that to its signature (solved.c). The layer's seed
+// and warp are set. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
+tr_status plan_solve_layer(const plan_making *m, const tr_layer *layer, plan_layer *plan);
+// The same for a warp of winds, whose eddies are ready in plan->fractal and have that signature.
+tr_status plan_solve_winds(const plan_making *m, const tr_warp *warp, uint64_t seed, uint64_t eddies,
+                           plan_warp *plan);
 
 // Solves layer `index`, a share, from the layers before it, which are ready (share.c), or takes its level from
 // an earlier surface (NULL is allowed) where nothing that it depends on has changed. The layer's own numbers

@@ -9,21 +9,102 @@
 
 enum { faces = TR_CUBE_FACES };
 
-uint64_t plan_problem_sign(uint64_t h, const plan_problem *p) {
-    const tr_displacement *d = p->numbers;
-    double numbers[12 + 3 * TR_MAX_POINTS] = {p->field,          d->domain, p->persistence, d->cells,
-                                              d->levels,         d->x,      d->y,           d->columns,
-                                              (double)d->border, d->tent,   d->six_point,   d->point_count};
-    memcpy(numbers + 12, d->points, (size_t)d->point_count * sizeof d->points[0]);
-    uint32_t words[sizeof numbers / 4];
-    memcpy(words, numbers, sizeof words);
-    return tr_hash_words(tr_hash_pair(h, p->seed), words, (int)(sizeof words / 4));
+// ---- what tells problems apart -----------------------------------------------------------------
+
+static uint64_t sign_numbers(uint64_t h, int count, const double *numbers) {
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        h = tr_hash_pair(h, bits);
+    }
+    return h;
+}
+
+static uint64_t sign_displacement(uint64_t h, const plan_displacement *p) {
+    const tr_displacement *d = &p->numbers;
+    const double numbers[] = {p->field, d->domain,  p->persistence,    d->cells, d->levels,    d->x,
+                              d->y,     d->columns, (double)d->border, d->tent,  d->six_point, d->point_count};
+    h = sign_numbers(tr_hash_pair(h, p->seed), sizeof numbers / sizeof numbers[0], numbers);
+    for (int i = 0; i < d->point_count; i++)
+        h = sign_numbers(h, 3, d->points[i]);
+    return h;
+}
+
+static uint64_t sign_terrain(uint64_t h, const terrain_numbers *n) {
+    const double numbers[] = {n->cells,   n->plates,    n->erosion,     n->continental, n->land,
+                              n->scale,   n->noisiness, n->persistence, n->mountains,   n->hot_spots,
+                              n->wetness, n->rivers,    n->lakes};
+    return sign_numbers(tr_hash_pair(h, n->seed), sizeof numbers / sizeof numbers[0], numbers);
+}
+
+static uint64_t sign_flow(uint64_t h, const tr_flow_numbers *n) {
+    const double numbers[] = {n->cells,
+                              n->time,
+                              n->jets,
+                              n->jet_width,
+                              n->equator,
+                              n->equator_width_rad,
+                              n->turbulence,
+                              n->eddy_scale,
+                              n->turns,
+                              n->storms,
+                              n->storm_radius,
+                              n->storm_latitude_deg,
+                              n->storm_longitude_deg,
+                              n->pearls,
+                              n->pearl_radius,
+                              n->pearl_latitude_deg,
+                              n->pearl_longitude_deg,
+                              n->vortices,
+                              n->radius_min,
+                              n->radius_max};
+    return sign_numbers(tr_hash_pair(h, n->seed), sizeof numbers / sizeof numbers[0], numbers);
+}
+
+uint64_t plan_problem_sign(const plan_problem *p) {
+    const uint64_t h = tr_hash_pair(p->kind, p->from);
+    switch (p->kind) {
+    case PLAN_DISPLACEMENT:
+        return sign_displacement(h, &p->displacement);
+    case PLAN_TERRAIN:
+        return sign_terrain(h, &p->terrain);
+    case PLAN_FLOW:
+        return sign_flow(h, &p->flow);
+    case PLAN_OF_FLOW:
+        break;
+    }
+    return tr_hash_pair(h, (uint64_t)p->of_flow.field << 8 | (uint64_t)p->of_flow.which);
+}
+
+// ---- for a preview -----------------------------------------------------------------------------
+
+// The finest lattices of previews: texels of maps that are 512 wide see little more, and these are solved
+// before somebody who waits for them would notice.
+enum { preview_terrain_cells = 64, preview_flow_cells = 96, preview_cells = 256, preview_columns = 1024 };
+
+// Fewer levels. A window of given columns on the plane has its resolution from them and stays.
+static void coarsen_displacement(plan_displacement *p) {
+    tr_displacement *d = &p->numbers;
+    const bool plane = d->domain == TR_DOMAIN_PLANE, olsen = p->field == TR_FIELD_OLSEN;
+    const double most = plane ? preview_columns : preview_cells;
+    while (d->columns <= 0 && d->levels > 1 &&
+           d->cells * (double)((int64_t)1 << ((int)d->levels - olsen)) > most)
+        d->levels--;
+}
+
+void plan_problem_coarsen(plan_problem *p) {
+    if (p->kind == PLAN_TERRAIN && p->terrain.cells > preview_terrain_cells)
+        p->terrain.cells = preview_terrain_cells;
+    if (p->kind == PLAN_FLOW && p->flow.cells > preview_flow_cells)
+        p->flow.cells = preview_flow_cells;
+    if (p->kind == PLAN_DISPLACEMENT)
+        coarsen_displacement(&p->displacement);
 }
 
 // ---- round the sphere --------------------------------------------------------------------------
 
 // The noise that level 0 is taken from, at the lattice points of the cube.
-static tr_status cube_base(const plan_problem *p, const tr_noise_kernels *noise, int cells, float **out,
+static tr_status cube_base(const plan_displacement *p, const tr_noise_kernels *noise, int cells, float **out,
                            tr_error *error) {
     const int side = cells + 1;
     float *base = tr_allocate((size_t)faces * (size_t)side * (size_t)side, sizeof *base);
@@ -51,19 +132,19 @@ static tr_cube_given cube_given(const double point[3]) {
     return (tr_cube_given){.direction = {around * cosine, up, -around * sine}, .value = (float)point[2]};
 }
 
-static tr_status solve_cube(const plan_problem *p, const tr_noise_kernels *noise,
-                            const tr_displacement_kernels *kernels, tr_pool *pool, tr_cube *cube,
+static tr_status solve_cube(const plan_displacement *p, const plan_solver *with, tr_cube *cube,
                             tr_error *error) {
-    const tr_displacement *d = p->numbers;
+    const tr_displacement *d = &p->numbers;
     if (p->field == TR_FIELD_OLSEN) {
         const tr_olsen_numbers olsen = {.seed = p->seed, .levels = (int)d->levels, .tent = d->tent};
-        return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), kernels, pool, cube, error);
+        return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), with->displacement, with->pool, cube,
+                             error);
     }
     tr_cube_given given[TR_MAX_POINTS];
     for (int i = 0; i < d->point_count; i++)
         given[i] = cube_given(d->points[i]);
     float *base = NULL;
-    tr_status status = p->from ? cube_base(p, noise, (int)d->cells, &base, error) : TR_OK;
+    tr_status status = p->from ? cube_base(p, with->noise, (int)d->cells, &base, error) : TR_OK;
     const tr_cube_numbers numbers = {.seed = p->seed,
                                      .base_cells = (int)d->cells,
                                      .levels = (int)d->levels,
@@ -71,9 +152,10 @@ static tr_status solve_cube(const plan_problem *p, const tr_noise_kernels *noise
                                      .six_point = d->six_point,
                                      .base = base,
                                      .given = given,
-                                     .given_count = d->point_count};
+                                     .given_count = d->point_count,
+                                     .watch = with->watch};
     if (status == TR_OK)
-        status = tr_cube_diamond_square(&numbers, kernels, pool, cube, error);
+        status = tr_cube_diamond_square(&numbers, with->displacement, with->pool, cube, error);
     free(base);
     return status;
 }
@@ -88,9 +170,9 @@ static void fill_sheet(tr_sheet *sheet, const float *values, float scale, float 
     tr_sheet_fill_margin(sheet);
 }
 
-static tr_status solve_olsen(const plan_problem *p, const tr_displacement_kernels *kernels, tr_pool *pool,
+static tr_status solve_olsen(const plan_displacement *p, const tr_displacement_kernels *kernels, tr_pool *pool,
                              tr_sheet *sheet, float *values, tr_error *error) {
-    const tr_displacement *d = p->numbers;
+    const tr_displacement *d = &p->numbers;
     const size_t count = (size_t)sheet->columns * (size_t)sheet->rows;
     const tr_olsen_numbers numbers = {.seed = p->seed,
                                       .levels = (int)d->levels,
@@ -108,9 +190,9 @@ static tr_status solve_olsen(const plan_problem *p, const tr_displacement_kernel
     return status;
 }
 
-static tr_status solve_diamond_square(const plan_problem *p, const tr_displacement_kernels *kernels,
+static tr_status solve_diamond_square(const plan_displacement *p, const tr_displacement_kernels *kernels,
                                       tr_pool *pool, tr_sheet *sheet, float *values, tr_error *error) {
-    const tr_displacement *d = p->numbers;
+    const tr_displacement *d = &p->numbers;
     const tr_diamond_square_numbers numbers = {.seed = p->seed,
                                                .iterations = (int)d->levels,
                                                .persistence = p->persistence,
@@ -125,11 +207,11 @@ static tr_status solve_diamond_square(const plan_problem *p, const tr_displaceme
 }
 
 // Level 0 from noise, which gets three quarters of the range and leaves one to the offsets.
-static void sheet_base(const plan_problem *p, const tr_noise_kernels *noise, int levels, int columns, int rows,
-                       float *out) {
+static void sheet_base(const plan_displacement *p, const tr_noise_kernels *noise, int levels, int columns,
+                       int rows, float *out) {
     enum { most = 256 };
     float u[most], v[most], value[most], spare[2][most];
-    const double cells = p->numbers->cells,
+    const double cells = p->numbers.cells,
                  sample = 0.5 / (double)(1 << levels); // point i is sample 2^levels i
     for (int j = 0; j < rows; j++)
         for (int first = 0; first < columns; first += most) {
@@ -179,10 +261,10 @@ static int midpoint_levels(const tr_displacement *d) {
     return levels;
 }
 
-static tr_status solve_midpoint(const plan_problem *p, const tr_noise_kernels *noise,
+static tr_status solve_midpoint(const plan_displacement *p, const tr_noise_kernels *noise,
                                 const tr_displacement_kernels *kernels, tr_pool *pool, tr_sheet *sheet,
                                 float *values, tr_error *error) {
-    const tr_displacement *d = p->numbers;
+    const tr_displacement *d = &p->numbers;
     const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
     const size_t lattice = (size_t)d->cells << levels;
     tr_midpoint_numbers numbers = {.width = sheet->columns,
@@ -216,10 +298,10 @@ static tr_status solve_midpoint(const plan_problem *p, const tr_noise_kernels *n
     return status;
 }
 
-static tr_status solve_sheet(const plan_problem *p, const tr_noise_kernels *noise,
+static tr_status solve_sheet(const plan_displacement *p, const tr_noise_kernels *noise,
                              const tr_displacement_kernels *kernels, tr_pool *pool, tr_sheet *sheet,
                              tr_error *error) {
-    const tr_displacement *d = p->numbers;
+    const tr_displacement *d = &p->numbers;
     const int levels = p->field == TR_FIELD_OLSEN      ? (int)d->levels - 1
                        : p->field == TR_FIELD_MIDPOINT ? midpoint_levels(d)
                                                        : (int)d->levels;
@@ -242,79 +324,55 @@ static tr_status solve_sheet(const plan_problem *p, const tr_noise_kernels *nois
 
 // ---- solutions ---------------------------------------------------------------------------------
 
-// What was solved, or nothing.
-static tr_status finish(tr_status status, plan_solution *solution, plan_solution **out) {
-    if (status != TR_OK) {
-        plan_solution_release(solution);
-        solution = NULL;
+static tr_status solve_displacement(const plan_displacement *p, const plan_solver *with, plan_solution *out,
+                                    tr_error *error) {
+    out->plane = p->numbers.domain == TR_DOMAIN_PLANE;
+    return out->plane ? solve_sheet(p, with->noise, with->displacement, with->pool, &out->sheet, error)
+                      : solve_cube(p, with, &out->cube, error);
+}
+
+static tr_status solve_of_flow(const plan_of_flow *p, const plan_solver *with, tr_cube *out, tr_error *error) {
+    const tr_flow *flow = &p->winds->flow;
+    if (p->field == TR_FIELD_STRETCH)
+        return tr_flow_stretch(flow, with->noise, with->displacement, with->pool, out, error);
+    const unsigned kinds = p->which == TR_VORTICES_ALL ? ~0u : 1u << (p->which - TR_VORTICES_STORMS);
+    return tr_flow_vortices(flow, kinds, with->pool, out, error);
+}
+
+static tr_status solve(const plan_problem *p, const plan_solver *with, plan_solution *out, tr_error *error) {
+    switch (p->kind) {
+    case PLAN_DISPLACEMENT:
+        return solve_displacement(&p->displacement, with, out, error);
+    case PLAN_TERRAIN:
+        return terrain_solve(&p->terrain, with->noise, with->plates, with->displacement, with->pool,
+                             with->watch, &out->terrain, error);
+    case PLAN_FLOW:
+        return tr_flow_create(&p->flow, with->noise, with->displacement, with->pool, with->watch, &out->flow,
+                              error);
+    case PLAN_OF_FLOW:
+        break;
     }
-    *out = solution;
-    return status;
+    return solve_of_flow(&p->of_flow, with, &out->cube, error);
 }
 
-uint64_t plan_terrain_sign(const terrain_numbers *n) {
-    const double numbers[] = {n->cells,   n->plates,    n->erosion,     n->continental, n->land,
-                              n->scale,   n->noisiness, n->persistence, n->mountains,   n->hot_spots,
-                              n->wetness, n->rivers,    n->lakes};
-    uint32_t words[sizeof numbers / 4];
-    memcpy(words, numbers, sizeof words);
-    return tr_hash_words(tr_hash_pair(TR_FIELD_TERRAIN, n->seed), words, (int)(sizeof words / 4));
-}
-
-static tr_status begin(plan_solution **out, tr_error *error) {
-    *out = calloc(1, sizeof **out);
-    if (!*out)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
-    (*out)->users = 1;
-    return TR_OK;
-}
-
-tr_status plan_solve(const plan_problem *problem, const tr_noise_kernels *noise,
-                     const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
+tr_status plan_solve(const plan_problem *problem, const plan_solver *with, plan_solution **out,
                      tr_error *error) {
-    plan_solution *solution;
-    tr_status status = begin(&solution, error);
+    *out = NULL;
+    tr_status status = tr_watch_check(with->watch, error);
     if (status != TR_OK)
         return status;
-    solution->plane = problem->numbers->domain == TR_DOMAIN_PLANE;
-    status = solution->plane ? solve_sheet(problem, noise, kernels, pool, &solution->sheet, error)
-                             : solve_cube(problem, noise, kernels, pool, &solution->cube, error);
-    return finish(status, solution, out);
-}
-
-tr_status plan_solve_flow(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                          const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
-                          tr_error *error) {
-    plan_solution *solution;
-    tr_status status = begin(&solution, error);
-    if (status != TR_OK)
-        return status;
-    return finish(tr_flow_create(numbers, noise, kernels, pool, &solution->flow, error), solution, out);
-}
-
-tr_status plan_solve_terrain(const terrain_numbers *numbers, const tr_noise_kernels *noise,
-                             const plates_kernels *plates, const tr_displacement_kernels *kernels,
-                             tr_pool *pool, plan_solution **out, tr_error *error) {
-    plan_solution *solution;
-    tr_status status = begin(&solution, error);
-    if (status != TR_OK)
-        return status;
-    return finish(terrain_solve(numbers, noise, plates, kernels, pool, &solution->terrain, error), solution,
-                  out);
-}
-
-tr_status plan_solve_of_flow(const tr_layer *layer, const tr_flow *flow, const tr_noise_kernels *noise,
-                             const tr_displacement_kernels *kernels, tr_pool *pool, plan_solution **out,
-                             tr_error *error) {
-    plan_solution *solution;
-    tr_status status = begin(&solution, error);
-    if (status != TR_OK)
-        return status;
-    const unsigned kinds = layer->which == TR_VORTICES_ALL ? ~0u : 1u << (layer->which - TR_VORTICES_STORMS);
-    status = layer->field == TR_FIELD_STRETCH
-                 ? tr_flow_stretch(flow, noise, kernels, pool, &solution->cube, error)
-                 : tr_flow_vortices(flow, kinds, pool, &solution->cube, error);
-    return finish(status, solution, out);
+    plan_solution *solution = calloc(1, sizeof *solution);
+    if (!solution)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
+    solution->users = 1;
+    solution->home = problem->home;
+    solution->signature = plan_problem_sign(problem);
+    status = solve(problem, with, solution, error);
+    if (status == TR_OK)
+        *out = solution;
+    else
+        plan_solution_release(solution);
+    return status;
 }
 
 plan_solution *plan_solution_share(plan_solution *solution) {

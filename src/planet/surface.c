@@ -30,12 +30,6 @@ static int round_within(double x, int low, int high) {
     return x < low ? low : x > high ? high : (int)(x + 0.5);
 }
 
-// A knob may take a number out of its range: it then stays at the end of it.
-static double value_within(tr_number number, const tr_recipe *recipe, double low, double high) {
-    double x = tr_number_value(number, recipe);
-    return x < low ? low : x > high ? high : x;
-}
-
 // ---- fields ------------------------------------------------------------------------------------
 
 static void prepare_fractal(const tr_recipe *recipe, const tr_fractal *f, uint64_t seed,
@@ -47,9 +41,9 @@ static void prepare_fractal(const tr_recipe *recipe, const tr_fractal *f, uint64
         .plane = f->domain == TR_DOMAIN_PLANE,
         .start = round_within(tr_number_value(f->start, recipe), 0, TR_MAX_OCTAVES),
         .octaves = round_within(tr_number_value(f->octaves, recipe), 1, TR_MAX_OCTAVES),
-        .persistence = value_within(f->persistence, recipe, 0, 2),
-        .lacunarity = value_within(f->lacunarity, recipe, 1, 8),
-        .scale = value_within(f->scale, recipe, 0.01, 10000),
+        .persistence = plan_number(f->persistence, recipe, 0, 2),
+        .lacunarity = plan_number(f->lacunarity, recipe, 1, 8),
+        .scale = plan_number(f->scale, recipe, 0.01, 10000),
         .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
         .seed = seed,
     };
@@ -180,105 +174,7 @@ static tr_status prepare_streets(const tr_layer *layer, const tr_layer *owner, t
     return tr_streets_create(&numbers, &plan->streets, error);
 }
 
-static plan_solution *find_solution(const tr_surface *surface, uint64_t signature) {
-    for (int i = 0; surface && i < surface->layer_count; i++)
-        if (surface->layers[i].solution && surface->layers[i].solved == signature)
-            return surface->layers[i].solution;
-    return NULL;
-}
-
-// What a surface is made with.
-typedef struct making {
-    const tr_recipe *recipe;
-    tr_pool *pool;
-    const tr_surface *previous;
-    tr_surface *surface;
-    tr_error *error;
-} making;
-
-static tr_status prepare_solution(const making *m, const tr_layer *layer, plan_layer *plan) {
-    const tr_displacement *d = &layer->displacement;
-    plan_problem problem = {.field = layer->field,
-                            .numbers = d,
-                            .persistence = value_within(d->persistence, m->recipe, 0, 2),
-                            .seed = plan->seed};
-    uint64_t h = (uint64_t)layer->field;
-    for (int i = 0; d->from[0] && !problem.from; i++)
-        if (strcmp(m->recipe->layers[i].name, d->from) == 0) {
-            problem.from = &m->surface->layers[i].fractal;
-            h = tr_hash_pair(h, m->surface->layers[i].signature);
-        }
-    plan->solved = plan_problem_sign(h, &problem);
-    plan_solution *found = find_solution(m->previous, plan->solved);
-    tr_status status = TR_OK;
-    if (found)
-        plan->solution = plan_solution_share(found);
-    else
-        status = plan_solve(&problem, &m->surface->noise, &m->surface->displacement, m->pool, &plan->solution,
-                            m->error);
-    if (status == TR_OK)
-        plan->cube = &plan->solution->cube;
-    return status;
-}
-
-static terrain_numbers resolve_terrain(const tr_recipe *recipe, const tr_terrain *t, uint64_t seed) {
-    return (terrain_numbers){.seed = seed,
-                             .cells = (int)t->cells,
-                             .plates = (int)t->plates,
-                             .erosion = (int)t->erosion,
-                             .continental = t->continental,
-                             .land = t->land,
-                             .scale = value_within(t->scale, recipe, 0.1, 20),
-                             .noisiness = value_within(t->noisiness, recipe, 0, 4),
-                             .persistence = value_within(t->persistence, recipe, 0, 2),
-                             .mountains = value_within(t->mountains, recipe, 0, 10),
-                             .hot_spots = t->hot_spots,
-                             .wetness = t->wetness,
-                             .rivers = t->rivers,
-                             .lakes = t->lakes};
-}
-
-// Layers that show one terrain have one solution: an earlier layer's of this surface, or the previous
-// surface's.
-static tr_status prepare_terrain(const making *m, const tr_layer *layer, plan_layer *plan) {
-    const tr_layer *owner = tr_recipe_terrain_owner(m->recipe, layer);
-    const terrain_numbers numbers =
-        resolve_terrain(m->recipe, &owner->terrain, tr_hash_text(m->recipe->seed, owner->name));
-    const uint64_t signature = plan_terrain_sign(&numbers);
-    plan_solution *found = find_solution(m->surface, signature);
-    if (!found)
-        found = find_solution(m->previous, signature);
-    tr_status status = TR_OK;
-    if (found)
-        plan->solution = plan_solution_share(found);
-    else
-        status = plan_solve_terrain(&numbers, &m->surface->noise, &m->surface->plates,
-                                    &m->surface->displacement, m->pool, &plan->solution, m->error);
-    plan->solved = signature;
-    if (status == TR_OK) {
-        plan->value = (int)layer->terrain.value;
-        plan->cube = &plan->solution->terrain.cubes[plan->value];
-    }
-    return status;
-}
-
-static tr_status prepare_of_flow(const making *m, const tr_layer *layer, plan_layer *plan) {
-    const plan_warp *warp = &m->surface->warps[find_warp(m->recipe, layer->of)];
-    const uint64_t what = (uint64_t)layer->field << 8 | (uint64_t)layer->which;
-    plan->solved = tr_hash_pair(warp->solved, what);
-    plan_solution *found = find_solution(m->previous, plan->solved);
-    tr_status status = TR_OK;
-    if (found)
-        plan->solution = plan_solution_share(found);
-    else
-        status = plan_solve_of_flow(layer, &warp->solution->flow, &m->surface->noise, &m->surface->displacement,
-                                    m->pool, &plan->solution, m->error);
-    if (status == TR_OK)
-        plan->cube = &plan->solution->cube;
-    return status;
-}
-
-static tr_status prepare_field(const making *m, const tr_layer *layer, plan_layer *plan) {
+static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
     const tr_recipe *recipe = m->recipe;
     tr_surface *surface = m->surface;
     const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
@@ -311,109 +207,38 @@ static tr_status prepare_field(const making *m, const tr_layer *layer, plan_laye
             plan->value = (int)layer->spots.value;
             plan->reach = (float)layer->spots.reach, plan->lobes = (float)layer->spots.lobes;
         }
-    } else if (tr_field_is_displacement(layer->field)) {
-        status = prepare_solution(m, layer, plan);
-        h = tr_hash_pair(h, plan->solved);
-    } else if (layer->field == TR_FIELD_TERRAIN) {
-        status = prepare_terrain(m, layer, plan);
-        h = tr_hash_pair(h, tr_hash_pair(plan->solved, (uint64_t)layer->terrain.value));
-    } else if (tr_field_is_of_flow(layer->field)) {
-        status = prepare_of_flow(m, layer, plan);
-        h = tr_hash_pair(h, plan->solved);
     }
     plan->signature = h;
-    return status;
+    return status == TR_OK && plan_is_solved(layer->field) ? plan_solve_layer(m, layer, plan) : status;
 }
 
 // Comes last: the layers before it are run.
-static tr_status prepare_share(const making *m, const tr_layer *layer, int index) {
+static tr_status prepare_share(const plan_making *m, const tr_layer *layer, int index) {
     const tr_status status = plan_solve_share(m->surface, index, layer->share, m->previous, m->pool, m->error);
     if (status == TR_BAD_INPUT && m->error && m->error->path[0] == 0)
         snprintf(m->error->path, sizeof m->error->path, "layers.%s.field", layer->name);
     return status;
 }
 
-static tr_flow_numbers winds_of(const tr_recipe *recipe, const tr_warp *warp, uint64_t seed) {
-    const tr_winds *w = &warp->winds;
-    return (tr_flow_numbers){.seed = seed,
-                             .cells = (int)w->cells,
-                             .time = value_within(w->time, recipe, 0, 4),
-                             .jets = (int)w->jets,
-                             .jet_width = w->jet_width,
-                             .equator = w->equator,
-                             .equator_width_rad = w->equator_width,
-                             .turbulence = value_within(w->turbulence, recipe, 0, 4),
-                             .eddy_scale = value_within(w->eddies.scale, recipe, 0.01, 10000),
-                             .turns = value_within(w->turns, recipe, 0, 8),
-                             .storms = (int)w->storms,
-                             .storm_radius = w->storm_radius,
-                             .storm_latitude_deg = w->storm_latitude,
-                             .storm_longitude_deg = w->storm_longitude,
-                             .pearls = (int)w->pearls,
-                             .pearl_radius = w->pearl_radius,
-                             .pearl_latitude_deg = w->pearl_latitude,
-                             .pearl_longitude_deg = w->pearl_longitude,
-                             .vortices = (int)w->vortices,
-                             .radius_min = w->radius_min,
-                             .radius_max = w->radius_max};
-}
-
-static uint64_t sign_flow(const tr_flow_numbers *n, const tr_fractal_plan *eddies) {
-    const double numbers[] = {n->cells,
-                              n->time,
-                              n->jets,
-                              n->jet_width,
-                              n->equator,
-                              n->equator_width_rad,
-                              n->turbulence,
-                              n->eddy_scale,
-                              n->turns,
-                              n->storms,
-                              n->storm_radius,
-                              n->storm_latitude_deg,
-                              n->storm_longitude_deg,
-                              n->pearls,
-                              n->pearl_radius,
-                              n->pearl_latitude_deg,
-                              n->pearl_longitude_deg,
-                              n->vortices,
-                              n->radius_min,
-                              n->radius_max};
-    uint32_t words[sizeof numbers / 4];
-    memcpy(words, numbers, sizeof words);
-    return sign_fractal(tr_hash_words(n->seed, words, (int)(sizeof words / 4)), eddies);
-}
-
 // Eddies are as fast as their share of the octaves, and a stream function is as steep as its octaves are high
 // times their frequency: these fall faster.
-static tr_status prepare_flow(const making *m, const tr_warp *warp, uint64_t seed, plan_warp *plan) {
-    tr_fractal eddies = warp->winds.eddies;
+static void prepare_eddies(const tr_recipe *recipe, const tr_winds *winds, uint64_t seed,
+                           tr_fractal_plan *plan) {
+    tr_fractal eddies = winds->eddies;
     eddies.interpolation = TR_INTERPOLATION_QUINTIC;
-    const double lacunarity = value_within(eddies.lacunarity, m->recipe, 1, 8);
-    eddies.persistence = (tr_number){.plus = value_within(eddies.persistence, m->recipe, 0, 2) / lacunarity};
-    prepare_fractal(m->recipe, &eddies, seed, &plan->fractal);
-    tr_flow_numbers numbers = winds_of(m->recipe, warp, seed);
-    numbers.eddies = &plan->fractal;
-    plan->solved = sign_flow(&numbers, &plan->fractal);
-    for (int i = 0; m->previous && i < m->previous->warp_count; i++) {
-        const plan_warp *before = &m->previous->warps[i];
-        if (before->solution && before->solved == plan->solved) {
-            plan->solution = plan_solution_share(before->solution);
-            return TR_OK;
-        }
-    }
-    return plan_solve_flow(&numbers, &m->surface->noise, &m->surface->displacement, m->pool, &plan->solution,
-                           m->error);
+    const double lacunarity = plan_number(eddies.lacunarity, recipe, 1, 8);
+    eddies.persistence = (tr_number){.plus = plan_number(eddies.persistence, recipe, 0, 2) / lacunarity};
+    prepare_fractal(recipe, &eddies, seed, plan);
 }
 
-static tr_status prepare_warp(const making *m, const tr_warp *warp, plan_warp *plan) {
+static tr_status prepare_warp(const plan_making *m, const tr_warp *warp, plan_warp *plan) {
     const tr_recipe *recipe = m->recipe;
     tr_surface *surface = m->surface;
     uint64_t seed = tr_hash_text(recipe->seed, warp->name);
     plan->kind = warp->kind;
     plan->after = warp->after[0] ? find_warp(recipe, warp->after) : -1;
     const double most = warp->kind == TR_WARP_TWIST ? TR_MAX_TWIST : 100;
-    plan->amount = value_within(warp->amount, recipe, -most, most);
+    plan->amount = plan_number(warp->amount, recipe, -most, most);
     plan->steps = warp->kind == TR_WARP_NOISE ? (int)warp->steps : 1;
     uint64_t amount_bits;
     memcpy(&amount_bits, &plan->amount, sizeof amount_bits);
@@ -438,15 +263,17 @@ static tr_status prepare_warp(const making *m, const tr_warp *warp, plan_warp *p
         for (int j = 0; status == TR_OK && j < plan->sites.count; j++)
             plan->sites.strength[j] =
                 (0.5f + 0.5f * plan->sites.strength[j]) * (plan->sites.y[j] < 0 ? -1.0f : 1.0f);
-    } else if (warp->kind == TR_WARP_FLOW) {
-        status = prepare_flow(m, warp, seed, plan);
-        h = tr_hash_pair(h, plan->solved);
     } else {
-        prepare_fractal(recipe, &warp->fractal, seed, &plan->fractal);
+        if (warp->kind == TR_WARP_FLOW)
+            prepare_eddies(recipe, &warp->winds, seed, &plan->fractal);
+        else
+            prepare_fractal(recipe, &warp->fractal, seed, &plan->fractal);
         h = sign_fractal(h, &plan->fractal);
     }
     plan->signature = h;
-    return status;
+    return warp->kind == TR_WARP_FLOW
+               ? plan_solve_winds(m, warp, seed, sign_fractal(seed, &plan->fractal), plan)
+               : status;
 }
 
 // ---- curves and gradients ----------------------------------------------------------------------
@@ -567,7 +394,7 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, b
         p->across = paint->across[0] ? find_channel(channels, channel_count, paint->across) : -1;
         p->blend = paint->blend;
         // only added light can be stronger than its own colour
-        p->strength = (float)value_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
+        p->strength = (float)plan_number(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
         p->where = prepare_where(&paint->where, channels, channel_count);
         // what multiplies is texture and shade, not colour
         const bool coloured = coats == &recipe->albedo || (coats == &recipe->emission && recipe->tint.light);
@@ -648,7 +475,7 @@ static void mark_all_layers(tr_surface *surface) {
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static tr_status prepare_layers(const making *m) {
+static tr_status prepare_layers(const plan_making *m) {
     const tr_recipe *recipe = m->recipe;
     tr_surface *surface = m->surface;
     tr_error *error = m->error;
@@ -664,7 +491,9 @@ static tr_status prepare_layers(const making *m) {
     for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
         const tr_layer *layer = &recipe->layers[i];
         plan_layer *plan = &surface->layers[surface->layer_count++];
-        status = prepare_field(m, layer, plan);
+        status = tr_watch_check(m->watch, error);
+        if (status == TR_OK)
+            status = prepare_field(m, layer, plan);
         if (status == TR_OK)
             status = prepare_curve(layer, &plan->curve, error);
         plan->fold = layer->fold;
@@ -687,7 +516,7 @@ static tr_status prepare_layers(const making *m) {
     return status;
 }
 
-static tr_status prepare_on_pool(making *m) {
+static tr_status prepare_on_pool(plan_making *m) {
     tr_pool *own = NULL;
     tr_status status = m->pool ? TR_OK : tr_pool_create(1, &own, m->error);
     m->pool = m->pool ? m->pool : own;
@@ -697,25 +526,32 @@ static tr_status prepare_on_pool(making *m) {
     return status;
 }
 
-tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
-                            tr_surface **out, tr_error *error) {
+tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how, tr_surface **out,
+                          tr_error *error) {
     tr_status status = tr_recipe_check(recipe, error);
     if (status != TR_OK)
         return status;
     tr_surface *surface = calloc(1, sizeof *surface);
     if (!surface)
         return no_memory(error);
-    surface->noise = tr_noise_kernels_for(isa);
-    surface->displacement = tr_displacement_kernels_for(isa);
-    surface->plates = plates_kernels_for(isa);
-    surface->rivers = river_kernels_for(isa);
-    surface->texel = tr_texel_kernels_for(isa);
+    surface->noise = tr_noise_kernels_for(how->isa);
+    surface->displacement = tr_displacement_kernels_for(how->isa);
+    surface->plates = plates_kernels_for(how->isa);
+    surface->rivers = river_kernels_for(how->isa);
+    surface->texel = tr_texel_kernels_for(how->isa);
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;
     surface->height_max_m = (float)recipe->height_max_m;
     surface->slope_scale = recipe->relief / (recipe->radius_km * 1000);
     surface->sea = recipe->sea;
-    making m = {recipe, pool, previous, surface, error};
+    surface->exact = true;
+    plan_making m = {.recipe = recipe,
+                     .pool = how->pool,
+                     .previous = how->previous,
+                     .preview = how->preview,
+                     .watch = how->watch,
+                     .surface = surface,
+                     .error = error};
     status = prepare_on_pool(&m);
     if (status != TR_OK) {
         tr_surface_destroy(surface);
@@ -724,6 +560,14 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
     *out = surface;
     return TR_OK;
 }
+
+tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
+                            tr_surface **surface, tr_error *error) {
+    const tr_surface_making how = {.isa = isa, .pool = pool, .previous = previous};
+    return tr_surface_make(recipe, &how, surface, error);
+}
+
+bool tr_surface_is_exact(const tr_surface *surface) { return surface->exact; }
 
 static void clear_coats(plan_coats *coats) {
     for (int i = 0; i < coats->count; i++) {

@@ -17,13 +17,29 @@ typedef struct tr_scratch tr_scratch;
 // Not shared between widths. Give the same cache to successive surfaces; see tr_cache_create.
 typedef struct tr_cache tr_cache;
 
-// Makes a recipe ready. The recipe is read during the call only. Fields that have to be solved for the whole
-// planet are solved on the threads of the pool, or taken from `previous`, an earlier surface, where they are
-// the same. pool and previous may be NULL. Errors: TR_BAD_INPUT for what only shows when names are bound (an
-// unknown channel or warp), TR_NO_MEMORY.
+// How a recipe is made ready. All but isa may be zero.
+typedef struct tr_surface_making {
+    tr_isa isa;
+    tr_pool *pool;              // fields that have to be solved for the whole planet are solved on its threads,
+    const tr_surface *previous; // or taken from an earlier surface, where they are the same
+    // For a look while the hand still moves: what would have to be solved anew is taken from `previous` as the
+    // same layer or warp of a planet of that type and seed has it, with whatever numbers, or is solved on a
+    // coarse lattice, in some hundredths of a second.
+    bool preview;
+    const tr_watch *watch; // its stop is looked at between the steps of solvers; nothing is reported
+} tr_surface_making;
+
+// Makes a recipe ready. The recipe is read during the call only. Errors: TR_BAD_INPUT for what only shows when
+// names are bound (an unknown channel or warp), TR_NO_MEMORY, TR_STOPPED.
+tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how, tr_surface **surface,
+                          tr_error *error);
+// The same, not for a preview and without a watch.
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
                             tr_surface **surface, tr_error *error);
 void tr_surface_destroy(tr_surface *surface);
+
+// Whether its texels are the recipe's: not so where a preview made do with another solution.
+bool tr_surface_is_exact(const tr_surface *surface);
 
 // For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_NO_MEMORY.
 tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **scratch, tr_error *error);

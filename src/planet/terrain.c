@@ -80,7 +80,7 @@ float terrain_quantile(const tr_globe *globe, const float *values, double share)
 // ---- erosion -----------------------------------------------------------------------------------
 
 // Mountains rise and rivers wear them down, step by step. Some water runs in deserts too.
-static void erode(terrain_work *work) {
+static tr_status erode(terrain_work *work, tr_error *error) {
     enum { together = 3 }; // steps between which rivers stay: heights spread the same within 0.01 %
     const float strength = 0.035f, rise = 0.04f, drizzle = 0.2f;
     float *uplift = work->relief, *water = work->flow; // both are free until the end
@@ -88,12 +88,15 @@ static void erode(terrain_work *work) {
         uplift[i] = rise * work->uplift[i];
         water[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
     }
-    for (int step = 0, steps = 1; step < work->numbers->erosion; step += steps) {
+    tr_status status = tr_watch_check(work->watch, error);
+    for (int step = 0, steps = 1; step < work->numbers->erosion && status == TR_OK; step += steps) {
         const int left = work->numbers->erosion - step;
         steps = left < together ? left : together;
         tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
         tr_drainage_erode(&work->drainage, steps, strength, work->height, uplift);
+        status = tr_watch_check(work->watch, error);
     }
+    return status;
 }
 
 // ---- what texels sample ------------------------------------------------------------------------
@@ -159,30 +162,49 @@ static void clear(terrain_work *work) {
     tr_globe_clear(&work->globe);
 }
 
+// Before water runs over it.
+static tr_status make_ground(terrain_work *work, tr_error *error) {
+    tr_status status = tr_watch_check(work->watch, error);
+    if (status == TR_OK) {
+        terrain_make_crust(work);
+        status = tr_watch_check(work->watch, error);
+    }
+    if (status == TR_OK) {
+        terrain_make_mountains(work);
+        status = terrain_fill_ponds(work, error);
+    }
+    if (status == TR_OK)
+        status = tr_watch_check(work->watch, error);
+    return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
+}
+
 tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
                         const plates_kernels *kernels, const tr_displacement_kernels *displacement,
-                        tr_pool *pool, terrain_cubes *out, tr_error *error) {
-    terrain_work work = {
-        .numbers = numbers, .noise = noise, .kernels = kernels, .displacement = displacement, .pool = pool};
+                        tr_pool *pool, const tr_watch *watch, terrain_cubes *out, tr_error *error) {
+    terrain_work work = {.numbers = numbers,
+                         .noise = noise,
+                         .kernels = kernels,
+                         .displacement = displacement,
+                         .pool = pool,
+                         .watch = watch};
     *out = (terrain_cubes){0};
     tr_status status = tr_globe_create(numbers->seed, numbers->cells, &work.globe, error);
     if (status == TR_OK)
         status = allocate(&work, error);
     if (status == TR_OK)
         status = tr_drainage_create(&work.globe, &work.drainage, error);
-    if (status == TR_OK) {
-        terrain_make_crust(&work);
-        terrain_make_mountains(&work);
-        status = terrain_fill_ponds(&work, error);
-    }
     if (status == TR_OK)
-        status = terrain_make_rain(&work, NULL, error);
-    if (status == TR_OK) {
-        erode(&work);
+        status = make_ground(&work, error);
+    if (status == TR_OK)
+        status = erode(&work, error);
+    if (status == TR_OK)
         status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
-    }
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
     if (status == TR_OK)
         status = terrain_make_waters(&work, out, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
     if (status == TR_OK)
         status = make_cubes(&work, out, error);
     clear(&work);

@@ -6,6 +6,7 @@
 // Each arrow is one function over all points (the files are named after them); this header is what they share.
 #pragma once
 #include "base/pool.h"
+#include "base/watch.h"
 #include "noise/fractal.h"
 #include "noise/globe.h"
 #include "planet/drainage.h"
@@ -38,10 +39,10 @@ typedef struct terrain_cubes {
 } terrain_cubes;
 
 // Solves on all threads of the pool; the result depends neither on them nor on the instruction set.
-// Errors: TR_NO_MEMORY.
+// watch may be NULL; it is looked at between steps. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
                         const plates_kernels *plates, const tr_displacement_kernels *displacement,
-                        tr_pool *pool, terrain_cubes *out, tr_error *error);
+                        tr_pool *pool, const tr_watch *watch, terrain_cubes *out, tr_error *error);
 void terrain_clear(terrain_cubes *terrain);
 
 // ---- while it is solved ------------------------------------------------------------------------
@@ -60,6 +61,7 @@ typedef struct terrain_work {
     const plates_kernels *kernels;
     const tr_displacement_kernels *displacement;
     tr_pool *pool;
+    const tr_watch *watch;    // or NULL
     terrain_scratch *scratch; // of each thread of the pool
     tr_globe globe;
     plate_set plates;
