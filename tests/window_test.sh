@@ -398,6 +398,38 @@ holds "$sharp <= 250" || fail "an edit is sharp after $sharp ms"
 finish || fail "exit code $? after Esc: $(cat err)"
 passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"
 
+# ---- fields of the whole planet ----------------------------------------------------------------------------
+
+# A new noisiness has the terrain solved anew, for most of a second: previews do not wait for that.
+start earthlike --seed 7
+xdotool key space
+xdotool mousemove 1279 799
+shoot earth.xwd
+edits=$(last_edit)
+read -r x y <<<"$(look slider earth.xwd 0)"
+xdotool mousemove "$x" "$y" mousedown 1
+for ((dx = 4; dx <= 60; dx += 4)); do
+    xdotool mousemove $((x - dx)) "$y"
+    sleep 0.05
+done
+previews=$(awk -v n="$edits" '$1 == "preview" && $2 > n' trace | wc -l)
+sharps=$(awk -v n="$edits" '$1 == "sharp" && $2 > n' trace | wc -l)
+xdotool mouseup 1
+dragged=$(($(last_edit) - edits))
+[ "$dragged" -ge 5 ] || fail "dragging the noisiness slider of an earthlike: $dragged edits"
+[ "$previews" -ge 3 ] || fail "$previews previews while the noisiness of an earthlike was dragged"
+xdotool mousemove 1279 799
+shoot earth_noisier.xwd
+measure_delays "$edits"
+changed=$(look differ earth.xwd earth_noisier.xwd)
+holds "$changed > 0.5" || fail "another noisiness changes $changed % of an earthlike"
+# The same recipe, made ready by a window of its own, looks the same.
+until_true 5 still
+xdotool key e
+until_true 20 compgen -G 'out/earthlike-7.manifest.json' >/dev/null || fail "no texture set after E: $(ls out)"
+finish || fail "exit code $? after Esc: $(cat err)"
+passed "an earthlike: $dragged edits while it was dragged, $previews previews and $sharps sharp on the way; the best shows after $preview ms and is sharp after $sharp ms"
+
 # ---- several planets -----------------------------------------------------------------------------------
 
 cat >out/pair.json <<'JSON'

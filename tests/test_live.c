@@ -1,0 +1,179 @@
+// The background bake without its window: what it shows while edits come, and in the end.
+#include "app/baker.h"
+#include "app/live.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+static void load(tr_scene *scene) {
+    const char *const sets[] = {"cells=96", "erosion=4"};
+    const tr_world world = {
+        .name = "terrain", .has_seed = true, .seed = 5, .sets = sets, .set_count = 2, .field_width = 256};
+    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
+}
+
+static tr_bake bake_of(const tr_recipe *recipe, uint64_t edit, int width) {
+    return (tr_bake){.recipe = recipe, .edit = edit, .width = width, .edited = true};
+}
+
+static uint64_t hash_of(const uint8_t *texels, size_t bytes) {
+    uint64_t h = bytes;
+    for (size_t i = 0; i + sizeof(uint32_t) <= bytes; i += sizeof(uint32_t)) {
+        uint32_t word;
+        memcpy(&word, texels + i, sizeof word);
+        h = tr_hash_words(h, &word, 1);
+    }
+    return h;
+}
+
+static uint64_t bake(tr_baker *baker, const tr_bake *what) {
+    size_t bytes;
+    tr_planet_maps maps;
+    assert_int_equal(tr_baker_prepare(baker, what, &bytes, NULL), TR_OK);
+    uint8_t *texels = calloc(1, bytes);
+    assert_non_null(texels);
+    assert_int_equal(tr_baker_run(baker, what, texels, &maps, NULL), TR_OK);
+    const uint64_t h = hash_of(texels, bytes);
+    free(texels);
+    return h;
+}
+
+// What an export of the recipe would have.
+static uint64_t bake_fresh(const tr_recipe *recipe, int width) {
+    tr_pool *pool;
+    tr_surface *surface;
+    tr_planet_maps maps;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, NULL), TR_OK);
+    const size_t bytes = tr_pyramid_bytes(surface, width);
+    uint8_t *texels = calloc(1, bytes);
+    assert_non_null(texels);
+    assert_int_equal(tr_pyramid_bake(surface, pool, NULL, width, NULL, texels, &maps, NULL), TR_OK);
+    const uint64_t h = hash_of(texels, bytes);
+    free(texels);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    return h;
+}
+
+static void test_wide_maps_are_exact_after_previews_that_are_not(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_baker *baker;
+    load(&scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    assert_int_equal(tr_baker_create(2, tr_isa_best(), &baker, NULL), TR_OK);
+    tr_bake small = bake_of(recipe, 1, TR_PREVIEW_WIDTH), wide = bake_of(recipe, 1, TR_MIDDLE_WIDTH);
+    assert_true(bake(baker, &small) != bake_fresh(recipe, TR_PREVIEW_WIDTH)); // coarse
+    assert_true(bake(baker, &wide) == bake_fresh(recipe, TR_MIDDLE_WIDTH));
+    const uint64_t first = bake(baker, &small);
+    assert_true(first == bake_fresh(recipe, TR_PREVIEW_WIDTH)); // now it is there
+    recipe->layers[0].terrain.land = 0.6;
+    small.edit = wide.edit = 2;
+    assert_true(bake(baker, &small) == first); // kept
+    assert_true(bake(baker, &wide) == bake_fresh(recipe, TR_MIDDLE_WIDTH));
+    tr_baker_destroy(baker);
+    tr_scene_clear(&scene);
+}
+
+static void test_a_stopped_solve_leaves_what_was_there(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_baker *baker;
+    load(&scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    assert_int_equal(tr_baker_create(2, tr_isa_best(), &baker, NULL), TR_OK);
+    tr_bake small = bake_of(recipe, 1, TR_PREVIEW_WIDTH), wide = bake_of(recipe, 1, TR_MIDDLE_WIDTH);
+    bake(baker, &wide);
+    const uint64_t first = bake(baker, &small);
+    recipe->layers[0].terrain.land = 0.6;
+    const atomic_bool stop = true;
+    small.edit = wide.edit = 2;
+    wide.stop = &stop;
+    size_t bytes;
+    assert_true(bake(baker, &small) == first);
+    assert_int_equal(tr_baker_prepare(baker, &wide, &bytes, NULL), TR_STOPPED);
+    small.edit = wide.edit = 3;
+    assert_true(bake(baker, &small) == first);
+    wide.stop = NULL;
+    assert_true(bake(baker, &wide) == bake_fresh(recipe, TR_MIDDLE_WIDTH));
+    tr_baker_destroy(baker);
+    tr_scene_clear(&scene);
+}
+
+static void test_planets_that_are_not_edited_take_no_solutions_away(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_baker *baker;
+    load(&scene);
+    tr_recipe *recipe = &scene.planets[0].recipe, *other = malloc(sizeof *other);
+    assert_non_null(other);
+    *other = *recipe;
+    other->seed++;
+    assert_int_equal(tr_baker_create(2, tr_isa_best(), &baker, NULL), TR_OK);
+    const tr_bake wide = bake_of(recipe, 1, TR_MIDDLE_WIDTH);
+    bake(baker, &wide);
+    tr_bake aside = bake_of(other, 2, TR_PREVIEW_WIDTH);
+    aside.edited = false;
+    bake(baker, &aside);
+    recipe->layers[0].amount.plus *= 0.5;
+    const tr_bake small = bake_of(recipe, 3, TR_PREVIEW_WIDTH);
+    assert_true(bake(baker, &small) == bake_fresh(recipe, TR_PREVIEW_WIDTH)); // its terrain was there
+    tr_baker_destroy(baker);
+    free(other);
+    tr_scene_clear(&scene);
+}
+
+// ---- in the background -------------------------------------------------------------------------
+
+static void nothing(void) {}
+
+static void test_edits_in_a_row_end_in_the_maps_of_the_last_one(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live;
+    load(&scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    const tr_live_options options = {.planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = nothing};
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    const struct timespec wait = {.tv_nsec = 20000000};
+    uint64_t last = 0, sharp = 0;
+    for (int edit = 0; edit < 12; edit++) { // some come while a terrain is solved
+        recipe->layers[0].terrain.land = 0.2 + 0.05 * edit;
+        last = tr_live_edit(live, 0, recipe);
+        nanosleep(&wait, NULL);
+        if (edit % 4 == 3)
+            for (int k = 0; k < 4; k++)
+                nanosleep(&wait, NULL);
+    }
+    for (bool over = false; !over;) {
+        tr_live_maps *maps = tr_live_take(live);
+        if (!maps) {
+            nanosleep(&wait, NULL);
+            continue;
+        }
+        over = maps->sharp && maps->edit == last;
+        if (over) {
+            assert_int_equal(maps->maps.width, TR_SHARP_WIDTH);
+            sharp = hash_of(maps->texels, maps->bytes);
+        }
+        tr_live_give_back(live, maps);
+    }
+    assert_true(sharp == bake_fresh(recipe, TR_SHARP_WIDTH));
+    tr_error error = {0};
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK);
+    tr_live_destroy(live);
+    tr_scene_clear(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wide_maps_are_exact_after_previews_that_are_not),
+        cmocka_unit_test(test_a_stopped_solve_leaves_what_was_there),
+        cmocka_unit_test(test_planets_that_are_not_edited_take_no_solutions_away),
+        cmocka_unit_test(test_edits_in_a_row_end_in_the_maps_of_the_last_one),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

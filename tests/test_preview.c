@@ -1,0 +1,264 @@
+// Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
+// afterwards; and solvers that are told to stop.
+#include "planet/plan.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { width = 128, texels = width * width / 2 };
+
+// One layer (two of winds) whose field is solved, on a lattice finer than those of previews.
+typedef struct solved_kind {
+    const char *name;
+    const char *sets[4];
+    int layer; // that has a solution
+} solved_kind;
+
+static const solved_kind kinds[] = {
+    {"terrain", {"cells=80", "erosion=2", NULL}, 0}, {"flow", {"cells=128", NULL}, 1},
+    {"midpoint", {"cells=8", "levels=6", NULL}, 0},  {"diamond_square", {"cells=2", "levels=8", NULL}, 0},
+    {"olsen", {"cells=2", "levels=9", NULL}, 0},
+};
+enum { kind_count = sizeof kinds / sizeof kinds[0] };
+
+static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
+    const char *sets[4];
+    int count = 0;
+    for (; kind->sets[count]; count++)
+        sets[count] = kind->sets[count];
+    const tr_world world = {.name = kind->name,
+                            .has_seed = true,
+                            .seed = 5,
+                            .sets = sets,
+                            .set_count = count,
+                            .field_width = width};
+    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
+    tr_recipe *recipe = &scene->planets[0].recipe;
+    if (strcmp(kind->name, "flow") == 0) {
+        tr_layer *storms = &recipe->layers[recipe->layer_count++];
+        *storms = recipe->layers[0];
+        snprintf(storms->name, sizeof storms->name, "storms");
+        snprintf(storms->of, sizeof storms->of, "flow");
+        storms->field = TR_FIELD_VORTICES;
+    }
+    return recipe;
+}
+
+// An edit that the field has to be solved anew for.
+static void edit(const solved_kind *kind, tr_recipe *recipe) {
+    if (strcmp(kind->name, "terrain") == 0)
+        recipe->layers[0].terrain.land += 0.05;
+    else if (strcmp(kind->name, "flow") == 0)
+        recipe->warps[0].winds.turns.plus += 0.5;
+    else if (strcmp(kind->name, "olsen") == 0)
+        recipe->layers[0].displacement.levels--;
+    else
+        recipe->layers[0].displacement.persistence.plus += 0.1;
+}
+
+static tr_surface *make(const tr_recipe *recipe, bool preview, const tr_surface *previous) {
+    tr_surface *surface;
+    const tr_surface_making how = {.isa = tr_isa_best(), .previous = previous, .preview = preview};
+    assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
+    return surface;
+}
+
+static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
+    static uint16_t heights[texels];
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    void *const maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
+    if (cache)
+        tr_cache_begin(cache, surface);
+    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, maps, NULL, NULL), TR_OK);
+    if (cache)
+        tr_cache_commit(cache);
+    tr_pool_destroy(pool);
+    uint32_t words[texels / 2];
+    memcpy(words, heights, sizeof words);
+    return tr_hash_words(0, words, texels / 2);
+}
+
+static const plan_solution *solution_of(const solved_kind *kind, const tr_surface *surface) {
+    return surface->layers[kind->layer].solution;
+}
+
+static void test_a_preview_keeps_solutions_and_exact_ones_follow(void **state) {
+    (void)state;
+    for (int k = 0; k < kind_count; k++) {
+        const solved_kind *kind = &kinds[k];
+        tr_scene scene;
+        tr_cache *cache;
+        tr_recipe *recipe = load(kind, &scene);
+        assert_int_equal(tr_cache_create(width, 1 << 20, &cache, NULL), TR_OK);
+        tr_surface *first = make(recipe, false, NULL);
+        const uint64_t before = bake(first, cache);
+        edit(kind, recipe);
+        tr_surface *preview = make(recipe, true, first);
+        assert_ptr_equal(solution_of(kind, preview), solution_of(kind, first));
+        assert_true(preview->layers[kind->layer].signature == first->layers[kind->layer].signature);
+        assert_true(tr_surface_is_exact(first) && !tr_surface_is_exact(preview));
+        assert_true(bake(preview, cache) == before);
+        edit(kind, recipe); // the drag goes on
+        tr_surface *next = make(recipe, true, preview);
+        assert_ptr_equal(solution_of(kind, next), solution_of(kind, first));
+        tr_surface_destroy(preview);
+        tr_surface *exact = make(recipe, false, next), *fresh = make(recipe, false, NULL);
+        assert_true(tr_surface_is_exact(exact));
+        assert_ptr_not_equal(solution_of(kind, exact), solution_of(kind, first));
+        const uint64_t after = bake(fresh, NULL);
+        assert_true(bake(exact, cache) == after);
+        assert_true(after != before || strcmp(kind->name, "flow") == 0);
+        tr_surface *const all[] = {first, next, exact, fresh};
+        for (int i = 0; i < 4; i++)
+            tr_surface_destroy(all[i]);
+        tr_cache_destroy(cache);
+        tr_scene_clear(&scene);
+    }
+}
+
+static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(void **state) {
+    (void)state;
+    for (int k = 0; k < kind_count; k++) {
+        const solved_kind *kind = &kinds[k];
+        tr_scene scene;
+        tr_cache *cache;
+        tr_recipe *recipe = load(kind, &scene);
+        assert_int_equal(tr_cache_create(width, 1 << 20, &cache, NULL), TR_OK);
+        tr_surface *preview = make(recipe, true, NULL);
+        assert_false(tr_surface_is_exact(preview));
+        bake(preview, cache);
+        tr_surface *exact = make(recipe, false, preview), *fresh = make(recipe, false, NULL);
+        assert_true(tr_surface_is_exact(exact));
+        assert_true(preview->layers[kind->layer].cube->cells < exact->layers[kind->layer].cube->cells);
+        assert_true(preview->layers[kind->layer].signature != exact->layers[kind->layer].signature);
+        assert_true(bake(exact, cache) == bake(fresh, NULL));
+        tr_surface_destroy(preview);
+        tr_surface_destroy(exact);
+        tr_surface_destroy(fresh);
+        tr_cache_destroy(cache);
+        tr_scene_clear(&scene);
+    }
+}
+
+static void test_other_edits_solve_nothing_and_a_preview_is_exact(void **state) {
+    (void)state;
+    for (int k = 0; k < kind_count; k++) {
+        const solved_kind *kind = &kinds[k];
+        tr_scene scene;
+        tr_recipe *recipe = load(kind, &scene);
+        tr_surface *before = make(recipe, false, NULL);
+        recipe->layers[0].amount.plus *= 0.5;
+        recipe->relief *= 2;
+        tr_surface *after = make(recipe, true, before);
+        assert_true(tr_surface_is_exact(after));
+        assert_ptr_equal(solution_of(kind, after), solution_of(kind, before));
+        tr_surface_destroy(before);
+        tr_surface_destroy(after);
+        tr_scene_clear(&scene);
+    }
+}
+
+static void test_a_preview_takes_nothing_of_other_planets(void **state) {
+    (void)state;
+    for (int k = 0; k < 2; k++)
+        for (int change = 0; change < 3; change++) {
+            const solved_kind *kind = &kinds[k];
+            tr_scene scene;
+            tr_recipe *recipe = load(kind, &scene);
+            tr_surface *before = make(recipe, false, NULL);
+            if (change == 0)
+                recipe->seed++;
+            else
+                edit(kind, recipe);
+            if (change == 1)
+                snprintf(recipe->type, sizeof recipe->type, "another");
+            tr_surface *after = make(recipe, true, before);
+            if (change < 2)
+                assert_ptr_not_equal(solution_of(kind, after), solution_of(kind, before));
+            else
+                assert_ptr_equal(solution_of(kind, after), solution_of(kind, before));
+            tr_surface_destroy(before);
+            tr_surface_destroy(after);
+            tr_scene_clear(&scene);
+        }
+}
+
+// ---- stopping ----------------------------------------------------------------------------------
+
+static void test_every_solver_looks_at_the_watch(void **state) {
+    (void)state;
+    const atomic_bool stop = true;
+    const tr_watch watch = {.stop = &stop};
+    const tr_noise_kernels noise = tr_noise_kernels_for(tr_isa_best());
+    const plates_kernels plates = plates_kernels_for(tr_isa_best());
+    const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    terrain_cubes terrain;
+    const terrain_numbers ground = {.seed = 1, .cells = 32, .plates = 4, .scale = 1, .land = 0.3};
+    assert_int_equal(terrain_solve(&ground, &noise, &plates, &displacement, pool, &watch, &terrain, NULL),
+                     TR_STOPPED);
+    assert_null(terrain.cubes[TR_TERRAIN_HEIGHT].values);
+    tr_fractal_plan eddies;
+    const tr_fractal_numbers plain = {
+        .octaves = 1, .persistence = 0.5, .lacunarity = 2, .scale = 8, .stretch = {1, 1, 1}};
+    tr_fractal_prepare(&plain, &eddies);
+    tr_flow flow;
+    const tr_flow_numbers winds = {.cells = 16,
+                                   .time = 1,
+                                   .jets = 4,
+                                   .jet_width = 0.5,
+                                   .eddies = &eddies,
+                                   .eddy_scale = 8,
+                                   .equator_width_rad = 0.2};
+    assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, &watch, &flow, NULL), TR_STOPPED);
+    assert_null(flow.vortices);
+    tr_cube cube;
+    const tr_cube_numbers square = {.base_cells = 2, .levels = 3, .persistence = 0.5, .watch = &watch};
+    assert_int_equal(tr_cube_diamond_square(&square, &displacement, pool, &cube, NULL), TR_STOPPED);
+    assert_null(cube.values);
+    tr_pool_destroy(pool);
+}
+
+static void *stop_later(void *argument) {
+    atomic_bool *stop = argument;
+    const struct timespec wait = {.tv_nsec = 5000000};
+    nanosleep(&wait, NULL);
+    atomic_store(stop, true);
+    return NULL;
+}
+
+static void test_a_surface_stops_while_it_is_solved(void **state) {
+    (void)state;
+    const solved_kind large = {"terrain", {"cells=256", "erosion=40", NULL}, 0}; // about a second
+    tr_scene scene;
+    tr_recipe *recipe = load(&large, &scene);
+    atomic_bool stop = false;
+    const tr_watch watch = {.stop = &stop};
+    const tr_surface_making how = {.isa = tr_isa_best(), .watch = &watch};
+    pthread_t thread;
+    tr_surface *surface = NULL;
+    tr_error error = {0};
+    assert_int_equal(pthread_create(&thread, NULL, stop_later, &stop), 0);
+    assert_int_equal(tr_surface_make(recipe, &how, &surface, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    assert_null(surface);
+    pthread_join(thread, NULL);
+    tr_scene_clear(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_preview_keeps_solutions_and_exact_ones_follow),
+        cmocka_unit_test(test_a_preview_without_solutions_is_coarse_and_exact_ones_follow),
+        cmocka_unit_test(test_other_edits_solve_nothing_and_a_preview_is_exact),
+        cmocka_unit_test(test_a_preview_takes_nothing_of_other_planets),
+        cmocka_unit_test(test_every_solver_looks_at_the_watch),
+        cmocka_unit_test(test_a_surface_stops_while_it_is_solved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
