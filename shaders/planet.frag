@@ -77,7 +77,7 @@ vec3 air_sunlight(float level) { return exp(-air_extinction * air_column * air_m
 // out towards roughness 1.
 vec3 sun_mirrored(vec3 up, vec3 view, float light, vec3 albedo, float roughness, float metal) {
     vec3 h = normalize(sun + view);
-    float a2 = roughness * roughness * roughness * roughness + 0.025; // waves: from afar no sea is a mirror
+    float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
     float nh = max(dot(up, h), 0.0), lh = max(dot(sun, h), 0.1), away = 1.0 - lh;
     float d = nh * nh * (a2 - 1.0) + 1.0;
     vec3 fresnel = mix(vec3(0.04), albedo, metal);
