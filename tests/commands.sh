@@ -247,6 +247,17 @@ sleep 1
 for _ in 1 2; do kill -TERM $job 2>/dev/null; sleep 0.02; done
 wait $job 2>/dev/null
 [ ! -e "$work/stopped" ] || fail "two signals left $(ls -a "$work/stopped" | tr '\n' ' ')"
+
+# While a field is solved for the whole planet, which would take more processor time than there is.
+(trap - INT && ulimit -t 12 && exec env --default-signal=INT "$TERRELLA" field terrain --set cells=512 --set erosion=100 --size 256 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
+job=$!
+sleep 1
+kill -INT $job
+wait $job
+code=$?
+[ $code = 130 ] || fail "SIGINT while a terrain is solved: exit $code"
+[ ! -e "$work/stopped.png" ] || fail "SIGINT while a terrain is solved left a picture"
+
 (ulimit -f 100 && exec "$TERRELLA" export inferno --size 2048 -o "$work/limited" >/dev/null 2>"$work/err")
 code=$?
 [ $code = 5 ] && [ ! -e "$work/limited" ] || fail "a file size limit: exit $code, left $(ls -a "$work/limited" 2>/dev/null | tr '\n' ' ')"

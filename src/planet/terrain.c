@@ -131,7 +131,7 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
         [TR_TERRAIN_HEIGHT] = work->height, [TR_TERRAIN_CRUST] = work->crust,
         [TR_TERRAIN_RELIEF] = work->relief, [TR_TERRAIN_UPLIFT] = work->uplift,
         [TR_TERRAIN_FLOW] = work->flow,     [TR_TERRAIN_BORDER] = work->border};
-    tr_status status = TR_OK;
+    tr_status status = tr_watch_check(work->watch, error);
     for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
         if (values[v])
             status = tr_globe_to_cube(&work->globe, values[v], &out->cubes[v], error);
@@ -203,8 +203,6 @@ tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *
         status = tr_watch_check(watch, error);
     if (status == TR_OK)
         status = terrain_make_waters(&work, out, error);
-    if (status == TR_OK)
-        status = tr_watch_check(watch, error);
     if (status == TR_OK)
         status = make_cubes(&work, out, error);
     clear(&work);

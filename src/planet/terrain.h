@@ -101,7 +101,7 @@ void terrain_make_mountains(terrain_work *work);
 // TR_NO_MEMORY.
 tr_status terrain_fill_ponds(terrain_work *work, tr_error *error);
 // Scours basins, lets water run over the finished ground, under the rain that falls there: fills flow, and
-// rivers and lakes of `out` (waters.c). Errors: TR_NO_MEMORY.
+// rivers and lakes of `out` (waters.c). Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *error);
 // Fills rain from the height (climate.c); *kept, unless it is NULL, becomes a cube of it. Errors: TR_NO_MEMORY.
 tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error);

@@ -108,7 +108,11 @@ tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *
     terrain_each(work, scour_batch);
     tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
     find_flow(work);
-    const tr_status status = make_lakes(work, numbers.lake_depth, out, error);
+    tr_status status = tr_watch_check(work->watch, error);
+    if (status == TR_OK)
+        status = make_lakes(work, numbers.lake_depth, out, error);
+    if (status == TR_OK)
+        status = tr_watch_check(work->watch, error);
     return status == TR_OK
                ? rivers_create(&work->globe, &work->drainage, work->height, &numbers, &out->rivers, error)
                : status;
