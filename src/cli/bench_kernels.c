@@ -100,11 +100,13 @@ static void perlin_vector(const kernel_state *s, block *b) {
 }
 
 static void accumulate(const kernel_state *s, block *b) {
-    s->noise.accumulate(TR_FRACTAL_PLAIN, 0.5f, s->samples, b->value, b->out[0], b->out[1]);
+    const tr_entry entry = {.shape = TR_FRACTAL_PLAIN, .amplitude = 0.5f, .share = 1};
+    s->noise.accumulate(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 
 static void accumulate_ridged(const kernel_state *s, block *b) {
-    s->noise.accumulate(TR_FRACTAL_RIDGED, 0.5f, s->samples, b->value, b->out[0], b->out[1]);
+    const tr_entry entry = {.shape = TR_FRACTAL_RIDGED, .amplitude = 0.5f, .share = 1};
+    s->noise.accumulate(&entry, s->samples, b->value, b->out[0], b->out[1]);
 }
 
 static void displace(const kernel_state *s, block *b) {

@@ -37,6 +37,11 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
 // at 1.3. Finer detail would be noise of the sampling.
 float tr_octave_share(const tr_fractal_plan *plan, int octave, int width);
 
+// How an octave enters the sum on a map of that width: whatever does not show is replaced by its mean, which
+// for billowed and ridged octaves is not 0. So the mean of a sum, and with it the level of land or lava, is the
+// same on maps of any size.
+tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
+
 // Samples of a block: directions on the unit sphere and, for plane noise, the place on the map.
 typedef struct tr_samples {
     int count; // at most TR_BLOCK_SAMPLES

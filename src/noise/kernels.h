@@ -44,6 +44,15 @@ typedef struct tr_octave {
     float amplitude; // share of the sum, all octaves together 1
 } tr_octave;
 
+// How an octave enters a sum: its shape, and what stands for the part of it that a map is too small to show.
+typedef struct tr_entry {
+    int shape;       // a tr_fractal_shape
+    float amplitude; // share of the sum
+    float share;     // of the octave that shows, 0 … 1; the rest is its mean
+    float mean;      // of the octave in its shape
+    float handed_on; // ridged: the mean of the weight for the next octave, where its own weight is 1
+} tr_entry;
+
 // A piece of a row of the map and its mirror images: noise/walk.h.
 typedef struct tr_walk tr_walk;
 
@@ -92,8 +101,7 @@ typedef struct tr_noise_kernels {
                     float *out);
     // The same on the wrapped plane; octave->period says how fine, a lattice of triangles is fitted to it.
     void (*simplex_plane)(const tr_octave *octave, int count, const float *u, const float *v, float *out);
-    // All octaves of a plan on the plane, with their amplitudes as they are, over a rectangle of a map: see
-    // plane_rows_kernel.c.
+    // All octaves of a plan on the plane over a rectangle of a map: see plane_rows_kernel.c.
     void (*plane_rows)(const struct tr_noise_kernels *kernels, const struct tr_fractal_plan *plan,
                        const tr_rectangle *where, float *out);
     // Both on the sphere along pieces of circles of latitude, times the factor: added to the row of sums of
@@ -104,9 +112,9 @@ typedef struct tr_noise_kernels {
     // dx, dy, dz.
     void (*perlin_vector)(const tr_octave *octave, int count, const float *x, const float *y, const float *z,
                           float *dx, float *dy, float *dz);
-    // Adds one octave to a sum. The shape is a tr_fractal_shape; weight (ridged only) carries the feedback from
-    // octave to octave and starts at 1.
-    void (*accumulate)(int shape, float amplitude, int count, const float *noise, float *sum, float *weight);
+    // Adds one octave to a sum. weight (ridged only) carries the feedback from octave to octave and starts at
+    // 1. noise is not looked at where nothing of the octave shows.
+    void (*accumulate)(const tr_entry *entry, int count, const float *noise, float *sum, float *weight);
     // A Voronoi field at samples in rows of `columns`: see tr_voronoi_evaluate.
     void (*voronoi)(const struct tr_voronoi_plan *plan, int count, int columns, const float *x, const float *y,
                     const float *z, float *out);

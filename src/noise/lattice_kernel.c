@@ -113,22 +113,43 @@ static void value_plane(const tr_octave *octave, int interpolation, int count, c
 
 // ---- octaves -----------------------------------------------------------------------------------
 
-static void accumulate(int shape, float amplitude, int count, const float *restrict noise, float *restrict sum,
-                       float *restrict weight) {
-    switch (shape) {
+// An octave of |n| in a shape where its weight is 1.
+static inline float billow(float n) { return 2 * as_float(as_bits(n) & 0x7fffffffu) - 1; }
+
+// Musgrave's ridged multifractal ("Texturing and Modeling", chapter 16): fine ridges only where the octave
+// before was high. The noise is widened a little, since it seldom comes near ±1.
+static inline float ridge(float n) {
+    float r = 1 - 1.25f * as_float(as_bits(n) & 0x7fffffffu);
+    r = r < 0 ? 0 : r;
+    return r * r;
+}
+
+// The weight that a ridge hands on to the next octave.
+#define HAND_ON 2.1f
+
+// Of an octave that does not show, what it hands on in the mean: E min(1, HAND_ON * ridge * w). That is
+// HAND_ON * mean * w as long as no ridge, which is 1 at most, reaches the bound, and bends to handed_on at 1.
+// The power of 1.5 in between is within 0.01, whatever the noise.
+static inline float hand_on_mean(const tr_entry *entry, float w) {
+    const float slope = HAND_ON * entry->mean, unbounded = 1 / HAND_ON;
+    float beyond = (w - unbounded) * (1 / (1 - unbounded));
+    beyond = beyond < 0 ? 0 : beyond;
+    return slope * w - (slope - entry->handed_on) * (beyond * __builtin_sqrtf(beyond));
+}
+
+static void accumulate_shown(const tr_entry *entry, int count, const float *restrict noise, float *restrict sum,
+                             float *restrict weight) {
+    const float amplitude = entry->amplitude;
+    switch (entry->shape) {
     case TR_FRACTAL_BILLOW:
         for (int i = 0; i < count; i++)
-            sum[i] += amplitude * (2 * as_float(as_bits(noise[i]) & 0x7fffffffu) - 1);
+            sum[i] += amplitude * billow(noise[i]);
         break;
     case TR_FRACTAL_RIDGED:
-        // Musgrave's ridged multifractal ("Texturing and Modeling", chapter 16): fine ridges only where the
-        // octave before was high. The noise is widened a little, since it seldom comes near ±1.
         for (int i = 0; i < count; i++) {
-            float ridge = 1 - 1.25f * as_float(as_bits(noise[i]) & 0x7fffffffu);
-            ridge = ridge < 0 ? 0 : ridge;
-            ridge = ridge * ridge * weight[i];
-            sum[i] += amplitude * ridge;
-            float next = 2.1f * ridge;
+            float r = ridge(noise[i]) * weight[i];
+            sum[i] += amplitude * r;
+            float next = HAND_ON * r;
             weight[i] = next > 1 ? 1 : next;
         }
         break;
@@ -136,6 +157,57 @@ static void accumulate(int shape, float amplitude, int count, const float *restr
         for (int i = 0; i < count; i++)
             sum[i] += amplitude * noise[i];
     }
+}
+
+// Between the octave and its mean, and so is what it hands on.
+static void accumulate_faded(const tr_entry *entry, int count, const float *restrict noise, float *restrict sum,
+                             float *restrict weight) {
+    const tr_entry e = *entry;
+    const float amplitude = e.amplitude, share = e.share, mean = e.mean;
+    switch (e.shape) {
+    case TR_FRACTAL_BILLOW:
+        for (int i = 0; i < count; i++)
+            sum[i] += amplitude * lerp(mean, billow(noise[i]), share);
+        break;
+    case TR_FRACTAL_RIDGED:
+        for (int i = 0; i < count; i++) {
+            float w = weight[i], r = ridge(noise[i]);
+            sum[i] += amplitude * (lerp(mean, r, share) * w);
+            float next = HAND_ON * (r * w);
+            weight[i] = lerp(hand_on_mean(&e, w), next > 1 ? 1 : next, share);
+        }
+        break;
+    default: // of mean 0
+        for (int i = 0; i < count; i++)
+            sum[i] += amplitude * share * noise[i];
+    }
+}
+
+static void accumulate_mean(const tr_entry *entry, int count, float *restrict sum, float *restrict weight) {
+    const tr_entry e = *entry;
+    const float amount = e.amplitude * e.mean;
+    switch (e.shape) {
+    case TR_FRACTAL_BILLOW:
+        for (int i = 0; i < count; i++)
+            sum[i] += amount;
+        break;
+    case TR_FRACTAL_RIDGED:
+        for (int i = 0; i < count; i++) {
+            sum[i] += amount * weight[i];
+            weight[i] = hand_on_mean(&e, weight[i]);
+        }
+        break;
+    default:;
+    }
+}
+
+static void accumulate(const tr_entry *entry, int count, const float *noise, float *sum, float *weight) {
+    if (entry->share >= 1)
+        accumulate_shown(entry, count, noise, sum, weight);
+    else if (entry->share > 0)
+        accumulate_faded(entry, count, noise, sum, weight);
+    else
+        accumulate_mean(entry, count, sum, weight);
 }
 
 static void displace(int count, const float *restrict dx, const float *restrict dy, const float *restrict dz,

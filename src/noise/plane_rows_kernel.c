@@ -87,10 +87,12 @@ typedef struct octave_rows {
 typedef struct tile {
     int interpolation, shape;
     bool gradient, one_pass;          // one sum of all octaves
-    int count, slopes;                // octaves; slopes of each
+    int count, slopes;                // octaves that show; slopes of each
     int width, column, columns, room; // room: columns up to a whole number of vectors
     int stride;
-    float *level, *slope; // the sum of all levels; slopes of all octaves, one after the other
+    int entry_count;
+    tr_entry entries[octaves_most]; // of all octaves: those that show, then the others
+    float *level, *slope;           // the sum of all levels; slopes of all octaves, one after the other
     octave_rows octaves[octaves_most];
 } tile;
 
@@ -335,24 +337,28 @@ static void sum_plain(const tile *t, const row_weights *rows, int j, int count, 
         memcpy(to.out + (size_t)k * to.stride + whole, spare[k], (size_t)rest * sizeof(float));
 }
 
+// The noise of one octave in row j.
+static void make_noise(const tile *t, const octave_rows *o, const float (*w)[rows_most], int j, float *noise) {
+    const float *slope = o->slopes;
+    if (t->gradient)
+        for (int i = 0; i < t->columns; i++)
+            noise[i] = cut(o->level[i] + w[0][j] * slope[i] + w[1][j] * slope[t->stride + i] +
+                           w[2][j] * slope[2 * t->stride + i]);
+    else
+        for (int i = 0; i < t->columns; i++)
+            noise[i] = o->level[i] + w[0][j] * slope[i];
+}
+
 // Octave by octave, for shapes that bend each one before it enters the sum.
 static void sum_shaped(const tile *t, const tr_noise_kernels *kernels, const row_weights *rows, int j,
                        float *out) {
     float noise[columns_most], weight[columns_most];
     for (int i = 0; i < t->columns; i++)
         out[i] = 0, weight[i] = 1;
-    for (int k = 0; k < t->count; k++) {
-        const octave_rows *o = &t->octaves[k];
-        const float *slope = o->slopes;
-        const float(*w)[rows_most] = rows->slope + k * t->slopes;
-        if (t->gradient)
-            for (int i = 0; i < t->columns; i++)
-                noise[i] = cut(o->level[i] + w[0][j] * slope[i] + w[1][j] * slope[t->stride + i] +
-                               w[2][j] * slope[2 * t->stride + i]);
-        else
-            for (int i = 0; i < t->columns; i++)
-                noise[i] = o->level[i] + w[0][j] * slope[i];
-        kernels->accumulate(t->shape, o->octave.amplitude, t->columns, noise, out, weight);
+    for (int k = 0; k < t->entry_count; k++) {
+        if (k < t->count)
+            make_noise(t, &t->octaves[k], rows->slope + k * t->slopes, j, noise);
+        kernels->accumulate(&t->entries[k], t->columns, noise, out, weight);
     }
 }
 
@@ -387,25 +393,44 @@ static void fill_tile(const tile *t, const tr_noise_kernels *kernels, const tr_r
     }
 }
 
+static void find_entries(const tr_fractal_plan *plan, tile *t) {
+    t->entry_count = plan->count;
+    for (int k = 0; k < plan->count; k++) {
+        t->entries[k] = tr_fractal_entry(plan, k, t->width);
+        t->count = t->entries[k].share > 0 ? k + 1 : t->count;
+    }
+}
+
+// Where no octave shows at all, the sum is the same everywhere.
+static void fill_with_mean(const tile *t, const tr_noise_kernels *kernels, size_t count, float *out) {
+    float sum = 0, weight = 1;
+    for (int k = 0; k < t->entry_count; k++)
+        kernels->accumulate(&t->entries[k], 1, NULL, &sum, &weight);
+    for (size_t i = 0; i < count; i++)
+        out[i] = sum;
+}
+
 static void plane_rows(const tr_noise_kernels *kernels, const tr_fractal_plan *plan, const tr_rectangle *where,
                        float *out) {
     _Alignas(64) float work[work_floats];
     assert(plan->count <= octaves_most);
-    if (plan->count == 0) {
-        memset(out, 0, (size_t)where->rows * (size_t)where->columns * sizeof *out);
-        return;
-    }
     tile t = {.interpolation = (int)plan->interpolation,
               .shape = (int)plan->shape,
               .gradient = plan->basis == TR_BASIS_PERLIN,
-              .count = plan->count,
               .width = where->width};
+    find_entries(plan, &t);
+    if (t.count == 0) {
+        fill_with_mean(&t, kernels, (size_t)where->rows * (size_t)where->columns, out);
+        return;
+    }
     t.slopes = t.gradient ? 3 : 1;
     // Only gradient noise that is not interpolated reaches beyond ±1, where each octave has to be cut.
     t.one_pass = t.shape == TR_FRACTAL_PLAIN && !(t.gradient && t.interpolation == TR_INTERPOLATION_NONE);
     for (int k = 0; k < t.count; k++) {
         t.octaves[k].octave = plan->octaves[k];
-        t.octaves[k].scale = (t.gradient ? PERLIN_SCALE : 1) * (t.one_pass ? plan->octaves[k].amplitude : 1);
+        t.octaves[k].scale = t.gradient ? PERLIN_SCALE : 1;
+        if (t.one_pass)
+            t.octaves[k].scale *= t.entries[k].amplitude * t.entries[k].share;
     }
     // Rows have room for one vector that reaches over the end, which also keeps them from falling onto each
     // other in the cache.

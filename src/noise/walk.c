@@ -56,10 +56,9 @@ static void evaluate_piece(const tr_fractal_plan *plan, const tr_noise_kernels *
             p->weights[m][i] = 1;
     for (int k = 0; k < plan->count; k++) {
         const tr_octave *octave = &plan->octaves[k];
-        const float share = tr_octave_share(plan, k, width), factor = octave->amplitude * share;
-        if (share <= 0)
-            break; // finer ones show even less
-        const bool walked = tr_walk_pays(octave, width);
+        const tr_entry entry = tr_fractal_entry(plan, k, width);
+        const float factor = entry.amplitude * entry.share;
+        const bool shows = entry.share > 0, walked = shows && tr_walk_pays(octave, width);
         if (walked) {
             // Plain octaves go straight into the sum.
             if (!plain)
@@ -70,9 +69,9 @@ static void evaluate_piece(const tr_fractal_plan *plan, const tr_noise_kernels *
         if (walked && plain)
             continue;
         for (int m = 0; m < walk->mirrors; m++) {
-            if (!walked)
+            if (shows && !walked)
                 evaluate_directly(plan, kernels, k, m, p, p->noise[m]);
-            kernels->accumulate((int)plan->shape, factor, walk->count, p->noise[m], p->sums[m], p->weights[m]);
+            kernels->accumulate(&entry, walk->count, p->noise[m], p->sums[m], p->weights[m]);
         }
     }
 }
