@@ -88,7 +88,26 @@ static void test_slopes_come_from_normals(void **state) {
     for (int k = 0; k < texels; k++)
         normal[3 * k] = normal[3 * k + 1] = 128, normal[3 * k + 2] = 255;
     tr_measure_slopes(normal, width, &slopes);
-    assert_true(slopes.steep_deg < 0.5 && slopes.east_over_north[1] == 1);
+    assert_true(slopes.steep_deg < 0.5 && slopes.east_over_north[1] == 1 && slopes.broad_deg == 0);
+    free(normal);
+}
+
+// What is finer than the blocks is averaged away, what is broader stays.
+static void test_broad_slopes_leave_out_what_is_fine(void **state) {
+    (void)state;
+    uint8_t *normal = malloc(3 * (size_t)texels);
+    for (int fine = 0; fine < 2; fine++) {
+        for (int k = 0; k < texels; k++) {
+            const double slope = tan(8 * M_PI / 180) + (fine ? k % 2 ? 0.3 : -0.3 : 0);
+            const double scale = 127.5 / sqrt(1 + slope * slope);
+            normal[3 * k] = 128, normal[3 * k + 1] = (uint8_t)(127.5 - slope * scale + 0.5);
+            normal[3 * k + 2] = (uint8_t)(127.5 + scale + 0.5);
+        }
+        tr_slopes slopes;
+        tr_measure_slopes(normal, width, &slopes);
+        assert_true(fabs(slopes.broad_deg - 8) < 0.4);
+        assert_true(fine ? slopes.steep_deg > 20 : slopes.steep_deg < 9);
+    }
     free(normal);
 }
 
@@ -296,6 +315,7 @@ int main(void) {
         cmocka_unit_test(test_land_is_measured_by_area),
         cmocka_unit_test(test_hypsometry_finds_two_peaks),
         cmocka_unit_test(test_slopes_come_from_normals),
+        cmocka_unit_test(test_broad_slopes_leave_out_what_is_fine),
         cmocka_unit_test(test_power_law_noise_has_its_slope),
         cmocka_unit_test(test_a_plane_has_the_structure_of_a_plane),
         cmocka_unit_test(test_circles_have_dimension_one),

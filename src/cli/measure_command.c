@@ -74,6 +74,13 @@ static void print_ground(const figures *f) {
            f->width);
     if (f->half.steep_deg > 0)
         printf("; at %d: %.1f deg", f->width / 2, f->half.steep_deg);
+    if (f->slopes.broad_deg > 0)
+        printf(
+            "\n  broad       %5.2f deg   slopes averaged down to %d columns, root mean square, up to 60 deg of "
+            "latitude",
+            f->slopes.broad_deg, TR_BROAD_COLUMNS);
+    if (f->slopes.broad_deg > 0 && f->half.broad_deg > 0)
+        printf("; at %d: %.2f deg", f->width / 2, f->half.broad_deg);
     printf("\n  east/north  %7.2f     mean square slopes of the normal map from 0 to 30 deg of latitude; to "
            "60: %.2f, "
            "to 90: %.2f\n",
@@ -123,6 +130,10 @@ static void print_json(const figures *f, const char *name) {
     printf(",\"above_3km\":%.6g,\"steep_deg\":%.6g", h->above_3km, f->slopes.steep_deg);
     if (f->half.steep_deg > 0)
         printf(",\"steep_deg_at_half_width\":%.6g", f->half.steep_deg);
+    if (f->slopes.broad_deg > 0)
+        printf(",\"broad_deg\":%.6g", f->slopes.broad_deg);
+    if (f->slopes.broad_deg > 0 && f->half.broad_deg > 0)
+        printf(",\"broad_deg_at_half_width\":%.6g", f->half.broad_deg);
     print_array("east_over_north", f->slopes.east_over_north, TR_SLOPE_BANDS);
     printf(",\"lightness\":%.6g,\"contrast\":%.6g,\"chroma\":%.6g", f->colours.lightness, f->colours.contrast,
            f->colours.chroma);

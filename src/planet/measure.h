@@ -29,9 +29,15 @@ void tr_measure_hypsometry(const float *height, int width, double low_m, double 
 
 enum { TR_SLOPE_BANDS = 3 }; // of latitude: 0 … 30, 30 … 60, 60 … 90 degrees, both hemispheres
 
+enum { TR_BROAD_COLUMNS = 128 }; // of a map of broad slopes, to compare maps of different widths
+
 typedef struct tr_slopes {
     double steep_deg;                       // 98 % of the sphere are less steep
     double east_over_north[TR_SLOPE_BANDS]; // mean square slopes: 1 where no direction is preferred
+    // What maps of all widths can show, and so what they must agree in: slopes averaged down to
+    // TR_BROAD_COLUMNS, root of their mean square within 60 degrees of the equator, as an angle. 0 where the
+    // width is no multiple.
+    double broad_deg;
 } tr_slopes;
 
 // From a normal map: 3 bytes a texel, -1 … 1 as 0 … 255, x east, y north.

@@ -73,6 +73,32 @@ static double percentile(const double *area, int bins, double share) {
     return 90 * (k + (area[k] > 0 ? (share * all - sum) / area[k] : 0)) / bins;
 }
 
+// The slopes towards the east and the north that a texel tells: 3 bytes. Codes are -1 … 1 as 0 … 255, so level
+// ground has 127.5, which is rounded up.
+static void read_slopes(const uint8_t *texel, double *east, double *north) {
+    const double z = texel[2] > 128 ? texel[2] - 127.5 : 0.5;
+    *east = -(texel[0] - (texel[0] == 128 ? 128 : 127.5)) / z;
+    *north = -(texel[1] - (texel[1] == 128 ? 128 : 127.5)) / z;
+}
+
+// Mean square of the slopes averaged over blocks of that many texels, up to 60 degrees: beyond, east is another
+// direction at either end of a block.
+static double broad_mean_square(const uint8_t *normal, int width, int block) {
+    double squares = 0, area = 0;
+    for (int j = width / 12 / block * block; j + block <= width / 2 - width / 12; j += block)
+        for (int i = 0; i < width; i += block) {
+            double east = 0, north = 0;
+            for (int k = 0; k < block * block; k++) {
+                double e, n;
+                read_slopes(normal + 3 * ((long)(j + k / block) * width + i + k % block), &e, &n);
+                east += e, north += n;
+            }
+            const double weight = measure_area(j + block / 2, width), samples = (double)block * block;
+            squares += weight * (east * east + north * north) / (samples * samples), area += weight;
+        }
+    return area > 0 ? squares / area : 0;
+}
+
 void tr_measure_slopes(const uint8_t *normal, int width, tr_slopes *out) {
     enum { bins = 360 }; // four for each degree
     double steep[bins] = {0}, east[TR_SLOPE_BANDS] = {0}, north[TR_SLOPE_BANDS] = {0};
@@ -81,16 +107,18 @@ void tr_measure_slopes(const uint8_t *normal, int width, tr_slopes *out) {
         const double area = measure_area(j, width), latitude = 90 - (j + 0.5) * 360 / width;
         const int band = (int)(fabs(latitude) / (90.0 / TR_SLOPE_BANDS));
         for (int i = 0; i < width; i++) {
-            // codes are -1 … 1 as 0 … 255, so level ground has 127.5, which is rounded up
-            const double x = row[3 * i] - (row[3 * i] == 128 ? 128 : 127.5),
-                         y = row[3 * i + 1] - (row[3 * i + 1] == 128 ? 128 : 127.5);
-            const double z = row[3 * i + 2] > 128 ? row[3 * i + 2] - 127.5 : 0.5;
-            const int bin = (int)(tr_atan2(sqrt(x * x + y * y), z) * (2 / TR_PI) * bins);
+            double x, y;
+            read_slopes(row + 3 * (long)i, &x, &y);
+            const int bin = (int)(tr_atan2(sqrt(x * x + y * y), 1) * (2 / TR_PI) * bins);
             steep[bin < bins ? bin : bins - 1] += area;
-            east[band] += area * (x * x / (z * z)), north[band] += area * (y * y / (z * z));
+            east[band] += area * x * x, north[band] += area * y * y;
         }
     }
     out->steep_deg = percentile(steep, bins, 0.98);
     for (int k = 0; k < TR_SLOPE_BANDS; k++)
         out->east_over_north[k] = north[k] > 0 ? east[k] / north[k] : 1;
+    out->broad_deg = 0;
+    if (width % TR_BROAD_COLUMNS == 0)
+        out->broad_deg =
+            tr_atan2(sqrt(broad_mean_square(normal, width, width / TR_BROAD_COLUMNS)), 1) * (180 / TR_PI);
 }
