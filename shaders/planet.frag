@@ -4,11 +4,18 @@
 //   AIR       haze over the ground and a halo round the disc
 //   EMISSION  the surface glows
 //   CLOUDS    a layer of clouds above the ground
+//   MESH      a displaced planet's mesh (mesh.vert), lit by its own normals; light that is not encoded yet
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
 
+#ifdef MESH
+in vec3 spot, slant, seen; // all in the planet's frame, and so are `sun` and whatever else is in the disc's below
+uniform samplerCube radius_map;
+uniform float reach; // the greatest of its radii
+#else
 in vec2 place; // where the ray meets the plane through the centre (body.vert)
+#endif
 out vec4 colour;
 
 uniform float camera_distance;
@@ -60,6 +67,33 @@ float slope_light(vec3 up, vec3 texel, float level) {
     return (slope.x * east + slope.y * north) / across + slope.z * level;
 }
 
+#ifdef MESH
+// The same on a mesh with normal n: the map's normal is (along the surface to the east, across that, n).
+float mesh_light(vec3 up, vec3 n, vec3 texel) {
+    vec3 slope = (texel * 255.0 - 128.0) / 127.0;
+    vec3 east = vec3(up.z, 0.0, -up.x) / max(length(up.xz), 1e-5);
+    vec3 tangent = normalize(east - up * (dot(n, east) / dot(n, up)));
+    return slope.x * dot(tangent, sun) + slope.y * dot(cross(n, tangent), sun) + slope.z * dot(n, sun);
+}
+
+// How much of the sun is seen from a place: a walk towards it, with longer and longer steps, that looks how deep
+// it goes below the ground as seen from where it began.
+float mesh_shadow(vec3 from, vec3 n) {
+    const int steps = 20;
+    vec3 start = from + 0.012 * n;
+    float clear = 1.0, way = 0.02;
+    for (int i = 0; i < steps; i++) {
+        vec3 at = start + way * sun;
+        float radius = length(at);
+        if (radius > reach)
+            break;
+        clear = min(clear, (radius - textureLod(radius_map, at, 0.0).r) / (0.05 * way + 0.006));
+        way *= 1.24;
+    }
+    return smoothstep(-1.0, 1.0, clear);
+}
+#endif
+
 // How many columns of air a line of sight meets that ends on the ground, where it makes the cosine mu with the
 // vertical: 1 straight down, air_grazing at the limb. Real air (Chapman's function) rises so steeply towards the
 // limb, and there only to half of what lies beyond it, that a disc of some hundred pixels would have a hard
@@ -94,8 +128,17 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     float footprint = travelled * pixel * inversesqrt(max(facing, 0.06));
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
+#ifdef MESH
+    vec3 n = normalize(slant);
+    float level = dot(n, sun);
+    float shadow = mesh_shadow(spot, n);
+    float light = max(mesh_light(up, n, textureLod(normal_map, uv, lod).rgb), 0.0) * shadow;
+#else
+    vec3 n = up;
     float level = dot(up, sun);
+    const float shadow = 1.0;
     float light = max(slope_light(d, textureLod(normal_map, uv, lod).rgb, level), 0.0);
+#endif
     float dawn = smoothstep(-terminator, terminator, level);
 #ifdef AIR
     vec3 sunshine = sunlight * air_sunlight(level) * dawn;
@@ -122,7 +165,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     vec3 ground = albedo * (ground_sunshine * light + sky + starlight);
     vec3 orm = textureLod(orm_map, uv, lod).rgb;
     ground *= 1.0 - orm.b;
-    ground += ground_sunshine * sun_mirrored(up, -ray, max(level, 0.0), albedo, orm.g, orm.b);
+    ground += ground_sunshine * sun_mirrored(n, -ray, max(level, 0.0) * shadow, albedo, orm.g, orm.b);
 #ifdef EMISSION
     // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short waves
     // tell cooler gas better than long ones: the limb is redder.
@@ -140,6 +183,13 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     return ground;
 }
 
+#ifdef MESH
+void main() {
+    float travelled = length(seen);
+    float facing = max(-dot(normalize(slant), seen) / travelled, 0.02);
+    colour = vec4(min(ground_light(normalize(spot), seen / travelled, facing, travelled), 64.0), 1.0);
+}
+#else
 void main() {
     float across2 = dot(place, place);
     float reciprocal = inversesqrt(across2 + camera_distance * camera_distance);
@@ -186,3 +236,4 @@ void main() {
 #endif
     colour = vec4(picture_encode(light) + picture_dither() * alpha, alpha);
 }
+#endif

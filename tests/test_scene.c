@@ -4,6 +4,7 @@
 #include "scene/position.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -44,9 +45,9 @@ static void load_well(const char *name, int set_count, const char *const *sets, 
 static void test_types_are_all_there_and_each_says_what_it_is(void **state) {
     (void)state;
     static const char *const expected[] = {
-        "archipelago", "arid",      "barren",    "desert", "earthlike", "ecumenopolis", "gas-giant",
-        "greenhouse",  "hot-giant", "ice-giant", "ice",    "inferno",   "methane-haze", "ocean",
-        "radiated",    "star",      "sulphur",   "swamp",  "toxic",     "tundra"};
+        "archipelago",  "arid",      "asteroid",   "barren",    "desert",    "earthlike", "ecumenopolis",
+        "gas-giant",    "greenhouse", "hot-giant", "ice-giant", "ice",       "inferno",   "methane-haze",
+        "ocean",        "radiated",  "star",       "sulphur",   "swamp",     "toxic",     "tundra"};
     char names[64][TR_NAME_BYTES], summary[256];
     int count = tr_type_list(names, 64);
     assert_int_equal(count, sizeof expected / sizeof expected[0]);
@@ -83,6 +84,25 @@ static const char *const draws =
     "\"albedo\": [{\"name\": \"p\", \"channel\": \"height\", \"stops\": [[0, {\"choose\": [\"000000\", "
     "\"ffffff\"], \"by\": \"palette\"}], [1, {\"choose\": [\"000001\", \"fffffe\"], \"by\": "
     "\"palette\"}]]}]}";
+
+// A range that goes down, drawn with one that goes up: the one's least with the other's most.
+static void test_ranges_may_fall(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < 30; seed++) {
+        tr_world world = {.has_seed = true,
+                          .seed = seed,
+                          .name = file_with("{\"radius_km\": {\"range\": [1, 3.5], \"by\": \"size\"},"
+                                            "\"height_min_m\": {\"range\": [-100.5, -350.5], \"by\": \"size\"},"
+                                            "\"octaves\": {\"range\": [9, 3], \"by\": \"size\"}}")};
+        tr_scene scene;
+        assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+        const tr_recipe *r = &scene.planets[0].recipe;
+        assert_float_equal(r->height_min_m, -0.5 - 100 * r->radius_km, 0.01);
+        const double octaves = r->knobs[TR_KNOB_OCTAVES];
+        assert_true(octaves >= 3 && octaves <= 9 && fabs(octaves - (9.5 - 7 * (r->radius_km - 1) / 2.5)) < 1);
+        tr_scene_clear(&scene);
+    }
+}
 
 static void test_draws_depend_on_seed_and_path_alone(void **state) {
     (void)state;
@@ -347,7 +367,7 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,
            "layers.a.amount", "1e9");
     refuse("{\"noisiness\": {\"range\": [\"a\", \"b\"]}}", 1, 15, "noisiness", "must be a number");
-    refuse("{\"noisiness\": {\"range\": [2, 1]}}", 1, 15, "noisiness", "must be a number");
+    refuse("{\"noisiness\": {\"range\": [2, 1, 0]}}", 1, 15, "noisiness", "must be a number");
     refuse("{\"orbit\": 5}", 1, 11, "orbit", "unknown key");
     refuse("{\"planets\": []}", 1, 13, "planets", "1 … 64");
     refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"noisiness\": 9}]}", 1, 59,
@@ -498,6 +518,7 @@ int main(void) {
         cmocka_unit_test(test_types_are_all_there_and_each_says_what_it_is),
         cmocka_unit_test(test_shown_recipes_come_back_to_the_bit),
         cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
+        cmocka_unit_test(test_ranges_may_fall),
         cmocka_unit_test(test_sets_come_last),
         cmocka_unit_test(test_long_numbers_come_back_to_the_bit),
         cmocka_unit_test(test_voronoi_parameters_come_back),

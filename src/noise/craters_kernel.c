@@ -52,7 +52,8 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
 // ---- craters -----------------------------------------------------------------------------------
 
 // The measures of one crater in planet radii, after Pike 1977: simple bowls are deep for their width, complex
-// craters flat, with a floor and a central peak; the change is put at a radius of 0.03. Old ones are worn.
+// craters flat, with a floor and a central peak; the change is at a radius of `transition`, which goes with
+// 1/g. Old ones are worn.
 typedef struct crater {
     float x, y, z, inverse_square;
     float depth, floor, rim, peak, erase;
@@ -60,14 +61,16 @@ typedef struct crater {
 
 static crater measure(const tr_sites *sites, int site) {
     float r = sites->radius[site], fresh = sites->strength[site];
-    float complexity = (r - 0.006f) * (1 / 0.05f);
+    const float scale = sites->transition / 0.03f;
+    float complexity = (r - 0.006f * scale) * (1 / 0.05f) / scale;
     complexity = complexity < 0 ? 0 : complexity > 1 ? 1 : complexity;
     float worn = r * (0.30f + 0.70f * fresh * fresh);
     crater c = {.x = sites->x[site], .y = sites->y[site], .z = sites->z[site], .inverse_square = 1 / (r * r)};
-    c.depth = worn * (0.38f - 0.27f * complexity) * (r > 0.06f ? __builtin_sqrtf(0.06f / r) : 1);
+    c.depth =
+        worn * (0.38f - 0.27f * complexity) * (r > 0.06f * scale ? __builtin_sqrtf(0.06f * scale / r) : 1);
     c.floor = c.depth * (1 - 0.38f * complexity);
     c.rim = worn * (0.085f - 0.04f * complexity);
-    c.peak = complexity > 0.25f && r < 0.12f ? 0.55f * c.depth : 0;
+    c.peak = complexity > 0.25f && r < 0.12f * scale ? 0.55f * c.depth : 0;
     c.erase = 0.55f + 0.35f * fresh;
     return c;
 }

@@ -60,9 +60,10 @@ typedef struct tr_walk tr_walk;
 typedef struct tr_sites {
     int count;
     float *x, *y, *z;
-    float *radius;   // craters, twists: in planet radii; else 0
-    float *strength; // craters: freshness 0 … 1; twists: radians
-    float spacing;   // √(4π / count), on the plane √(1 / count): the mean distance between neighbours
+    float *radius;    // craters, twists: in planet radii; else 0
+    float *strength;  // craters: freshness 0 … 1; twists: radians
+    float transition; // craters: the radius about which simple bowls give way to floors and central peaks
+    float spacing;    // √(4π / count), on the plane √(1 / count): the mean distance between neighbours
 } tr_sites;
 
 // Samples where lines of longitude and of latitude cross: (x[i] * around[j], up[j], z[i] * around[j]) is the

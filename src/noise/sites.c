@@ -206,7 +206,8 @@ static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_e
 
 tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *error) {
     size_t n = (size_t)spread->count;
-    *sites = (tr_sites){.spacing = (float)sqrt((spread->plane ? 1 : 4 * TR_PI) / spread->count)};
+    *sites = (tr_sites){.spacing = (float)sqrt((spread->plane ? 1 : 4 * TR_PI) / spread->count),
+                        .transition = 0.03f};
     float **const arrays[] = {&sites->x, &sites->y, &sites->z, &sites->radius, &sites->strength};
     bool allocated = true;
     for (int k = 0; k < 5; k++)

@@ -29,8 +29,9 @@ struct tr_scratch {
     lane channels[TR_MAX_CHANNELS];
     lane ones; // the values of every constant field
     lane value, noise, weight, mask;
-    float *east, *west; // heights a step away from the texels of a row
-    float **whole;      // values of layers that take whole rows, over the rows of `height`, or NULL
+    float *east, *west;              // heights a step away from the texels of a row
+    float *slope_east, *slope_north; // of the mesh, at the texels of a row
+    float **whole; // values of layers that take whole rows, over the rows of `height`, or NULL
     int layers;
 };
 
@@ -73,9 +74,11 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
         scratch->east_z = tr_allocate((size_t)width, sizeof(float));
         scratch->east = tr_allocate((size_t)width, sizeof(float));
         scratch->west = tr_allocate((size_t)width, sizeof(float));
+        scratch->slope_east = tr_allocate((size_t)width, sizeof(float));
+        scratch->slope_north = tr_allocate((size_t)width, sizeof(float));
     }
     if (!scratch || !scratch->height || !scratch->list || !scratch->east_x || !scratch->east_z ||
-        !scratch->east || !scratch->west || !whole) {
+        !scratch->east || !scratch->west || !scratch->slope_east || !scratch->slope_north || !whole) {
         tr_scratch_destroy(scratch);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a band of a map %d wide", width);
     }
@@ -94,6 +97,8 @@ void tr_scratch_destroy(tr_scratch *scratch) {
     free(scratch->east_z);
     free(scratch->east);
     free(scratch->west);
+    free(scratch->slope_east);
+    free(scratch->slope_north);
     for (int i = 0; i < scratch->layers; i++)
         free(scratch->whole[i]);
     free(scratch->whole);
@@ -188,6 +193,11 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         break;
     case TR_FIELD_HEMISPHERE:
         memcpy(out, at.y, (size_t)at.count * sizeof *out);
+        break;
+    case TR_FIELD_AXIS:
+        for (int i = 0; i < at.count; i++)
+            out[i] =
+                layer->direction[0] * at.x[i] + layer->direction[1] * at.y[i] + layer->direction[2] * at.z[i];
         break;
     case TR_FIELD_FRACTAL:
         tr_fractal_evaluate(&layer->fractal, &surface->noise, b->width, &at, out, s->noise, s->weight);
@@ -416,8 +426,22 @@ static void make_normals(const tr_surface *surface, tr_scratch *s, const tr_band
         stride step = step_east(width, band->row + j);
         shift_row(surface, height, width, step, 1, s->east);
         shift_row(surface, height, width, step, -1, s->west);
-        surface->texel.encode_normal(width, s->east, s->west, height - width, height + width, scale,
-                                     out + 3 * (size_t)j * (size_t)width);
+        uint8_t *texels = out + 3 * (size_t)j * (size_t)width;
+        if (surface->shape) {
+            const struct scratch_row *r = &s->rows[j + halo];
+            const tr_rectangle where = {.width = width, .row = band->row + j, .rows = 1, .columns = width};
+            plan_shape_slopes(surface->shape, &where, s->east_x, s->east_z, r->around, r->up, s->slope_east,
+                              s->slope_north);
+            const tr_mesh_ground ground = {.radius_m = (float)surface->shape->radius_m,
+                                           .per_step = (float)(width / (4 * TR_PI)),
+                                           .relief = (float)surface->shape->relief,
+                                           .slope_east = s->slope_east,
+                                           .slope_north = s->slope_north};
+            surface->texel.encode_mesh_normal(width, &ground, height, s->east, s->west, height - width,
+                                              height + width, texels);
+        } else
+            surface->texel.encode_normal(width, s->east, s->west, height - width, height + width, scale,
+                                         texels);
     }
 }
 

@@ -114,6 +114,13 @@ typedef struct tr_stack {
     const tr_coat *coats;
 } tr_stack;
 
+// What the normals of a displaced planet are measured on: its mesh, at the texels of a row.
+typedef struct tr_mesh_ground {
+    float radius_m, per_step; // per_step turns differences of height over two steps into metres per radian
+    float relief;             // how many times steeper than nature is what the mesh does not have
+    const float *slope_east, *slope_north;
+} tr_mesh_ground;
+
 typedef struct tr_texel_kernels {
     // Directions of texels of one row: (east_x * around, up, east_z * around).
     void (*directions)(int count, const float *east_x, const float *east_z, float around, float up, float *x,
@@ -145,6 +152,10 @@ typedef struct tr_texel_kernels {
     // over run) of their differences. Reads no slack.
     void (*encode_normal)(int count, const float *east, const float *west, const float *north,
                           const float *south, float scale, uint8_t *out);
+    // The same for a displaced planet: the ground's normal as seen from the frame of the mesh's own normal and
+    // its tangent to the east. `here` are the heights of the texels. Reads no slack.
+    void (*encode_mesh_normal)(int count, const tr_mesh_ground *ground, const float *here, const float *east,
+                               const float *west, const float *north, const float *south, uint8_t *out);
 } tr_texel_kernels;
 
 // The kernels for an instruction set that tr_isa_available.

@@ -39,6 +39,7 @@ typedef struct plan_layer {
     int channel;             // that the layer takes its values from
     plan_solution *solution; // of a displacement field, a terrain, or what a flow has
     const tr_cube *cube;     // of the solution, if it is round the sphere
+    float direction[3];      // of an axis
     float level;             // of a share: its value
     uint64_t solved;         // of a share: equal for equal levels
     uint64_t seed;
@@ -69,6 +70,15 @@ typedef struct plan_coats {
     tr_palette palette; // of a paint that is alone and covers everything
 } plan_coats;
 
+// The shape of a displaced planet: what its mesh is, on a grid of (columns + 1) * (columns / 2 + 1) points from
+// the north-west, the last of a row again the first.
+typedef struct plan_shape {
+    int columns;
+    double radius_m, relief;
+    float *radii;        // in planet radii
+    float (*normals)[3]; // unit
+} plan_shape;
+
 struct tr_surface {
     tr_noise_kernels noise;
     tr_displacement_kernels displacement;
@@ -83,8 +93,9 @@ struct tr_surface {
     float height_min_m, height_max_m;
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea;
-    bool exact;       // every solution is the one that the recipe asks for
-    size_t list_room; // of the largest set of sites
+    bool exact;        // every solution is the one that the recipe asks for
+    size_t list_room;  // of the largest set of sites
+    plan_shape *shape; // of a displaced planet, or NULL
 };
 
 // What a surface is made with.
@@ -145,6 +156,17 @@ tr_status plan_samples_create(const tr_surface *surface, tr_scratch **scratch, t
 void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, int end, const bool *layers,
                            int channel, const tr_rectangle *where, const float *x, const float *y,
                            const float *z, float *out);
+
+// The shape of a surface that is ready but for it (mesh.c). Errors: TR_NO_MEMORY.
+tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, tr_pool *pool,
+                            plan_shape **shape, tr_error *error);
+void plan_shape_destroy(plan_shape *shape); // NULL is allowed
+
+// Slopes of the mesh, how much it rises with a step to the east and to the north, at the texels of a row of a
+// map: of normals that are linear between the corners of each triangle, as the GPU has them. The row's
+// directions are (east_x around, up, east_z around).
+void plan_shape_slopes(const plan_shape *shape, const tr_rectangle *row, const float *east_x,
+                       const float *east_z, float around, float up, float *east, float *north);
 
 // Cache (cache.c): the values of layer `index` for the whole map, rows -1 … height, or NULL. ready tells
 // whether they can be read; otherwise this bake fills them.

@@ -42,11 +42,30 @@ static size_t level_start(int width, int level) {
     return texels;
 }
 
-size_t tr_pyramid_bytes(const tr_surface *surface, int width) {
+// What the maps take, rounded up so that the numbers of a mesh can stand behind them.
+static size_t texel_bytes(const tr_surface *surface, int width) {
     size_t bytes = 0;
     for (int i = 0; i < map_kinds; i++)
         bytes += has_map(surface, kinds[i]) ? tr_map_texel_bytes(kinds[i]) : 0;
-    return bytes * level_start(width, level_count(width));
+    return (bytes * level_start(width, level_count(width)) + 3) & ~(size_t)3;
+}
+
+size_t tr_pyramid_bytes(const tr_surface *surface, int width) {
+    const int columns = tr_surface_mesh_columns(surface);
+    const size_t vertices = columns > 0 ? (size_t)tr_mesh_vertices(columns) : 0;
+    const size_t triangles = columns > 0 ? (size_t)tr_mesh_triangles(columns) : 0;
+    return texel_bytes(surface, width) + vertices * 2 * sizeof(float[3]) + triangles * sizeof(uint32_t[3]);
+}
+
+static tr_mesh make_mesh(const tr_surface *surface, void *memory) {
+    tr_mesh mesh = {.columns = tr_surface_mesh_columns(surface)};
+    if (mesh.columns == 0)
+        return mesh;
+    mesh.positions = memory;
+    mesh.normals = mesh.positions + tr_mesh_vertices(mesh.columns);
+    mesh.triangles = (void *)(mesh.normals + tr_mesh_vertices(mesh.columns));
+    tr_surface_make_mesh(surface, &mesh);
+    return mesh;
 }
 
 static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
@@ -91,10 +110,11 @@ static void fill_strip(void *context, int index, int worker) {
 }
 
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                          const tr_watch *watch, uint8_t *texels, tr_planet_maps *maps, tr_error *error) {
+                          const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
     pyramid p = {.width = width, .levels = level_count(width)};
     const size_t map_texels = level_start(width, p.levels);
     void *firsts[TR_MAP_COUNT] = {NULL};
+    uint8_t *texels = memory;
     for (int i = 0; i < map_kinds; i++) {
         if (!has_map(surface, kinds[i]))
             continue;
@@ -118,6 +138,7 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
                              .normal = firsts[TR_MAP_NORMAL],
                              .emission = firsts[TR_MAP_EMISSION],
                              .orm = firsts[TR_MAP_ORM],
-                             .clouds = firsts[TR_MAP_CLOUDS]};
+                             .clouds = firsts[TR_MAP_CLOUDS],
+                             .mesh = make_mesh(surface, memory + texel_bytes(surface, width))};
     return TR_OK;
 }

@@ -383,6 +383,9 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
                          "no layer before this one has such sites:", layer->sites_of);
         if (layer->field == TR_FIELD_VORONOI && check_voronoi(recipe, layer, error) != TR_OK)
             return TR_BAD_INPUT;
+        const double *d = layer->direction;
+        if (layer->field == TR_FIELD_AXIS && d[0] == 0 && d[1] == 0 && d[2] == 0)
+            return wrong_number(error, layer->name, "direction", "a direction is not [0, 0, 0]");
     }
     return TR_OK;
 }
@@ -460,6 +463,39 @@ static tr_status check_clouds(const tr_recipe *recipe, tr_error *error) {
     return status;
 }
 
+// A displaced planet is a mesh that is seen from its centre, with fields that know places on it.
+static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
+    const double columns = recipe->mesh_columns;
+    const char *key = "mesh_columns";
+    tr_status status = TR_OK;
+    if (columns == 0)
+        return TR_OK;
+    if (columns < TR_MESH_LEAST || (int)columns % 2 != 0)
+        status = tr_fail(error, TR_BAD_INPUT, "a mesh has an even number of columns, %d … %d; 0: a ball",
+                         TR_MESH_LEAST, TR_MESH_MOST);
+    else if (!(recipe->height_min_m > -0.95 * 1000 * recipe->radius_km)) {
+        key = "height_min_m";
+        status = tr_fail(error, TR_BAD_INPUT, "a mesh cannot reach its centre: %g m is too deep for %g km",
+                         recipe->height_min_m, recipe->radius_km);
+    } else if (recipe->air.thickness > 0) {
+        key = "air.thickness";
+        status = tr_fail(error, TR_BAD_INPUT, "air lies round balls only, and this planet has mesh_columns");
+    } else if (recipe->clouds.cover.count > 0) {
+        key = "clouds.cover";
+        status = tr_fail(error, TR_BAD_INPUT, "clouds lie round balls only, and this planet has mesh_columns");
+    } else if (tr_recipe_has_rings(recipe)) {
+        key = "rings.opacity";
+        status = tr_fail(error, TR_BAD_INPUT, "rings lie round balls only, and this planet has mesh_columns");
+    }
+    if (status != TR_OK && error)
+        snprintf(error->path, sizeof error->path, "%s", key);
+    for (int i = 0; i < recipe->layer_count && status == TR_OK; i++)
+        if (is_on_plane(&recipe->layers[i]))
+            status = wrong(error, "layers", recipe->layers[i].name, "domain",
+                           "a planet with mesh_columns takes fields round the sphere, not on the", "plane");
+    return status;
+}
+
 tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
     tr_status status = check_warps(recipe, error);
     if (status == TR_OK)
@@ -481,6 +517,8 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         if (error)
             snprintf(error->path, sizeof error->path, "rings.outer");
     }
+    if (status == TR_OK)
+        status = check_mesh(recipe, error);
     if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m)) {
         status = tr_fail(error, TR_BAD_INPUT, "height_min_m must be below height_max_m");
         if (error)

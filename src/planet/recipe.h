@@ -26,7 +26,9 @@ enum {
     TR_MAX_TERRAIN = 1024, // cells along an edge of the cube that a terrain is solved on
     TR_MAX_ARCS = 5000,
     TR_MAX_DISTRICTS = 20000,
-    TR_MAX_TWIST = 12, // radians: as far as the kernel's series for sine and cosine hold
+    TR_MAX_TWIST = 12,  // radians: as far as the kernel's series for sine and cosine hold
+    TR_MESH_LEAST = 32, // columns of a mesh, which are even
+    TR_MESH_MOST = 1024,
     TR_MIN_WIDTH = 64,
     TR_MAX_WIDTH = 262144,
 };
@@ -73,6 +75,7 @@ typedef enum tr_field_kind {
     TR_FIELD_STREETS,  // districts of streets and blocks
     TR_FIELD_VORTICES, // distance to the vortices of a flow, in their radii, 0 … 3
     TR_FIELD_STRETCH,  // how far a flow draws out what it carries, from 1
+    TR_FIELD_AXIS,     // how far along a direction a place lies: -1 … 1
     TR_FIELD_COUNT
 } tr_field_kind;
 
@@ -126,6 +129,7 @@ typedef struct tr_craters {
     double density;                // craters on the whole sphere, 1 … TR_MAX_SITES
     double radius_min, radius_max; // in planet radii
     double slope;                  // N(>R) ~ R^-slope
+    double transition;             // from bowls to floors with central peaks, in planet radii
 } tr_craters;
 
 // Spots lie as craters do, with the density and the radii of tr_craters.
@@ -263,6 +267,7 @@ typedef struct tr_layer {
                                   // uses; "" for its own
     char of[TR_NAME_BYTES];       // vortices, stretch: the flow, a warp
     tr_vortex_choice which;       // vortices
+    double direction[3];          // of an axis, of any length
     char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
     bool fold;                    // |field|
     int curve_points;             // 0: no curve
@@ -375,12 +380,14 @@ typedef struct tr_tint {
 typedef struct tr_recipe {
     char type[TR_NAME_BYTES];
     uint64_t seed;    // 0 … 2^63-1
-    double radius_km; // 1 … 200000
+    double radius_km; // 0.1 … 200000
     double tilt_deg;  // of the axis
     double knobs[TR_KNOB_COUNT];
     double height_min_m, height_max_m; // what 0 and 65535 of the height map mean; sea level is 0 m
     double relief;                     // how many times steeper than nature the normal map is
-    bool sea;                          // liquid covers what lies below 0 m: normals are flat there
+    double mesh_columns; // 0: a ball. Else the height displaces the ground: the planet is a mesh of so many
+                         // columns, and its normal map holds what the mesh does not
+    bool sea;            // liquid covers what lies below 0 m: normals are flat there
     double emission_strength;
     double limb_darkening; // u: what glows is 1 - u (1 - mu) times as bright where it is seen at the cosine mu
     tr_air air;

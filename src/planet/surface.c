@@ -201,12 +201,23 @@ static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan
             status = prepare_voronoi(&layer->voronoi, &spread, &plan->voronoi, m->error);
         } else
             status = prepare_sites(&spread, surface, &plan->sites, m->error);
+        if (layer->field == TR_FIELD_CRATERS) {
+            const double transition = layer->craters.transition;
+            h = sign_numbers(h, 1, &transition);
+            plan->sites.transition = (float)transition;
+        }
         if (layer->field == TR_FIELD_SPOTS) {
             const double all[] = {layer->spots.value, layer->spots.reach, layer->spots.lobes};
             h = sign_numbers(h, 3, all);
             plan->value = (int)layer->spots.value;
             plan->reach = (float)layer->spots.reach, plan->lobes = (float)layer->spots.lobes;
         }
+    }
+    if (layer->field == TR_FIELD_AXIS) {
+        const double *d = layer->direction, length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+        for (int k = 0; k < 3; k++)
+            plan->direction[k] = (float)(d[k] / length);
+        h = sign_numbers(h, 3, d);
     }
     plan->signature = h;
     return status == TR_OK && plan_is_solved(layer->field) ? plan_solve_layer(m, layer, plan) : status;
@@ -522,6 +533,8 @@ static tr_status prepare_on_pool(plan_making *m) {
     m->pool = m->pool ? m->pool : own;
     if (status == TR_OK)
         status = prepare_layers(m);
+    if (status == TR_OK && m->recipe->mesh_columns > 0)
+        status = plan_shape_create(m->surface, m->recipe, m->pool, &m->surface->shape, m->error);
     tr_pool_destroy(own);
     return status;
 }
@@ -603,5 +616,6 @@ void tr_surface_destroy(tr_surface *surface) {
                                   &surface->water};
     for (size_t i = 0; i < sizeof stacks / sizeof stacks[0]; i++)
         clear_coats(stacks[i]);
+    plan_shape_destroy(surface->shape);
     free(surface);
 }

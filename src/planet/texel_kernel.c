@@ -542,6 +542,42 @@ static void encode_normal(int count, const float *restrict east, const float *re
         encode_normal_batch(count - i, east + i, west + i, north + i, south + i, scale, out + 3 * i);
 }
 
+// In the frame of east, north and up the mesh's normal is N = (-e, -n, 1) / L and its tangent to the east
+// T = (1, 0, e) / M, L^2 = 1 + e^2 + n^2 and M^2 = 1 + e^2; their cross product is
+// B = (-n e, 1 + e^2, n) / (L M). The ground's normal is (-E, -S, 1), not normalised; what comes out are its
+// components along T, B and N.
+static inline void encode_mesh_normal_batch(int count, const tr_mesh_ground *ground, const float *restrict here,
+                                            const float *restrict east, const float *restrict west,
+                                            const float *restrict north, const float *restrict south,
+                                            const float *restrict slope_east, const float *restrict slope_north,
+                                            uint8_t *restrict out) {
+    const float radius = ground->radius_m, per_step = ground->per_step, relief = ground->relief;
+    uint32_t texels[batch] = {0};
+    for (int i = 0; i < count; i++) {
+        float e = slope_east[i], n = slope_north[i], scale = per_step / (radius + here[i]);
+        float rise_east = clamp(e + relief * ((east[i] - west[i]) * scale - e), -1e4f, 1e4f);
+        float rise_north = clamp(n + relief * ((north[i] - south[i]) * scale - n), -1e4f, 1e4f);
+        float m2 = 1 + e * e, l2 = m2 + n * n;
+        float m = __builtin_sqrtf(m2), l = __builtin_sqrtf(l2);
+        float x = (e - rise_east) / m;
+        float y = (n * e * rise_east - rise_north * m2 + n) / (l * m);
+        float z = (e * rise_east + n * rise_north + 1) / l;
+        float length = 127.5f / __builtin_sqrtf(x * x + y * y + z * z);
+        texels[i] = (uint32_t)(int32_t)(127.5f + x * length + 0.5f) |
+                    (uint32_t)(int32_t)(127.5f + y * length + 0.5f) << 8 |
+                    (uint32_t)(int32_t)(127.5f + z * length + 0.5f) << 16;
+    }
+    pack(count, texels, out);
+}
+
+static void encode_mesh_normal(int count, const tr_mesh_ground *ground, const float *here, const float *east,
+                               const float *west, const float *north, const float *south, uint8_t *out) {
+    for (int i = 0; i < count; i += batch)
+        encode_mesh_normal_batch(count - i < batch ? count - i : batch, ground, here + i, east + i, west + i,
+                                 north + i, south + i, ground->slope_east + i, ground->slope_north + i,
+                                 out + 3 * i);
+}
+
 void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels);
 void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
     kernels->directions = directions;
@@ -554,4 +590,5 @@ void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
     kernels->encode_height = encode_height;
     kernels->shift = shift;
     kernels->encode_normal = encode_normal;
+    kernels->encode_mesh_normal = encode_mesh_normal;
 }

@@ -49,7 +49,13 @@
     X(ring_map)                                                                                                \
     X(ring_edges)                                                                                              \
     X(sun_angle)                                                                                               \
-    X(side)
+    X(side)\
+    X(view_from_map)                                                                                           \
+    X(depth_range)                                                                                             \
+    X(radius_map)                                                                                              \
+    X(reach)                                                                                                   \
+    X(layer)                                                                                                   \
+    X(origin)
 
 typedef enum tr_uniform {
 #define TR_X(name) TR_UNIFORM_##name,

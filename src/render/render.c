@@ -2,6 +2,7 @@
 
 #include "render/ball.h"
 #include "render/colour.h"
+#include "render/mesh_body.h"
 #include "render/placement.h"
 #include "render/ring.h"
 #include "render/sky.h"
@@ -14,9 +15,11 @@
 struct tr_renderer {
     tr_ball_painter ball;
     tr_ring_painter ring;
+    tr_mesh_painter mesh;
     tr_sky_painter sky;
     tr_textures plain, maps[TR_MAX_PLANETS];
-    tr_placement placement; // of the frame that is being drawn
+    tr_mesh_buffers meshes[TR_MAX_PLANETS]; // of displaced planets
+    tr_placement placement;                 // of the frame that is being drawn
     bool debugging;
     int debug_errors;
     char debug_message[512];
@@ -66,6 +69,8 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
     if (status == TR_OK)
         status = tr_ring_painter_create(&r->ring, error);
     if (status == TR_OK)
+        status = tr_mesh_painter_create(&r->mesh, error);
+    if (status == TR_OK)
         status = tr_sky_painter_create(&r->sky, error);
     if (status == TR_OK)
         status = tr_textures_make_plain(&r->plain, error);
@@ -82,10 +87,13 @@ void tr_renderer_destroy(tr_renderer *renderer) {
         return;
     tr_ball_painter_destroy(&renderer->ball);
     tr_ring_painter_destroy(&renderer->ring);
+    tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
     tr_textures_destroy(&renderer->plain);
     for (int i = 0; i < TR_MAX_PLANETS; i++)
         tr_textures_destroy(&renderer->maps[i]);
+    for (int i = 0; i < TR_MAX_PLANETS; i++)
+        tr_mesh_buffers_destroy(&renderer->meshes[i]);
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
     free(renderer);
@@ -99,7 +107,8 @@ const char *tr_renderer_description(const tr_renderer *renderer) { return render
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
-    return tr_textures_upload(&renderer->maps[index], maps, error);
+    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, error);
+    return status == TR_OK ? tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error) : status;
 }
 
 // The star's colour as light, `white` of it mixed with white.
@@ -137,18 +146,22 @@ static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_re
 }
 
 static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const double sunlight[3], bool clouds) {
+                         const double sunlight[3], const tr_view *view) {
     tr_textures maps = renderer->maps[body->planet];
     if (!maps.albedo)
         maps = renderer->plain;
-    if (!clouds)
+    if (!view->clouds)
         maps.clouds = 0;
+    const tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
-    const double reach = fmax(1 + recipe->air.thickness, ringed ? recipe->rings.outer : 0);
+    const double reach = fmax(fmax(1 + recipe->air.thickness, mesh->reach), ringed ? recipe->rings.outer : 0);
     if (body->distance_km <= body->radius_km || !tr_placement_in_view(&renderer->placement, body, reach))
         return;
     if (body->radius_px < 1) {
         paint_point(renderer, body, recipe, &maps, sunlight);
+    } else if (mesh->count > 0) {
+        tr_mesh_paint(&renderer->mesh, &renderer->placement, body, recipe, &maps, mesh, sunlight,
+                      view->width_px, view->height_px);
     } else if (ringed) {
         paint_ringed(renderer, body, recipe, &maps, sunlight);
     } else {
@@ -196,7 +209,7 @@ void tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_vie
         if (body->planet == TR_STAR_BODY)
             tr_sky_paint_sun(&renderer->sky, placement, body, star);
         else
-            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view->clouds);
+            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
     }
     end_picture();
 }

@@ -24,6 +24,7 @@ static const char *const kinds[][2] = {
     {"streets", "districts with lattices of streets, or rings and spokes"},
     {"latitude", "|sine of the latitude|: 0 at the equator, 1 at the poles"},
     {"hemisphere", "sine of the latitude: -1 at the south pole, 1 at the north pole"},
+    {"axis", "how far along a direction a place lies, from -1 to 1"},
     {"constant", "1 everywhere"},
 };
 enum { kind_count = sizeof kinds / sizeof kinds[0] };

@@ -116,11 +116,15 @@ static json_t *resolve_range(const json_t *node, const json_t *range, uint64_t s
     const json_t *a = json_array_get(range, 0), *b = json_array_get(range, 1);
     const double most = 1e15; // beyond that whole numbers are not exact
     double low = json_number_value(a), high = json_number_value(b), u = draw(node, seed, path);
+    if (low > high) { // what falls while others that are drawn with it rise
+        const double lower = high;
+        high = low, low = lower, u = 1 - u;
+    }
     // What is no range is left standing: the reader then says that it is no value.
     if (!json_is_number(a) || !json_is_number(b) || !(low >= -most && low <= high && high <= most))
         return json_deep_copy(node);
     if (json_is_integer(a) && json_is_integer(b))
-        return json_integer((json_int_t)(low + floor(u * (high - low + 1))));
+        return json_integer((json_int_t)fmin(low + floor(u * (high - low + 1)), high));
     return json_real(six_digits(low + u * (high - low)));
 }
 

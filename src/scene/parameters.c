@@ -13,7 +13,7 @@ const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NUL
 static const char *const field_names[] = {
     "constant", "latitude", "hemisphere", "fractal",        "voronoi", "craters", "rays",    "value",
     "perlin",   "simplex",  "midpoint",   "diamond_square", "olsen",   "share",   "terrain", "channel",
-    "spots",    "arcs",     "streets",    "vortices",       "stretch", NULL};
+    "spots",    "arcs",     "streets",    "vortices",       "stretch", "axis",    NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
@@ -36,7 +36,7 @@ static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 static const slot recipe_slots[] = {
     {"type", SLOT_NAME, offsetof(tr_recipe, type), .what = "the type that the planet is one of"},
     {"seed", SLOT_SEED, offsetof(tr_recipe, seed), 0, 0x1p63, 1, .what = "which planet of its type"},
-    {"radius_km", SLOT_NUMBER, offsetof(tr_recipe, radius_km), 1, 200000, 6371, .what = "radius in kilometres"},
+    {"radius_km", SLOT_NUMBER, offsetof(tr_recipe, radius_km), 0.1, 200000, 6371, .what = "radius in kilometres"},
     {"tilt_deg", SLOT_NUMBER, offsetof(tr_recipe, tilt_deg), -180, 180, 0, .what = "tilt of the axis in degrees"},
     {"noisiness", SLOT_NUMBER, offsetof(tr_recipe, knobs[TR_KNOB_NOISINESS]), 0, 4, 1, .what = "how much the noise disturbs the base shape"},
     {"persistence", SLOT_NUMBER, offsetof(tr_recipe, knobs[TR_KNOB_PERSISTENCE]), 0, 2, 0.5, .what = "amplitude of one octave over the one before"},
@@ -44,6 +44,7 @@ static const slot recipe_slots[] = {
     {"height_min_m", SLOT_NUMBER, offsetof(tr_recipe, height_min_m), -1e6, 1e6, -10000, .what = "metres that 0 in the height map means"},
     {"height_max_m", SLOT_NUMBER, offsetof(tr_recipe, height_max_m), -1e6, 1e6, 10000, .what = "metres that 65535 in the height map means"},
     {"relief", SLOT_NUMBER, offsetof(tr_recipe, relief), 0, 1000, 10, .what = "how many times steeper than nature the normal map is"},
+    {"mesh_columns", SLOT_WHOLE, offsetof(tr_recipe, mesh_columns), 0, TR_MESH_MOST, 0, .what = "0: a ball; else the height displaces the ground, on a mesh of so many columns"},
     {"sea", SLOT_FLAG, offsetof(tr_recipe, sea), .what = "liquid covers what lies below 0 m"},
     {"emission_strength", SLOT_NUMBER, offsetof(tr_recipe, emission_strength), 0, 100, 1, .what = "brightness of the emission map, 1: sunlit white"},
     {"limb_darkening", SLOT_NUMBER, offsetof(tr_recipe, limb_darkening), 0, 1, 0, .what = "how much less the edge of the disc glows than its middle, as on stars"},
@@ -150,6 +151,7 @@ static const slot layer_slots[] = {
     {"radial", SLOT_NUMBER, offsetof(tr_layer, streets.radial), 0, 1, 0.25, .variants = STREETS, .what = "share of districts with rings and spokes"},
     {"fill", SLOT_NUMBER, offsetof(tr_layer, streets.fill), 0, 1, 0.7, .variants = STREETS, .what = "share of blocks that finer streets divide"},
     {"channel", SLOT_NAME, offsetof(tr_layer, channel), .variants = BIT(TR_FIELD_CHANNEL), .what = "channel whose values it takes"},
+    {"transition", SLOT_NUMBER, offsetof(tr_layer, craters.transition), 1e-3, 100, 0.03, .variants = BIT(TR_FIELD_CRATERS), .what = "radius about which bowls give way to floors with central peaks"},
     {"domain", SLOT_CHOICE, offsetof(tr_layer, displacement.domain), .names = domain_names, .variants = DISPLACED, .what = "lattice on a cube round the sphere, or on the map"},
     {"cells", SLOT_WHOLE, offsetof(tr_layer, displacement.cells), 0, TR_MAX_COLUMNS, 2, .variants = DISPLACED, .what = "cells of level 0 along an edge of the cube, or across the map; 0 on the plane: never repeats"},
     {"levels", SLOT_WHOLE, offsetof(tr_layer, displacement.levels), 0, 40, 9, .variants = MIDPOINT | DIAMOND, .what = "refinements: each halves the cells"},
@@ -182,6 +184,7 @@ static const slot layer_slots[] = {
     {"sites_of", SLOT_NAME, offsetof(tr_layer, sites_of), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares"},
     {"of", SLOT_NAME, offsetof(tr_layer, of), .variants = FLOWING, .what = "warp of the kind flow that it shows"},
     {"which", SLOT_CHOICE, offsetof(tr_layer, which), .names = vortex_names, .variants = VORTICES, .what = "which vortices, in radii from the centre of the nearest"},
+    {"direction", SLOT_VECTOR, offsetof(tr_layer, direction), -1000, 1000, 1, .variants = BIT(TR_FIELD_AXIS), .what = "of the axis, of any length: x (longitude 0), y (north), z (90 degrees west)"},
     {"warp", SLOT_NAME, offsetof(tr_layer, warp), .what = "warp that displaces it"},
     {"fold", SLOT_FLAG, offsetof(tr_layer, fold), .what = "take the absolute value"},
     {"curve", SLOT_CURVE, offsetof(tr_layer, curve), -1e9, 1e9, .what = "piecewise-linear curve: [[x, y], ...]"},

@@ -1,0 +1,256 @@
+// The shape of displaced planets, and meshes.
+#include "planet/mesh.h"
+
+#include "base/size.h"
+#include "noise/trig.h"
+#include "planet/plan.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct vec {
+    double x, y, z;
+} vec;
+
+static vec scale(vec a, double s) { return (vec){a.x * s, a.y * s, a.z * s}; }
+static vec subtract(vec a, vec b) { return (vec){a.x - b.x, a.y - b.y, a.z - b.z}; }
+static vec add(vec a, vec b) { return (vec){a.x + b.x, a.y + b.y, a.z + b.z}; }
+static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+static vec cross(vec a, vec b) {
+    return (vec){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+static vec unit(vec a) { return scale(a, 1 / sqrt(dot(a, a))); }
+
+// The local frame at (u, v) of the map.
+typedef struct frame {
+    vec east, north, up;
+} frame;
+
+static frame frame_at(double u, double v) {
+    double s, c, sine, cosine; // of the longitude; of the latitude
+    tr_sincos(2 * TR_PI * (u - 0.5), &s, &c);
+    tr_sincos(TR_PI * (0.5 - v), &sine, &cosine);
+    if (v == 0 || v == 1) // exactly: all triangles of a pole share one place
+        cosine = 0;
+    // no zeros with a sign: all vertices of a pole have the same bits
+    return (frame){.east = {-s, 0, -c},
+                   .north = {-sine * c, cosine, sine * s},
+                   .up = {cosine * c + 0.0, sine, 0.0 - cosine * s}};
+}
+
+// ---- the grid ----------------------------------------------------------------------------------
+
+// Grids have (columns + 1) * (rows + 1) points, the last of a row again the first.
+static size_t point(int columns, int i, int j) { return (size_t)j * (size_t)(columns + 1) + (size_t)i; }
+
+static frame point_frame(int columns, int i, int j) {
+    return frame_at((double)(i == columns ? 0 : i) / columns, 2.0 * j / columns);
+}
+
+static vec position(const plan_shape *shape, int i, int j) {
+    return scale(point_frame(shape->columns, i, j).up, (double)shape->radii[point(shape->columns, i, j)]);
+}
+
+// ---- the shape of a displaced planet -----------------------------------------------------------
+
+typedef struct making {
+    const tr_surface *surface;
+    tr_scratch **scratch; // one for each worker
+    bool channels[TR_MAX_CHANNELS], layers[TR_MAX_LAYERS]; // that make the height
+    plan_shape *shape;
+} making;
+
+// Radii of one row of the grid.
+static void make_row(void *context, int j, int worker) {
+    const making *m = context;
+    const plan_shape *shape = m->shape;
+    const int columns = shape->columns;
+    float x[TR_MESH_MOST] = {0}, y[TR_MESH_MOST] = {0}, z[TR_MESH_MOST] = {0}, height[TR_MESH_MOST];
+    for (int i = 0; i < columns; i++) {
+        const vec up = point_frame(columns, i, j).up;
+        x[i] = (float)up.x, y[i] = (float)up.y, z[i] = (float)up.z;
+    }
+    const tr_rectangle where = {.width = columns, .rows = 1, .columns = columns};
+    plan_samples_evaluate(m->surface, m->scratch[worker], m->surface->layer_count, m->layers, 0, &where, x, y,
+                          z, height);
+    float *radii = shape->radii + point(columns, 0, j);
+    for (int i = 0; i < columns; i++) {
+        const float h = m->surface->sea && height[i] < 0 ? 0 : height[i];
+        // as in the height map, nothing goes beyond the range of the recipe
+        const float low = m->surface->height_min_m, high = m->surface->height_max_m;
+        radii[i] = 1 + (h < low ? low : h > high ? high : h) / (float)shape->radius_m;
+    }
+    radii[columns] = radii[0];
+}
+
+// Adds a triangle's normal, as long as twice its area, to its corners.
+static void add_triangle(vec *sums, size_t a, size_t b, size_t c, vec pa, vec pb, vec pc) {
+    const vec normal = cross(subtract(pb, pa), subtract(pc, pa));
+    sums[a] = add(sums[a], normal), sums[b] = add(sums[b], normal), sums[c] = add(sums[c], normal);
+}
+
+static void sum_normals(const plan_shape *shape, vec *sums) {
+    const int columns = shape->columns, rows = columns / 2;
+    for (int j = 0; j < rows; j++)
+        for (int i = 0; i < columns; i++) {
+            const size_t nw = point(columns, i, j), ne = nw + 1, sw = point(columns, i, j + 1), se = sw + 1;
+            const vec pnw = position(shape, i, j), pne = position(shape, i + 1, j);
+            const vec psw = position(shape, i, j + 1), pse = position(shape, i + 1, j + 1);
+            if (j > 0)
+                add_triangle(sums, nw, sw, ne, pnw, psw, pne);
+            if (j < rows - 1)
+                add_triangle(sums, ne, sw, se, pne, psw, pse);
+        }
+    for (int j = 0; j <= rows; j++) { // what the seam has cut in two, and the poles in many
+        vec *row = sums + point(columns, 0, j);
+        row[0] = row[columns] = add(row[0], row[columns]);
+        const bool pole = j == 0 || j == rows;
+        for (int i = 1; pole && i < columns; i++)
+            row[0] = add(row[0], row[i]);
+        for (int i = 1; pole && i <= columns; i++)
+            row[i] = row[0];
+    }
+}
+
+static void make_normals(plan_shape *shape, const vec *sums) {
+    const size_t points = point(shape->columns, 0, shape->columns / 2 + 1);
+    for (size_t k = 0; k < points; k++) {
+        const vec n = unit(sums[k]);
+        shape->normals[k][0] = (float)n.x, shape->normals[k][1] = (float)n.y, shape->normals[k][2] = (float)n.z;
+    }
+}
+
+static tr_status make_shape(const tr_surface *surface, tr_pool *pool, plan_shape *shape, tr_error *error) {
+    const int threads = tr_pool_threads(pool);
+    making m = {.surface = surface, .scratch = calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
+    m.channels[0] = true;
+    plan_mark_needed(surface, surface->layer_count, m.channels, m.layers);
+    tr_status status = m.scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = plan_samples_create(surface, &m.scratch[i], error);
+    if (status == TR_OK)
+        tr_pool_run(pool, shape->columns / 2 + 1, make_row, &m);
+    for (int i = 0; m.scratch && i < threads; i++)
+        tr_scratch_destroy(m.scratch[i]);
+    free(m.scratch);
+    return status;
+}
+
+tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, tr_pool *pool, plan_shape **out,
+                            tr_error *error) {
+    const int columns = (int)recipe->mesh_columns;
+    const size_t points = point(columns, 0, columns / 2 + 1);
+    plan_shape *shape = calloc(1, sizeof *shape);
+    vec *sums = calloc(points, sizeof *sums);
+    tr_status status = TR_NO_MEMORY;
+    if (shape && sums) {
+        shape->columns = columns, shape->radius_m = recipe->radius_km * 1000, shape->relief = recipe->relief;
+        shape->radii = tr_allocate(points, sizeof *shape->radii);
+        shape->normals = tr_allocate(points, sizeof *shape->normals);
+        if (shape->radii && shape->normals)
+            status = make_shape(surface, pool, shape, error);
+    }
+    if (status == TR_OK) {
+        sum_normals(shape, sums);
+        make_normals(shape, sums);
+    } else {
+        plan_shape_destroy(shape);
+        status = tr_fail(error, status, "no memory for a mesh of %d columns", columns);
+    }
+    free(sums);
+    *out = status == TR_OK ? shape : NULL;
+    return status;
+}
+
+void plan_shape_destroy(plan_shape *shape) {
+    if (!shape)
+        return;
+    free(shape->radii);
+    free(shape->normals);
+    free(shape);
+}
+
+void plan_shape_slopes(const plan_shape *shape, const tr_rectangle *row, const float *east_x,
+                       const float *east_z, float around, float up, float *east, float *north) {
+    const int columns = shape->columns, width = row->width;
+    const double v = (row->row + 0.5) * columns / width; // in rows of the grid
+    const int j = (int)v < columns / 2 ? (int)v : columns / 2 - 1;
+    const float fv = (float)(v - j);
+    for (int k = 0; k < width; k++) {
+        const double u = (k + 0.5) * columns / width;
+        const int i = (int)u;
+        const float fu = (float)(u - i);
+        const float(*nw)[3] = (const float(*)[3])shape->normals + point(columns, i, j);
+        const float(*sw)[3] = nw + columns + 1;
+        const bool south = fu + fv > 1; // of the line from the north-east to the south-west of the cell
+        const float *a = south ? sw[1] : nw[0], *b = south ? sw[0] : nw[1], *c = south ? nw[1] : sw[0];
+        const float wb = south ? 1 - fu : fu, wc = south ? 1 - fv : fv;
+        float n[3];
+        for (int axis = 0; axis < 3; axis++)
+            n[axis] = a[axis] + wb * (b[axis] - a[axis]) + wc * (c[axis] - a[axis]);
+        // east is (east_z, 0, -east_x), north (-up east_x, around, -up east_z)
+        const float x = east_x[k], z = east_z[k];
+        const float along_x = n[0] * x + n[2] * z; // of the horizontal part, away from the axis
+        const float upward = around * along_x + up * n[1];
+        east[k] = (n[2] * x - n[0] * z) / upward;
+        north[k] = (up * along_x - around * n[1]) / upward;
+    }
+}
+
+// ---- meshes ------------------------------------------------------------------------------------
+
+int tr_surface_mesh_columns(const tr_surface *surface) { return surface->shape ? surface->shape->columns : 0; }
+
+// A vertex: point (i, j) of the grid, but for u at the poles.
+static void make_vertex(const plan_shape *shape, const tr_mesh *mesh, int vertex, int i, int j) {
+    const int columns = mesh->columns;
+    const bool pole = j == 0 || j == columns / 2;
+    const double u = (i + (pole ? 0.5 : 0)) / columns, v = 2.0 * j / columns;
+    const frame f = frame_at(u == 1 ? 0 : u, v); // both sides of the seam have the same bits
+    const size_t k = point(columns, i, j);
+    const double radius = shape ? (double)shape->radii[k] : 1;
+    const float(*normals)[3] = shape ? (const float(*)[3])shape->normals : NULL;
+    const vec n = normals ? (vec){(double)normals[k][0], (double)normals[k][1], (double)normals[k][2]} : f.up;
+    // along the displaced surface: east, rising as it does
+    const vec t = unit(subtract(f.east, scale(f.up, dot(n, f.east) / dot(n, f.up))));
+    const vec p = scale(f.up, radius);
+    if (mesh->positions)
+        memcpy(mesh->positions[vertex], (float[]){(float)p.x, (float)p.y, (float)p.z}, 3 * sizeof(float));
+    if (mesh->normals)
+        memcpy(mesh->normals[vertex], (float[]){(float)n.x, (float)n.y, (float)n.z}, 3 * sizeof(float));
+    if (mesh->tangents)
+        memcpy(mesh->tangents[vertex], (float[]){(float)t.x, (float)t.y, (float)t.z, 1}, 4 * sizeof(float));
+    if (mesh->uvs)
+        memcpy(mesh->uvs[vertex], (float[]){(float)u, (float)v}, 2 * sizeof(float));
+}
+
+static uint32_t vertex_of(int columns, int i, int j) { return (uint32_t)tr_mesh_vertex(columns, i, j); }
+
+static void make_triangles(const tr_mesh *mesh) {
+    const int columns = mesh->columns, rows = columns / 2;
+    uint32_t(*out)[3] = mesh->triangles;
+    for (int j = 0; j < rows; j++)
+        for (int i = 0; i < columns; i++) {
+            // of a pole the vertex in the middle of the segment
+            const uint32_t nw = vertex_of(columns, i, j), ne = vertex_of(columns, j == 0 ? i : i + 1, j);
+            const uint32_t sw = vertex_of(columns, i, j + 1), se = vertex_of(columns, i + 1, j + 1);
+            if (j > 0)
+                memcpy(*out++, (uint32_t[]){nw, sw, ne}, sizeof *out);
+            if (j < rows - 1)
+                memcpy(*out++, (uint32_t[]){ne, sw, se}, sizeof *out);
+        }
+}
+
+void tr_surface_make_mesh(const tr_surface *surface, const tr_mesh *mesh) {
+    const plan_shape *shape = surface->shape;
+    const int columns = mesh->columns, rows = columns / 2;
+    assert(columns >= TR_MESH_LEAST && columns <= TR_MESH_MOST && columns % 2 == 0);
+    assert(!shape || shape->columns == columns);
+    int vertex = 0;
+    for (int j = 0; j <= rows; j++)
+        for (int i = 0; i < columns + (j > 0 && j < rows); i++)
+            make_vertex(shape, mesh, vertex++, i, j);
+    if (mesh->triangles)
+        make_triangles(mesh);
+}

@@ -1,0 +1,40 @@
+// Paints planets whose height displaces the ground: meshes.
+//
+// A mesh hides parts of itself and its edge is wherever its triangles end. So it is painted apart, tile by
+// tile, with depth and several samples a pixel, as linear light, and then laid over the picture: what the
+// picture is painted into needs neither depth nor samples, and bodies behind and before it stay as they are.
+#pragma once
+#include "planet/mesh.h"
+#include "render/placement.h"
+#include "render/program.h"
+#include "render/textures.h"
+
+// The mesh of one planet. Zero-initialised: a ball.
+typedef struct tr_mesh_buffers {
+    GLuint array, vertices, indices;
+    GLuint radii; // a cube map: how far from the centre the ground is
+    GLsizei count;
+    double reach; // the greatest of the radii
+} tr_mesh_buffers;
+
+// Uploads positions, normals and triangles; columns 0 makes it a ball. Errors: TR_NO_MEMORY, which leaves a
+// ball.
+tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, tr_error *error);
+void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers);
+
+// Zero-initialise it; tr_mesh_painter_destroy is then allowed at any time.
+typedef struct tr_mesh_painter {
+    tr_program plain, glowing, layer; // glowing: with emission
+    GLuint nothing;                   // a vertex array without attributes
+    GLuint samples, depth, several;   // a tile: its framebuffer `several` has both
+    GLuint light, single;             // the same, resolved: a texture and its framebuffer
+} tr_mesh_painter;
+
+// Errors: TR_BUG when a shader does not compile, TR_NO_OPENGL when nothing can be painted apart.
+tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error);
+void tr_mesh_painter_destroy(tr_mesh_painter *painter);
+
+// Paints one planet over what is there; like tr_ball_paint. width and height are those of the picture.
+void tr_mesh_paint(const tr_mesh_painter *painter, const tr_placement *placement, const tr_body *body,
+                   const tr_recipe *recipe, const tr_textures *textures, const tr_mesh_buffers *buffers,
+                   const double sunlight[3], int width, int height);
