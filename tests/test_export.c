@@ -738,6 +738,8 @@ static void test_sets_are_equal_on_any_number_of_threads(void **state) {
     struct set a, b;
     begin_set(&a, one, 1);
     begin_set(&b, many, 11);
+    a.job.maps |= 1u << TR_EXPORT_MESH;
+    b.job.maps |= 1u << TR_EXPORT_MESH;
     assert_int_equal(export_set(&a, NULL), TR_OK);
     assert_int_equal(export_set(&b, NULL), TR_OK);
     for (int i = 0; i < a.result.count; i++) {
@@ -803,8 +805,7 @@ static void test_rings(void **state) {
         begin_set(&set, folder->path, 2);
         set.recipe->rings =
             (tr_rings){.inner = 1.5, .outer = 2, .opacity = 0.8, .fill = 0.7, .detail = 6, .gaps = 1};
-        set.job.maps = alone ? 0 : 1u << TR_MAP_ALBEDO;
-        set.job.rings = true;
+        set.job.maps = 1u << TR_EXPORT_RINGS | (alone ? 0 : 1u << TR_MAP_ALBEDO);
         set.job.width = width;
         assert_int_equal(export_set(&set, NULL), TR_OK);
         assert_int_equal(set.result.count, alone ? 2 : 3);
@@ -820,6 +821,79 @@ static void test_rings(void **state) {
         json_decref(manifest);
         end_set(&set);
     }
+}
+
+// A mesh as other programs read it: chunks and sizes add up, every number is where the JSON says, the box round
+// the positions is the one that is told, and the material's textures are the files of the set.
+static void test_mesh_file(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_EMISSION | 1u << TR_MAP_ORM | 1u << TR_EXPORT_MESH;
+    set.job.width = 128;
+    set.job.stem = "a b\xc3\xa9";
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.count, 5);
+    assert_string_equal(set.result.paths[3], at(folder, "a b\xc3\xa9_mesh.glb"));
+    size_t bytes;
+    unsigned char *file = read_file(set.result.paths[3], &bytes);
+    uint32_t head[5], binary[2];
+    memcpy(head, file, sizeof head);
+    assert_true(head[0] == 0x46546c67 && head[1] == 2 && head[2] == bytes && head[4] == 0x4e4f534a);
+    memcpy(binary, file + 20 + head[3], sizeof binary);
+    assert_true(head[3] % 4 == 0 && binary[1] == 0x004e4942 && 28 + head[3] + binary[0] == bytes);
+    json_t *root = json_loadb((char *)file + 20, head[3], 0, NULL), *recipe = json_loads(recipe_json, 0, NULL);
+    assert_non_null(root);
+    const unsigned char *data = file + 28 + head[3];
+    json_t *accessors = json_object_get(root, "accessors"), *views = json_object_get(root, "bufferViews");
+    const size_t sizes[] = {12, 12, 16, 8, 4};
+    const json_int_t vertices = 2 * 128 + 63 * 129,
+                     counts[] = {vertices, vertices, vertices, vertices, 3 * 256 * 63};
+    size_t offset = 0;
+    for (size_t i = 0; i < 5; i++) {
+        json_t *view = json_array_get(views, i);
+        assert_int_equal(json_integer_value(json_object_get(json_array_get(accessors, i), "count")), counts[i]);
+        assert_int_equal(json_integer_value(json_object_get(view, "byteOffset")), offset);
+        assert_int_equal(json_integer_value(json_object_get(view, "byteLength")), sizes[i] * (size_t)counts[i]);
+        offset += sizes[i] * (size_t)counts[i];
+    }
+    assert_int_equal(offset, binary[0]);
+    for (size_t k = 0; k < 3; k++) {
+        double low = 2, high = -2;
+        for (json_int_t i = 0; i < vertices; i++) {
+            float x;
+            memcpy(&x, data + 12 * i + 4 * (json_int_t)k, sizeof x);
+            low = fmin(low, (double)x), high = fmax(high, (double)x);
+        }
+        json_t *positions = json_array_get(accessors, 0);
+        assert_true(json_real_value(json_array_get(json_object_get(positions, "min"), k)) == low);
+        assert_true(json_real_value(json_array_get(json_object_get(positions, "max"), k)) == high);
+    }
+    for (json_int_t i = 0; i < counts[4]; i++) {
+        uint32_t index;
+        memcpy(&index, data + offset - 4 * (size_t)counts[4] + 4 * (size_t)i, sizeof index);
+        assert_true(index < (uint32_t)vertices);
+    }
+    json_t *images = json_object_get(root, "images"),
+           *extras = json_object_get(json_object_get(root, "asset"), "extras");
+    assert_int_equal(json_array_size(images), 3);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(images, 0), "uri")),
+                        "a%20b%C3%A9_albedo.png");
+    json_t *surface =
+               json_object_get(json_array_get(json_object_get(root, "materials"), 0), "pbrMetallicRoughness"),
+           *orm = json_object_get(surface, "metallicRoughnessTexture"),
+           *texture = json_array_get(json_object_get(root, "textures"),
+                                     (size_t)json_integer_value(json_object_get(orm, "index"))),
+           *image = json_array_get(images, (size_t)json_integer_value(json_object_get(texture, "source")));
+    assert_string_equal(json_string_value(json_object_get(image, "uri")), "a%20b%C3%A9_orm.png");
+    assert_true(json_real_value(json_object_get(surface, "roughnessFactor")) == 1);
+    assert_true(json_real_value(json_object_get(surface, "metallicFactor")) == 1);
+    assert_true(json_equal(json_object_get(extras, "recipe"), recipe));
+    assert_true(json_number_value(json_object_get(extras, "metres_per_unit")) == 6100500);
+    json_decref(root);
+    json_decref(recipe);
+    free(file);
+    end_set(&set);
 }
 
 // A folder with an older set in it, which must survive.
@@ -1024,6 +1098,7 @@ int main(void) {
         TEST(test_sets_are_equal_on_any_number_of_threads),
         TEST(test_manifest),
         TEST(test_rings),
+        TEST(test_mesh_file),
         TEST(test_stopped_export_leaves_nothing),
         TEST(test_progress_ends_at_one),
         TEST(test_full_disk_leaves_the_old_set),

@@ -45,9 +45,9 @@ static void load_well(const char *name, int set_count, const char *const *sets, 
 static void test_types_are_all_there_and_each_says_what_it_is(void **state) {
     (void)state;
     static const char *const expected[] = {
-        "archipelago",  "arid",      "asteroid",   "barren",    "desert",    "earthlike", "ecumenopolis",
-        "gas-giant",    "greenhouse", "hot-giant", "ice-giant", "ice",       "inferno",   "methane-haze",
-        "ocean",        "radiated",  "star",       "sulphur",   "swamp",     "toxic",     "tundra"};
+        "archipelago", "arid",       "asteroid",  "barren",    "desert", "earthlike", "ecumenopolis",
+        "gas-giant",   "greenhouse", "hot-giant", "ice-giant", "ice",    "inferno",   "methane-haze",
+        "ocean",       "radiated",   "star",      "sulphur",   "swamp",  "toxic",     "tundra"};
     char names[64][TR_NAME_BYTES], summary[256];
     int count = tr_type_list(names, 64);
     assert_int_equal(count, sizeof expected / sizeof expected[0]);

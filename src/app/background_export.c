@@ -49,8 +49,7 @@ static tr_status write_set(tr_background_export *export, tr_pool *pool) {
                                .directory = export->directory,
                                .stem = export->stem,
                                .width = export->options.width,
-                               .maps = tr_recipe_maps(recipe),
-                               .rings = tr_recipe_has_rings(recipe),
+                               .maps = tr_export_parts(recipe),
                                .format = TR_FORMAT_PNG};
     status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);
     tr_surface_destroy(surface);

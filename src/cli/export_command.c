@@ -23,27 +23,23 @@ tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error)
     return TR_OK;
 }
 
-// In a set of maps: the strip of the rings.
-enum { rings_bit = 1u << TR_MAP_COUNT };
-
 static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
-    enum { count = TR_MAP_COUNT + 1 };
-    const char *names[count] = {[TR_MAP_COUNT] = "rings"};
-    for (int m = 0; m < TR_MAP_COUNT; m++)
-        names[m] = tr_map_get_format((tr_map)m)->name;
+    const char *names[TR_EXPORT_PARTS];
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        names[part] = tr_export_part_name(part);
     for (const char *s = text; *s;) {
         char word[32];
         size_t length = strcspn(s, ",");
         snprintf(word, sizeof word, "%.*s", (int)length, s);
         s += length + (s[length] == ',');
         int found = 0;
-        while (found < count && strcmp(names[found], word) != 0)
+        while (found < TR_EXPORT_PARTS && strcmp(names[found], word) != 0)
             found++;
-        if (found < count) {
+        if (found < TR_EXPORT_PARTS) {
             *maps |= 1u << found;
             continue;
         }
-        const char *nearest = tr_nearest_name(word, names, count);
+        const char *nearest = tr_nearest_name(word, names, TR_EXPORT_PARTS);
         return tr_fail(error, TR_BAD_USAGE, "--maps: there is no map '%s'%s%s%s", word,
                        nearest ? "; did you mean '" : "",
                        nearest ? nearest : "; `terrella list maps` names them", nearest ? "'?" : "");
@@ -68,17 +64,20 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
 // The maps that a planet gets: those asked for, or all that its type has and the format can hold.
 static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, tr_file_format format, unsigned *maps,
                              tr_error *error) {
-    const bool rings = tr_recipe_has_rings(recipe) && format == TR_FORMAT_PNG;
-    const unsigned has = tr_recipe_maps(recipe) | (rings ? (unsigned)rings_bit : 0), missing = asked & ~has;
+    const unsigned rings = 1u << TR_EXPORT_RINGS, whole = tr_export_parts(recipe);
+    const unsigned has = whole & ~(format == TR_FORMAT_PNG ? 0 : rings);
+    const unsigned missing = asked & ~(has | 1u << TR_EXPORT_MESH); // a ball has a mesh for who asks
     *maps = asked ? asked : has;
-    if (missing & rings_bit)
+    if (missing & rings)
         return tr_fail(error, TR_BAD_USAGE, "--maps: %s",
-                       tr_recipe_has_rings(recipe) ? "rings are transparent: choose --format png"
-                                                   : "this planet has no rings");
+                       whole & rings ? "rings are transparent: choose --format png"
+                                     : "this planet has no rings");
     if (missing)
         return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s %s",
                        recipe->type[0] ? recipe->type : "this recipe",
-                       missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own" : "has no clouds");
+                       missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
+                       : missing & 1u << TR_MAP_CLOUDS ? "has no clouds"
+                                                       : "has no rivers and lakes");
     if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_TGA)) // 8 bits are too few for height
         *maps &= ~(1u << TR_MAP_HEIGHT);
     if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_HDR)) // they have no alpha
@@ -129,8 +128,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
                              .directory = context->options->output,
                              .stem = stem,
                              .width = request->width,
-                             .maps = maps & (rings_bit - 1),
-                             .rings = maps & rings_bit,
+                             .maps = maps,
                              .format = request->format};
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);

@@ -32,8 +32,8 @@ const char *tr_help_text(tr_command command) {
                "  -o DIR           where the files go: DIR/STEM_albedo.png … and DIR/STEM.manifest.json\n"
                "  --size W         width in texels, 64 … 16384 and even (default 2048); the height is half of "
                "it\n"
-               "  --maps LIST      of albedo,height,normal,emission,orm,clouds,rings (default: all that "
-               "the planet has)\n"
+               "  --maps LIST      of albedo,height,normal,emission,orm,clouds,water,rings,mesh (default: all "
+               "that the planet has)\n"
                "  --format F       png (default; height 16-bit), jpg, tga or hdr\n"
                "  --planet NAME    only this planet of a scene\n" EVERYWHERE;
     case TR_COMMAND_RENDER:

@@ -1,6 +1,6 @@
 #include "app/keys.h"
 #include "cli/commands.h"
-#include "planet/maps.h"
+#include "export/export.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,13 +44,8 @@ static void list_fields(bool json) {
 }
 
 static void list_maps(bool json) {
-    for (int m = 0; m < TR_MAP_COUNT; m++) {
-        const tr_map_format *format = tr_map_get_format((tr_map)m);
-        print_item(json, m, format->name, format->what);
-    }
-    print_item(
-        json, TR_MAP_COUNT, "rings",
-        "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel");
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        print_item(json, part, tr_export_part_name(part), tr_export_part_what(part));
     end_list(json);
 }
 

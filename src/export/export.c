@@ -3,6 +3,7 @@
 #include "base/size.h"
 #include "export/atomic_file.h"
 #include "export/directory.h"
+#include "export/glb.h"
 #include "export/manifest.h"
 #include "export/picture.h"
 #include "export/png.h"
@@ -17,9 +18,9 @@
 // memory is two waves of them. Rows reach the encoders in order, so none of this changes a byte.
 enum { wave_bands_min = 8, wave_bands_max = 16 };
 
-// A file of the set: `png` takes rows, `file` takes a whole picture.
+// A file of the set: `png` takes rows, `file` takes a whole picture or a mesh.
 struct target {
-    tr_map map;
+    int part; // a tr_map or a tr_export_part
     tr_png *png;
     tr_atomic_file *file;
     bool failed; // a row could not be written; finishing the file tells why
@@ -39,9 +40,8 @@ struct run {
     const tr_surface *surface;
     tr_pool *pool;
     const tr_watch *watch;
-    int target_count;
-    struct target targets[TR_MAP_COUNT];
-    tr_png *rings; // or NULL
+    int target_count, map_count; // maps are the first targets
+    struct target targets[TR_EXPORT_PARTS];
     tr_atomic_file *manifest;
     int band_rows, wave_bands;
     tr_scratch **scratches; // one for each worker
@@ -51,10 +51,29 @@ struct run {
 
 // ---- the job -----------------------------------------------------------------------------------
 
+const char *tr_export_part_name(int part) {
+    return part == TR_EXPORT_MESH    ? "mesh"
+           : part == TR_EXPORT_RINGS ? "rings"
+                                     : tr_map_get_format((tr_map)part)->name;
+}
+
+const char *tr_export_part_what(int part) {
+    return part == TR_EXPORT_MESH    ? "binary glTF with the maps as its material: displaced planets, or a ball"
+           : part == TR_EXPORT_RINGS ? "strip of the rings from the inner to the outer edge, one row, sRGB and "
+                                       "alpha, 8 bits a channel"
+                                     : tr_map_get_format((tr_map)part)->what;
+}
+
+unsigned tr_export_parts(const tr_recipe *recipe) {
+    return tr_recipe_maps(recipe) | (tr_recipe_has_rings(recipe) ? 1u << TR_EXPORT_RINGS : 0) |
+           (recipe->mesh_columns > 0 ? 1u << TR_EXPORT_MESH : 0);
+}
+
 static tr_status check_job(const tr_export_job *job, tr_error *error) {
     assert(job->width >= TR_MIN_WIDTH && job->width <= TR_MAX_WIDTH && job->width % 2 == 0);
-    assert((job->maps || job->rings) && job->maps < 1u << TR_MAP_COUNT);
-    assert(!job->rings || (tr_recipe_has_rings(job->recipe) && job->format == TR_FORMAT_PNG));
+    assert(job->maps && job->maps < 1u << TR_EXPORT_PARTS);
+    assert(!(job->maps & 1u << TR_EXPORT_RINGS) ||
+           (tr_recipe_has_rings(job->recipe) && job->format == TR_FORMAT_PNG));
     if (!*job->stem || strchr(job->stem, '/'))
         return tr_fail(error, TR_BAD_USAGE,
                        "\"%s\" cannot begin the name of a file: a name has letters, and no /", job->stem);
@@ -81,15 +100,11 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
     tr_status status = TR_OK;
     char name[256];
     result->count = 0;
-    for (int map = 0; map < TR_MAP_COUNT && status == TR_OK; map++)
-        if (job->maps & 1u << map)
-            status = tr_export_file_name(job, (tr_map)map, name, sizeof name)
+    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++)
+        if (job->maps & 1u << part)
+            status = tr_export_file_name(job, part, name, sizeof name)
                          ? join_path(job, name, result->paths[result->count++], error)
                          : tr_write_fail(error, job->stem, ENAMETOOLONG);
-    if (status == TR_OK && job->rings)
-        status = tr_export_rings_name(job, name, sizeof name)
-                     ? join_path(job, name, result->paths[result->count++], error)
-                     : tr_write_fail(error, job->stem, ENAMETOOLONG);
     if (status != TR_OK)
         return status;
     int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
@@ -101,11 +116,13 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
 
 static tr_status open_target(const tr_export_job *job, const char *path, struct target *target,
                              tr_error *error) {
-    if (job->format != TR_FORMAT_PNG)
+    if (target->part == TR_EXPORT_MESH || job->format != TR_FORMAT_PNG)
         return tr_atomic_open(path, &target->file, error);
-    const tr_map_format *format = tr_map_get_format(target->map);
+    static const tr_map_format strip = {.srgb = true, .channels = 4, .bytes = 1};
+    const bool rings = target->part == TR_EXPORT_RINGS;
+    const tr_map_format *format = rings ? &strip : tr_map_get_format((tr_map)target->part);
     const tr_png_layout layout = {.width = job->width,
-                                  .height = job->width / 2,
+                                  .height = rings ? 1 : job->width / 2,
                                   .channels = format->channels,
                                   .bytes = format->bytes,
                                   .srgb = format->srgb,
@@ -114,41 +131,40 @@ static tr_status open_target(const tr_export_job *job, const char *path, struct 
     return tr_png_open(path, &layout, &target->png, error);
 }
 
-// The profile is one row: it is written at once.
-static tr_status open_rings(struct run *run, const char *path, tr_error *error) {
-    const tr_export_job *job = run->job;
-    const tr_png_layout layout = {.width = job->width,
-                                  .height = 1,
-                                  .channels = 4,
-                                  .bytes = 1,
-                                  .srgb = true,
-                                  .keyword = "terrella",
-                                  .text = job->recipe_json};
-    uint8_t *row = tr_allocate((size_t)job->width, 4);
-    if (!row)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", job->width);
-    const tr_status status = tr_png_open(path, &layout, &run->rings, error);
-    if (status == TR_OK) {
-        tr_rings_bake(job->recipe, job->width, row);
-        tr_png_rows(run->rings, row, 1); // what went wrong is told when the file is finished
-    }
-    free(row);
-    return status;
-}
-
 // Opens everything before anything is computed, so that what cannot be written is told at once.
 static tr_status open_targets(struct run *run, const tr_export_result *result, tr_error *error) {
     tr_status status = TR_OK;
-    for (int map = 0; map < TR_MAP_COUNT && status == TR_OK; map++) {
-        if (!(run->job->maps & 1u << map))
+    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
+        if (!(run->job->maps & 1u << part))
             continue;
         int i = run->target_count++;
-        run->targets[i].map = (tr_map)map;
+        run->map_count += part < TR_MAP_COUNT;
+        run->targets[i].part = part;
         status = open_target(run->job, result->paths[i], &run->targets[i], error);
     }
-    if (status == TR_OK && run->job->rings)
-        status = open_rings(run, result->paths[run->target_count], error);
     return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
+}
+
+// The profile of the rings is one row.
+static tr_status write_rings(const tr_export_job *job, tr_png *png, tr_error *error) {
+    uint8_t *row = tr_allocate((size_t)job->width, 4);
+    if (!row)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", job->width);
+    tr_rings_bake(job->recipe, job->width, row);
+    tr_png_rows(png, row, 1); // what went wrong is told when the file is finished
+    free(row);
+    return TR_OK;
+}
+
+// What is no map takes hardly any time.
+static tr_status write_others(struct run *run, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = run->map_count; i < run->target_count && status == TR_OK; i++) {
+        struct target *target = &run->targets[i];
+        status = target->part == TR_EXPORT_RINGS ? write_rings(run->job, target->png, error)
+                                                 : tr_glb_write(target->file, run->job, run->surface, error);
+    }
+    return status;
 }
 
 static void finish_task(void *context, int index, int worker) {
@@ -168,9 +184,6 @@ static tr_status finish_targets(struct run *run, const char *manifest, tr_error 
             *error = run->targets[i].error;
         return run->targets[i].status;
     }
-    const tr_status status = run->rings ? tr_png_finish(run->rings, error) : TR_OK;
-    if (status != TR_OK)
-        return status;
     tr_atomic_write(run->manifest, manifest, strlen(manifest));
     return tr_atomic_finish(run->manifest, error);
 }
@@ -184,10 +197,6 @@ static tr_status commit_targets(struct run *run, tr_error *error) {
         target->png = NULL;
         target->file = NULL;
     }
-    if (status == TR_OK && run->rings) {
-        status = tr_png_commit(run->rings, error);
-        run->rings = NULL;
-    }
     if (status != TR_OK)
         return status;
     status = tr_atomic_commit(run->manifest, error);
@@ -200,7 +209,6 @@ static void abort_targets(struct run *run) {
         tr_png_abort(run->targets[i].png);
         tr_atomic_abort(run->targets[i].file);
     }
-    tr_png_abort(run->rings);
     tr_atomic_abort(run->manifest);
 }
 
@@ -215,8 +223,8 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     size_t texels =
         (size_t)run->job->width * (size_t)smaller(run->band_rows * run->wave_bands, run->job->width / 2);
     for (int w = 0; w < 2; w++)
-        for (int i = 0; i < run->target_count; i++) {
-            tr_map map = run->targets[i].map;
+        for (int i = 0; i < run->map_count; i++) {
+            const tr_map map = (tr_map)run->targets[i].part;
             run->waves[w].texels[map] = tr_allocate(texels, tr_map_texel_bytes(map));
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
@@ -259,19 +267,19 @@ static void wave_task(void *context, int index, int worker) {
     struct run *run = context;
     if (tr_watch_stopped(run->watch))
         return;
-    int encoders = run->encoded->rows > 0 ? run->target_count : 0;
+    int encoders = run->encoded->rows > 0 ? run->map_count : 0;
     if (index >= encoders) {
         bake_band(run, index - encoders, worker);
         return;
     }
     struct target *target = &run->targets[index];
     if (!target->failed)
-        target->failed = !tr_png_rows(target->png, run->encoded->texels[target->map], run->encoded->rows);
+        target->failed = !tr_png_rows(target->png, run->encoded->texels[target->part], run->encoded->rows);
 }
 
 // What the first map whose writes failed says, in the order of the maps.
 static tr_status first_failure(struct run *run, tr_error *error) {
-    for (int i = 0; i < run->target_count; i++)
+    for (int i = 0; i < run->map_count; i++)
         if (run->targets[i].failed)
             return tr_png_finish(run->targets[i].png, error);
     return TR_OK;
@@ -290,7 +298,7 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
     while (status == TR_OK && (row < height || run->encoded->rows > 0)) {
         run->baked->row = row;
         run->baked->rows = smaller(run->band_rows * run->wave_bands, height - row);
-        int encoders = run->encoded->rows > 0 ? run->target_count : 0;
+        int encoders = run->encoded->rows > 0 ? run->map_count : 0;
         int bands = (run->baked->rows + run->band_rows - 1) / run->band_rows;
         tr_pool_run(run->pool, encoders + bands, wave_task, run);
         status = tr_watch_stopped(run->watch) ? stopped(error) : first_failure(run, error);
@@ -310,14 +318,15 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
 
 // One map at a time: baking the shared fields again costs less than the memory of all maps.
 static tr_status write_whole(struct run *run, struct target *target, tr_error *error) {
-    const tr_map_format *format = tr_map_get_format(target->map);
+    const tr_map_format *format = tr_map_get_format((tr_map)target->part);
     int width = run->job->width;
-    unsigned char *texels = tr_allocate((size_t)width * (size_t)(width / 2), tr_map_texel_bytes(target->map));
+    unsigned char *texels =
+        tr_allocate((size_t)width * (size_t)(width / 2), tr_map_texel_bytes((tr_map)target->part));
     if (!texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d: png needs less", width, width / 2);
     const tr_watch watch = {.stop = run->watch ? run->watch->stop : NULL};
     void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = NULL};
-    maps[target->map] = texels;
+    maps[target->part] = texels;
     tr_status status = tr_surface_bake_whole(run->surface, run->pool, NULL, width, maps, &watch, error);
     const tr_picture picture = {width, width / 2, format->channels, format->bytes, format->srgb, texels};
     if (status == TR_OK)
@@ -328,10 +337,10 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
 
 static tr_status write_wholes(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
-    for (int i = 0; i < run->target_count && status == TR_OK; i++) {
+    for (int i = 0; i < run->map_count && status == TR_OK; i++) {
         status = tr_watch_stopped(run->watch) ? stopped(error) : write_whole(run, &run->targets[i], error);
         if (status == TR_OK)
-            tr_watch_report(run->watch, (i + 1.0) / run->target_count);
+            tr_watch_report(run->watch, (i + 1.0) / run->map_count);
     }
     return status;
 }
@@ -341,7 +350,9 @@ static tr_status write_wholes(struct run *run, tr_error *error) {
 static tr_status export_into(struct run *run, const char *manifest, const tr_export_result *result,
                              tr_error *error) {
     tr_status status = open_targets(run, result, error);
-    if (status == TR_OK && run->target_count > 0)
+    if (status == TR_OK)
+        status = write_others(run, error);
+    if (status == TR_OK && run->map_count > 0)
         status = run->job->format == TR_FORMAT_PNG ? stream_waves(run, error) : write_wholes(run, error);
     if (status == TR_OK)
         status = finish_targets(run, manifest, error);
@@ -390,8 +401,9 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const char *rec
     struct run *run = calloc(1, sizeof *run);
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
-    *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch, .target_count = 1};
-    run->targets[0].map = map;
+    *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
+    run->target_count = run->map_count = 1;
+    run->targets[0].part = (int)map;
     tr_status status = open_target(&job, path, &run->targets[0], error);
     if (status == TR_OK)
         status = stream_waves(run, error);

@@ -14,22 +14,36 @@ typedef enum tr_file_format {
 
 const char *tr_file_format_extension(tr_file_format format); // "png"
 
+// What a set can hold beside the maps; its bits follow theirs.
+typedef enum tr_export_part {
+    TR_EXPORT_RINGS = TR_MAP_COUNT, // the profile of the rings, which the recipe must have: STEM_rings.png,
+                                    // width x 1, RGBA, from the inner to the outer edge; PNG only
+    TR_EXPORT_MESH,                 // the planet's shape: STEM_mesh.glb (glb.h)
+    TR_EXPORT_PARTS
+} tr_export_part;
+
+// Of a map or one of the others, 0 … TR_EXPORT_PARTS - 1: what it is called, and what it is. Static strings.
+const char *tr_export_part_name(int part);
+const char *tr_export_part_what(int part);
+
+// What a set of this planet holds unless something else is asked for, as bits 1 << part: its maps, its rings,
+// and its mesh if it is no ball.
+unsigned tr_export_parts(const tr_recipe *recipe);
+
 typedef struct tr_export_job {
     const tr_recipe *recipe;
     const char *recipe_json; // compact: goes into the PNG text chunk and the manifest
     const char *directory;   // made when it is not there
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     int width;               // the height is half of it
-    unsigned maps;           // bit 1 << TR_MAP_…
-    bool rings; // also the profile of the rings, which the recipe must have: STEM_rings.png, width x 1,
-                // RGBA, from the inner to the outer edge; PNG only. Then maps may be none
-    tr_file_format format; // PNG streams in bands; the others hold one map in memory
+    unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
+    tr_file_format format;   // PNG streams in bands; the others hold one map in memory, and no rings
 } tr_export_job;
 
-// Files written, in order: the maps asked for, the rings, then the manifest. None after a failure.
+// Files written, in order: the maps asked for, the rings, the mesh, then the manifest. None after a failure.
 typedef struct tr_export_result {
     int count;
-    char paths[TR_MAP_COUNT + 2][1024];
+    char paths[TR_EXPORT_PARTS + 1][1024];
 } tr_export_result;
 
 // Bakes and writes a texture set. A file is either the old one or the whole new one: everything is written

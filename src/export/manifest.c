@@ -1,21 +1,18 @@
 #include "export/manifest.h"
 
 #include "base/version.h"
-#include <jansson.h>
+#include "export/glb.h"
+#include "export/json.h"
+#include "planet/mesh.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { file_name_bytes = 256 };
 
-bool tr_export_file_name(const tr_export_job *job, tr_map map, char *name, size_t bytes) {
-    int length = snprintf(name, bytes, "%s_%s.%s", job->stem, tr_map_get_format(map)->name,
-                          tr_file_format_extension(job->format));
-    return length > 0 && (size_t)length < bytes;
-}
-
-bool tr_export_rings_name(const tr_export_job *job, char *name, size_t bytes) {
-    int length = snprintf(name, bytes, "%s_rings.%s", job->stem, tr_file_format_extension(job->format));
+bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes) {
+    const char *extension = part == TR_EXPORT_MESH ? "glb" : tr_file_format_extension(job->format);
+    int length = snprintf(name, bytes, "%s_%s.%s", job->stem, tr_export_part_name(part), extension);
     return length > 0 && (size_t)length < bytes;
 }
 
@@ -43,6 +40,16 @@ static json_t *describe_map(const tr_export_job *job, tr_map map) {
     return object;
 }
 
+static json_t *describe_mesh(const tr_export_job *job) {
+    char name[file_name_bytes];
+    const int columns = tr_export_mesh_columns(job);
+    if (!tr_export_file_name(job, TR_EXPORT_MESH, name, sizeof name))
+        return NULL;
+    return json_pack("{s:s, s:i, s:i, s:i, s:f, s:b}", "file", name, "columns", columns, "vertices",
+                     tr_mesh_vertices(columns), "triangles", tr_mesh_triangles(columns), "metres_per_unit",
+                     1000 * job->recipe->radius_km, "displaced", job->recipe->mesh_columns > 0);
+}
+
 static json_t *describe_maps(const tr_export_job *job) {
     json_t *maps = json_object();
     for (int map = 0; map < TR_MAP_COUNT; map++)
@@ -54,7 +61,7 @@ static json_t *describe_maps(const tr_export_job *job) {
 // The rings: where they begin and end, and the strip between.
 static json_t *describe_rings(const tr_export_job *job) {
     char name[file_name_bytes];
-    if (!tr_export_rings_name(job, name, sizeof name))
+    if (!tr_export_file_name(job, TR_EXPORT_RINGS, name, sizeof name))
         return NULL;
     return json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:f, s:f}", "file", name, "colour_space", "srgb",
                      "channels", 4, "bits", 8, "width", job->width, "axis",
@@ -74,10 +81,10 @@ static json_t *describe(const tr_export_job *job, json_t *recipe_object) {
                      "recipe", recipe_object);
 }
 
-// Numbers with as few digits as give the same numbers again: 0.6 rather than 0.59999999999999998.
-static char *dump(const json_t *object) {
+char *export_json_dump(const json_t *object, bool indented) {
     for (size_t digits = 15; digits <= 17; digits++) {
-        char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(digits));
+        char *text =
+            json_dumps(object, (indented ? JSON_INDENT(2) : JSON_COMPACT) | JSON_REAL_PRECISION(digits));
         json_t *again = text ? json_loads(text, 0, NULL) : NULL;
         bool same = again && json_equal(object, again);
         json_decref(again);
@@ -96,9 +103,11 @@ tr_status tr_manifest_create(const tr_export_job *job, char **text, tr_error *er
         return tr_fail(error, TR_BUG, "the recipe for the manifest is no JSON object: %s", fault.text);
     }
     json_t *manifest = describe(job, recipe);
-    if (job->rings)
+    if (manifest && job->maps & 1u << TR_EXPORT_RINGS)
         json_object_set_new(manifest, "rings", describe_rings(job));
-    char *dumped = manifest ? dump(manifest) : NULL;
+    if (manifest && job->maps & 1u << TR_EXPORT_MESH)
+        json_object_set_new(manifest, "mesh", describe_mesh(job));
+    char *dumped = manifest ? export_json_dump(manifest, true) : NULL;
     json_decref(manifest);
     json_decref(recipe);
     size_t length = dumped ? strlen(dumped) : 0;

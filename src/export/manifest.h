@@ -4,11 +4,9 @@
 
 enum { TR_MANIFEST_FORMAT = 1 };
 
-// The name of a map's file in a set: "inferno-7_albedo.png". False when it does not fit.
-bool tr_export_file_name(const tr_export_job *job, tr_map map, char *name, size_t bytes);
-
-// The name of the file of the rings: "gas-giant-2_rings.png". False when it does not fit.
-bool tr_export_rings_name(const tr_export_job *job, char *name, size_t bytes);
+// The name of a file in a set, of a tr_map or a tr_export_part: "inferno-7_albedo.png". False when it does not
+// fit.
+bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes);
 
 // The manifest of a job as indented JSON, a string to free(). The same job gives the same bytes. Errors:
 // TR_NO_MEMORY, TR_BUG (recipe_json is no JSON object).

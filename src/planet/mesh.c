@@ -56,7 +56,7 @@ static vec position(const plan_shape *shape, int i, int j) {
 
 typedef struct making {
     const tr_surface *surface;
-    tr_scratch **scratch; // one for each worker
+    tr_scratch **scratch;                                  // one for each worker
     bool channels[TR_MAX_CHANNELS], layers[TR_MAX_LAYERS]; // that make the height
     plan_shape *shape;
 } making;

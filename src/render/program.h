@@ -49,7 +49,7 @@
     X(ring_map)                                                                                                \
     X(ring_edges)                                                                                              \
     X(sun_angle)                                                                                               \
-    X(side)\
+    X(side)                                                                                                    \
     X(view_from_map)                                                                                           \
     X(depth_range)                                                                                             \
     X(radius_map)                                                                                              \
