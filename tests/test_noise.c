@@ -125,7 +125,7 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
         if (!tr_isa_available((tr_isa)isa))
             continue;
         tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
-        kernels.craters(&craters, count, 64, b.x, b.y, b.z, out[0], list);
+        kernels.craters(&craters, 0, count, 64, b.x, b.y, b.z, out[0], list);
         kernels.rays(&craters, 7, count, 64, b.x, b.y, b.z, out[1], list);
         moved = b;
         kernels.twist(&storms, 3, count, 64, moved.x, moved.y, moved.z, list);
@@ -142,7 +142,7 @@ static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(voi
     float alone;
     tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
     for (int i = 0; i < count; i += 97) {
-        kernels.craters(&craters, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
+        kernels.craters(&craters, 0, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
         assert_memory_equal(&alone, &out[0][i], sizeof alone);
         kernels.rays(&craters, 7, 1, 1, b.x + i, b.y + i, b.z + i, &alone, list);
         assert_memory_equal(&alone, &out[1][i], sizeof alone);

@@ -265,7 +265,7 @@ static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangl
 }
 
 static void craters_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
-    m->kernels.craters(&m->sites, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
+    m->kernels.craters(&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
                        w->list);
 }
 

@@ -59,19 +59,24 @@ typedef struct crater {
     float depth, floor, rim, peak, erase;
 } crater;
 
-static crater measure(const tr_sites *sites, int site) {
+//
+// A crater that is less than four texels wide fades out, and with two it is gone: smaller ones would be noise
+// of the sampling.
+static crater measure(const tr_sites *sites, int site, float texel) {
     float r = sites->radius[site], fresh = sites->strength[site];
+    float shown = texel > 0 ? r / texel - 1 : 1;
+    shown = shown < 0 ? 0 : shown > 1 ? 1 : shown;
     const float scale = sites->transition / 0.03f;
     float complexity = (r - 0.006f * scale) * (1 / 0.05f) / scale;
     complexity = complexity < 0 ? 0 : complexity > 1 ? 1 : complexity;
-    float worn = r * (0.30f + 0.70f * fresh * fresh);
+    float worn = shown * r * (0.30f + 0.70f * fresh * fresh);
     crater c = {.x = sites->x[site], .y = sites->y[site], .z = sites->z[site], .inverse_square = 1 / (r * r)};
     c.depth =
         worn * (0.38f - 0.27f * complexity) * (r > 0.06f * scale ? __builtin_sqrtf(0.06f * scale / r) : 1);
     c.floor = c.depth * (1 - 0.38f * complexity);
     c.rim = worn * (0.085f - 0.04f * complexity);
     c.peak = complexity > 0.25f && r < 0.12f * scale ? 0.55f * c.depth : 0;
-    c.erase = 0.55f + 0.35f * fresh;
+    c.erase = shown * (0.55f + 0.35f * fresh);
     return c;
 }
 
@@ -93,13 +98,14 @@ static void add_crater(const crater *measures, int count, const float *restrict 
     }
 }
 
-static void craters(const tr_sites *sites, int count, int columns, const float *x, const float *y,
+static void craters(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
                     const float *z, float *out, int32_t *list) {
 #define BEGIN float height[TR_BATCH_SAMPLES] = {0}
 #define ONE(site)                                                                                              \
     do {                                                                                                       \
-        crater c = measure(sites, site);                                                                       \
-        add_crater(&c, b.count, b.x, b.y, b.z, height);                                                        \
+        crater c = measure(sites, site, texel);                                                                \
+        if (c.erase > 0)                                                                                       \
+            add_crater(&c, b.count, b.x, b.y, b.z, height);                                                    \
     } while (0)
 #define END scatter_rows(&b, height, out)
     FOR_EACH_REACHING(crater_reach, BEGIN, ONE, END);
@@ -110,31 +116,36 @@ static void craters(const tr_sites *sites, int count, int columns, const float *
 
 // ---- rays --------------------------------------------------------------------------------------
 
-// Streaks: noise over the direction in which a sample lies from the crater, so that it does not change along a
-// ray, fading with distance; and a bright halo.
+// Streaks: noise over the direction in which a sample lies from the crater. Coarse noise makes some sides
+// bright and leaves others dark, finer noise the single rays, which break up on their way out because the place
+// where the noise is looked up moves with the distance, too. They fade like the ejecta thin out, and begin in a
+// ragged halo.
 static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, int count,
                      const float *restrict x, const float *restrict y, const float *restrict z,
                      float *restrict out) {
     const tr_octave o = *octave;
     const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
-    const float inverse = 1 / sites->radius[site], fresh = sites->strength[site];
+    const float inverse = 1 / sites->radius[site], fresh = 0.35f + 0.65f * sites->strength[site];
     for (int i = 0; i < count; i++) {
         float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
         float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), r = d * inverse, k = 1 / (d + 1e-6f);
         float ex = dx * k, ey = dy * k, ez = dz * k;
         // the crater's place moves the sample of the noise, so that no two have the same rays
-        float streak = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 3.1f * ex + 17 * cx, 3.1f * ey + 17 * cy,
-                                     3.1f * ez + 17 * cz) +
-                       0.6f * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 8.3f * ex + 29 * cx,
-                                            8.3f * ey + 29 * cy, 8.3f * ez + 29 * cz + 0.05f * r);
-        streak = streak * 2.2f - 0.15f;
+        float side = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 1.7f * ex + 17 * cx, 1.7f * ey + 17 * cy,
+                                   1.7f * ez + 17 * cz + 0.04f * r);
+        float ray = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 6.3f * ex + 29 * cx + 0.11f * r,
+                                  6.3f * ey + 29 * cy, 6.3f * ez + 29 * cz);
+        float fine = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 17 * ex + 41 * cx,
+                                   17 * ey + 41 * cy + 0.3f * r, 17 * ez + 41 * cz);
+        float streak = 0.9f * side + 1.1f * ray + 0.8f * fine - 0.12f;
         streak = streak < 0 ? 0 : streak > 1 ? 1 : streak;
         float fall = 1 - r * (1.0f / ray_reach);
         fall = fall < 0 ? 0 : fall;
-        fall = fall * fall * fall;
-        float halo = 1 - 0.28f * r;
-        halo = halo < 0 ? 0 : halo;
-        float bright = fresh * (streak * fall + halo * halo);
+        fall = fall * fall;
+        float halo = 1 - r * (0.22f - 0.12f * (ray + fine));
+        halo = halo < 0 ? 0 : halo > 1 ? 1 : halo;
+        float bright = fresh * (1.3f * streak * fall + 0.8f * halo * halo);
+        bright = r < ray_reach ? (bright < 1 ? bright : 1) : 0;
         out[i] = bright > out[i] ? bright : out[i];
     }
 }

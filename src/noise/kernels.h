@@ -127,8 +127,9 @@ typedef struct tr_noise_kernels {
     // other: what is near is looked for in small squares of them. count is a multiple of columns; the result
     // does not depend on them. list has room for TR_LIST_ROOM(sites) indices.
     //
-    // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones.
-    void (*craters)(const tr_sites *sites, int count, int columns, const float *x, const float *y,
+    // Height of overlapping craters in planet radii, younger ones (later sites) on top of older ones. texel:
+    // the angle that one covers on the equator of the map; what is too small for it is left out. 0: nothing is.
+    void (*craters)(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
                     const float *z, float *out, int32_t *list);
     // Bright streaks thrown out by fresh craters, 0 … about 1.
     void (*rays)(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,

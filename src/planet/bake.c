@@ -206,7 +206,8 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         tr_voronoi_evaluate(&layer->voronoi, &surface->noise, at.count, b->columns, at.x, at.y, at.z, out);
         break;
     case TR_FIELD_CRATERS:
-        surface->noise.craters(&layer->sites, at.count, b->columns, at.x, at.y, at.z, out, s->list);
+        surface->noise.craters(&layer->sites, (float)(2 * TR_PI / b->width), at.count, b->columns, at.x, at.y,
+                               at.z, out, s->list);
         break;
     case TR_FIELD_RAYS:
         surface->noise.rays(&layer->sites, (uint32_t)layer->seed, at.count, b->columns, at.x, at.y, at.z, out,
