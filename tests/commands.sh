@@ -21,7 +21,7 @@ done
 expect 0 "" list parameters
 grep -q 'layers.NAME.density .*(1 … 1000000) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
 expect 0 "" list types
-[ "$(wc -l <"$work/out")" = 20 ] || fail "not twenty types"
+[ "$(wc -l <"$work/out")" = 21 ] || fail "not twenty-one types"
 expect 0 "" show inferno --seed 7
 cp "$work/out" "$work/inferno.json"
 expect 0 "" show "$work/inferno.json"
@@ -84,6 +84,8 @@ expect 0 "" export earthlike --size 64 --maps albedo,height -o "$work/few"
 [ "$(ls "$work/few" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_albedo.png earthlike-1_height.png " ] || fail "--maps: $(ls "$work/few")"
 expect 0 "" export asteroid --size 64 -o "$work/mesh"
 [ "$(head -c 4 "$work/mesh/asteroid-1_mesh.glb")" = glTF ] || fail "an asteroid without its mesh"
+expect 2 "rings lie round balls only" show asteroid --set rings.opacity=0.8
+expect 2 "clouds lie round balls only" show earthlike --set mesh_columns=128 --set air.thickness=0
 expect 0 "" export earthlike --size 64 --maps mesh -o "$work/ball"
 [ "$(ls "$work/ball" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_mesh.glb " ] || fail "--maps mesh: $(ls "$work/ball")"
 for format in jpg tga hdr; do

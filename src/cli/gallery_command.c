@@ -135,12 +135,13 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
                              const tr_scene *scene) {
     double distance;
     const tr_recipe *recipe = &scene->planets[0].recipe;
-    const tr_view view = view_of(g, recipe, &distance);
+    tr_view view = view_of(g, recipe, &distance);
     const tr_watch watch = {.stop = context->stop};
     tr_status status = tr_upload_planet(context, recipe, 0, tr_picture_map_width(&view, distance), s->pool,
                                         &watch, s->renderer);
     if (status != TR_OK)
         return status;
+    view.distance_km *= tr_renderer_reach(s->renderer, 0); // asteroids are as large as the others
     tr_renderer_draw(s->renderer, scene, &view);
     tr_offscreen_read(s->offscreen, s->tile);
     return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",

@@ -111,6 +111,12 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
     return status == TR_OK ? tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error) : status;
 }
 
+double tr_renderer_reach(const tr_renderer *renderer, int index) {
+    assert(index >= 0 && index < TR_MAX_PLANETS);
+    const tr_mesh_buffers *mesh = &renderer->meshes[index];
+    return mesh->count > 0 ? mesh->reach : 1;
+}
+
 // The star's colour as light, `white` of it mixed with white.
 static void resolve_sunlight(const tr_star *star, double white, double sunlight[3]) {
     tr_light_from_srgb(star->srgb, sunlight);

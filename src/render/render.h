@@ -57,6 +57,10 @@ const char *tr_renderer_debug_message(const tr_renderer *renderer);
 // OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
+// How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
+// planets.
+double tr_renderer_reach(const tr_renderer *renderer, int index);
+
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
 // sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
 // array or texture bound.
