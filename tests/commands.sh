@@ -255,7 +255,7 @@ wait $job 2>/dev/null
 [ ! -e "$work/stopped" ] || fail "two signals left $(ls -a "$work/stopped" | tr '\n' ' ')"
 
 # While a field is solved for the whole planet, which would take more processor time than there is.
-(trap - INT && ulimit -t 12 && exec env --default-signal=INT "$TERRELLA" field terrain --set cells=512 --set erosion=100 --size 256 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
+(trap - INT && ulimit -t 8 && exec env --default-signal=INT "$TERRELLA" field terrain --set cells=1024 --set erosion=100 --size 256 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
 job=$!
 sleep 1
 kill -INT $job
