@@ -265,6 +265,43 @@ static void test_scenes_place_their_planets(void **state) {
     tr_scene_clear(&again);
 }
 
+// What is drawn besides the ground: seeds of a type are of different sizes and lean differently, some giants
+// have rings and some have none, and clouds cover more of one planet than of another.
+static void test_seeds_differ_in_size_tilt_rings_and_clouds(void **state) {
+    (void)state;
+    enum { seeds = 24 };
+    char names[64][TR_NAME_BYTES];
+    const int count = tr_type_list(names, 64);
+    for (int t = 0; t < count; t++) {
+        double low[3] = {1e9, 1e9, 1e9}, high[3] = {-1, -1, -1}; // radius, tilt, share of clouds
+        int ringed = 0;
+        for (uint64_t seed = 1; seed <= seeds; seed++) {
+            const tr_world world = {.name = names[t], .has_seed = true, .seed = seed};
+            tr_scene scene;
+            assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+            const tr_recipe *recipe = &scene.planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
+            double drawn[3] = {recipe->radius_km, recipe->tilt_deg, -1};
+            for (int i = 0; i < recipe->layer_count; i++)
+                if (recipe->layers[i].field == TR_FIELD_SHARE && strcmp(recipe->layers[i].into, "cloud") == 0)
+                    drawn[2] = recipe->layers[i].share;
+            for (int k = 0; k < 3; k++) {
+                low[k] = drawn[k] < low[k] ? drawn[k] : low[k];
+                high[k] = drawn[k] > high[k] ? drawn[k] : high[k];
+            }
+            ringed += tr_recipe_has_rings(recipe);
+            tr_scene_clear(&scene);
+        }
+        const bool giant = strcmp(names[t], "gas-giant") == 0 || strcmp(names[t], "ice-giant") == 0;
+        const bool well = high[0] >= 1.2 * low[0] && high[1] >= low[1] + 2 &&
+                          (high[2] < 0 || high[2] >= low[2] + 0.1) &&
+                          (!giant || (ringed > 0 && ringed < seeds));
+        if (!well)
+            print_message("%s: %g to %g km, tilts of %g to %g, clouds over %g to %g, %d with rings\n", names[t],
+                          low[0], high[0], low[1], high[1], low[2], high[2], ringed);
+        assert_true(well);
+    }
+}
+
 // ---- what is wrong -----------------------------------------------------------------------------
 
 // The text is refused, at that place (0: anywhere), with that path and those words.
@@ -519,6 +556,7 @@ int main(void) {
         cmocka_unit_test(test_shown_recipes_come_back_to_the_bit),
         cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
         cmocka_unit_test(test_ranges_may_fall),
+        cmocka_unit_test(test_seeds_differ_in_size_tilt_rings_and_clouds),
         cmocka_unit_test(test_sets_come_last),
         cmocka_unit_test(test_long_numbers_come_back_to_the_bit),
         cmocka_unit_test(test_voronoi_parameters_come_back),
