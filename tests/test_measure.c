@@ -310,6 +310,22 @@ static void test_glow_is_a_share_of_the_sphere(void **state) {
     free(map);
 }
 
+// A northern half that is half a radius higher: radii of 0.8 and 1.2 means.
+static void test_shapes_are_shares_of_radii(void **state) {
+    (void)state;
+    enum { columns = 64 };
+    static float half[columns * columns / 2], ball[columns * columns / 2];
+    for (int k = 0; k < columns * columns / 4; k++)
+        half[k] = 50;
+    double a[TR_SHAPE_BINS], b[TR_SHAPE_BINS];
+    tr_measure_shape(half, columns, 100, a);
+    assert_float_equal(a[6], 0.5, 1e-9);
+    assert_float_equal(a[9], 0.5, 1e-9);
+    tr_measure_shape(ball, columns, 100.5, b);
+    assert_float_equal(tr_shape_distance(a, a), 0, 1e-12);
+    assert_float_equal(tr_shape_distance(a, b), 1, 1e-9);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_land_is_measured_by_area),
@@ -323,6 +339,7 @@ int main(void) {
         cmocka_unit_test(test_a_snowflake_has_its_dimension),
         cmocka_unit_test(test_colours_are_those_of_oklab),
         cmocka_unit_test(test_glow_is_a_share_of_the_sphere),
+        cmocka_unit_test(test_shapes_are_shares_of_radii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

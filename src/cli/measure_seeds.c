@@ -16,6 +16,7 @@ static const double least_ratio = 0.25; // of the nearest pair's distance to the
 typedef struct portrait {
     double value[TR_BOUND_COUNT];
     tr_colours colours;
+    double shape[TR_SHAPE_BINS]; // of displaced planets
 } portrait;
 
 typedef struct variety {
@@ -48,6 +49,8 @@ static tr_status take_portrait(const tr_command_context *context, const tr_recip
     tr_status status = tr_measured_bake(context, recipe, pool, width, &maps);
     if (status == TR_OK) {
         tr_measured_colours(&maps, &p->colours);
+        if (recipe->mesh_columns > 0)
+            tr_measure_shape(maps.height, width, 1000 * recipe->radius_km, p->shape);
         p->value[TR_BOUND_LAND] = tr_measure_land(maps.height, width);
         p->value[TR_BOUND_LIGHTNESS] = p->colours.lightness;
         p->value[TR_BOUND_CONTRAST] = p->colours.contrast;
@@ -82,9 +85,9 @@ static tr_status take_portraits(const tr_command_context *context, tr_pool *pool
 
 // ---- pairs -------------------------------------------------------------------------------------
 
-// How different two planets look: their colours, what is land and what glows.
+// How different two planets look: their colours, their shapes, what is land and what glows.
 static double distance(const variety *v, const portrait *a, const portrait *b) {
-    double sum = tr_colour_distance(&a->colours, &b->colours);
+    double sum = tr_colour_distance(&a->colours, &b->colours) + tr_shape_distance(a->shape, b->shape);
     if (v->counts[TR_BOUND_LAND])
         sum += fabs(a->value[TR_BOUND_LAND] - b->value[TR_BOUND_LAND]);
     return sum + fabs(a->value[TR_BOUND_GLOW] - b->value[TR_BOUND_GLOW]);
@@ -157,9 +160,8 @@ static void print_variety(const variety *v, const char *name, int width) {
     printf("  distance   %6.3f between the nearest (seeds %d and %d), median %.3f: ratio %.2f\n", v->nearest,
            v->near[0], v->near[1], v->median, v->median > 0 ? v->nearest / v->median : 0);
     puts("              (root of chi-square of OKLab histograms of 8 x 8 x 8 bins weighted by area, plus "
-         "differences "
-         "of land "
-         "and glow)");
+         "the same of shapes, plus "
+         "differences of land and glow)");
     print_line_to_paste(v);
 }
 

@@ -13,6 +13,12 @@
 // The share of the sphere that lies at 0 m or above.
 double tr_measure_land(const float *height, int width);
 
+enum { TR_SHAPE_BINS = 16 };
+
+// The shape of a displaced planet, however it lies: shares of the sphere where the radius is 0 … 1/8, 1/8 … 2/8 and so
+// on of the mean radius, the last bin without end. heights in metres over radius_m.
+void tr_measure_shape(const float *height, int width, double radius_m, double share[TR_SHAPE_BINS]);
+
 enum { TR_HYPSOMETRY_BINS = 96 };
 
 // How much of the planet lies how high: a histogram, and its highest places in the sea and on land.
@@ -102,6 +108,7 @@ void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out);
 // How unlike two histograms are: √(½ Σ (p - q)² / (p + q)), the root of the chi-square distance, which is a
 // metric (Topsøe 2000, "triangular discrimination"): 0 for equal ones, 1 for ones that share no bin.
 double tr_colour_distance(const tr_colours *a, const tr_colours *b);
+double tr_shape_distance(const double a[TR_SHAPE_BINS], const double b[TR_SHAPE_BINS]);
 
 // The share of the sphere that glows in an emission map: linear luminance of 0.02 and more.
 double tr_measure_glow(const uint8_t *emission, int width);

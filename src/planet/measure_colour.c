@@ -60,13 +60,19 @@ void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out) {
         out->share[k] /= all;
 }
 
-double tr_colour_distance(const tr_colours *a, const tr_colours *b) {
+static double chi(int bins, const double *a, const double *b) {
     double sum = 0;
-    for (int k = 0; k < TR_COLOUR_BINS; k++) {
-        const double p = a->share[k], q = b->share[k];
-        sum += p + q > 0 ? (p - q) * (p - q) / (p + q) : 0;
-    }
+    for (int k = 0; k < bins; k++)
+        sum += a[k] + b[k] > 0 ? (a[k] - b[k]) * (a[k] - b[k]) / (a[k] + b[k]) : 0;
     return sqrt(sum / 2);
+}
+
+double tr_colour_distance(const tr_colours *a, const tr_colours *b) {
+    return chi(TR_COLOUR_BINS, a->share, b->share);
+}
+
+double tr_shape_distance(const double a[TR_SHAPE_BINS], const double b[TR_SHAPE_BINS]) {
+    return chi(TR_SHAPE_BINS, a, b);
 }
 
 double tr_measure_glow(const uint8_t *emission, int width) {

@@ -39,6 +39,25 @@ static int fullest_bin(const tr_hypsometry *h, int first, int end) {
     return best;
 }
 
+void tr_measure_shape(const float *height, int width, double radius_m, double share[TR_SHAPE_BINS]) {
+    double mean = 0, all = 0;
+    for (int pass = 0; pass < 2; pass++) {
+        for (int k = 0; k < TR_SHAPE_BINS && pass; k++)
+            share[k] = 0;
+        for (int j = 0; j < width / 2; j++)
+            for (int i = 0; i < width; i++) {
+                const double radius = radius_m + (double)height[(long)j * width + i],
+                             area = measure_area(j, width);
+                const int bin = pass ? (int)(8 * radius / mean) : 0;
+                if (pass)
+                    share[bin < TR_SHAPE_BINS ? bin : TR_SHAPE_BINS - 1] += area / all;
+                else
+                    mean += radius * area, all += area;
+            }
+        mean /= pass ? 1 : all;
+    }
+}
+
 void tr_measure_hypsometry(const float *height, int width, double low_m, double high_m, tr_hypsometry *out) {
     *out = (tr_hypsometry){.bin_m = 50};
     // steps that people can read; at most TR_HYPSOMETRY_BINS of them from the lowest to the highest
