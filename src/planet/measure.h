@@ -15,8 +15,8 @@ double tr_measure_land(const float *height, int width);
 
 enum { TR_SHAPE_BINS = 16 };
 
-// The shape of a displaced planet, however it lies: shares of the sphere where the radius is 0 … 1/8, 1/8 … 2/8 and so
-// on of the mean radius, the last bin without end. heights in metres over radius_m.
+// The shape of a displaced planet, however it lies: shares of the sphere where the radius is 0 … 1/8, 1/8 … 2/8
+// and so on of the mean radius, the last bin without end. heights in metres over radius_m.
 void tr_measure_shape(const float *height, int width, double radius_m, double share[TR_SHAPE_BINS]);
 
 enum { TR_HYPSOMETRY_BINS = 96 };
