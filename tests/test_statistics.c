@@ -4,6 +4,8 @@
 // Seeds are fixed, so every figure is the same in each run. Where theory gives a value it is derived here, and
 // the tolerance is a few times the error that the number of independent cells leaves; else the comment says
 // what was measured.
+// Looks, not memory: not run under the sanitizers.
+// ctest: LABELS looks
 #include "base/hash.h"
 #include "noise/cube.h"
 #include "noise/diamond_square.h"

@@ -180,6 +180,15 @@ static tr_status make_texels(planet_state *p, tr_error *error) {
     return TR_OK;
 }
 
+// A quick look solves the fields of whole planets on lattices as small as its maps.
+static void coarsen(tr_recipe *recipe) {
+    enum { quick_cells = 32 };
+    for (int i = 0; i < recipe->warp_count; i++)
+        recipe->warps[i].winds.cells = quick_cells;
+    for (int i = 0; i < recipe->layer_count; i++)
+        recipe->layers[i].terrain.cells = quick_cells;
+}
+
 static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_row *row,
                                 const tr_bench_setup *setup, void **state, tr_error *error) {
     planet_state *p = calloc(1, sizeof *p);
@@ -191,6 +200,8 @@ static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_ro
     tr_status status = make_recipe(numbers, &p->recipe, error);
     if (status != TR_OK)
         return status;
+    if (setup->quick)
+        coarsen(&p->recipe);
     p->maps = (unsigned)numbers->maps & tr_recipe_maps(&p->recipe);
     status = make_texels(p, error);
     return status == TR_OK ? tr_surface_create(&p->recipe, setup->isa, setup->pool, NULL, &p->surface, error)
@@ -408,6 +419,12 @@ static const tr_bench_row rows[] = {
      WRITTEN(2), .whole = true},
     {"ready_inferno", "the recipe of an inferno made ready: names, numbers, sites", &ready_work,
      TYPE("inferno", ALBEDO), 2048, 1024, .cost = {0}, .whole = true, .serial = true},
+    {"ready_earthlike", "an earthlike made ready: plates, climate, erosion and rivers solved", &ready_work,
+     TYPE("earthlike", ALBEDO), 2048, 1024, .cost = {0}, .whole = true},
+    {"ready_swamp", "a swamp made ready: the terrain with the most land", &ready_work, TYPE("swamp", ALBEDO),
+     2048, 1024, .cost = {0}, .whole = true},
+    {"ready_gas-giant", "a gas giant made ready: its winds solved", &ready_work, TYPE("gas-giant", ALBEDO),
+     2048, 1024, .cost = {0}, .whole = true},
     {"edit_barren_2048", "a knob turned in the window: what it reaches anew, with mips", &edit_work,
      TYPE("barren", 0), 2048, 1024, WRITTEN(9), .whole = true},
     {"png_albedo_4096", "an inferno's albedo as PNG, not stored", &png_work, TYPE("inferno", ALBEDO), 4096,

@@ -1,0 +1,117 @@
+// Promises that every built-in type must keep: no pinch at the poles, knobs that do something, seeds that are
+// presentable and differ. They are about looks, over hundreds of planets, and not run under the sanitizers.
+// ctest: LABELS looks
+#include "support.h"
+
+#include "planets.h"
+#include <math.h>
+
+// Across a pole, texels of the first row that face each other are one step apart, like neighbouring rows
+// elsewhere: over many seeds they differ as much as those do, no more. Where few seeds say otherwise, more
+// decide: a lake's shore that runs through a pole counts much.
+static void test_types_have_no_pinch(void **state) {
+    (void)state;
+    enum { width = 128, rows = width / 2, seeds = 10, most_seeds = 60 };
+    maps m = make_maps(width);
+    for (int t = 0; t < type_count; t++) {
+        double across = 0, beside = 0;
+        for (uint64_t seed = 1; seed <= seeds || (seed <= most_seeds && across > 1.6 * beside); seed++) {
+            tr_scene scene;
+            load(type_names[t], seed, 0, NULL, &scene);
+            bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+            for (int pole = 0; pole < 2; pole++)
+                for (int i = 0; i < width; i++)
+                    for (int c = 0; c < 3; c++) {
+                        const uint8_t *row = m.albedo + 3 * (size_t)(pole * (rows - 1)) * width + c;
+                        // rows near the pole, but not at it
+                        const uint8_t *near = m.albedo + 3 * (size_t)(pole ? rows - 5 : 4) * width + c;
+                        across += abs(row[3 * i] - row[3 * ((i + width / 2) % width)]);
+                        beside += abs(near[3 * i] - near[3 * (i + (pole ? -width : width))]);
+                    }
+            tr_scene_clear(&scene);
+        }
+        if (across > 1.6 * beside + 100)
+            print_message("%s: %.0f across the poles, %.0f beside them\n", type_names[t], across, beside);
+        assert_true(across <= 1.6 * beside + 100);
+    }
+    free_maps(&m);
+}
+
+// ---- promises of every type --------------------------------------------------------------------
+
+static double albedo_change(const maps *a, const maps *b) {
+    double sum = 0;
+    size_t bytes = 3 * (size_t)a->width * (size_t)(a->width / 2);
+    for (size_t i = 0; i < bytes; i++)
+        sum += abs(a->albedo[i] - b->albedo[i]);
+    return sum / (double)bytes;
+}
+
+static void test_every_knob_changes_every_type(void **state) {
+    (void)state;
+    const char *const sets[] = {"noisiness=0.1",   "noisiness=1.6", "persistence=0.3",
+                                "persistence=0.7", "octaves=3",     "octaves=10"};
+    maps a = make_maps(256), b = make_maps(256);
+    for (int t = 0; t < type_count; t++)
+        for (int k = 0; k < 6; k += 2) {
+            tr_scene low, high;
+            load(type_names[t], 1, 1, &sets[k], &low);
+            load(type_names[t], 1, 1, &sets[k + 1], &high);
+            bake(&low.planets[0].recipe, tr_isa_best(), 2, NULL, &a);
+            bake(&high.planets[0].recipe, tr_isa_best(), 2, NULL, &b);
+            if (albedo_change(&a, &b) < 0.8)
+                print_message("%s: %s hardly changes it: %g\n", type_names[t], sets[k], albedo_change(&a, &b));
+            assert_true(albedo_change(&a, &b) >= 0.8);
+            tr_scene_clear(&low);
+            tr_scene_clear(&high);
+        }
+    free_maps(&a);
+    free_maps(&b);
+}
+
+// Seeds give different worlds, of different sizes, that keep inside of their height range and are not one flat
+// colour.
+static void test_every_seed_is_another_presentable_world(void **state) {
+    (void)state;
+    enum { width = 128, seeds = 5, texels = width * width / 2 };
+    maps m[seeds];
+    for (int s = 0; s < seeds; s++)
+        m[s] = make_maps(width);
+    for (int t = 0; t < type_count; t++) {
+        double radius[seeds];
+        for (int s = 0; s < seeds; s++) {
+            tr_scene scene;
+            load(type_names[t], (uint64_t)s + 1, 0, NULL, &scene);
+            bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m[s]);
+            radius[s] = scene.planets[0].recipe.radius_km;
+            int clamped = 0, used[32] = {0}, colours = 0;
+            for (int i = 0; i < texels; i++) {
+                clamped += m[s].height[i] == 0 || m[s].height[i] == 65535;
+                used[m[s].albedo[3 * i + 1] / 8]++;
+            }
+            for (int c = 0; c < 32; c++)
+                colours += used[c] > texels / 200;
+            if (clamped > texels / 1000 || colours < 4)
+                print_message("%s seed %d: %d texels out of the height range, %d colours\n", type_names[t],
+                              s + 1, clamped, colours);
+            assert_true(clamped <= texels / 1000);
+            assert_true(colours >= 4);
+            for (int k = 0; k < s; k++) {
+                assert_true(albedo_change(&m[s], &m[k]) > 2);
+                assert_true(radius[s] != radius[k]);
+            }
+            tr_scene_clear(&scene);
+        }
+    }
+    for (int s = 0; s < seeds; s++)
+        free_maps(&m[s]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_types_have_no_pinch),
+        cmocka_unit_test(test_every_knob_changes_every_type),
+        cmocka_unit_test(test_every_seed_is_another_presentable_world),
+    };
+    return cmocka_run_group_tests(tests, find_types, NULL);
+}
