@@ -3,4 +3,4 @@
 #   scenes/pictures/make.sh build/release/terrella
 set -euo pipefail
 # the seed shows two planets with rings
-"$1" gallery --seed 5 -o "$(dirname "${BASH_SOURCE[0]}")/gallery.jpg"
+"$1" gallery --seed 2 -o "$(dirname "${BASH_SOURCE[0]}")/gallery.jpg"
