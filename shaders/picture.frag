@@ -1,20 +1,22 @@
 #version 330 core
-// From light to the picture: exposure, tone, the sRGB curve, dither. Linked into every program that paints.
+// From light on the film to the picture: glow, exposure, tone, the sRGB curve, dither.
 
-vec3 picture_tone(vec3 light);
-vec3 picture_encode(vec3 light);
-vec3 picture_dither();
+uniform sampler2D layer;   // premultiplied light
+uniform sampler2D glow;    // what of it spreads
+uniform vec2 picture_size; // pixels
+uniform float exposure;
+uniform float spread;      // how much of the glow is added
+uniform vec3 background;   // sRGB, where nothing covers it
 
-const float exposure = 1.45; // a white surface under the full sun comes close to white, not onto it
+out vec4 colour;
 
 // Colours below `start` stay as they are; what is brighter is compressed towards white. Compressed by its
 // greatest component, as in Khronos' PBR Neutral tone mapper (2024), a colour keeps its hue: deep blues and reds
 // stay deep, but what glows turns pink. Compressed component by component, like film, red turns to yellow on
 // its way to white, which is right for fire. This is the mean of both. (Neutral's toe, which takes reflections
 // off product shots, is left out: it would swallow the night side.)
-vec3 picture_tone(vec3 light) {
+vec3 tone(vec3 colour) {
     const float start = 0.76, room = 1.0 - start, desaturation = 0.1;
-    vec3 colour = light * exposure;
     vec3 film = 1.0 - room * room / (max(colour, start) + (room - start));
     film = mix(colour, film, greaterThan(colour, vec3(start)));
     float peak = max(colour.r, max(colour.g, colour.b));
@@ -24,15 +26,22 @@ vec3 picture_tone(vec3 light) {
     return mix(neutral, film, 0.5);
 }
 
-// Linear light to sRGB (IEC 61966-2-1), after the tone curve.
-vec3 picture_encode(vec3 light) {
-    vec3 c = clamp(picture_tone(light), 0.0, 1.0);
+// Linear to sRGB (IEC 61966-2-1).
+vec3 encode(vec3 c) {
     return mix(1.055 * pow(max(c, 1e-6), vec3(1.0 / 2.4)) - 0.055, 12.92 * c, lessThan(c, vec3(0.0031308)));
 }
 
 // Half a step of eight bits up or down, so that slow gradients do not show bands: interleaved gradient
 // noise (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014).
-vec3 picture_dither() {
-    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
-    return vec3((noise - 0.5) / 255.0);
+float dither() {
+    return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+}
+
+void main() {
+    vec2 place = gl_FragCoord.xy / picture_size;
+    vec4 light = texture(layer, place);
+    vec3 shown = encode(clamp(tone(light.rgb * exposure + texture(glow, place).rgb * spread), 0.0, 1.0));
+    // Where there is neither light nor cover the background stays as it is, to the bit.
+    float lit = step(1e-5, max(light.a, max(light.r, max(light.g, light.b))));
+    colour = vec4(shown + background * (1.0 - light.a) + dither() * lit, 1.0);
 }

@@ -4,7 +4,7 @@
 //   AIR       haze over the ground and a halo round the disc
 //   EMISSION  the surface glows
 //   CLOUDS    a layer of clouds above the ground
-//   MESH      a displaced planet's mesh (mesh.vert), lit by its own normals; light that is not encoded yet
+//   MESH      a displaced planet's mesh (mesh.vert), lit by its own normals
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
@@ -16,7 +16,7 @@ uniform float reach; // the greatest of its radii
 #else
 in vec2 place; // where the ray meets the plane through the centre (body.vert)
 #endif
-out vec4 colour;
+out vec4 colour; // premultiplied light
 
 uniform float camera_distance;
 uniform float pixel;           // angle of one pixel, radians
@@ -39,9 +39,6 @@ uniform float air_grazing;     // how many such columns a level line of sight me
 uniform float air_above;       // share of the air that lies above the camera
 uniform float air_glow;        // 0: lit by the sun, 1: shines by itself
 uniform float air_dusk;        // sine of the sun's depth below the horizon at which the air goes dark
-
-vec3 picture_encode(vec3 light);
-vec3 picture_dither();
 
 const float pi = 3.14159265;
 const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly black
@@ -234,6 +231,6 @@ void main() {
 #else
     light *= cover;
 #endif
-    colour = vec4(picture_encode(light) + picture_dither() * alpha, alpha);
+    colour = vec4(min(light, 64.0), alpha);
 }
 #endif

@@ -3,7 +3,7 @@
 // between the two. Vectors are in the frame of the rings, z to the north, lengths in radii of the planet.
 
 in vec2 place;
-out vec4 colour; // premultiplied
+out vec4 colour; // premultiplied light
 
 uniform sampler2D ring_map;   // the profile: sRGB colour and alpha from the inner edge to the outer one
 uniform vec2 ring_edges;      // inner and outer
@@ -12,9 +12,6 @@ uniform vec3 sun;             // unit, towards the star
 uniform vec3 sunlight;
 uniform float sun_angle;      // angular radius of the star
 uniform float side;           // 1: the part before the centre, -1: the part behind it
-
-vec3 picture_encode(vec3 light);
-vec3 picture_dither();
 
 // sRGB to linear, by Chilliant's cubic ("sRGB Approximations for HLSL", 2012).
 vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
@@ -44,5 +41,5 @@ void main() {
     bright *= (0.4 + 0.6 * smoothstep(0.0, 0.16, abs(sun.z))) * planet_shadow(point);
     vec3 light = linear(ring.rgb) * sunlight * bright;
     alpha *= edges;
-    colour = vec4((picture_encode(light) + picture_dither()) * alpha, alpha);
+    colour = vec4(light * alpha, alpha);
 }

@@ -37,6 +37,5 @@ void main() {
     float left = pow(1.0 - 0.97 * alpha, 1.0 / (0.4 + 0.6 * abs(sun.z)));
     float day = smoothstep(-terminator, terminator + 0.1, dot(point, sun));
     float within = clamp(0.5 + u / soft, 0.0, 1.0) * clamp(0.5 + (1.0 - u) / soft, 0.0, 1.0);
-    // Colours of the picture are codes: a share of the light is about that share to the power of 1 / 2.2.
-    colour = vec4(0.0, 0.0, 0.0, way > 0.0 ? cover * day * within * (1.0 - pow(left, 0.4545)) : 0.0);
+    colour = vec4(0.0, 0.0, 0.0, way > 0.0 ? cover * day * within * (1.0 - left) : 0.0);
 }

@@ -7,9 +7,7 @@ out vec4 colour;
 
 uniform float spread;
 
-vec3 picture_encode(vec3 light);
-
 void main() {
     vec2 offset = (gl_PointCoord - 0.5) * size / spread;
-    colour = vec4(picture_encode(middle * exp(-0.5 * dot(offset, offset))), 0.0);
+    colour = vec4(middle * exp(-0.5 * dot(offset, offset)), 0.0);
 }

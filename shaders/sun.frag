@@ -9,9 +9,6 @@ uniform float sun_strength; // below 1 for a star smaller than a pixel
 uniform float glow_radius;
 uniform vec3 sunlight; // the star's own colour
 
-vec3 picture_encode(vec3 light);
-vec3 picture_dither();
-
 void main() {
     float r = length(offset);
     float fade = max(1.0 - r / glow_radius, 0.0);
@@ -19,6 +16,5 @@ void main() {
     float fall = 1.0 + off * off;
     float glow = 1.6 * inversesqrt(fall) / fall + 0.012 * fade;
     float disc = 6.0 * clamp(0.5 + sun_radius - r, 0.0, 1.0);
-    colour = vec4(picture_encode(sunlight * sun_strength * (disc + glow * fade * fade)), 0.0);
-    colour.rgb += picture_dither() * step(0.004, fade);
+    colour = vec4(sunlight * sun_strength * (disc + glow * fade * fade), 0.0);
 }

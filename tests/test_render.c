@@ -138,7 +138,8 @@ static tr_view default_view(void) {
 }
 
 static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
-    tr_renderer_draw(f->renderer, &f->scene, view);
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_draw(f->renderer, &f->scene, view, &error), TR_OK);
     tr_offscreen_read(f->offscreen, picture);
 }
 
@@ -853,7 +854,7 @@ static void test_replace_maps(void **state) {
     view.target = 2;
     tr_renderer *fresh = NULL;
     assert_int_equal(tr_renderer_create(tr_offscreen_loader(), false, &fresh, &error), TR_OK);
-    tr_renderer_draw(fresh, &f->scene, &view);
+    assert_int_equal(tr_renderer_draw(fresh, &f->scene, &view, &error), TR_OK);
     tr_offscreen_read(f->offscreen, f->picture);
     tr_renderer_destroy(fresh);
     assert_true(p[0] > 80 && p[0] == p[1] && p[1] == p[2]);

@@ -117,13 +117,13 @@ static void update_panel(tr_app *app) {
 
 // ---- the picture -------------------------------------------------------------------------------
 
-static void draw_picture(tr_app *app, int width, int height) {
+static tr_status draw_picture(tr_app *app, int width, int height, tr_error *error) {
     tr_view view = {
         .width_px = width, .height_px = height, .target = app->target, .stars = true, .clouds = app->clouds};
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
     tr_camera_follow_sun(&app->camera, &app->placement, app->target);
-    tr_renderer_draw(app->renderer, app->scene, &view);
+    return tr_renderer_draw(app->renderer, app->scene, &view, error);
 }
 
 static void trace_frame(tr_app *app, double began, double now) {
@@ -142,7 +142,9 @@ static void draw(tr_app *app, double began, int width, int height) {
     app->settle -= app->settle > 0;
     app->held_since = app->fresh_edit && app->fresh_edit < app->last_edit ? began : -1;
 
-    draw_picture(app, width, height);
+    tr_error error = {0};
+    if (draw_picture(app, width, height, &error) != TR_OK)
+        tr_app_complain(app, &error);
     if (app->shot_wanted) {
         app->shot_wanted = false;
         tr_app_write_screenshot(app, width, height);

@@ -142,7 +142,9 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     if (status != TR_OK)
         return status;
     view.distance_km *= tr_renderer_reach(s->renderer, 0); // asteroids are as large as the others
-    tr_renderer_draw(s->renderer, scene, &view);
+    status = tr_renderer_draw(s->renderer, scene, &view, context->error);
+    if (status != TR_OK)
+        return status;
     tr_offscreen_read(s->offscreen, s->tile);
     return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                                                                tr_renderer_debug_message(s->renderer))

@@ -97,8 +97,9 @@ static tr_status draw(const tr_command_context *context, const tr_scene *scene, 
         tr_progress_report(&progress, (i + 1.0) / scene->planet_count);
     }
     tr_progress_end(&progress);
+    if (status == TR_OK)
+        status = tr_renderer_draw(renderer, scene, view, context->error);
     if (status == TR_OK) {
-        tr_renderer_draw(renderer, scene, view);
         tr_offscreen_read(offscreen, rgb);
         if (tr_renderer_debug_errors(renderer) > 0)
             status =

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { EDGE = 1, AIR = 2, EMISSION = 4, CLOUDS = 8, SEGMENTS = 128 };
+enum { SEGMENTS = 128 };
 
 static const double scale_heights = 5; // that the air's thickness holds
 static const double grazing = 36; // how many times more of it one sees through at the limb than straight down
@@ -14,35 +14,13 @@ typedef struct air {
     double colour[3], extinction[3], column, above, dusk;
 } air;
 
-tr_status tr_ball_painter_create(tr_ball_painter *painter, tr_error *error) {
-    glGenVertexArrays(1, &painter->nothing);
-    for (int i = 0; i < TR_BALL_VARIANTS; i++) {
-        char defines[128];
-        snprintf(defines, sizeof defines, "%s%s%s%s", i & EDGE ? "#define EDGE\n" : "",
-                 i & AIR ? "#define AIR\n" : "", i & EMISSION ? "#define EMISSION\n" : "",
-                 i & CLOUDS ? "#define CLOUDS\n" : "");
-        const tr_status status =
-            tr_program_create("body.vert", "planet.frag", defines, &painter->programs[i], error);
-        if (status != TR_OK)
-            return status;
-        const tr_program *program = &painter->programs[i];
-        glUseProgram(program->id);
-        glUniform1i(program->at[TR_UNIFORM_albedo_map], 0);
-        glUniform1i(program->at[TR_UNIFORM_normal_map], 1);
-        glUniform1i(program->at[TR_UNIFORM_emission_map], 2);
-        glUniform1i(program->at[TR_UNIFORM_orm_map], 3);
-        glUniform1i(program->at[TR_UNIFORM_clouds_map], 4);
-        glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
-    }
-    glUseProgram(0);
-    return TR_OK;
-}
-
-void tr_ball_painter_destroy(tr_ball_painter *painter) {
-    for (int i = 0; i < TR_BALL_VARIANTS; i++)
-        tr_program_destroy(&painter->programs[i]);
-    glDeleteVertexArrays(1, &painter->nothing);
-    *painter = (tr_ball_painter){0};
+// The planet shader with what the planet has, in use; or NULL.
+static const tr_program *use_program(tr_programs *programs, bool edge, bool has_air,
+                                     const tr_textures *textures) {
+    char defines[TR_DEFINES_BYTES];
+    snprintf(defines, sizeof defines, "%s%s%s%s", edge ? "#define EDGE\n" : "", has_air ? "#define AIR\n" : "",
+             textures->emission ? "#define EMISSION\n" : "", textures->clouds ? "#define CLOUDS\n" : "");
+    return tr_programs_use(programs, "body.vert", "planet.frag", defines);
 }
 
 static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
@@ -85,15 +63,6 @@ static void set_air(const tr_program *program, const air *a, double thickness) {
     glUniform1f(program->at[TR_UNIFORM_air_dusk], (float)a->dusk);
 }
 
-static void bind_textures(const tr_textures *textures) {
-    const GLuint names[] = {textures->albedo, textures->normal, textures->emission, textures->orm,
-                            textures->clouds};
-    for (int i = (int)(sizeof names / sizeof names[0]) - 1; i >= 0; i--) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        glBindTexture(GL_TEXTURE_2D, names[i]);
-    }
-}
-
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
     const tr_mat disc = tr_body_disc(body), view_from_disc = tr_mat_transpose(&disc);
     const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
@@ -107,7 +76,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
                 (float)(1 / placement->tangent[1]));
 }
 
-void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement, const tr_body *body,
+void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const double sunlight[3]) {
     const double distance = body->distance_km / body->radius_km;
     const bool has_air = recipe->air.thickness > 0 && recipe->air.density > 0;
@@ -117,13 +86,11 @@ void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement
     const double inner = tr_plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
-    bind_textures(textures);
-    glBindVertexArray(painter->nothing);
+    tr_textures_bind(textures);
     for (int edge = 0; edge < 2; edge++) {
-        const int variant = (edge ? EDGE : 0) | (has_air ? AIR : 0) | (textures->emission ? EMISSION : 0) |
-                            (textures->clouds ? CLOUDS : 0);
-        const tr_program *program = &painter->programs[variant];
-        glUseProgram(program->id);
+        const tr_program *program = edge || inner > 0 ? use_program(programs, edge, has_air, textures) : NULL;
+        if (!program)
+            continue;
         set_body(program, placement, body);
         set_air(program, &a, recipe->air.thickness);
         set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
@@ -134,7 +101,7 @@ void tr_ball_paint(const tr_ball_painter *painter, const tr_placement *placement
         glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
         glUniform1f(program->at[TR_UNIFORM_air_glow], (float)recipe->air.glow);
         glUniform2f(program->at[TR_UNIFORM_radii], (float)(edge ? inner : 0), (float)(edge ? outer : inner));
-        if (edge || inner > 0)
-            glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));
+        glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
+        glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));
     }
 }

@@ -151,39 +151,13 @@ static bool make_tile(tr_mesh_painter *painter) {
     return complete;
 }
 
-static tr_status make_program(const char *defines, tr_program *program, tr_error *error) {
-    const tr_status status = tr_program_create("mesh.vert", "planet.frag", defines, program, error);
-    if (status != TR_OK)
-        return status;
-    glUseProgram(program->id);
-    glUniform1i(program->at[TR_UNIFORM_albedo_map], 0);
-    glUniform1i(program->at[TR_UNIFORM_normal_map], 1);
-    glUniform1i(program->at[TR_UNIFORM_emission_map], 2);
-    glUniform1i(program->at[TR_UNIFORM_orm_map], 3);
-    glUniform1i(program->at[TR_UNIFORM_radius_map], 4);
-    const tr_mat identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-    tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &identity); // there is no disc
-    glUseProgram(0);
-    return TR_OK;
-}
-
 tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error) {
-    glGenVertexArrays(1, &painter->nothing);
-    tr_status status = make_program("#define MESH\n", &painter->plain, error);
-    if (status == TR_OK)
-        status = make_program("#define MESH\n#define EMISSION\n", &painter->glowing, error);
-    if (status == TR_OK)
-        status = tr_program_create("layer.vert", "layer.frag", "", &painter->layer, error);
-    if (status == TR_OK && !make_tile(painter))
-        status = tr_fail(error, TR_NO_OPENGL, "this OpenGL has no half floats with several samples a pixel");
-    return status;
+    return make_tile(painter)
+               ? TR_OK
+               : tr_fail(error, TR_NO_OPENGL, "this OpenGL has no half floats with several samples a pixel");
 }
 
 void tr_mesh_painter_destroy(tr_mesh_painter *painter) {
-    tr_program_destroy(&painter->plain);
-    tr_program_destroy(&painter->glowing);
-    tr_program_destroy(&painter->layer);
-    glDeleteVertexArrays(1, &painter->nothing);
     glDeleteFramebuffers(1, &painter->several);
     glDeleteFramebuffers(1, &painter->single);
     glDeleteRenderbuffers(1, &painter->samples);
@@ -216,22 +190,14 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     return (part){(int)low[0], (int)low[1], (int)(high[0] - low[0]), (int)(high[1] - low[1])};
 }
 
-static void bind_textures(const tr_textures *textures, GLuint radii) {
-    glActiveTexture(GL_TEXTURE4);
-    glBindTexture(GL_TEXTURE_CUBE_MAP, radii);
-    const GLuint names[] = {textures->albedo, textures->normal, textures->emission, textures->orm};
-    for (int i = 3; i >= 0; i--) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)i);
-        glBindTexture(GL_TEXTURE_2D, names[i]);
-    }
-}
-
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body,
                      double reach) {
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
     const tr_vec sun = tr_mat_apply(&body->map_from_view, body->sun);
     const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
     const double distance = -centre.z;
+    const tr_mat identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+    tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &identity); // there is no disc
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_map], &view_from_map);
     glUniform3f(program->at[TR_UNIFORM_centre], (float)centre.x, (float)centre.y, (float)centre.z);
     glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(distance - reach, 0.001),
@@ -266,22 +232,22 @@ static void paint_tile(const tr_mesh_painter *painter, const tr_mesh_buffers *bu
 }
 
 // Lays the tile over the picture.
-static void lay_tile(const tr_mesh_painter *painter, const part *tile) {
+static void lay_tile(const tr_mesh_painter *painter, tr_programs *programs, const part *tile) {
+    const tr_program *program = tr_programs_use(programs, "layer.vert", "layer.frag", "");
+    if (!program)
+        return;
     glViewport(tile->x, tile->y, tile->width, tile->height);
-    glBindVertexArray(painter->nothing);
-    glUseProgram(painter->layer.id);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, painter->light);
-    glUniform1i(painter->layer.at[TR_UNIFORM_layer], 0);
-    glUniform2i(painter->layer.at[TR_UNIFORM_origin], tile->x, tile->y);
+    glUniform2i(program->at[TR_UNIFORM_origin], tile->x, tile->y);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void tr_mesh_paint(const tr_mesh_painter *painter, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const tr_textures *textures, const tr_mesh_buffers *buffers,
-                   const double sunlight[3], int width, int height) {
-    const tr_program *program = textures->emission ? &painter->glowing : &painter->plain;
+void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
+                   const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
+                   const tr_mesh_buffers *buffers, const double sunlight[3], int width, int height) {
+    const char *defines = textures->emission ? "#define MESH\n#define EMISSION\n" : "#define MESH\n";
     const part all = surround(placement, body, buffers->reach, width, height);
     GLint draw = 0, read = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
@@ -290,8 +256,12 @@ void tr_mesh_paint(const tr_mesh_painter *painter, const tr_placement *placement
         for (int x = all.x; x < all.x + all.width; x += TILE) {
             const int right = all.x + all.width - x, above = all.y + all.height - y;
             const part tile = {x, y, right < TILE ? right : TILE, above < TILE ? above : TILE};
-            bind_textures(textures, buffers->radii);
-            glUseProgram(program->id);
+            const tr_program *program = tr_programs_use(programs, "mesh.vert", "planet.frag", defines);
+            if (!program)
+                return;
+            tr_textures_bind(textures);
+            glActiveTexture(GL_TEXTURE0 + TR_UNIT_RADIUS);
+            glBindTexture(GL_TEXTURE_CUBE_MAP, buffers->radii);
             set_body(program, placement, body, buffers->reach);
             glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1],
                         (float)sunlight[2]);
@@ -300,9 +270,9 @@ void tr_mesh_paint(const tr_mesh_painter *painter, const tr_placement *placement
             paint_tile(painter, buffers, &tile, width, height);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)draw);
             glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)read);
-            lay_tile(painter, &tile);
+            lay_tile(painter, programs, &tile);
         }
-    glActiveTexture(GL_TEXTURE4);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_RADIUS);
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
     glActiveTexture(GL_TEXTURE0);
     glViewport(0, 0, width, height);

@@ -24,17 +24,15 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers);
 
 // Zero-initialise it; tr_mesh_painter_destroy is then allowed at any time.
 typedef struct tr_mesh_painter {
-    tr_program plain, glowing, layer; // glowing: with emission
-    GLuint nothing;                   // a vertex array without attributes
-    GLuint samples, depth, several;   // a tile: its framebuffer `several` has both
-    GLuint light, single;             // the same, resolved: a texture and its framebuffer
+    GLuint samples, depth, several; // a tile: its framebuffer `several` has both
+    GLuint light, single;           // the same, resolved: a texture and its framebuffer
 } tr_mesh_painter;
 
-// Errors: TR_BUG when a shader does not compile, TR_NO_OPENGL when nothing can be painted apart.
+// Errors: TR_NO_OPENGL when nothing can be painted apart.
 tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error);
 void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 
 // Paints one planet over what is there; like tr_ball_paint. width and height are those of the picture.
-void tr_mesh_paint(const tr_mesh_painter *painter, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const tr_textures *textures, const tr_mesh_buffers *buffers,
-                   const double sunlight[3], int width, int height);
+void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
+                   const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
+                   const tr_mesh_buffers *buffers, const double sunlight[3], int width, int height);

@@ -3,6 +3,7 @@
 
 #include "base/embed.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,37 +47,88 @@ static tr_status link_program(GLuint id, const char *fragment, tr_error *error) 
     return tr_fail(error, TR_BUG, "the program of shaders/%s does not link: %s", fragment, log);
 }
 
-tr_status tr_program_create(const char *vertex, const char *fragment, const char *defines, tr_program *program,
-                            tr_error *error) {
+// Says which texture units the samplers of the program in use read from.
+static void set_units(const tr_program *program) {
+    static const struct {
+        tr_uniform sampler;
+        int unit;
+    } units[] = {{TR_UNIFORM_albedo_map, TR_UNIT_ALBEDO},
+                 {TR_UNIFORM_normal_map, TR_UNIT_NORMAL},
+                 {TR_UNIFORM_emission_map, TR_UNIT_EMISSION},
+                 {TR_UNIFORM_orm_map, TR_UNIT_ORM},
+                 {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},
+                 {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
+                 {TR_UNIFORM_ring_map, TR_UNIT_RING},
+                 {TR_UNIFORM_layer, TR_UNIT_LAYER},
+                 {TR_UNIFORM_glow, TR_UNIT_GLOW}};
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        glUniform1i(program->at[units[i].sampler], units[i].unit);
+}
+
+static tr_status create_program(const char *vertex, const char *fragment, const char *defines,
+                                tr_program *program, tr_error *error) {
     static const char *const names[] = {
 #define TR_X(name) #name,
         TR_UNIFORM_TABLE(TR_X)
 #undef TR_X
     };
     const GLuint shaders[] = {compile(GL_VERTEX_SHADER, vertex, "", error),
-                              compile(GL_FRAGMENT_SHADER, fragment, defines, error),
-                              compile(GL_FRAGMENT_SHADER, "picture.frag", "", error)};
-    tr_status status = shaders[0] && shaders[1] && shaders[2] ? TR_OK : TR_BUG;
+                              compile(GL_FRAGMENT_SHADER, fragment, defines, error)};
+    tr_status status = shaders[0] && shaders[1] ? TR_OK : TR_BUG;
     if (status == TR_OK) {
         program->id = glCreateProgram();
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 2; i++)
             glAttachShader(program->id, shaders[i]);
         status = link_program(program->id, fragment, error);
     }
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 2; i++)
         glDeleteShader(shaders[i]); // 0 is ignored; attached ones live as long as their program
     if (status != TR_OK) {
-        tr_program_destroy(program);
+        glDeleteProgram(program->id);
+        program->id = 0;
         return status;
     }
     for (int i = 0; i < TR_UNIFORM_COUNT; i++)
         program->at[i] = glGetUniformLocation(program->id, names[i]);
+    glUseProgram(program->id);
+    set_units(program);
     return TR_OK;
 }
 
-void tr_program_destroy(tr_program *program) {
-    glDeleteProgram(program->id);
-    program->id = 0;
+static struct tr_program_entry *find_entry(tr_programs *programs, const char *vertex, const char *fragment,
+                                           const char *defines) {
+    struct tr_program_entry *entry = programs->entries;
+    for (int i = 0; i < programs->count; i++, entry++)
+        if (strcmp(entry->vertex, vertex) == 0 && strcmp(entry->fragment, fragment) == 0 &&
+            strcmp(entry->defines, defines) == 0)
+            return entry;
+    assert(programs->count < TR_MOST_PROGRAMS && strlen(defines) < TR_DEFINES_BYTES);
+    programs->count++;
+    entry->vertex = vertex;
+    entry->fragment = fragment;
+    snprintf(entry->defines, sizeof entry->defines, "%s", defines);
+    return entry;
+}
+
+const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
+                                  const char *defines) {
+    struct tr_program_entry *entry = find_entry(programs, vertex, fragment, defines);
+    tr_program *program = &entry->program;
+    if (program->id == 0 && (programs->failure.status != TR_OK ||
+                             create_program(vertex, fragment, defines, program, &programs->failure) != TR_OK))
+        return NULL;
+    if (!programs->nothing)
+        glGenVertexArrays(1, &programs->nothing);
+    glBindVertexArray(programs->nothing);
+    glUseProgram(program->id);
+    return program;
+}
+
+void tr_programs_destroy(tr_programs *programs) {
+    for (int i = 0; i < programs->count; i++)
+        glDeleteProgram(programs->entries[i].program.id);
+    glDeleteVertexArrays(1, &programs->nothing);
+    *programs = (tr_programs){0};
 }
 
 void tr_program_set_matrix(GLint location, const tr_mat *matrix) {

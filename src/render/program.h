@@ -55,7 +55,12 @@
     X(radius_map)                                                                                              \
     X(reach)                                                                                                   \
     X(layer)                                                                                                   \
-    X(origin)
+    X(origin)                                                                                                  \
+    X(glow)                                                                                                    \
+    X(exposure)                                                                                                \
+    X(background)                                                                                              \
+    X(picture_size)                                                                                            \
+    X(texel)
 
 typedef enum tr_uniform {
 #define TR_X(name) TR_UNIFORM_##name,
@@ -64,17 +69,49 @@ typedef enum tr_uniform {
         TR_UNIFORM_COUNT
 } tr_uniform;
 
-// Zero-initialise it; tr_program_destroy is then allowed at any time.
 typedef struct tr_program {
     GLuint id;
     GLint at[TR_UNIFORM_COUNT]; // locations; -1 where the program has no such uniform, which OpenGL ignores
 } tr_program;
 
-// Compiles shaders/VERTEX and shaders/FRAGMENT with shaders/picture.frag. `defines` goes in after the #version
-// line. Errors: TR_BUG with the file and OpenGL's log.
-tr_status tr_program_create(const char *vertex, const char *fragment, const char *defines, tr_program *program,
-                            tr_error *error);
-void tr_program_destroy(tr_program *program);
+enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 192 };
+
+// All programs, each compiled when it is first used, since compiling takes longer than any frame: a planet
+// without rings waits for no shader of rings. Zero-initialise it; tr_programs_destroy is then allowed at any
+// time.
+typedef struct tr_programs {
+    int count;
+    struct tr_program_entry {
+        const char *vertex, *fragment; // files of shaders/
+        char defines[TR_DEFINES_BYTES];
+        tr_program program;
+    } entries[TR_MOST_PROGRAMS];
+    GLuint nothing;   // a vertex array without attributes
+    tr_error failure; // of the first program that did not compile; TR_OK: all did
+} tr_programs;
+
+// The program of shaders/VERTEX and shaders/FRAGMENT, in use, and a vertex array without attributes. `defines`
+// ("#define AIR\n…") goes into the fragment shader after its #version line. vertex and fragment are kept by
+// address. NULL after a failure, which is then in programs->failure: TR_BUG with the file and OpenGL's log.
+//
+// Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.
+const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
+                                  const char *defines);
+void tr_programs_destroy(tr_programs *programs);
+
+// Texture units: samplers of one program and of different kinds may not share one.
+enum {
+    TR_UNIT_ALBEDO,
+    TR_UNIT_NORMAL,
+    TR_UNIT_EMISSION,
+    TR_UNIT_ORM,
+    TR_UNIT_CLOUDS,
+    TR_UNIT_RADIUS, // a cube map
+    TR_UNIT_RING,
+    TR_UNIT_COUNT,
+    TR_UNIT_LAYER = 0, // what is drawn over whole pictures
+    TR_UNIT_GLOW = 1
+};
 
 // Sets a matrix of the program in use. Places are computed in double and only go to the GPU as floats.
 void tr_program_set_matrix(GLint location, const tr_mat *matrix);

@@ -2,6 +2,7 @@
 
 #include "render/ball.h"
 #include "render/colour.h"
+#include "render/film.h"
 #include "render/mesh_body.h"
 #include "render/placement.h"
 #include "render/ring.h"
@@ -13,10 +14,11 @@
 #include <stdlib.h>
 
 struct tr_renderer {
-    tr_ball_painter ball;
+    tr_programs programs;
     tr_ring_painter ring;
     tr_mesh_painter mesh;
     tr_sky_painter sky;
+    tr_film film;
     tr_textures plain, maps[TR_MAX_PLANETS];
     tr_mesh_buffers meshes[TR_MAX_PLANETS]; // of displaced planets
     tr_placement placement;                 // of the frame that is being drawn
@@ -65,11 +67,7 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
              (const char *)glGetString(GL_RENDERER));
     if (debug)
         start_debugging(r);
-    tr_status status = tr_ball_painter_create(&r->ball, error);
-    if (status == TR_OK)
-        status = tr_ring_painter_create(&r->ring, error);
-    if (status == TR_OK)
-        status = tr_mesh_painter_create(&r->mesh, error);
+    tr_status status = tr_mesh_painter_create(&r->mesh, error);
     if (status == TR_OK)
         status = tr_sky_painter_create(&r->sky, error);
     if (status == TR_OK)
@@ -85,10 +83,11 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
 void tr_renderer_destroy(tr_renderer *renderer) {
     if (!renderer)
         return;
-    tr_ball_painter_destroy(&renderer->ball);
+    tr_programs_destroy(&renderer->programs);
     tr_ring_painter_destroy(&renderer->ring);
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
+    tr_film_destroy(&renderer->film);
     tr_textures_destroy(&renderer->plain);
     for (int i = 0; i < TR_MAX_PLANETS; i++)
         tr_textures_destroy(&renderer->maps[i]);
@@ -127,7 +126,7 @@ static void resolve_sunlight(const tr_star *star, double white, double sunlight[
 
 // Light of a planet without a disc: its area in pixels times what a ball of that phase sends back (Lambert's
 // law: Russell 1916, "On the albedo of the planets and their satellites").
-static void paint_point(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                         const tr_textures *maps, const double sunlight[3]) {
     const double towards_camera = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
     const double phase = acos(fmax(-1, fmin(1, towards_camera)));
@@ -137,7 +136,7 @@ static void paint_point(const tr_renderer *renderer, const tr_body *body, const 
     double light[3];
     for (int c = 0; c < 3; c++)
         light[c] = area * whole * share * maps->mean_albedo[c] * sunlight[c];
-    tr_sky_paint_point(&renderer->sky, &renderer->placement, body, light);
+    tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);
 }
 
 // A planet between the two halves of its rings.
@@ -145,10 +144,10 @@ static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_re
                          const tr_textures *maps, const double sunlight[3]) {
     const tr_placement *placement = &renderer->placement;
     tr_ring_prepare(&renderer->ring, body->planet, recipe);
-    tr_ring_paint(&renderer->ring, placement, body, recipe, sunlight, TR_RING_BEHIND);
-    tr_ball_paint(&renderer->ball, placement, body, recipe, maps, sunlight);
-    tr_ring_paint_shadow(&renderer->ring, placement, body, recipe);
-    tr_ring_paint(&renderer->ring, placement, body, recipe, sunlight, TR_RING_BEFORE);
+    tr_ring_paint(&renderer->ring, &renderer->programs, placement, body, recipe, sunlight, TR_RING_BEHIND);
+    tr_ball_paint(&renderer->programs, placement, body, recipe, maps, sunlight);
+    tr_ring_paint_shadow(&renderer->ring, &renderer->programs, placement, body, recipe);
+    tr_ring_paint(&renderer->ring, &renderer->programs, placement, body, recipe, sunlight, TR_RING_BEFORE);
 }
 
 static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
@@ -166,18 +165,17 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     if (body->radius_px < 1) {
         paint_point(renderer, body, recipe, &maps, sunlight);
     } else if (mesh->count > 0) {
-        tr_mesh_paint(&renderer->mesh, &renderer->placement, body, recipe, &maps, mesh, sunlight,
-                      view->width_px, view->height_px);
+        tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
+                      sunlight, view->width_px, view->height_px);
     } else if (ringed) {
         paint_ringed(renderer, body, recipe, &maps, sunlight);
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        tr_ball_paint(&renderer->ball, &renderer->placement, body, recipe, &maps, sunlight);
+        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, sunlight);
     }
 }
 
-static void begin_picture(const tr_view *view) {
-    glViewport(0, 0, view->width_px, view->height_px);
+static void begin_picture(void) {
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST); // bodies are painted from far to near
     glDisable(GL_STENCIL_TEST);
@@ -187,13 +185,10 @@ static void begin_picture(const tr_view *view) {
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
-    const uint8_t *background = view->background;
-    glClearColor((float)background[0] / 255, (float)background[1] / 255, (float)background[2] / 255, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
 }
 
 static void end_picture(void) {
-    for (int i = 4; i >= 0; i--) {
+    for (int i = TR_UNIT_COUNT - 1; i >= 0; i--) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)i);
         glBindTexture(GL_TEXTURE_2D, 0);
     }
@@ -201,21 +196,37 @@ static void end_picture(void) {
     glUseProgram(0);
 }
 
-void tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
+// How much of its light the film takes so that a white surface under the full sun comes close to white, not
+// onto it.
+static double find_exposure(const tr_view *view) { return 1.45 * exp2(view->exposure_ev); }
+
+tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error) {
     tr_placement *placement = &renderer->placement;
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
     tr_placement_compute(scene, view, placement);
     double star[3], sunlight[3];
     resolve_sunlight(&scene->star, 0, star);
     resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
-    begin_picture(view);
+    begin_picture();
+    const tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
+    if (status != TR_OK)
+        return status;
     if (view->stars)
-        tr_sky_paint_stars(&renderer->sky, placement);
+        tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement);
     for (int i = 0; i < placement->body_count; i++) {
         const tr_body *body = &placement->bodies[i];
         if (body->planet == TR_STAR_BODY)
-            tr_sky_paint_sun(&renderer->sky, placement, body, star);
+            tr_sky_paint_sun(&renderer->programs, placement, body, star);
         else
             paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
     }
+    tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, view->width_px, view->height_px,
+                    find_exposure(view), view->background);
     end_picture();
+    if (renderer->programs.failure.status != TR_OK) {
+        *error = renderer->programs.failure;
+        return error->status;
+    }
+    return TR_OK;
 }

@@ -36,6 +36,7 @@ typedef struct tr_view {
     bool stars;
     uint8_t background[3]; // sRGB, behind everything
     bool clouds;           // else the bare ground
+    double exposure_ev;    // stops: 1 doubles the light
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
@@ -44,8 +45,7 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
 
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on
 // KHR_debug where it is there: errors and messages of high severity are counted, and the first is kept.
-// Errors: TR_NO_OPENGL with what is needed and what was found; TR_BUG with the log when a shader does not
-// compile; TR_NO_MEMORY.
+// Errors: TR_NO_OPENGL with what is needed and what was found; TR_NO_MEMORY.
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error);
 void tr_renderer_destroy(tr_renderer *renderer); // NULL is allowed
 
@@ -63,8 +63,9 @@ double tr_renderer_reach(const tr_renderer *renderer, int index);
 
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
 // sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
-// array or texture bound.
-void tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view);
+// array or texture bound. Errors: TR_NO_MEMORY; TR_BUG with the log when a
+// shader does not compile, what it paints is then missing.
+tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
 // "OpenGL 4.5 (Core Profile) Mesa …, llvmpipe …" of the current context. Valid as long as the renderer.
 const char *tr_renderer_description(const tr_renderer *renderer);

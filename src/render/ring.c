@@ -4,30 +4,7 @@
 
 enum { SEGMENTS = 256, DISC_SEGMENTS = 128, PROFILE_WIDTH = 1024 };
 
-static tr_status create_program(const char *vertex, const char *fragment, int segments, tr_program *program,
-                                tr_error *error) {
-    const tr_status status = tr_program_create(vertex, fragment, "", program, error);
-    if (status != TR_OK)
-        return status;
-    glUseProgram(program->id);
-    glUniform1i(program->at[TR_UNIFORM_ring_map], 0);
-    glUniform1i(program->at[TR_UNIFORM_segments], segments);
-    glUseProgram(0);
-    return TR_OK;
-}
-
-tr_status tr_ring_painter_create(tr_ring_painter *painter, tr_error *error) {
-    glGenVertexArrays(1, &painter->nothing);
-    tr_status status = create_program("ring.vert", "ring.frag", SEGMENTS, &painter->rings, error);
-    if (status == TR_OK)
-        status = create_program("body.vert", "ring_shadow.frag", DISC_SEGMENTS, &painter->shadow, error);
-    return status;
-}
-
 void tr_ring_painter_destroy(tr_ring_painter *painter) {
-    tr_program_destroy(&painter->rings);
-    tr_program_destroy(&painter->shadow);
-    glDeleteVertexArrays(1, &painter->nothing);
     for (int i = 0; i < TR_MAX_PLANETS; i++)
         glDeleteTextures(1, &painter->planets[i].profile);
     *painter = (tr_ring_painter){0};
@@ -63,9 +40,7 @@ static tr_mat rings_from_view(const tr_body *body) {
 static void begin(const tr_ring_painter *painter, const tr_program *program, const tr_placement *placement,
                   const tr_body *body, const tr_recipe *recipe) {
     const tr_mat rings = rings_from_view(body);
-    glUseProgram(program->id);
-    glBindVertexArray(painter->nothing);
-    glActiveTexture(GL_TEXTURE0);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_RING);
     glBindTexture(GL_TEXTURE_2D, painter->planets[body->planet].profile);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(&rings, body->sun));
@@ -75,9 +50,11 @@ static void begin(const tr_ring_painter *painter, const tr_program *program, con
                 (float)(1 / placement->tangent[1]));
 }
 
-void tr_ring_paint(const tr_ring_painter *painter, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const double sunlight[3], tr_ring_part part) {
-    const tr_program *program = &painter->rings;
+void tr_ring_paint(const tr_ring_painter *painter, tr_programs *programs, const tr_placement *placement,
+                   const tr_body *body, const tr_recipe *recipe, const double sunlight[3], tr_ring_part part) {
+    const tr_program *program = tr_programs_use(programs, "ring.vert", "ring.frag", "");
+    if (!program)
+        return;
     const tr_mat rings = rings_from_view(body), view_from_rings = tr_mat_transpose(&rings);
     const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
     const double pixel = 2 * placement->pixel_rad * body->distance_km / body->radius_km;
@@ -91,12 +68,15 @@ void tr_ring_paint(const tr_ring_painter *painter, const tr_placement *placement
     glUniform1f(program->at[TR_UNIFORM_side], part == TR_RING_BEFORE ? 1 : -1);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)fmax(recipe->rings.inner * round - pixel, 0),
                 (float)(recipe->rings.outer / round + pixel));
+    glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));
 }
 
-void tr_ring_paint_shadow(const tr_ring_painter *painter, const tr_placement *placement, const tr_body *body,
-                          const tr_recipe *recipe) {
-    const tr_program *program = &painter->shadow;
+void tr_ring_paint_shadow(const tr_ring_painter *painter, tr_programs *programs, const tr_placement *placement,
+                          const tr_body *body, const tr_recipe *recipe) {
+    const tr_program *program = tr_programs_use(programs, "body.vert", "ring_shadow.frag", "");
+    if (!program)
+        return;
     const double distance = body->distance_km / body->radius_km;
     const double pixel = placement->pixel_rad * sqrt((distance - 1) * (distance + 1));
     const tr_mat rings = rings_from_view(body), disc = tr_body_disc(body),
@@ -111,5 +91,6 @@ void tr_ring_paint_shadow(const tr_ring_painter *painter, const tr_placement *pl
     glUniform2f(
         program->at[TR_UNIFORM_radii], 0,
         (float)(tr_plane_radius(fmin(1 + 2 * pixel, 0.99 * distance), distance) / cos(TR_PI / DISC_SEGMENTS)));
+    glUniform1i(program->at[TR_UNIFORM_segments], DISC_SEGMENTS);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (DISC_SEGMENTS + 1));
 }

@@ -5,16 +5,12 @@
 
 // Zero-initialise it; tr_ring_painter_destroy is then allowed at any time.
 typedef struct tr_ring_painter {
-    tr_program rings, shadow;
-    GLuint nothing; // a vertex array without attributes
     struct {
         GLuint profile; // texture, or 0
         uint64_t signature;
     } planets[TR_MAX_PLANETS];
 } tr_ring_painter;
 
-// Errors: TR_BUG when a shader does not compile.
-tr_status tr_ring_painter_create(tr_ring_painter *painter, tr_error *error);
 void tr_ring_painter_destroy(tr_ring_painter *painter);
 
 // Makes the profile of a planet's rings ready, where it is not yet or they have changed.
@@ -23,9 +19,9 @@ void tr_ring_prepare(tr_ring_painter *painter, int planet, const tr_recipe *reci
 typedef enum tr_ring_part { TR_RING_BEHIND, TR_RING_BEFORE } tr_ring_part;
 
 // Paints the part of the rings that lies behind the planet's centre, or before it, over what is there.
-void tr_ring_paint(const tr_ring_painter *painter, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const double sunlight[3], tr_ring_part part);
+void tr_ring_paint(const tr_ring_painter *painter, tr_programs *programs, const tr_placement *placement,
+                   const tr_body *body, const tr_recipe *recipe, const double sunlight[3], tr_ring_part part);
 
 // Dims a planet that has been painted, where its rings are between it and the star.
-void tr_ring_paint_shadow(const tr_ring_painter *painter, const tr_placement *placement, const tr_body *body,
-                          const tr_recipe *recipe);
+void tr_ring_paint_shadow(const tr_ring_painter *painter, tr_programs *programs, const tr_placement *placement,
+                          const tr_body *body, const tr_recipe *recipe);

@@ -69,21 +69,10 @@ static tr_status make_stars(tr_sky_painter *painter, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error) {
-    tr_status status = tr_program_create("star.vert", "star.frag", "", &painter->points, error);
-    if (status == TR_OK)
-        status = tr_program_create("sun.vert", "sun.frag", "", &painter->sun, error);
-    if (status == TR_OK)
-        status = make_stars(painter, error);
-    glGenVertexArrays(1, &painter->nothing);
-    return status;
-}
+tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error) { return make_stars(painter, error); }
 
 void tr_sky_painter_destroy(tr_sky_painter *painter) {
-    tr_program_destroy(&painter->points);
-    tr_program_destroy(&painter->sun);
     glDeleteVertexArrays(1, &painter->stars);
-    glDeleteVertexArrays(1, &painter->nothing);
     glDeleteBuffers(1, &painter->buffer);
     *painter = (tr_sky_painter){0};
 }
@@ -94,35 +83,39 @@ static double point_spread(const tr_placement *placement) {
     return 0.62 * fmin(fmax(pixels / 1000, 1), 6);
 }
 
-static void begin_points(const tr_sky_painter *painter, const tr_placement *placement, const tr_mat *view) {
-    const tr_program *program = &painter->points;
-    glUseProgram(program->id);
+static bool begin_points(tr_programs *programs, const tr_placement *placement, const tr_mat *view) {
+    const tr_program *program = tr_programs_use(programs, "star.vert", "star.frag", "");
+    if (!program)
+        return false;
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], view);
     glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
                 (float)(1 / placement->tangent[1]));
     glUniform1f(program->at[TR_UNIFORM_spread], (float)point_spread(placement));
     glBlendFunc(GL_ONE, GL_ONE);
+    return true;
 }
 
-void tr_sky_paint_stars(const tr_sky_painter *painter, const tr_placement *placement) {
-    begin_points(painter, placement, &placement->view_from_scene);
+void tr_sky_paint_stars(const tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement) {
+    if (!begin_points(programs, placement, &placement->view_from_scene))
+        return;
     glBindVertexArray(painter->stars);
     glDrawArrays(GL_POINTS, 0, STAR_COUNT);
 }
 
-void tr_sky_paint_point(const tr_sky_painter *painter, const tr_placement *placement, const tr_body *body,
+void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const double light[3]) {
     const tr_mat identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-    begin_points(painter, placement, &identity);
+    if (!begin_points(programs, placement, &identity))
+        return;
     const tr_vec d = tr_vec_scale(body->centre_km, 1 / body->distance_km);
     const double spread = point_spread(placement), area = 2 * TR_PI * spread * spread; // of the Gaussian
-    glBindVertexArray(painter->nothing); // without arrays an attribute has its current value
+    // without arrays an attribute has its current value
     glVertexAttrib3f(0, (float)d.x, (float)d.y, (float)d.z);
     glVertexAttrib3f(1, (float)(light[0] / area), (float)(light[1] / area), (float)(light[2] / area));
     glDrawArrays(GL_POINTS, 0, 1);
 }
 
-void tr_sky_paint_sun(const tr_sky_painter *painter, const tr_placement *placement, const tr_body *star,
+void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]) {
     if (star->centre_km.z >= 0 || star->distance_km <= star->radius_km)
         return; // behind the camera, or round it
@@ -135,8 +128,9 @@ void tr_sky_paint_sun(const tr_sky_painter *painter, const tr_placement *placeme
     const double reach = glow * placement->pixel_rad;
     if (fabs(x) > placement->tangent[0] + reach || fabs(y) > placement->tangent[1] + reach)
         return;
-    const tr_program *program = &painter->sun;
-    glUseProgram(program->id);
+    const tr_program *program = tr_programs_use(programs, "sun.vert", "sun.frag", "");
+    if (!program)
+        return;
     glUniform2f(program->at[TR_UNIFORM_middle], (float)(x / placement->tangent[0]),
                 (float)(y / placement->tangent[1]));
     glUniform2f(program->at[TR_UNIFORM_pixel_size], (float)(placement->pixel_rad / placement->tangent[0]),
@@ -146,6 +140,5 @@ void tr_sky_paint_sun(const tr_sky_painter *painter, const tr_placement *placeme
     glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)strength);
     glUniform3f(program->at[TR_UNIFORM_sunlight], (float)colour[0], (float)colour[1], (float)colour[2]);
     glBlendFunc(GL_ONE, GL_ONE);
-    glBindVertexArray(painter->nothing);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }

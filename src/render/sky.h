@@ -5,19 +5,17 @@
 
 // Zero-initialise it; tr_sky_painter_destroy is then allowed at any time.
 typedef struct tr_sky_painter {
-    tr_program points, sun;
     GLuint stars, buffer; // vertex array and its buffer
-    GLuint nothing;       // a vertex array without attributes
 } tr_sky_painter;
 
-// Errors: TR_BUG when a shader does not compile, TR_NO_MEMORY.
+// Errors: TR_NO_MEMORY.
 tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error);
 void tr_sky_painter_destroy(tr_sky_painter *painter);
 
 // All of these add light to what is there.
-void tr_sky_paint_stars(const tr_sky_painter *painter, const tr_placement *placement);
-void tr_sky_paint_sun(const tr_sky_painter *painter, const tr_placement *placement, const tr_body *star,
+void tr_sky_paint_stars(const tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement);
+void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]);
 // light: of the whole planet, as if its disc's brightness were summed over pixels.
-void tr_sky_paint_point(const tr_sky_painter *painter, const tr_placement *placement, const tr_body *body,
+void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const double light[3]);

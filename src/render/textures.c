@@ -1,6 +1,7 @@
 #include "render/textures.h"
 
 #include "render/colour.h"
+#include "render/program.h"
 #include "render/vec.h"
 
 #include <assert.h>
@@ -112,6 +113,21 @@ tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error) {
     static const uint8_t grey[] = {128, 128, 128, 128, 128, 128}, level[] = {128, 128, 255, 128, 128, 255};
     const tr_planet_maps maps = {.width = 2, .levels = 1, .albedo = grey, .normal = level};
     return tr_textures_upload(textures, &maps, error);
+}
+
+void tr_textures_bind(const tr_textures *textures) {
+    const struct {
+        int unit;
+        GLuint name;
+    } maps[] = {{TR_UNIT_ALBEDO, textures->albedo},
+                {TR_UNIT_NORMAL, textures->normal},
+                {TR_UNIT_EMISSION, textures->emission},
+                {TR_UNIT_ORM, textures->orm},
+                {TR_UNIT_CLOUDS, textures->clouds}};
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        glActiveTexture(GL_TEXTURE0 + (GLenum)maps[i].unit);
+        glBindTexture(GL_TEXTURE_2D, maps[i].name);
+    }
 }
 
 void tr_textures_destroy(tr_textures *textures) {

@@ -20,4 +20,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
 // A plain grey ball.
 tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error);
 
+// Binds them to their units.
+void tr_textures_bind(const tr_textures *textures);
+
 void tr_textures_destroy(tr_textures *textures);

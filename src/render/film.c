@@ -1,0 +1,137 @@
+#include "render/film.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SMALLEST_GLOW = 10 }; // texels: the glow reaches over the same part of small and large pictures
+
+static void drop_light(tr_film *film) {
+    glDeleteFramebuffers(1, &film->framebuffer); // 0 is ignored
+    glDeleteTextures(1, &film->light);
+    for (int i = 0; i < film->glow_count; i++) {
+        glDeleteFramebuffers(1, &film->glow[i].framebuffer);
+        glDeleteTextures(1, &film->glow[i].texture);
+    }
+    film->framebuffer = film->light = 0;
+    film->width = film->height = film->glow_count = 0;
+}
+
+void tr_film_destroy(tr_film *film) {
+    drop_light(film);
+    *film = (tr_film){0};
+}
+
+// A texture of half floats with a framebuffer that paints on it. False when there is no room.
+static bool make_target(int width, int height, GLuint *texture, GLuint *framebuffer) {
+    glGenTextures(1, texture);
+    glBindTexture(GL_TEXTURE_2D, *texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffers(1, framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, *framebuffer);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, *texture, 0);
+    return glGetError() == GL_NO_ERROR &&
+           glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+static bool make_light(tr_film *film, int width, int height) {
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind is not ours to report
+    bool made = make_target(width, height, &film->light, &film->framebuffer);
+    int w = (width + 3) / 4, h = (height + 3) / 4;
+    for (; made && film->glow_count < TR_GLOW_LEVELS && w >= SMALLEST_GLOW && h >= SMALLEST_GLOW;
+         w = (w + 1) / 2, h = (h + 1) / 2) {
+        tr_glow_level *level = &film->glow[film->glow_count++];
+        *level = (tr_glow_level){.width = w, .height = h};
+        made = make_target(w, h, &level->texture, &level->framebuffer);
+    }
+    film->width = width;
+    film->height = height;
+    return made;
+}
+
+tr_status tr_film_begin(tr_film *film, int width, int height, tr_error *error) {
+    if (film->width != width || film->height != height) {
+        GLint bound = 0;
+        glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+        drop_light(film);
+        if (!make_light(film, width, height)) {
+            drop_light(film);
+            glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+            return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", width, height);
+        }
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, film->framebuffer);
+    glViewport(0, 0, width, height);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
+    return TR_OK;
+}
+
+// One pass over a glow level, from a texture of width x height.
+static void pass_glow(const tr_program *program, GLuint from, int width, int height, const tr_glow_level *to) {
+    if (!program)
+        return;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
+    glViewport(0, 0, to->width, to->height);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)to->width, (float)to->height);
+    glUniform2f(program->at[TR_UNIFORM_texel], 1 / (float)width, 1 / (float)height);
+    glBindTexture(GL_TEXTURE_2D, from);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+// Light that is brighter than white spreads over ever wider surroundings: down the levels and up again
+// (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014), each level
+// adding to the finer one.
+static void make_glow(const tr_film *film, tr_programs *programs, double exposure) {
+    glDisable(GL_BLEND);
+    const tr_program *program = tr_programs_use(programs, "layer.vert", "glow.frag", "#define BRIGHT\n");
+    if (program && film->glow_count > 0) {
+        glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
+        pass_glow(program, film->light, film->width, film->height, &film->glow[0]);
+    }
+    program = tr_programs_use(programs, "layer.vert", "glow.frag", "");
+    for (int i = 1; i < film->glow_count; i++)
+        pass_glow(program, film->glow[i - 1].texture, film->glow[i - 1].width, film->glow[i - 1].height,
+                  &film->glow[i]);
+    program = tr_programs_use(programs, "layer.vert", "glow.frag", "#define WIDEN\n");
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    for (int i = film->glow_count - 1; i > 0; i--)
+        pass_glow(program, film->glow[i].texture, film->glow[i].width, film->glow[i].height,
+                  &film->glow[i - 1]);
+}
+
+void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
+                     double exposure, const uint8_t background[3]) {
+    // Texels that are pixels need no interpolation, which is slow in software.
+    const GLint filter = film->width == width && film->height == height ? GL_NEAREST : GL_LINEAR;
+    glActiveTexture(GL_TEXTURE0);
+    make_glow(film, programs, exposure);
+    const tr_program *program = tr_programs_use(programs, "layer.vert", "picture.frag", "");
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, width, height);
+    glDisable(GL_BLEND);
+    if (!program)
+        return;
+    glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
+    glUniform1f(program->at[TR_UNIFORM_spread], film->glow_count > 0 ? 0.5F / (float)film->glow_count : 0);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
+    glUniform3f(program->at[TR_UNIFORM_background], (float)background[0] / 255, (float)background[1] / 255,
+                (float)background[2] / 255);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_GLOW);
+    glBindTexture(GL_TEXTURE_2D, film->glow_count > 0 ? film->glow[0].texture : film->light);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, film->light);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR); // for the glow of the next picture
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glEnable(GL_BLEND);
+}
