@@ -53,6 +53,7 @@ extern const tr_bench_table tr_bench_limits;  // what the machine can do (bench_
 extern const tr_bench_table tr_bench_fields;  // fields over maps (bench_fields.c)
 extern const tr_bench_table tr_bench_kernels; // loops of the noise room on samples in a cache (bench_kernels.c)
 extern const tr_bench_table tr_bench_planets; // whole planets and files (bench_planets.c)
+extern const tr_bench_table tr_bench_frames;  // lit pictures (bench_frames.c)
 
 // Order of the rows of tr_bench_limits.
 enum { TR_BENCH_WRITE, TR_BENCH_READ, TR_BENCH_ARITHMETIC, TR_BENCH_LIMIT_COUNT };

@@ -192,6 +192,8 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
     free(offscreen);
 }
 
+void tr_offscreen_finish(void) { glFinish(); }
+
 void tr_offscreen_read(tr_offscreen *offscreen, uint8_t *rgb) {
     const size_t row = (size_t)offscreen->width * 3;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->framebuffer);

@@ -11,5 +11,7 @@ typedef struct tr_offscreen tr_offscreen;
 tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error);
 void tr_offscreen_destroy(tr_offscreen *offscreen); // NULL is allowed; destroy the renderer first
 tr_gl_loader tr_offscreen_loader(void);
+// Waits until everything is drawn.
+void tr_offscreen_finish(void);
 // The picture: width * height * 3 bytes into rgb, top row first.
 void tr_offscreen_read(tr_offscreen *offscreen, uint8_t *rgb);

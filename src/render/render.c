@@ -200,9 +200,30 @@ static void end_picture(void) {
 // onto it.
 static double find_exposure(const tr_view *view) { return 1.45 * exp2(view->exposure_ev); }
 
-tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error) {
+// The film's size, in parts of the picture's: time goes with the pixels that planets cover.
+static double find_scale(const tr_scene *scene, const tr_view *view) {
+    if (view->quality != TR_QUALITY_FAST)
+        return 1;
+    tr_placement placement;
+    tr_placement_compute(scene, view, &placement);
+    const double picture = (double)view->width_px * view->height_px, most = 0.22e6, steps = 16;
+    double covered = 0;
+    for (int i = 0; i < placement.body_count; i++)
+        if (placement.bodies[i].planet != TR_STAR_BODY &&
+            tr_placement_in_view(&placement, &placement.bodies[i], 1))
+            covered += fmin(TR_PI * placement.bodies[i].radius_px * placement.bodies[i].radius_px, picture);
+    // In steps, so that a camera that moves does not ask for another film with each frame.
+    return fmax(0.5, fmin(1, floor(steps * sqrt(most / fmax(covered, 1))) / steps));
+}
+
+tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted,
+                           tr_error *error) {
     tr_placement *placement = &renderer->placement;
     GLint target = 0;
+    tr_view film_view = *wanted, *view = &film_view;
+    const double scale = find_scale(scene, wanted);
+    view->width_px = (int)fmax(1, lround(scale * wanted->width_px));
+    view->height_px = (int)fmax(1, lround(scale * wanted->height_px));
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
     tr_placement_compute(scene, view, placement);
     double star[3], sunlight[3];

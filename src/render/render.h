@@ -17,6 +17,14 @@ typedef tr_gl_procedure (*tr_gl_loader)(const char *name);
 // distance of D radii a planet's diameter is 1 / (sqrt(D^2 - 1) tan(TR_FIELD_OF_VIEW_DEG / 2)) of that side.
 #define TR_FIELD_OF_VIEW_DEG 40.0
 
+// How much time a frame may take.
+typedef enum tr_quality {
+    TR_QUALITY_FINE, // the best: pictures to keep, and real GPUs
+    TR_QUALITY_FULL, // with all effects, for software OpenGL
+    TR_QUALITY_FAST, // where planets cover much of the picture it is painted smaller and stretched
+    TR_QUALITY_COUNT
+} tr_quality;
+
 // Where the picture is taken from. Distances are measured from the centre of the planet `target`, which is in
 // the middle of the picture; the camera is outside of it, from 1.02 to 100000 radii away.
 //
@@ -37,6 +45,7 @@ typedef struct tr_view {
     uint8_t background[3]; // sRGB, behind everything
     bool clouds;           // else the bare ground
     double exposure_ev;    // stops: 1 doubles the light
+    tr_quality quality;
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
