@@ -196,6 +196,12 @@ void tr_act_clouds(tr_app *app, int by) {
     tr_app_redraw(app);
 }
 
+void tr_act_quality(tr_app *app, int by) {
+    static const char *const names[] = {"as time allows", "fine", "full", "fast"};
+    app->quality = (app->quality + 1 + by) % (TR_QUALITY_COUNT + 1) - 1;
+    tr_app_say(app, "Quality: %s", names[app->quality + 1]);
+}
+
 void tr_act_reset(tr_app *app, int by) {
     (void)by;
     tr_app_reset_view(app);

@@ -12,6 +12,7 @@ void tr_act_radius(tr_app *app, int by);
 void tr_act_planet(tr_app *app, int by);
 void tr_act_pause(tr_app *app, int by);
 void tr_act_clouds(tr_app *app, int by);
+void tr_act_quality(tr_app *app, int by);
 void tr_act_reset(tr_app *app, int by);
 void tr_act_export(tr_app *app, int by);
 void tr_act_screenshot(tr_app *app, int by);

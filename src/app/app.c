@@ -93,6 +93,8 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
     if (status != TR_OK)
         return status;
     app->software_gl = is_software(tr_renderer_description(app->renderer));
+    tr_pace_begin(&app->pace, app->software_gl);
+    app->quality = -1;
     tr_input_install(app);
     app->panel = tr_panel_create(app->window.handle, app->window.content_scale);
     return app->panel ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the panel");

@@ -61,6 +61,8 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
                                 .rotating = app->rotating,
                                 .has_clouds = recipe->clouds.cover.count > 0,
                                 .clouds = app->clouds,
+                                .exposure_ev = app->exposure_ev,
+                                .quality = app->quality + 1,
                                 .map_width = app->map_width[app->target],
                                 .baking = tr_live_busy(app->live),
                                 .export_width = app->export_width,
@@ -73,6 +75,8 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
 static void apply_edits(tr_app *app, const tr_panel_values *values, unsigned edits) {
     app->rotating = values->rotating;
     app->clouds = values->clouds;
+    app->exposure_ev = values->exposure_ev;
+    app->quality = values->quality - 1;
     app->export_width = values->export_width;
     if (edits & TR_PANEL_SUN) {
         app->camera.own_sun = true;
@@ -118,8 +122,13 @@ static void update_panel(tr_app *app) {
 // ---- the picture -------------------------------------------------------------------------------
 
 static tr_status draw_picture(tr_app *app, int width, int height, tr_error *error) {
-    tr_view view = {
-        .width_px = width, .height_px = height, .target = app->target, .stars = true, .clouds = app->clouds};
+    tr_view view = {.width_px = width,
+                    .height_px = height,
+                    .target = app->target,
+                    .stars = true,
+                    .clouds = app->clouds,
+                    .exposure_ev = app->exposure_ev,
+                    .quality = app->quality < 0 ? app->pace.quality : (tr_quality)app->quality};
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
     tr_camera_follow_sun(&app->camera, &app->placement, app->target);
@@ -155,6 +164,8 @@ static void draw(tr_app *app, double began, int width, int height) {
     const double now = glfwGetTime();
     app->frames++;
     app->frame_cost += 0.3 * (now - began - app->frame_cost);
+    if (!tr_live_busy(app->live)) // else the bake takes its share of the time
+        tr_pace_add(&app->pace, now - began);
     trace_frame(app, began, now);
     app->fresh_edit = 0;
 }

@@ -24,6 +24,8 @@ static const tr_key keys[] = {
     {GLFW_KEY_TAB, 0, true, false, tr_act_planet, -1, NULL, NULL},
     {GLFW_KEY_SPACE, 0, false, false, tr_act_pause, 1, "Space", "rotation on and off"},
     {GLFW_KEY_C, 0, false, false, tr_act_clouds, 1, "C", "clouds on and off"},
+    {GLFW_KEY_Q, 0, false, false, tr_act_quality, 1, "Q",
+     "quality of the picture: as time allows, fine, full, fast"},
     {GLFW_KEY_R, 0, false, false, tr_act_reset, 1, "R", "the first view again"},
     {GLFW_KEY_E, 0, false, false, tr_act_export, 1, "E", "export the textures"},
     {GLFW_KEY_S, GLFW_KEY_F12, false, false, tr_act_screenshot, 1, "S  F12", "screenshot, without the panel"},

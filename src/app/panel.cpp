@@ -302,6 +302,11 @@ unsigned light_section(tr_panel *panel, tr_panel_values *values) {
         edits |= TR_PANEL_SUN;
     if (slider(panel, "Sun height", &values->sun_elevation_deg, -90, 90, "%.0f°"))
         edits |= TR_PANEL_SUN;
+    slider(panel, "Exposure", &values->exposure_ev, -4, 4, "%.1f EV");
+    label(panel, "Quality");
+    static const char *const qualities[] = {"as time allows", "fine", "full", "fast"};
+    choice(panel, "##quality", qualities[values->quality], qualities, IM_ARRAYSIZE(qualities),
+           &values->quality);
     label(panel, "Rotation");
     ImGui::Checkbox("##rotation", &values->rotating);
     if (values->has_clouds) {

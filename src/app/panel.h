@@ -45,8 +45,10 @@ typedef struct tr_panel_values {
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;
     bool has_clouds, clouds; // whether the planet has some, and whether they are shown
-    int map_width;           // of the maps on the screen; 0: none yet
-    bool baking;             // better ones are on their way
+    double exposure_ev;
+    int quality;   // 0: as time allows, else 1 + a tr_quality
+    int map_width; // of the maps on the screen; 0: none yet
+    bool baking;   // better ones are on their way
     int export_width;
     double export_progress; // 0 … 1; negative: no export is running
     const char *message;

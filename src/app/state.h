@@ -4,6 +4,7 @@
 #include "app/background_export.h"
 #include "app/camera.h"
 #include "app/live.h"
+#include "app/pace.h"
 #include "app/panel.h"
 #include "app/trace.h"
 #include "app/window.h"
@@ -38,6 +39,9 @@ typedef struct tr_app {
     bool panel_had_mouse;
 
     bool panel_visible, help_visible, rotating, clouds, shot_wanted;
+    double exposure_ev;
+    int quality; // a tr_quality, or -1: as pace says
+    tr_pace pace;
     int export_width, export_percent;
     char message[1024];
     bool message_is_error;

@@ -242,7 +242,7 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
         else
             paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
     }
-    tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, view->width_px, view->height_px,
+    tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);
     end_picture();
     if (renderer->programs.failure.status != TR_OK) {
