@@ -60,7 +60,8 @@
     X(exposure)                                                                                                \
     X(background)                                                                                              \
     X(picture_size)                                                                                            \
-    X(texel)
+    X(texel)                                                                                                   \
+    X(galaxy_map)
 
 typedef enum tr_uniform {
 #define TR_X(name) TR_UNIFORM_##name,
@@ -108,6 +109,7 @@ enum {
     TR_UNIT_CLOUDS,
     TR_UNIT_RADIUS, // a cube map
     TR_UNIT_RING,
+    TR_UNIT_GALAXY, // a cube map
     TR_UNIT_COUNT,
     TR_UNIT_LAYER = 0, // what is drawn over whole pictures
     TR_UNIT_GLOW = 1

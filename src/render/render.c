@@ -230,7 +230,10 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     resolve_sunlight(&scene->star, 0, star);
     resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
     begin_picture();
-    const tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
+    tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
+    if (status == TR_OK && view->stars)
+        status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, view->width_px,
+                                     view->height_px, error);
     if (status != TR_OK)
         return status;
     if (view->stars)
@@ -242,6 +245,9 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
         else
             paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
     }
+    for (int i = 0; i < placement->body_count; i++)
+        if (placement->bodies[i].planet == TR_STAR_BODY)
+            tr_sky_paint_glare(&renderer->programs, placement, &placement->bodies[i], star);
     tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);
     end_picture();

@@ -2,10 +2,11 @@
 
 #include "base/hash.h"
 #include "base/size.h"
+#include "render/galaxy.h"
 
 #include <stddef.h>
 
-enum { STAR_COUNT = 9000, STAR_SEED = 0x7e44e11a };
+enum { STAR_COUNT = 14000, STAR_SEED = 0x7e44e11a };
 
 typedef struct star_vertex {
     float direction[3], light[3];
@@ -29,20 +30,19 @@ static void star_tint(double u, double tint[3]) {
 
 // Star i: anywhere, or, for some of the faint ones, near the plane of a galaxy that leans across the scene.
 static star_vertex make_star(int i) {
-    // Counts grow as 10^(0.51 m) down to the eye's limit, magnitude 6.5.
-    const double magnitude = fmax(6.5 + log10(draw_unit(i, 0) + 1e-9) / 0.51, -1.5);
+    // Counts grow as 10^(0.51 m) down to the best eye's limit, magnitude 6.9.
+    const double magnitude = fmax(6.9 + log10(draw_unit(i, 0) + 1e-9) / 0.51, -1.5);
     const bool galactic = magnitude > 4 && draw_unit(i, 1) < 0.45;
     double z = 2 * draw_unit(i, 2) - 1;
     if (galactic)
         z *= z * z * z < 0 ? -z * 0.5 : z * 0.5; // denser towards 0
     const double angle = 2 * TR_PI * draw_unit(i, 3), across = sqrt(1 - z * z);
-    const tr_vec galaxy[3] = {{0.83, 0.35, 0.43}, {-0.49, 0.83, 0.27}, {-0.26, -0.44, 0.86}};
-    tr_vec d = tr_vec_scale(galaxy[0], across * cos(angle));
-    d = tr_vec_add(d, tr_vec_scale(galaxy[1], across * sin(angle)));
-    d = tr_vec_normalize(tr_vec_add(d, tr_vec_scale(galaxy[2], z)));
+    const tr_mat scene_from_galaxy = tr_mat_transpose(&tr_galaxy_frame);
+    const tr_vec d = tr_vec_normalize(
+        tr_mat_apply(&scene_from_galaxy, (tr_vec){across * cos(angle), across * sin(angle), z}));
     double tint[3];
     star_tint(draw_unit(i, 4), tint);
-    const double flux = 0.42 * pow(10, -0.4 * (magnitude - 2.5));
+    const double flux = 0.55 * pow(10, -0.4 * (magnitude - 2.5));
     return (star_vertex){{(float)d.x, (float)d.y, (float)d.z},
                          {(float)(flux * tint[0]), (float)(flux * tint[1]), (float)(flux * tint[2])}};
 }
@@ -74,7 +74,48 @@ tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error) { retu
 void tr_sky_painter_destroy(tr_sky_painter *painter) {
     glDeleteVertexArrays(1, &painter->stars);
     glDeleteBuffers(1, &painter->buffer);
+    glDeleteTextures(1, &painter->galaxy);
     *painter = (tr_sky_painter){0};
+}
+
+static tr_status make_galaxy(tr_sky_painter *painter, tr_error *error) {
+    uint8_t *rgba = tr_allocate((size_t)TR_GALAXY_SIDE * TR_GALAXY_SIDE, 4);
+    if (!rgba)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the galaxy");
+    glGenTextures(1, &painter->galaxy);
+    glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
+    for (int face = 0; face < 6; face++) {
+        tr_galaxy_bake(STAR_SEED, face, TR_GALAXY_SIDE, rgba);
+        glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + (GLenum)face, 0, GL_RGBA8, TR_GALAXY_SIDE, TR_GALAXY_SIDE,
+                     0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    }
+    free(rgba);
+    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
+    return TR_OK;
+}
+
+tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
+                              int width, int height, tr_error *error) {
+    if (!painter->galaxy && make_galaxy(painter, error) != TR_OK)
+        return error->status;
+    const tr_program *program = tr_programs_use(programs, "layer.vert", "sky.frag", "");
+    if (!program)
+        return TR_OK; // told when the picture is finished
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
+    glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
+    tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], &placement->view_from_scene);
+    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
+                (float)(1 / placement->tangent[1]));
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
+    glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
+    glDisable(GL_BLEND);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_BLEND);
+    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
+    return TR_OK;
 }
 
 // Size of the Gaussian: constant in small pictures, in proportion in large ones.
@@ -115,30 +156,75 @@ void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, co
     glDrawArrays(GL_POINTS, 0, 1);
 }
 
-void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
-                      const double colour[3]) {
+// Area that two discs share, whose radii are a and b and whose middles are d apart, over the area of the first.
+static double shared_area(double a, double b, double d) {
+    if (d >= a + b)
+        return 0;
+    if (d <= fabs(a - b))
+        return a <= b ? 1 : b * b / (a * a);
+    const double x = (d * d + a * a - b * b) / (2 * d), y = d - x; // where the line through the corners crosses
+    const double both = a * a * acos(x / a) + b * b * acos(y / b) - d * sqrt(fmax(a * a - x * x, 0));
+    return both / (TR_PI * a * a);
+}
+
+double tr_sky_visible_share(const tr_placement *placement, const tr_body *star) {
+    double visible = 1;
+    const double angle = asin(fmin(star->radius_km / star->distance_km, 1));
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet == TR_STAR_BODY || body->distance_km >= star->distance_km)
+            continue;
+        const tr_vec a = tr_vec_scale(star->centre_km, 1 / star->distance_km);
+        const tr_vec b = tr_vec_scale(body->centre_km, 1 / body->distance_km);
+        const double apart = atan2(tr_vec_length(tr_vec_cross(a, b)), tr_vec_dot(a, b));
+        const double theirs = asin(fmin(body->radius_km / body->distance_km, 1));
+        visible *= 1 - shared_area(angle, theirs, apart); // as if bodies did not hide each other
+    }
+    return visible;
+}
+
+// Paints a square round the star of `reach` pixels to each side.
+static void paint_square(tr_programs *programs, const char *defines, const tr_placement *placement,
+                         const tr_body *star, const double colour[3], double reach, double strength) {
     if (star->centre_km.z >= 0 || star->distance_km <= star->radius_km)
         return; // behind the camera, or round it
-    const double angular = star->radius_km / star->distance_km / placement->pixel_rad;
-    const double radius = fmax(angular, 1.0);
-    const double strength = fmin(angular * angular, 1); // smaller than a pixel: as bright as its light
-    const double height = 2 * placement->tangent[1] / placement->pixel_rad; // of the picture
-    const double glow = fmin(radius * 12 + 0.03 * height, 2 * height + radius);
     const double x = star->centre_km.x / -star->centre_km.z, y = star->centre_km.y / -star->centre_km.z;
-    const double reach = glow * placement->pixel_rad;
-    if (fabs(x) > placement->tangent[0] + reach || fabs(y) > placement->tangent[1] + reach)
+    const double angle = reach * placement->pixel_rad;
+    if (fabs(x) > placement->tangent[0] + angle || fabs(y) > placement->tangent[1] + angle)
         return;
-    const tr_program *program = tr_programs_use(programs, "sun.vert", "sun.frag", "");
+    const tr_program *program = tr_programs_use(programs, "sun.vert", "sun.frag", defines);
     if (!program)
         return;
+    const double angular = star->radius_km / star->distance_km / placement->pixel_rad;
     glUniform2f(program->at[TR_UNIFORM_middle], (float)(x / placement->tangent[0]),
                 (float)(y / placement->tangent[1]));
     glUniform2f(program->at[TR_UNIFORM_pixel_size], (float)(placement->pixel_rad / placement->tangent[0]),
                 (float)(placement->pixel_rad / placement->tangent[1]));
-    glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)glow);
-    glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)radius);
-    glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)strength);
+    glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)reach);
+    glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(angular, 1));
+    // Smaller than a pixel: as bright as its light.
+    glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(angular * angular, 1)));
     glUniform3f(program->at[TR_UNIFORM_sunlight], (float)colour[0], (float)colour[1], (float)colour[2]);
     glBlendFunc(GL_ONE, GL_ONE);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+static double height_px(const tr_placement *placement) {
+    return 2 * placement->tangent[1] / placement->pixel_rad;
+}
+
+void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
+                      const double colour[3]) {
+    const double radius = fmax(star->radius_km / star->distance_km / placement->pixel_rad, 1);
+    paint_square(programs, "", placement, star, colour, fmin(12 * radius, 2 * height_px(placement) + radius),
+                 1);
+}
+
+void tr_sky_paint_glare(tr_programs *programs, const tr_placement *placement, const tr_body *star,
+                        const double colour[3]) {
+    const double radius = fmax(star->radius_km / star->distance_km / placement->pixel_rad, 1);
+    const double visible = tr_sky_visible_share(placement, star);
+    if (visible > 0)
+        paint_square(programs, "#define GLARE\n", placement, star, colour,
+                     0.45 * height_px(placement) + 2 * radius, visible);
 }

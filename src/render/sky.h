@@ -6,16 +6,27 @@
 // Zero-initialise it; tr_sky_painter_destroy is then allowed at any time.
 typedef struct tr_sky_painter {
     GLuint stars, buffer; // vertex array and its buffer
+    GLuint galaxy;        // a cube map, or 0: not yet made
 } tr_sky_painter;
 
 // Errors: TR_NO_MEMORY.
 tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error);
 void tr_sky_painter_destroy(tr_sky_painter *painter);
 
+// Paints the band of the galaxy on an empty film of width x height. Errors: TR_NO_MEMORY.
+tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
+                              int width, int height, tr_error *error);
+
 // All of these add light to what is there.
 void tr_sky_paint_stars(const tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement);
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]);
+// What of the star scatters in the camera: over everything, as strong as the part of the star that no planet
+// hides.
+void tr_sky_paint_glare(tr_programs *programs, const tr_placement *placement, const tr_body *star,
+                        const double colour[3]);
+// The part of the star's disc that the camera sees past the planets, 0 … 1.
+double tr_sky_visible_share(const tr_placement *placement, const tr_body *star);
 // light: of the whole planet, as if its disc's brightness were summed over pixels.
 void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const double light[3]);

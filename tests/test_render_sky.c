@@ -1,0 +1,123 @@
+// What is far away: the star behind planets, and the band of the galaxy.
+#include "render/galaxy.h"
+#include "render/sky.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const double star_km = 7e5, away_km = 1.5e8;
+
+// A star straight ahead and one planet before it: how large it looks and how far aside, in angular radii of the
+// star.
+static double visible(double size, double aside) {
+    const double angle = asin(star_km / away_km), near_km = 1e5;
+    const double turned = aside * angle;
+    const tr_placement placement = {.body_count = 2,
+                                    .bodies = {{.planet = TR_STAR_BODY,
+                                                .centre_km = {0, 0, -away_km},
+                                                .distance_km = away_km,
+                                                .radius_km = star_km},
+                                               {.planet = 0,
+                                                .centre_km = {near_km * sin(turned), 0, -near_km * cos(turned)},
+                                                .distance_km = near_km,
+                                                .radius_km = near_km * sin(size * angle)}}};
+    return tr_sky_visible_share(&placement, &placement.bodies[0]);
+}
+
+static void assert_near(double value, double expected, double tolerance) {
+    if (fabs(value - expected) > tolerance)
+        fail_msg("%.6f instead of %.6f", value, expected);
+}
+
+static void test_visible_share(void **state) {
+    (void)state;
+    assert_near(visible(3, 0), 0, 0);           // total
+    assert_near(visible(3, 4.01), 1, 0);        // beside it
+    assert_near(visible(0.5, 0.2), 0.75, 1e-9); // annular
+    assert_near(visible(1, 1), 0.609,
+                0.001); // two like circles through each other's middle: 1 - (2/3 - sqrt(3)/2/pi)
+    assert_near(visible(200, 200), 0.5, 0.01); // a straight edge through the middle
+}
+
+static void test_star_before_planet(void **state) {
+    (void)state;
+    const tr_placement placement = {
+        .body_count = 2,
+        .bodies = {
+            {.planet = 0, .centre_km = {0, 0, -2 * away_km}, .distance_km = 2 * away_km, .radius_km = 7e6},
+            {.planet = TR_STAR_BODY,
+             .centre_km = {0, 0, -away_km},
+             .distance_km = away_km,
+             .radius_km = star_km}}};
+    assert_near(tr_sky_visible_share(&placement, &placement.bodies[1]), 1, 0);
+}
+
+// ---- the galaxy ----------------------------------------------------------------------------------
+
+enum { SIDE = 32, FACE_BYTES = SIDE * SIDE * 4 };
+
+static void bake(uint64_t seed, uint8_t faces[6][FACE_BYTES]) {
+    for (int face = 0; face < 6; face++)
+        tr_galaxy_bake(seed, face, SIDE, faces[face]);
+}
+
+static void test_galaxy_seeds(void **state) {
+    (void)state;
+    static uint8_t one[6][FACE_BYTES], same[6][FACE_BYTES], other[6][FACE_BYTES];
+    bake(1, one);
+    bake(1, same);
+    bake(2, other);
+    assert_memory_equal(one, same, sizeof one);
+    assert_true(memcmp(one, other, sizeof one) != 0);
+}
+
+// Texels of faces that share an edge differ there no more than neighbours on one face do.
+static void test_galaxy_edge(void **state) {
+    (void)state;
+    static uint8_t faces[6][FACE_BYTES];
+    bake(3, faces);
+    // The right edge of +Z is the left edge of +X, row by row (OpenGL 3.3, section 3.8.10).
+    int across = 0, along = 0;
+    for (int j = 0; j < SIDE; j++) {
+        const uint8_t *z = faces[4] + 4 * (j * SIDE + SIDE - 1), *x = faces[0] + 4 * (j * SIDE);
+        across += abs(z[0] - x[0]);
+        along += abs(z[0] - z[-4]);
+    }
+    assert_true(across <= 2 * along + SIDE);
+    assert_true(along < SIDE * 40);
+}
+
+// Light lies along the plane; there is none at the poles.
+static void test_galaxy_plane(void **state) {
+    (void)state;
+    static uint8_t faces[6][FACE_BYTES];
+    bake(1, faces);
+    double near = 0, far = 0;
+    int near_count = 0, far_count = 0;
+    for (int j = 0; j < SIDE; j++) // the face +Y: (u, 1, v)
+        for (int i = 0; i < SIDE; i++) {
+            const double u = 2 * (i + 0.5) / SIDE - 1, v = 2 * (j + 0.5) / SIDE - 1;
+            const tr_vec d = tr_vec_normalize((tr_vec){u, 1, v});
+            const double height = fabs(tr_mat_apply(&tr_galaxy_frame, d).z);
+            const double light = faces[2][4 * (j * SIDE + i) + 1];
+            if (height < 0.1)
+                near += light, near_count++;
+            else if (height > 0.6)
+                far += light, far_count++;
+        }
+    assert_true(near_count > 20 && far_count > 20);
+    assert_true(near / near_count > 10 * (far / far_count + 0.5));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_visible_share),
+                                       cmocka_unit_test(test_star_before_planet),
+                                       cmocka_unit_test(test_galaxy_seeds), cmocka_unit_test(test_galaxy_edge),
+                                       cmocka_unit_test(test_galaxy_plane)};
+    return cmocka_run_group_tests_name("sky", tests, NULL, NULL);
+}
