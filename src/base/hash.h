@@ -1,6 +1,7 @@
 // Integer hashes: the only source of randomness in Terrella.
 #pragma once
 #include <stdint.h>
+#include <string.h>
 
 // A 64-bit mixer that is a bijection: the finaliser of SplitMix64 (Steele, Lea, Flood 2014, "Fast
 // splittable pseudorandom number generators", with Stafford's variant 13 constants).
@@ -26,6 +27,16 @@ static inline uint64_t tr_hash_text(uint64_t seed, const char *text) {
 static inline uint64_t tr_hash_words(uint64_t h, const uint32_t *words, int count) {
     for (int i = 0; i < count; i++)
         h = tr_hash_u64(h ^ words[i]);
+    return h;
+}
+
+// The bits of numbers into one hash, for the same.
+static inline uint64_t tr_hash_numbers(uint64_t h, const double *numbers, int count) {
+    for (int i = 0; i < count; i++) {
+        uint64_t bits;
+        memcpy(&bits, &numbers[i], sizeof bits);
+        h = tr_hash_pair(h, bits);
+    }
     return h;
 }
 

@@ -125,24 +125,26 @@ static tr_status select_level(const uint32_t *order, double share, float *level,
 
 // Equal where everything that a share depends on is: the layers that are needed with all that they do.
 static uint64_t sign_share(const tr_surface *surface, const bool *layers, int end, int channel, double share) {
-    uint64_t bits;
-    memcpy(&bits, &share, sizeof bits);
-    uint64_t h = tr_hash_pair(bits, (uint64_t)channel);
+    uint64_t h = tr_hash_numbers((uint64_t)channel, &share, 1);
     for (int i = 0; i < end; i++) {
         const plan_layer *l = &surface->layers[i];
         if (!layers[i])
             continue;
-        const float numbers[] = {l->amount, l->offset, l->where.from, l->where.to};
-        const int32_t choices[] = {l->fold, l->where.channel, (int)l->join, l->into, l->curve.count};
-        uint32_t words[4 + 5];
-        memcpy(words, numbers, sizeof numbers);
-        memcpy(words + 4, choices, sizeof choices);
-        h = tr_hash_words(tr_hash_pair(h, l->signature), words, 9);
+        const double numbers[] = {(double)l->amount,
+                                  (double)l->offset,
+                                  (double)l->where.from,
+                                  (double)l->where.to,
+                                  l->fold,
+                                  l->where.channel,
+                                  l->join,
+                                  l->into,
+                                  l->curve.count};
+        h = tr_hash_numbers(tr_hash_pair(h, l->signature), numbers, sizeof numbers / sizeof numbers[0]);
         for (int k = 0; k < l->curve.count; k++) {
             const struct tr_ramp *ramp = &l->curve.ramps[k];
-            const float curve[] = {ramp->start, ramp->length, ramp->slope[0], ramp->before[0]};
-            memcpy(words, curve, sizeof curve);
-            h = tr_hash_words(h, words, 4);
+            const double curve[] = {(double)ramp->start, (double)ramp->length, (double)ramp->slope[0],
+                                    (double)ramp->before[0]};
+            h = tr_hash_numbers(h, curve, 4);
         }
     }
     return h;

@@ -5,28 +5,17 @@
 #include "noise/midpoint.h"
 #include "noise/trig.h"
 
-#include <string.h>
-
 enum { faces = TR_CUBE_FACES };
 
 // ---- what tells problems apart -----------------------------------------------------------------
-
-static uint64_t sign_numbers(uint64_t h, int count, const double *numbers) {
-    for (int i = 0; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, &numbers[i], sizeof bits);
-        h = tr_hash_pair(h, bits);
-    }
-    return h;
-}
 
 static uint64_t sign_displacement(uint64_t h, const plan_displacement *p) {
     const tr_displacement *d = &p->numbers;
     const double numbers[] = {p->field, d->domain,  p->persistence,    d->cells, d->levels,    d->x,
                               d->y,     d->columns, (double)d->border, d->tent,  d->six_point, d->point_count};
-    h = sign_numbers(tr_hash_pair(h, p->seed), sizeof numbers / sizeof numbers[0], numbers);
+    h = tr_hash_numbers(tr_hash_pair(h, p->seed), numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < d->point_count; i++)
-        h = sign_numbers(h, 3, d->points[i]);
+        h = tr_hash_numbers(h, d->points[i], 3);
     return h;
 }
 
@@ -34,7 +23,7 @@ static uint64_t sign_terrain(uint64_t h, const terrain_numbers *n) {
     const double numbers[] = {n->cells,   n->plates,    n->erosion,     n->continental, n->land,
                               n->scale,   n->noisiness, n->persistence, n->mountains,   n->hot_spots,
                               n->wetness, n->rivers,    n->lakes};
-    return sign_numbers(tr_hash_pair(h, n->seed), sizeof numbers / sizeof numbers[0], numbers);
+    return tr_hash_numbers(tr_hash_pair(h, n->seed), numbers, sizeof numbers / sizeof numbers[0]);
 }
 
 static uint64_t sign_flow(uint64_t h, const tr_flow_numbers *n) {
@@ -58,7 +47,7 @@ static uint64_t sign_flow(uint64_t h, const tr_flow_numbers *n) {
                               n->vortices,
                               n->radius_min,
                               n->radius_max};
-    return sign_numbers(tr_hash_pair(h, n->seed), sizeof numbers / sizeof numbers[0], numbers);
+    return tr_hash_numbers(tr_hash_pair(h, n->seed), numbers, sizeof numbers / sizeof numbers[0]);
 }
 
 uint64_t plan_problem_sign(const plan_problem *p) {

@@ -78,9 +78,7 @@ static uint64_t sign_fractal(uint64_t h, const tr_fractal_plan *plan) {
 static uint64_t sign_spread(uint64_t h, const tr_spread *spread) {
     const double numbers[] = {spread->count, spread->randomness,   spread->radius_min,   spread->radius_max,
                               spread->slope, spread->latitude_min, spread->latitude_max, spread->plane};
-    uint32_t words[sizeof numbers / 4];
-    memcpy(words, numbers, sizeof words);
-    return tr_hash_words(tr_hash_pair(h, spread->seed), words, (int)(sizeof words / 4));
+    return tr_hash_numbers(tr_hash_pair(h, spread->seed), numbers, sizeof numbers / sizeof numbers[0]);
 }
 
 static tr_status prepare_sites(const tr_spread *spread, tr_surface *surface, tr_sites *sites, tr_error *error) {
@@ -119,15 +117,6 @@ static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64
                        .largest_first = true};
 }
 
-static uint64_t sign_numbers(uint64_t h, int count, const double *numbers) {
-    for (int i = 0; i < count; i++) {
-        uint64_t bits;
-        memcpy(&bits, &numbers[i], sizeof bits);
-        h = tr_hash_pair(h, bits);
-    }
-    return h;
-}
-
 static void make_list_room(tr_surface *surface, int sites) {
     const size_t room = TR_LIST_ROOM(&(tr_sites){.count = sites});
     surface->list_room = room > surface->list_room ? room : surface->list_room;
@@ -138,7 +127,7 @@ static tr_status prepare_arcs(const tr_layer *layer, const tr_layer *owner, tr_s
     const tr_arcs *a = &owner->arcs;
     const double all[] = {a->density,   a->families,  a->off_centre, a->length_min, a->length_max,
                           a->width_min, a->width_max, a->slope,      a->cycloids,   layer->arcs.value};
-    *signature = sign_numbers(*signature, (int)(sizeof all / sizeof all[0]), all);
+    *signature = tr_hash_numbers(*signature, all, sizeof all / sizeof all[0]);
     plan->value = (int)layer->arcs.value;
     make_list_room(surface, (int)a->density);
     const tr_arc_numbers numbers = {.seed = plan->seed,
@@ -159,7 +148,7 @@ static tr_status prepare_streets(const tr_layer *layer, const tr_layer *owner, t
     const tr_streets *s = &owner->streets;
     const double all[] = {s->density, s->randomness, s->scale, s->levels,           s->width,
                           s->avenue,  s->radial,     s->fill,  layer->streets.value};
-    *signature = sign_numbers(*signature, (int)(sizeof all / sizeof all[0]), all);
+    *signature = tr_hash_numbers(*signature, all, sizeof all / sizeof all[0]);
     plan->value = (int)layer->streets.value;
     make_list_room(surface, (int)s->density);
     const tr_street_numbers numbers = {.seed = plan->seed,
@@ -202,13 +191,12 @@ static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan
         } else
             status = prepare_sites(&spread, surface, &plan->sites, m->error);
         if (layer->field == TR_FIELD_CRATERS) {
-            const double transition = layer->craters.transition;
-            h = sign_numbers(h, 1, &transition);
-            plan->sites.transition = (float)transition;
+            h = tr_hash_numbers(h, &layer->craters.transition, 1);
+            plan->sites.transition = (float)layer->craters.transition;
         }
         if (layer->field == TR_FIELD_SPOTS) {
             const double all[] = {layer->spots.value, layer->spots.reach, layer->spots.lobes};
-            h = sign_numbers(h, 3, all);
+            h = tr_hash_numbers(h, all, 3);
             plan->value = (int)layer->spots.value;
             plan->reach = (float)layer->spots.reach, plan->lobes = (float)layer->spots.lobes;
         }
@@ -217,7 +205,7 @@ static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan
         const double *d = layer->direction, length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
         for (int k = 0; k < 3; k++)
             plan->direction[k] = (float)(d[k] / length);
-        h = sign_numbers(h, 3, d);
+        h = tr_hash_numbers(h, d, 3);
     }
     plan->signature = h;
     return status == TR_OK && plan_is_solved(layer->field) ? plan_solve_layer(m, layer, plan) : status;
@@ -251,10 +239,8 @@ static tr_status prepare_warp(const plan_making *m, const tr_warp *warp, plan_wa
     const double most = warp->kind == TR_WARP_TWIST ? TR_MAX_TWIST : 100;
     plan->amount = plan_number(warp->amount, recipe, -most, most);
     plan->steps = warp->kind == TR_WARP_NOISE ? (int)warp->steps : 1;
-    uint64_t amount_bits;
-    memcpy(&amount_bits, &plan->amount, sizeof amount_bits);
-    uint64_t h =
-        tr_hash_pair(tr_hash_pair(seed, (uint64_t)warp->kind + 16 * (uint64_t)plan->steps), amount_bits);
+    const double numbers[] = {warp->kind, plan->steps, plan->amount};
+    uint64_t h = tr_hash_numbers(seed, numbers, 3);
     if (plan->after >= 0)
         h = tr_hash_pair(h, surface->warps[plan->after].signature);
     tr_status status = TR_OK;
