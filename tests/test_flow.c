@@ -223,11 +223,10 @@ static void test_edges_and_poles_are_nothing_special(void **state) {
             double p[3], a[3], b[3];
             random_direction(i, p);
             if (where == 1) {
-                float edge[3];
-                tr_cube_point(numbers.seed, cells, (int)(i % 6), i & 8 ? 0 : cells, (int)(i / 16 % cells),
-                              edge);
+                float row[3][cells + 1];
+                tr_cube_row(numbers.seed, cells, (int)(i % 6), (int)(i / 16 % cells), row[0], row[1], row[2]);
                 for (int k = 0; k < 3; k++)
-                    p[k] = (double)edge[k];
+                    p[k] = (double)row[k][i & 8 ? 0 : cells];
                 beside(p, 1e-3 * (double)(i % 7), 1e-3 * (double)(i % 5), p);
             } else if (where == 2) {
                 const double pole[3] = {0.02 * p[0], p[1] < 0 ? -1 : 1, 0.02 * p[2]};

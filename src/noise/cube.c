@@ -3,7 +3,6 @@
 #include "noise/trig.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { faces = TR_CUBE_FACES, band_rows = 64 };
 
@@ -142,12 +141,6 @@ static double line_at(int cells, int i) {
     double s, c;
     tr_sincos(TR_PI / 4 * (2.0 * i / cells - 1), &s, &c);
     return s / c;
-}
-
-void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]) {
-    tr_cube cube = {.cells = cells};
-    turn_cube(seed, &cube);
-    turn_back(&cube, face, line_at(cells, column), line_at(cells, row), direction);
 }
 
 void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z) {

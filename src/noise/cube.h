@@ -51,9 +51,8 @@ void tr_cube_complete(tr_cube *cube);
 // Frees what the functions here made; a cube of zeros is allowed.
 void tr_cube_clear(tr_cube *cube);
 
-// The direction of a lattice point of a cube with that seed and so many cells along an edge, of length 1.
-void tr_cube_point(uint64_t seed, int cells, int face, int column, int row, float direction[3]);
-// Those of a whole row: arrays of cells + 1.
+// The directions, of length 1, of a row of lattice points of a cube with that seed and so many cells along an
+// edge: arrays of cells + 1.
 void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z);
 
 enum { TR_VECTOR_FLOATS = 4 }; // of a vector at a lattice point: x, y, z, and one that makes it fit a register
@@ -96,7 +95,7 @@ typedef struct tr_cube_numbers {
     double persistence; // 0 to 2
     bool six_point;
     // Values to start from, in [-1, 1], or NULL: of the points of level 0, face by face, each row by row,
-    // (base_cells + 1)² of them, the same wherever faces share a point (tr_cube_point tells where they are).
+    // (base_cells + 1)² of them, the same wherever faces share a point (tr_cube_row tells where they are).
     // They get three quarters of the range and leave one to the offsets.
     const float *base;
     const tr_cube_given *given; // points that have their value from the start, to force a mountain

@@ -49,7 +49,9 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
         plan->octaves[i].amplitude = (float)((double)plan->octaves[i].amplitude / sum);
 }
 
-float tr_octave_share(const tr_fractal_plan *plan, int octave, int width) {
+// How much of an octave a map of that width can show: 1 where a cell is three texels or wider, falling to 0
+// at 1.3. Finer detail would be noise of the sampling.
+static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
     const tr_octave *o = &plan->octaves[octave];
     double texels = width / (double)o->period; // of one cell
     if (!plan->plane) {
@@ -101,7 +103,7 @@ static const octave_means means_of[2][TR_BASIS_COUNT][TR_INTERPOLATION_COUNT] = 
 tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width) {
     tr_entry entry = {.shape = (int)plan->shape,
                       .amplitude = plan->octaves[octave].amplitude,
-                      .share = tr_octave_share(plan, octave, width)};
+                      .share = octave_share(plan, octave, width)};
     const octave_means *means =
         &means_of[plan->plane][plan->basis][plan->basis == TR_BASIS_SIMPLEX ? 0 : plan->interpolation];
     if (plan->shape == TR_FRACTAL_BILLOW)
@@ -194,7 +196,7 @@ void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kern
                                 double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
     for (int k = 0; k < plan->count; k++) {
         tr_octave octave = plan->octaves[k];
-        float share = tr_octave_share(plan, k, width);
+        float share = octave_share(plan, k, width);
         octave.amplitude *= share * (float)amount;
         if (share > 0)
             kernels->perlin_vector(&octave, samples->count, samples->x, samples->y, samples->z, dx, dy, dz);
