@@ -5,7 +5,6 @@
 #include "support.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <time.h>
 
 enum { width = 128, texels = width * width / 2 };

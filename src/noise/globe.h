@@ -5,7 +5,7 @@
 #include "noise/cube.h"
 #include <stdint.h>
 
-enum { TR_GLOBE_NEIGHBOURS = 8, TR_GLOBE_MAX_CELLS = 2048 };
+enum { TR_GLOBE_NEIGHBOURS = 8 };
 
 // The points of a cube with `cells` along an edge, 6 cells² + 2 of them, numbered face by face and row by row.
 typedef struct tr_globe {

@@ -9,6 +9,8 @@
 #include "noise/vectors.h"
 #include "noise/voronoi_near.h"
 
+#include <assert.h>
+
 enum {
     tile_columns = 32,
     tile_rows = 32,  // of tall tiles, where little is near

@@ -18,7 +18,6 @@
 // All tests leave a margin for rounding. What they keep that does not matter changes no minimum.
 #pragma once
 #include "noise/voronoi.h"
-#include <assert.h>
 #include <float.h>
 #include <string.h>
 

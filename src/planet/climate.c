@@ -9,8 +9,6 @@
 #include "planet/shaping.h"
 #include "planet/terrain.h"
 
-#include <string.h>
-
 enum { donors = 3, steps = 64, part = 4096 };
 
 // Where the air at a point comes from, and what happens to it there: q = q_upwind + gain (target - q_upwind).
@@ -216,8 +214,7 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
         tr_cube_clear(&rain);
     tr_cube_clear(&height);
     free(c.air);
-    float *memory = c.height;
-    free(memory);
+    free(c.height);
     tr_globe_clear(&c.globe);
     return status;
 }

@@ -10,7 +10,7 @@ typedef struct river_piece {
 } river_piece;
 
 typedef struct river_courses {
-    int count, room;
+    int count;
     river_piece *pieces;
 } river_courses;
 

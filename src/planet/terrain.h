@@ -52,7 +52,7 @@ typedef float terrain_lane[TR_BLOCK_SAMPLES];
 // Memory that one thread needs for a batch of points.
 typedef struct terrain_scratch {
     terrain_lane moved[3], shift[3]; // samples that a warp moved, and by how much
-    terrain_lane noise[10], spare[2];
+    terrain_lane noise[9], spare[2];
 } terrain_scratch;
 
 typedef struct terrain_work {
