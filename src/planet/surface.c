@@ -81,11 +81,14 @@ static uint64_t sign_spread(uint64_t h, const tr_spread *spread) {
     return tr_hash_numbers(tr_hash_pair(h, spread->seed), numbers, sizeof numbers / sizeof numbers[0]);
 }
 
+static void make_list_room(tr_surface *surface, int sites) {
+    const size_t room = TR_LIST_ROOM(&(tr_sites){.count = sites});
+    surface->list_room = room > surface->list_room ? room : surface->list_room;
+}
+
 static tr_status prepare_sites(const tr_spread *spread, tr_surface *surface, tr_sites *sites, tr_error *error) {
-    tr_status status = tr_sites_create(spread, sites, error);
-    if (status == TR_OK && TR_LIST_ROOM(sites) > surface->list_room)
-        surface->list_room = TR_LIST_ROOM(sites);
-    return status;
+    make_list_room(surface, spread->count);
+    return tr_sites_create(spread, sites, error);
 }
 
 static tr_status prepare_voronoi(const tr_voronoi *v, const tr_spread *spread, tr_voronoi_plan *plan,
@@ -115,11 +118,6 @@ static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64
                        .slope = c->slope,
                        .latitude_max = 90,
                        .largest_first = true};
-}
-
-static void make_list_room(tr_surface *surface, int sites) {
-    const size_t room = TR_LIST_ROOM(&(tr_sites){.count = sites});
-    surface->list_room = room > surface->list_room ? room : surface->list_room;
 }
 
 static tr_status prepare_arcs(const tr_layer *layer, const tr_layer *owner, tr_surface *surface,
