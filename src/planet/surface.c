@@ -120,14 +120,14 @@ static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64
                        .largest_first = true};
 }
 
-static tr_status prepare_arcs(const tr_layer *layer, const tr_layer *owner, tr_surface *surface,
-                              plan_layer *plan, uint64_t *signature, tr_error *error) {
+static tr_status prepare_arcs(const plan_making *m, const tr_layer *layer, const tr_layer *owner,
+                              plan_layer *plan, uint64_t *signature) {
     const tr_arcs *a = &owner->arcs;
     const double all[] = {a->density,   a->families,  a->off_centre, a->length_min, a->length_max,
                           a->width_min, a->width_max, a->slope,      a->cycloids,   layer->arcs.value};
     *signature = tr_hash_numbers(*signature, all, sizeof all / sizeof all[0]);
     plan->value = (int)layer->arcs.value;
-    make_list_room(surface, (int)a->density);
+    make_list_room(m->surface, (int)a->density);
     const tr_arc_numbers numbers = {.seed = plan->seed,
                                     .count = (int)a->density,
                                     .families = (int)a->families,
@@ -138,17 +138,17 @@ static tr_status prepare_arcs(const tr_layer *layer, const tr_layer *owner, tr_s
                                     .width_max = a->width_max,
                                     .slope = a->slope,
                                     .cycloids = a->cycloids};
-    return tr_arcs_create(&numbers, &plan->arcs, error);
+    return tr_arcs_create(&numbers, &plan->arcs, m->error);
 }
 
-static tr_status prepare_streets(const tr_layer *layer, const tr_layer *owner, tr_surface *surface,
-                                 plan_layer *plan, uint64_t *signature, tr_error *error) {
+static tr_status prepare_streets(const plan_making *m, const tr_layer *layer, const tr_layer *owner,
+                                 plan_layer *plan, uint64_t *signature) {
     const tr_streets *s = &owner->streets;
     const double all[] = {s->density, s->randomness, s->scale, s->levels,           s->width,
                           s->avenue,  s->radial,     s->fill,  layer->streets.value};
     *signature = tr_hash_numbers(*signature, all, sizeof all / sizeof all[0]);
     plan->value = (int)layer->streets.value;
-    make_list_room(surface, (int)s->density);
+    make_list_room(m->surface, (int)s->density);
     const tr_street_numbers numbers = {.seed = plan->seed,
                                        .districts = (int)s->density,
                                        .randomness = s->randomness,
@@ -158,46 +158,53 @@ static tr_status prepare_streets(const tr_layer *layer, const tr_layer *owner, t
                                        .avenue = s->avenue,
                                        .radial = s->radial,
                                        .fill = s->fill};
-    return tr_streets_create(&numbers, &plan->streets, error);
+    return tr_streets_create(&numbers, &plan->streets, m->error);
+}
+
+// The cells, craters, rays or spots of a layer.
+static tr_status prepare_sited(const plan_making *m, const tr_layer *layer, const tr_layer *owner,
+                               plan_layer *plan, uint64_t *signature) {
+    const tr_spread spread = layer_spread(owner, layer->field, plan->seed);
+    *signature = sign_spread(*signature, &spread);
+    if (layer->field == TR_FIELD_VORONOI) {
+        *signature =
+            tr_hash_pair(*signature, (uint64_t)layer->voronoi.value << 8 | (uint64_t)layer->voronoi.metric);
+        return prepare_voronoi(&layer->voronoi, &spread, &plan->voronoi, m->error);
+    }
+    const tr_status status = prepare_sites(&spread, m->surface, &plan->sites, m->error);
+    if (layer->field == TR_FIELD_CRATERS) {
+        *signature = tr_hash_numbers(*signature, &layer->craters.transition, 1);
+        plan->sites.transition = (float)layer->craters.transition;
+    }
+    if (layer->field == TR_FIELD_SPOTS) {
+        const double all[] = {layer->spots.value, layer->spots.reach, layer->spots.lobes};
+        *signature = tr_hash_numbers(*signature, all, 3);
+        plan->value = (int)layer->spots.value;
+        plan->reach = (float)layer->spots.reach, plan->lobes = (float)layer->spots.lobes;
+    }
+    return status;
 }
 
 static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
     const tr_recipe *recipe = m->recipe;
-    tr_surface *surface = m->surface;
     const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
     plan->field = layer->field;
     plan->seed = tr_hash_text(recipe->seed, owner->name);
     plan->warp = layer->warp[0] && layer->field != TR_FIELD_SHARE ? find_warp(recipe, layer->warp) : -1;
     uint64_t h = tr_hash_pair((uint64_t)layer->field, plan->seed);
     if (plan->warp >= 0)
-        h = tr_hash_pair(h, surface->warps[plan->warp].signature);
+        h = tr_hash_pair(h, m->surface->warps[plan->warp].signature);
     tr_status status = TR_OK;
     if (tr_field_is_lattice_noise(layer->field)) {
         plan->field = TR_FIELD_FRACTAL;
         prepare_lattice_noise(recipe, layer, plan->seed, &plan->fractal);
         h = sign_fractal(h, &plan->fractal);
     } else if (layer->field == TR_FIELD_ARCS) {
-        status = prepare_arcs(layer, owner, surface, plan, &h, m->error);
+        status = prepare_arcs(m, layer, owner, plan, &h);
     } else if (layer->field == TR_FIELD_STREETS) {
-        status = prepare_streets(layer, owner, surface, plan, &h, m->error);
+        status = prepare_streets(m, layer, owner, plan, &h);
     } else if (plan_has_sites(plan)) {
-        tr_spread spread = layer_spread(owner, layer->field, plan->seed);
-        h = sign_spread(h, &spread);
-        if (layer->field == TR_FIELD_VORONOI) {
-            h = tr_hash_pair(h, (uint64_t)layer->voronoi.value << 8 | (uint64_t)layer->voronoi.metric);
-            status = prepare_voronoi(&layer->voronoi, &spread, &plan->voronoi, m->error);
-        } else
-            status = prepare_sites(&spread, surface, &plan->sites, m->error);
-        if (layer->field == TR_FIELD_CRATERS) {
-            h = tr_hash_numbers(h, &layer->craters.transition, 1);
-            plan->sites.transition = (float)layer->craters.transition;
-        }
-        if (layer->field == TR_FIELD_SPOTS) {
-            const double all[] = {layer->spots.value, layer->spots.reach, layer->spots.lobes};
-            h = tr_hash_numbers(h, all, 3);
-            plan->value = (int)layer->spots.value;
-            plan->reach = (float)layer->spots.reach, plan->lobes = (float)layer->spots.lobes;
-        }
+        status = prepare_sited(m, layer, owner, plan, &h);
     }
     if (layer->field == TR_FIELD_AXIS) {
         const double *d = layer->direction, length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
