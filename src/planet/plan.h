@@ -115,6 +115,9 @@ static inline double plan_number(tr_number number, const tr_recipe *recipe, doub
     return x < low ? low : x > high ? high : x;
 }
 
+// The index of the warp of that name, or -1 (surface.c).
+int plan_find_warp(const tr_recipe *recipe, const char *name);
+
 static inline bool plan_is_solved(tr_field_kind field) {
     return tr_field_is_displacement(field) || field == TR_FIELD_TERRAIN || tr_field_is_of_flow(field);
 }

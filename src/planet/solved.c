@@ -111,10 +111,7 @@ static tr_status solve_terrain(const plan_making *m, const tr_layer *layer, plan
 }
 
 static tr_status solve_of_flow(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
-    const plan_solution *winds = NULL;
-    for (int i = 0; i < m->recipe->warp_count && !winds; i++)
-        if (strcmp(m->recipe->warps[i].name, layer->of) == 0)
-            winds = m->surface->warps[i].solution;
+    const plan_solution *winds = m->surface->warps[plan_find_warp(m->recipe, layer->of)].solution;
     // The winds' own signature is part of this one: in a preview, too, it is made from the winds that it shows.
     plan_problem problem = {.kind = PLAN_OF_FLOW,
                             .from = winds->signature,

@@ -19,7 +19,7 @@ static int find_channel(const char *const *channels, int count, const char *name
     return -1;
 }
 
-static int find_warp(const tr_recipe *recipe, const char *name) {
+int plan_find_warp(const tr_recipe *recipe, const char *name) {
     for (int i = 0; i < recipe->warp_count; i++)
         if (strcmp(recipe->warps[i].name, name) == 0)
             return i;
@@ -190,7 +190,7 @@ static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan
     const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
     plan->field = layer->field;
     plan->seed = tr_hash_text(recipe->seed, owner->name);
-    plan->warp = layer->warp[0] && layer->field != TR_FIELD_SHARE ? find_warp(recipe, layer->warp) : -1;
+    plan->warp = layer->warp[0] && layer->field != TR_FIELD_SHARE ? plan_find_warp(recipe, layer->warp) : -1;
     uint64_t h = tr_hash_pair((uint64_t)layer->field, plan->seed);
     if (plan->warp >= 0)
         h = tr_hash_pair(h, m->surface->warps[plan->warp].signature);
@@ -240,7 +240,7 @@ static tr_status prepare_warp(const plan_making *m, const tr_warp *warp, plan_wa
     tr_surface *surface = m->surface;
     uint64_t seed = tr_hash_text(recipe->seed, warp->name);
     plan->kind = warp->kind;
-    plan->after = warp->after[0] ? find_warp(recipe, warp->after) : -1;
+    plan->after = warp->after[0] ? plan_find_warp(recipe, warp->after) : -1;
     const double most = warp->kind == TR_WARP_TWIST ? TR_MAX_TWIST : 100;
     plan->amount = plan_number(warp->amount, recipe, -most, most);
     plan->steps = warp->kind == TR_WARP_NOISE ? (int)warp->steps : 1;
