@@ -95,8 +95,6 @@ static void fill_part(const tr_cube *cube, int width, int part) {
     }
 }
 
-static void fill_margin(const tr_cube *cube) { fill_part(cube, 1, 0); }
-
 // ---- orientation -------------------------------------------------------------------------------
 
 // A random rotation: that of a random unit quaternion (Marsaglia 1972: a point in the ball of four dimensions).
@@ -162,7 +160,7 @@ tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *erro
     return status;
 }
 
-void tr_cube_complete(tr_cube *cube) { fill_margin(cube); }
+void tr_cube_complete(tr_cube *cube) { fill_part(cube, 1, 0); }
 
 tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error) {
     *vectors = (tr_cube_vectors){0};
@@ -421,7 +419,7 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
         status = refine_cube(n, 1 / most, kernels, pool, &given, memory, centres.memory, keys, error);
     }
     if (status == TR_OK)
-        fill_margin(cube);
+        tr_cube_complete(cube);
     else
         tr_cube_clear(cube);
     tr_cube_clear(&other);
@@ -465,7 +463,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
     for (int face = 0; face < faces && status == TR_OK; face++)
         status = make_olsen_face(n, face, kernels, pool, cube, window, error);
     if (status == TR_OK) {
-        fill_margin(cube);
+        tr_cube_complete(cube);
         turn_cube(n->seed, cube);
     } else {
         tr_cube_clear(cube);

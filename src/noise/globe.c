@@ -7,11 +7,6 @@
 
 enum { faces = TR_CUBE_FACES };
 
-static size_t place_of(const tr_globe *globe, int face, int column, int row) {
-    const size_t side = (size_t)globe->cells + 1;
-    return ((size_t)face * side + (size_t)row) * side + (size_t)column;
-}
-
 // ---- numbers -----------------------------------------------------------------------------------
 
 // The place where an earlier face has the same point, or -1: the point is in the space lattice 0 … cells, and
@@ -24,7 +19,7 @@ static int64_t earlier_place(const tr_globe *globe, int face, int column, int ro
     at[tr_cube_row_axis(face)] = row;
     for (int f = 0; f < face; f++)
         if (at[tr_cube_normal_axis(f)] == (tr_cube_is_far(f) ? n : 0))
-            return (int64_t)place_of(globe, f, at[tr_cube_column_axis(f)], at[tr_cube_row_axis(f)]);
+            return (int64_t)tr_globe_place(globe, f, at[tr_cube_column_axis(f)], at[tr_cube_row_axis(f)]);
     return -1;
 }
 
@@ -36,7 +31,7 @@ static void number_points(tr_globe *globe) {
             for (int column = 0; column <= n; column++) {
                 const bool edge = column == 0 || row == 0 || column == n || row == n;
                 const int64_t before = edge ? earlier_place(globe, face, column, row) : -1;
-                globe->points[place_of(globe, face, column, row)] =
+                globe->points[tr_globe_place(globe, face, column, row)] =
                     before >= 0 ? globe->points[before] : globe->count++;
             }
 }

@@ -16,7 +16,7 @@ typedef struct tr_globe {
     // The points around a point; the eight corners of the cube have six, the last two are -1. Neighbours see
     // each other.
     int32_t (*near)[TR_GLOBE_NEIGHBOURS];
-    int32_t *points; // by place, see tr_globe_point: a point on an edge of the cube has two places, or three
+    int32_t *points; // by tr_globe_place: a point on an edge of the cube has two places, or three
 } tr_globe;
 
 // Makes the lattice. Errors: TR_NO_MEMORY. Same bits everywhere.
@@ -24,10 +24,13 @@ tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *e
 // Frees what tr_globe_create made; a globe of zeros is allowed.
 void tr_globe_clear(tr_globe *globe);
 
-// The number of the point at a place of a face; column and row are 0 … cells.
-static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column, int row) {
+// The number of a place of a face, and that of its point; column and row are 0 … cells.
+static inline size_t tr_globe_place(const tr_globe *globe, int face, int column, int row) {
     const size_t side = (size_t)globe->cells + 1;
-    return globe->points[((size_t)face * side + (size_t)row) * side + (size_t)column];
+    return ((size_t)face * side + (size_t)row) * side + (size_t)column;
+}
+static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column, int row) {
+    return globe->points[tr_globe_place(globe, face, column, row)];
 }
 
 // A cube that has values[point] at its points, ready to be sampled. Errors: TR_NO_MEMORY.
