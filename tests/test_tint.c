@@ -57,6 +57,13 @@ static void expect_colour(const char *colour, const char *multiplied, const char
     assert_true(abs(rgb[0] - r) <= 1 && abs(rgb[1] - g) <= 1 && abs(rgb[2] - b) <= 1);
 }
 
+static void lab_of(const uint8_t code[3], double lab[3]) {
+    double rgb[3];
+    for (int c = 0; c < 3; c++)
+        rgb[c] = pow((code[c] / 255.0 + 0.055) / 1.055, 2.4); // of codes above the straight part
+    tr_oklab_from_linear(rgb, lab);
+}
+
 static void test_tints(void **state) {
     (void)state;
     expect_colour("b03a1c", "ffffff", "{}", 0xb0, 0x3a, 0x1c);
@@ -65,14 +72,17 @@ static void test_tints(void **state) {
     expect_colour("808080", "ffffff", "{\"hue_deg\": 77, \"chroma\": 2}", 0x80, 0x80, 0x80);
     expect_colour("000000", "ffffff", "{\"hue_deg\": 77, \"chroma\": 2, \"lightness\": 1}", 0, 0, 0);
     expect_colour("ffffff", "ffffff", "{\"hue_deg\": 77, \"lightness\": -1}", 255, 255, 255);
-    uint8_t grey[3], light[3], turned[3];
+    uint8_t plain[3], faded[3], grey[3], light[3], turned[3];
+    double lab[3], before[3];
+    bake_colour("a05050", "ffffff", "{}", plain);
+    bake_colour("a05050", "ffffff", "{\"chroma\": 0.5}", faded);
+    lab_of(plain, before), lab_of(faded, lab);
+    for (int c = 1; c < 3; c++)
+        assert_true(fabs(lab[c] - 0.5 * before[c]) < 0.003);
     bake_colour("b03a1c", "ffffff", "{\"chroma\": 0}", grey);
     assert_true(abs(grey[0] - grey[1]) <= 1 && abs(grey[1] - grey[2]) <= 1);
     bake_colour("808080", "ffffff", "{\"lightness\": 0.3}", light); // 0.600 * (1 + 0.3 * 0.400)
-    double rgb[3], lab[3];
-    for (int c = 0; c < 3; c++)
-        rgb[c] = pow((light[c] / 255.0 + 0.055) / 1.055, 2.4);
-    tr_oklab_from_linear(rgb, lab);
+    lab_of(light, lab);
     assert_true(fabs(lab[0] - 0.672) < 0.003);
     // a third of a turn takes a red to a green
     bake_colour("a05050", "ffffff", "{\"hue_deg\": 120}", turned);
