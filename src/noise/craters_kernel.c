@@ -59,7 +59,6 @@ typedef struct crater {
     float depth, floor, rim, peak, erase;
 } crater;
 
-//
 // A crater that is less than four texels wide fades out, and with two it is gone: smaller ones would be noise
 // of the sampling.
 static crater measure(const tr_sites *sites, int site, float texel) {

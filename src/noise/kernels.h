@@ -60,8 +60,8 @@ typedef struct tr_walk tr_walk;
 typedef struct tr_sites {
     int count;
     float *x, *y, *z;
-    float *radius;    // craters, twists: in planet radii; else 0
-    float *strength;  // craters: freshness 0 … 1; twists: radians
+    float *radius;    // in planet radii, of what has one; else 0
+    float *strength;  // craters: freshness 0 … 1; spots: their number 0 … 1; twists: share of the turn
     float transition; // craters: the radius about which simple bowls give way to floors and central peaks
     float spacing;    // √(4π / count), on the plane √(1 / count): the mean distance between neighbours
 } tr_sites;
@@ -145,7 +145,7 @@ typedef struct tr_noise_kernels {
     // Streets of districts. value is a tr_street_value; texel and list as for arcs.
     void (*streets)(const struct tr_street_plan *plan, int value, float texel, int count, int columns,
                     const float *x, const float *y, const float *z, float *out, int32_t *list);
-    // Turns points round the sites within their radius, by strength radians at the centre, in place.
+    // Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
     void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
                   int32_t *list);
     // Moves points by (dx, dy, dz) and back onto the unit sphere.

@@ -1,7 +1,6 @@
 // Water on a globe. Three passes over the land, each in linear time:
 //
-// - Land is sorted by height and flooded from below: in that order, each point that the flood has reached
-// passes
+// - Land is sorted by height and flooded from below: in that order, each point that the flood has reached hands
 //   it on to its neighbours. A neighbour that lies higher waits for its own turn in the order. One that does
 //   not lies in a pit, which is full to this level: it is flooded at once, and so is what lies lower beyond it.
 //   That is the priority flood of Barnes, Lehman and Mulla; because a point enters its queue only while the

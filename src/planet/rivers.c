@@ -70,7 +70,7 @@ static bool cell_sees(int cells, int face, int column, int row, const river_piec
            reach + 0.72f * step; // nowhere is a cell wider than in the middle of a face
 }
 
-// Calls see(context, piece, cell) for each cell that may have samples within reach.
+// Calls see(net, piece, cell) for each cell that may have samples within reach.
 typedef void (*see_function)(river_net *net, const river_piece *piece, int32_t cell);
 static void for_cells(river_net *net, const river_piece *piece, see_function see) {
     const float half = piece->half[0] > piece->half[1] ? piece->half[0] : piece->half[1];

@@ -1,7 +1,7 @@
 // Continents with a reason, and climate: heights, rain and what they come from, solved for the whole planet on
 // a lattice round it (noise/globe.h). Private to the room.
 //
-//     plates ─► crust ─► mountains ─► sea level ─► rain ─► erosion ─► rain ─► cubes for the texels
+//     plates ─► crust ─► mountains ─► sea level ─► rain ─► erosion ─► rain ─► waters ─► cubes for the texels
 //
 // Each arrow is one function over all points (the files are named after them); this header is what they share.
 #pragma once
@@ -83,14 +83,14 @@ void terrain_each(terrain_work *work, terrain_batch batch);
 // Perlin noise.
 void terrain_noise(const terrain_work *work, const char *name, tr_fractal_numbers numbers, const tr_samples *at,
                    terrain_scratch *scratch, float *out);
-// The points first … first+count-1, moved by `amount` times three such fractals, into scratch->moved.
+// The samples moved by `amount` times three such fractals, into scratch->moved, where they may be already.
 tr_samples terrain_warp(const terrain_work *work, const char *name, tr_fractal_numbers numbers, double amount,
                         const tr_samples *at, terrain_scratch *scratch);
 static inline tr_samples terrain_points(const tr_globe *globe, int first, int count) {
     return (tr_samples){.count = count, .x = globe->x + first, .y = globe->y + first, .z = globe->z + first};
 }
 
-// The value that `share` of the globe's area exceeds, within 2^-16 of the range of the values.
+// The value that `share` of the globe's area exceeds, within 2^-12 of the range of the values.
 float terrain_quantile(const tr_globe *globe, const float *values, double share);
 
 // Fills border, closing, over and crust (crust.c).
