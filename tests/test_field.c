@@ -322,7 +322,7 @@ static void test_winds_are_kept_while_nothing_changes_them(void **state) {
     tr_recipe *recipe = &scene.planets[0].recipe;
     recipe->layers[1] = recipe->layers[0];
     snprintf(recipe->layers[1].name, sizeof recipe->layers[1].name, "storms");
-    snprintf(recipe->layers[1].of, sizeof recipe->layers[1].of, "flow");
+    snprintf(recipe->layers[1].flow, sizeof recipe->layers[1].flow, "flow");
     recipe->layers[1].field = TR_FIELD_VORTICES;
     recipe->layer_count = 2;
     tr_surface *before, *after;

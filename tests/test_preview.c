@@ -41,7 +41,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
         tr_layer *storms = &recipe->layers[recipe->layer_count++];
         *storms = recipe->layers[0];
         snprintf(storms->name, sizeof storms->name, "storms");
-        snprintf(storms->of, sizeof storms->of, "flow");
+        snprintf(storms->flow, sizeof storms->flow, "flow");
         storms->field = TR_FIELD_VORTICES;
     }
     return recipe;

@@ -277,7 +277,7 @@ static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     *rain = recipe->layers[0];
     snprintf(rain->name, sizeof rain->name, "rain");
     snprintf(rain->into, sizeof rain->into, "rain");
-    snprintf(rain->terrain.of, sizeof rain->terrain.of, "%s", recipe->layers[0].name);
+    snprintf(rain->owner, sizeof rain->owner, "%s", recipe->layers[0].name);
     rain->terrain.value = TR_TERRAIN_RAIN;
     rain->terrain.land = 0.9; // does not count
     tr_surface *before, *after;
@@ -317,7 +317,7 @@ static void test_a_terrain_of_nothing_is_refused(void **state) {
     tr_error error = {0};
     load(NULL, 0, &scene);
     tr_recipe *recipe = &scene.planets[0].recipe;
-    snprintf(recipe->layers[0].terrain.of, sizeof recipe->layers[0].terrain.of, "atlantis");
+    snprintf(recipe->layers[0].owner, sizeof recipe->layers[0].owner, "atlantis");
     assert_int_equal(tr_recipe_check(recipe, &error), TR_BAD_INPUT);
     assert_string_equal(error.path, "layers.terrain.of");
     assert_non_null(strstr(error.message, "'atlantis'"));

@@ -187,35 +187,35 @@ double tr_recipe_asked_land(const tr_recipe *recipe) {
     return -1;
 }
 
-const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer) {
-    for (int i = 0; layer->sites_of[0] && &recipe->layers[i] != layer; i++)
-        if (strcmp(recipe->layers[i].name, layer->sites_of) == 0)
-            return tr_recipe_sites_owner(recipe, &recipe->layers[i]);
+const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer) {
+    for (int i = 0; layer->owner[0] && &recipe->layers[i] != layer; i++)
+        if (strcmp(recipe->layers[i].name, layer->owner) == 0)
+            return tr_recipe_owner(recipe, &recipe->layers[i]);
     return layer;
 }
 
-const tr_layer *tr_recipe_terrain_owner(const tr_recipe *recipe, const tr_layer *layer) {
-    for (int i = 0; layer->terrain.of[0] && &recipe->layers[i] != layer; i++)
-        if (strcmp(recipe->layers[i].name, layer->terrain.of) == 0)
-            return tr_recipe_terrain_owner(recipe, &recipe->layers[i]);
-    return layer;
-}
-
-// The earlier layer whose terrain this one shows.
-static tr_status check_terrain(const tr_recipe *recipe, int index, tr_error *error) {
+// The earlier layer whose sites or terrain this one uses.
+static tr_status check_owner(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
-    const char *of = layer->terrain.of;
-    for (int i = 0; i < index && of[0]; i++)
-        if (strcmp(recipe->layers[i].name, of) == 0 && recipe->layers[i].field == TR_FIELD_TERRAIN)
+    const bool radii = tr_field_has_radii(layer->field);
+    for (int i = 0; i < index; i++) {
+        const tr_field_kind other = recipe->layers[i].field;
+        if (strcmp(recipe->layers[i].name, layer->owner) == 0 &&
+            (radii ? tr_field_has_radii(other) : layer->field == other))
             return TR_OK;
-    return of[0] ? wrong(error, "layers", layer->name, "of",
-                         "no layer with a terrain before this one is called", of)
-                 : TR_OK;
+    }
+    if (layer->owner[0] == 0)
+        return TR_OK;
+    if (layer->field == TR_FIELD_TERRAIN)
+        return wrong(error, "layers", layer->name, "of", "no layer with a terrain before this one is called",
+                     layer->owner);
+    return wrong(error, "layers", layer->name, "sites_of",
+                 "no layer before this one has such sites:", layer->owner);
 }
 
 // What only shows when the parameters of a Voronoi field are seen together.
 static tr_status check_voronoi(const tr_recipe *recipe, const tr_layer *layer, tr_error *error) {
-    const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
+    const tr_layer *owner = tr_recipe_owner(recipe, layer);
     const int least = tr_voronoi_least_sites(layer->voronoi.value);
     if (layer->voronoi.value == TR_VORONOI_EDGE && layer->voronoi.metric != TR_METRIC_EUCLID) {
         return wrong_number(error, layer->name, "metric",
@@ -313,9 +313,9 @@ static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error)
 // The flow whose vortices or stretch a layer shows.
 static tr_status check_flow(const tr_recipe *recipe, const tr_layer *layer, tr_error *error) {
     for (int i = 0; i < recipe->warp_count; i++)
-        if (strcmp(recipe->warps[i].name, layer->of) == 0 && recipe->warps[i].kind == TR_WARP_FLOW)
+        if (strcmp(recipe->warps[i].name, layer->flow) == 0 && recipe->warps[i].kind == TR_WARP_FLOW)
             return TR_OK;
-    return wrong(error, "layers", layer->name, "of", "there is no warp of the kind 'flow' called", layer->of);
+    return wrong(error, "layers", layer->name, "of", "there is no warp of the kind 'flow' called", layer->flow);
 }
 
 static bool is_on_plane(const tr_layer *layer) {
@@ -356,7 +356,7 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
                 return wrong(error, "layers", layer->name, "into", "more channels than 16, with", layer->into);
             channels[count++] = layer->into;
         }
-        bool known = layer->warp[0] == 0, sites_known = layer->sites_of[0] == 0;
+        bool known = layer->warp[0] == 0;
         for (int k = 0; k < recipe->warp_count; k++)
             known = known || strcmp(recipe->warps[k].name, layer->warp) == 0;
         if (!known)
@@ -365,22 +365,13 @@ static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
             (check_lattice(layer, error) != TR_OK || check_points(layer, error) != TR_OK ||
              check_from(recipe, i, error) != TR_OK))
             return TR_BAD_INPUT;
-        if (layer->field == TR_FIELD_TERRAIN && check_terrain(recipe, i, error) != TR_OK)
-            return TR_BAD_INPUT;
         if (tr_field_is_of_flow(layer->field) && check_flow(recipe, layer, error) != TR_OK)
             return TR_BAD_INPUT;
         if (layer->warp[0] && is_on_plane(layer))
             return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",
                          layer->warp);
-        for (int k = 0; k < i; k++) {
-            const tr_field_kind other = recipe->layers[k].field;
-            if (strcmp(recipe->layers[k].name, layer->sites_of) == 0)
-                sites_known =
-                    tr_field_has_radii(layer->field) ? tr_field_has_radii(other) : layer->field == other;
-        }
-        if (!sites_known)
-            return wrong(error, "layers", layer->name, "sites_of",
-                         "no layer before this one has such sites:", layer->sites_of);
+        if (check_owner(recipe, i, error) != TR_OK)
+            return TR_BAD_INPUT;
         if (layer->field == TR_FIELD_VORONOI && check_voronoi(recipe, layer, error) != TR_OK)
             return TR_BAD_INPUT;
         const double *d = layer->direction;

@@ -208,21 +208,22 @@ typedef enum tr_terrain_value {
 // Continents, mountains, seas and rain of a whole planet: plates that drift, climate, erosion.
 typedef struct tr_terrain {
     tr_terrain_value value;
-    char of[TR_NAME_BYTES]; // an earlier layer whose terrain this one shows another value of; "" for its own
-    double cells;           // along an edge of the cube round the sphere
-    double plates;          // how many
-    double continental;     // share of them that carry a continent
-    double land;            // share of the planet above the sea
-    double hot_spots;       // how much rises far from any border; 1 as on Earth
-    double erosion;         // steps of wearing down
-    double wetness;         // added to the rain
-    double rivers;          // how wide they are; 1 as on Earth
-    double lakes;           // how deep ice has scoured their basins; 1 as on Earth
-    tr_number scale;        // of the continents: cells of noise per radius
-    tr_number mountains;    // how high they are; 1 as on Earth
-    tr_number noisiness;    // how much noise disturbs borders and coasts
-    tr_number persistence;  // of the noise of coasts
+    double cells;          // along an edge of the cube round the sphere
+    double plates;         // how many
+    double continental;    // share of them that carry a continent
+    double land;           // share of the planet above the sea
+    double hot_spots;      // how much rises far from any border; 1 as on Earth
+    double erosion;        // steps of wearing down
+    double wetness;        // added to the rain
+    double rivers;         // how wide they are; 1 as on Earth
+    double lakes;          // how deep ice has scoured their basins; 1 as on Earth
+    tr_number scale;       // of the continents: cells of noise per radius
+    tr_number mountains;   // how high they are; 1 as on Earth
+    tr_number noisiness;   // how much noise disturbs borders and coasts
+    tr_number persistence; // of the noise of coasts
 } tr_terrain;
+
+// Which vortices of a flow a layer shows.
 typedef enum tr_vortex_choice {
     TR_VORTICES_ALL,
     TR_VORTICES_STORMS,
@@ -262,15 +263,15 @@ typedef struct tr_layer {
     tr_spots spots;
     tr_arcs arcs;
     tr_streets streets;
-    char channel[TR_NAME_BYTES];  // that a field of the kind `channel` is
-    char sites_of[TR_NAME_BYTES]; // an earlier layer whose Voronoi sites, craters, arcs or districts this one
-                                  // uses; "" for its own
-    char of[TR_NAME_BYTES];       // vortices, stretch: the flow, a warp
-    tr_vortex_choice which;       // vortices
-    double direction[3];          // of an axis, of any length
-    char warp[TR_NAME_BYTES];     // displaces where the field is looked up; "" for none
-    bool fold;                    // |field|
-    int curve_points;             // 0: no curve
+    char channel[TR_NAME_BYTES]; // that a field of the kind `channel` is
+    char owner[TR_NAME_BYTES];   // an earlier layer whose Voronoi sites, craters, arcs, districts or terrain
+                                 // this one uses; "" for its own
+    char flow[TR_NAME_BYTES];    // vortices, stretch: the warp that they are of
+    tr_vortex_choice which;      // vortices
+    double direction[3];         // of an axis, of any length
+    char warp[TR_NAME_BYTES];    // displaces where the field is looked up; "" for none
+    bool fold;                   // |field|
+    int curve_points;            // 0: no curve
     double curve[TR_MAX_CURVE_POINTS][2];
     tr_number amount, offset;
     tr_where where;
@@ -435,8 +436,5 @@ int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNEL
 // where there is none.
 double tr_recipe_asked_land(const tr_recipe *recipe);
 
-// The layer whose sites a layer of the recipe uses: itself, unless it says sites_of.
-const tr_layer *tr_recipe_sites_owner(const tr_recipe *recipe, const tr_layer *layer);
-
-// The layer whose terrain a layer shows: itself, unless it says `of`.
-const tr_layer *tr_recipe_terrain_owner(const tr_recipe *recipe, const tr_layer *layer);
+// The layer whose sites or terrain a layer of the recipe uses: itself, unless it names another.
+const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer);

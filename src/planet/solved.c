@@ -101,17 +101,16 @@ static terrain_numbers resolve_terrain(const tr_recipe *recipe, const tr_terrain
 }
 
 static tr_status solve_terrain(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
-    const tr_layer *owner = tr_recipe_terrain_owner(m->recipe, layer);
-    const uint64_t seed = tr_hash_text(m->recipe->seed, owner->name);
+    const tr_terrain *terrain = &tr_recipe_owner(m->recipe, layer)->terrain;
     plan_problem problem = {.kind = PLAN_TERRAIN,
-                            .home = home_of(m, PLAN_TERRAIN, seed),
-                            .terrain = resolve_terrain(m->recipe, &owner->terrain, seed)};
+                            .home = home_of(m, PLAN_TERRAIN, plan->seed),
+                            .terrain = resolve_terrain(m->recipe, terrain, plan->seed)};
     plan->value = (int)layer->terrain.value;
     return obtain(m, &problem, &plan->solution);
 }
 
 static tr_status solve_of_flow(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
-    const plan_solution *winds = m->surface->warps[plan_find_warp(m->recipe, layer->of)].solution;
+    const plan_solution *winds = m->surface->warps[plan_find_warp(m->recipe, layer->flow)].solution;
     // The winds' own signature is part of this one: in a preview, too, it is made from the winds that it shows.
     plan_problem problem = {.kind = PLAN_OF_FLOW,
                             .from = winds->signature,

@@ -187,7 +187,7 @@ static tr_status prepare_sited(const plan_making *m, const tr_layer *layer, cons
 
 static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
     const tr_recipe *recipe = m->recipe;
-    const tr_layer *owner = tr_recipe_sites_owner(recipe, layer);
+    const tr_layer *owner = tr_recipe_owner(recipe, layer);
     plan->field = layer->field;
     plan->seed = tr_hash_text(recipe->seed, owner->name);
     plan->warp = layer->warp[0] && layer->field != TR_FIELD_SHARE ? plan_find_warp(recipe, layer->warp) : -1;
