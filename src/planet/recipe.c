@@ -7,12 +7,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static tr_status wrong(tr_error *error, const char *list, const char *name, const char *what, const char *text,
-                       const char *used) {
-    tr_fail(error, TR_BAD_INPUT, "%s '%s'", text, used);
-    if (error && error->path[0] == 0)
-        snprintf(error->path, sizeof error->path, "%s.%s.%s", list, name, what);
-    return TR_BAD_INPUT;
+static tr_status wrong(tr_error *error, const char *list, const char *name, const char *key, const char *format,
+                       ...) __attribute__((format(printf, 5, 6)));
+
+// Says what is wrong at LIST.NAME.KEY; without a list and a name, at a key of the recipe itself.
+static tr_status wrong(tr_error *error, const char *list, const char *name, const char *key, const char *format,
+                       ...) {
+    char text[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (error && error->status == TR_OK)
+        snprintf(error->path, sizeof error->path, "%s%s%s%s%s", list, *list ? "." : "", name, *name ? "." : "",
+                 key);
+    return tr_fail(error, TR_BAD_INPUT, "%s", text);
 }
 
 static int find_name(const char *const *names, int count, const char *name) {
@@ -68,7 +77,8 @@ static void terrain_range(tr_terrain_value value, double *low, double *high) {
     *low = ranges[value][0], *high = ranges[value][1];
 }
 
-void tr_layer_range(const tr_layer *layer, double *low, double *high) {
+// What values a layer's field can have, before fold, curve and amount; of distances what is usual.
+static void field_range(const tr_layer *layer, double *low, double *high) {
     *low = -1, *high = 1;
     switch (layer->field) {
     case TR_FIELD_CONSTANT:
@@ -123,7 +133,7 @@ static double climb_curve(const tr_layer *layer, double x) {
 
 void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high) {
     double from, to;
-    tr_layer_range(layer, &from, &to);
+    field_range(layer, &from, &to);
     if (layer->fold) {
         const double a = fabs(from), b = fabs(to);
         from = from <= 0 && to >= 0 ? 0 : fmin(a, b), to = fmax(a, b);
@@ -147,34 +157,13 @@ static tr_status check_range(tr_error *error, const char *list, const char *name
                              double low, const char *high_key, double high) {
     if (low <= high)
         return TR_OK;
-    tr_fail(error, TR_BAD_INPUT, "%s may not be above %s", low_key, high_key);
-    if (error && error->path[0] == 0)
-        snprintf(error->path, sizeof error->path, "%s.%s.%s", list, name, high_key);
-    return TR_BAD_INPUT;
+    return wrong(error, list, name, high_key, "%s may not be above %s", low_key, high_key);
 }
 
 static tr_status check_where(tr_error *error, const char *list, const char *name, const tr_where *where) {
     if (where->channel[0] == 0 || where->from != where->to)
         return TR_OK;
-    tr_fail(error, TR_BAD_INPUT, "from and to must differ");
-    if (error && error->path[0] == 0)
-        snprintf(error->path, sizeof error->path, "%s.%s.where.to", list, name);
-    return TR_BAD_INPUT;
-}
-
-static tr_status wrong_number(tr_error *error, const char *name, const char *key, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static tr_status wrong_number(tr_error *error, const char *name, const char *key, const char *format, ...) {
-    char text[256];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    tr_fail(error, TR_BAD_INPUT, "%s", text);
-    if (error && error->path[0] == 0)
-        snprintf(error->path, sizeof error->path, "layers.%s.%s", name, key);
-    return TR_BAD_INPUT;
+    return wrong(error, list, name, "where.to", "from and to must differ");
 }
 
 double tr_recipe_asked_land(const tr_recipe *recipe) {
@@ -207,10 +196,10 @@ static tr_status check_owner(const tr_recipe *recipe, int index, tr_error *error
     if (layer->owner[0] == 0)
         return TR_OK;
     if (layer->field == TR_FIELD_TERRAIN)
-        return wrong(error, "layers", layer->name, "of", "no layer with a terrain before this one is called",
-                     layer->owner);
-    return wrong(error, "layers", layer->name, "sites_of",
-                 "no layer before this one has such sites:", layer->owner);
+        return wrong(error, "layers", layer->name, "of",
+                     "no layer with a terrain before this one is called '%s'", layer->owner);
+    return wrong(error, "layers", layer->name, "sites_of", "no layer before this one has such sites: '%s'",
+                 layer->owner);
 }
 
 // What only shows when the parameters of a Voronoi field are seen together.
@@ -218,22 +207,22 @@ static tr_status check_voronoi(const tr_recipe *recipe, const tr_layer *layer, t
     const tr_layer *owner = tr_recipe_owner(recipe, layer);
     const int least = tr_voronoi_least_sites(layer->voronoi.value);
     if (layer->voronoi.value == TR_VORONOI_EDGE && layer->voronoi.metric != TR_METRIC_EUCLID) {
-        return wrong_number(error, layer->name, "metric",
-                            "the distance to the edge is measured with the metric 'euclid' only");
+        return wrong(error, "layers", layer->name, "metric",
+                     "the distance to the edge is measured with the metric 'euclid' only");
     }
     if (owner->voronoi.domain != layer->voronoi.domain) {
-        return wrong_number(error, layer->name, "domain", "the sites of '%s' lie in the other domain",
-                            owner->name);
+        return wrong(error, "layers", layer->name, "domain", "the sites of '%s' lie in the other domain",
+                     owner->name);
     }
     if (owner->voronoi.density >= least)
         return TR_OK;
     if (owner == layer) {
-        return wrong_number(error, layer->name, "density", "density must be %d … %d for this value", least,
-                            TR_MAX_SITES);
+        return wrong(error, "layers", layer->name, "density", "density must be %d … %d for this value", least,
+                     TR_MAX_SITES);
     }
-    return wrong_number(error, layer->name, "value",
-                        "this value needs %d sites: the density of '%s' must be %d … %d", least, owner->name,
-                        least, TR_MAX_SITES);
+    return wrong(error, "layers", layer->name, "value",
+                 "this value needs %d sites: the density of '%s' must be %d … %d", least, owner->name, least,
+                 TR_MAX_SITES);
 }
 
 // The size of the lattice that a displacement field is solved on.
@@ -244,37 +233,35 @@ static tr_status check_lattice(const tr_layer *layer, tr_error *error) {
     const double across = d->cells * (double)((int64_t)1 << halvings);
     const char *formula = olsen ? "cells * 2^(levels - 1)" : "cells * 2^levels";
     if (!plane && d->cells < 1)
-        return wrong_number(error, layer->name, "cells", "cells is 0, but round the sphere it must be 1 … %d",
-                            TR_MAX_LATTICE);
+        return wrong(error, "layers", layer->name, "cells",
+                     "cells is 0, but round the sphere it must be 1 … %d", TR_MAX_LATTICE);
     if (!plane && across > TR_MAX_LATTICE)
-        return wrong_number(error, layer->name, "levels", "%s is %.0f, but must be at most %d", formula, across,
-                            TR_MAX_LATTICE);
+        return wrong(error, "layers", layer->name, "levels", "%s is %.0f, but must be at most %d", formula,
+                     across, TR_MAX_LATTICE);
     if (!plane && (d->columns != 0 || d->x != 0 || d->y != 0))
-        return wrong_number(error, layer->name,
-                            d->columns != 0 ? "columns"
-                            : d->x != 0     ? "x"
-                                            : "y",
-                            "only a field on the plane has a window: set domain to plane");
+        return wrong(error, "layers", layer->name,
+                     d->columns != 0 ? "columns"
+                     : d->x != 0     ? "x"
+                                     : "y",
+                     "only a field on the plane has a window: set domain to plane");
     if (!plane)
         return TR_OK;
     if (d->cells != 2 * (double)(int)(d->cells / 2))
-        return wrong_number(error, layer->name, "cells",
-                            "cells is %g, but on the plane, which is half as high as wide, it must be even",
-                            d->cells);
+        return wrong(error, "layers", layer->name, "cells",
+                     "cells is %g, but on the plane, which is half as high as wide, it must be even", d->cells);
     if (layer->field == TR_FIELD_MIDPOINT && d->cells < 2)
-        return wrong_number(error, layer->name, "cells",
-                            "cells is 0, but midpoint displacement needs 2 or more");
+        return wrong(error, "layers", layer->name, "cells",
+                     "cells is 0, but midpoint displacement needs 2 or more");
     if (d->columns == 0 && d->cells == 0)
-        return wrong_number(error, layer->name, "columns",
-                            "columns is 0, but a field that never repeats needs a window: 2 … %d",
-                            TR_MAX_COLUMNS);
+        return wrong(error, "layers", layer->name, "columns",
+                     "columns is 0, but a field that never repeats needs a window: 2 … %d", TR_MAX_COLUMNS);
     if (d->columns == 0 && across > TR_MAX_COLUMNS)
-        return wrong_number(error, layer->name, "levels",
-                            "%s is %.0f, but must be at most %d (or set columns: the window to show)", formula,
-                            across, TR_MAX_COLUMNS);
+        return wrong(error, "layers", layer->name, "levels",
+                     "%s is %.0f, but must be at most %d (or set columns: the window to show)", formula, across,
+                     TR_MAX_COLUMNS);
     if (d->columns == 1)
-        return wrong_number(error, layer->name, "columns", "columns is 1, but must be 0 or 2 … %d",
-                            TR_MAX_COLUMNS);
+        return wrong(error, "layers", layer->name, "columns", "columns is 1, but must be 0 or 2 … %d",
+                     TR_MAX_COLUMNS);
     return TR_OK;
 }
 
@@ -284,12 +271,12 @@ static tr_status check_points(const tr_layer *layer, tr_error *error) {
     for (int i = 0; i < d->point_count && layer->field == TR_FIELD_MIDPOINT; i++) {
         const double *p = d->points[i];
         if (d->domain == TR_DOMAIN_PLANE && !(p[0] >= 0 && p[0] <= 1 && p[1] >= 0 && p[1] <= 1))
-            return wrong_number(error, layer->name, "points",
-                                "points: point %d is [%g, %g, …], but on the plane u and v must be 0 … 1", i,
-                                p[0], p[1]);
+            return wrong(error, "layers", layer->name, "points",
+                         "points: point %d is [%g, %g, …], but on the plane u and v must be 0 … 1", i, p[0],
+                         p[1]);
         if (d->domain == TR_DOMAIN_SPHERE && !(fabs(p[0]) <= 90))
-            return wrong_number(error, layer->name, "points",
-                                "points: point %d has latitude %g, but it must be -90 … 90", i, p[0]);
+            return wrong(error, "layers", layer->name, "points",
+                         "points: point %d has latitude %g, but it must be -90 … 90", i, p[0]);
     }
     return TR_OK;
 }
@@ -303,10 +290,11 @@ static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error)
         if (strcmp(other->name, from) == 0 && tr_field_is_lattice_noise(other->field))
             return other->fractal.domain == layer->displacement.domain
                        ? TR_OK
-                       : wrong(error, "layers", layer->name, "from", "its domain differs from that of", from);
+                       : wrong(error, "layers", layer->name, "from", "its domain differs from that of '%s'",
+                               from);
     }
     return from[0] ? wrong(error, "layers", layer->name, "from",
-                           "no layer of lattice noise before this one is called", from)
+                           "no layer of lattice noise before this one is called '%s'", from)
                    : TR_OK;
 }
 
@@ -315,7 +303,8 @@ static tr_status check_flow(const tr_recipe *recipe, const tr_layer *layer, tr_e
     for (int i = 0; i < recipe->warp_count; i++)
         if (strcmp(recipe->warps[i].name, layer->flow) == 0 && recipe->warps[i].kind == TR_WARP_FLOW)
             return TR_OK;
-    return wrong(error, "layers", layer->name, "of", "there is no warp of the kind 'flow' called", layer->flow);
+    return wrong(error, "layers", layer->name, "of", "there is no warp of the kind 'flow' called '%s'",
+                 layer->flow);
 }
 
 static bool is_on_plane(const tr_layer *layer) {
@@ -335,49 +324,60 @@ static tr_status check_arcs(const tr_layer *layer, tr_error *error) {
                                          a->width_max);
 }
 
+// The channels that a layer reads are there, and there is room for the one that it writes.
+static tr_status check_channels(const tr_layer *layer, const char **channels, int *count, tr_error *error) {
+    if (layer->where.channel[0] && find_name(channels, *count, layer->where.channel) < 0)
+        return wrong(error, "layers", layer->name, "where.channel",
+                     "no layer before this one writes the channel '%s'", layer->where.channel);
+    if (layer->field == TR_FIELD_CHANNEL && find_name(channels, *count, layer->channel) < 0)
+        return wrong(error, "layers", layer->name, "channel",
+                     "no layer before this one writes the channel '%s'", layer->channel);
+    if (find_name(channels, *count, layer->into) >= 0)
+        return TR_OK;
+    if (*count == TR_MAX_CHANNELS)
+        return wrong(error, "layers", layer->name, "into", "more channels than %d, with '%s'", TR_MAX_CHANNELS,
+                     layer->into);
+    channels[(*count)++] = layer->into;
+    return TR_OK;
+}
+
+static tr_status check_field(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    if (check_arcs(layer, error) != TR_OK ||
+        check_where(error, "layers", layer->name, &layer->where) != TR_OK ||
+        check_range(error, "layers", layer->name, "radius_min", layer->craters.radius_min, "radius_max",
+                    layer->craters.radius_max) != TR_OK)
+        return TR_BAD_INPUT;
+    bool known = layer->warp[0] == 0;
+    for (int k = 0; k < recipe->warp_count; k++)
+        known = known || strcmp(recipe->warps[k].name, layer->warp) == 0;
+    if (!known)
+        return wrong(error, "layers", layer->name, "warp", "there is no warp '%s'", layer->warp);
+    if (tr_field_is_displacement(layer->field) &&
+        (check_lattice(layer, error) != TR_OK || check_points(layer, error) != TR_OK ||
+         check_from(recipe, index, error) != TR_OK))
+        return TR_BAD_INPUT;
+    if (tr_field_is_of_flow(layer->field) && check_flow(recipe, layer, error) != TR_OK)
+        return TR_BAD_INPUT;
+    if (layer->warp[0] && is_on_plane(layer))
+        return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by '%s'",
+                     layer->warp);
+    if (check_owner(recipe, index, error) != TR_OK ||
+        (layer->field == TR_FIELD_VORONOI && check_voronoi(recipe, layer, error) != TR_OK))
+        return TR_BAD_INPUT;
+    const double *d = layer->direction;
+    if (layer->field == TR_FIELD_AXIS && d[0] == 0 && d[1] == 0 && d[2] == 0)
+        return wrong(error, "layers", layer->name, "direction", "a direction is not [0, 0, 0]");
+    return TR_OK;
+}
+
 static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
     const char *channels[TR_MAX_CHANNELS] = {"height"};
     int count = 1;
-    for (int i = 0; i < recipe->layer_count; i++) {
-        const tr_layer *layer = &recipe->layers[i];
-        if (layer->where.channel[0] && find_name(channels, count, layer->where.channel) < 0)
-            return wrong(error, "layers", layer->name, "where.channel",
-                         "no layer before this one writes the channel", layer->where.channel);
-        if (layer->field == TR_FIELD_CHANNEL && find_name(channels, count, layer->channel) < 0)
-            return wrong(error, "layers", layer->name, "channel", "no layer before this one writes the channel",
-                         layer->channel);
-        if (check_arcs(layer, error) != TR_OK ||
-            check_where(error, "layers", layer->name, &layer->where) != TR_OK ||
-            check_range(error, "layers", layer->name, "radius_min", layer->craters.radius_min, "radius_max",
-                        layer->craters.radius_max) != TR_OK)
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (check_channels(&recipe->layers[i], channels, &count, error) != TR_OK ||
+            check_field(recipe, i, error) != TR_OK)
             return TR_BAD_INPUT;
-        if (find_name(channels, count, layer->into) < 0) {
-            if (count == TR_MAX_CHANNELS)
-                return wrong(error, "layers", layer->name, "into", "more channels than 16, with", layer->into);
-            channels[count++] = layer->into;
-        }
-        bool known = layer->warp[0] == 0;
-        for (int k = 0; k < recipe->warp_count; k++)
-            known = known || strcmp(recipe->warps[k].name, layer->warp) == 0;
-        if (!known)
-            return wrong(error, "layers", layer->name, "warp", "there is no warp", layer->warp);
-        if (tr_field_is_displacement(layer->field) &&
-            (check_lattice(layer, error) != TR_OK || check_points(layer, error) != TR_OK ||
-             check_from(recipe, i, error) != TR_OK))
-            return TR_BAD_INPUT;
-        if (tr_field_is_of_flow(layer->field) && check_flow(recipe, layer, error) != TR_OK)
-            return TR_BAD_INPUT;
-        if (layer->warp[0] && is_on_plane(layer))
-            return wrong(error, "layers", layer->name, "warp", "a field on the plane cannot be warped, by",
-                         layer->warp);
-        if (check_owner(recipe, i, error) != TR_OK)
-            return TR_BAD_INPUT;
-        if (layer->field == TR_FIELD_VORONOI && check_voronoi(recipe, layer, error) != TR_OK)
-            return TR_BAD_INPUT;
-        const double *d = layer->direction;
-        if (layer->field == TR_FIELD_AXIS && d[0] == 0 && d[1] == 0 && d[2] == 0)
-            return wrong_number(error, layer->name, "direction", "a direction is not [0, 0, 0]");
-    }
     return TR_OK;
 }
 
@@ -388,7 +388,7 @@ static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
         for (int k = 0; k < i; k++)
             known = known || strcmp(recipe->warps[k].name, warp->after) == 0;
         if (!known)
-            return wrong(error, "warps", warp->name, "after", "there is no warp before this one called",
+            return wrong(error, "warps", warp->name, "after", "there is no warp before this one called '%s'",
                          warp->after);
         if (check_range(error, "warps", warp->name, "radius_min", warp->radius_min, "radius_max",
                         warp->radius_max) != TR_OK ||
@@ -407,18 +407,11 @@ static tr_status check_gradient(tr_error *error, const char *list, const tr_pain
     if (two ? paint->row_count > 0 && paint->stop_count == 0 : paint->stop_count > 0 && paint->row_count == 0)
         return TR_OK;
     const char *key = two || paint->row_count > 0 ? "rows" : "stops";
-    if (two && paint->row_count > 0)
-        tr_fail(error, TR_BAD_INPUT, "a gradient has rows or stops, not both");
-    else if (two)
-        tr_fail(error, TR_BAD_INPUT,
-                "a gradient across a second channel needs rows: [[y, [[x, \"rrggbb\"], …]], …]");
-    else if (paint->row_count > 0)
-        tr_fail(error, TR_BAD_INPUT, "rows need a second channel: \"across\"");
-    else
-        tr_fail(error, TR_BAD_INPUT, "a coat needs a gradient: stops, or across and rows");
-    if (error && error->path[0] == 0)
-        snprintf(error->path, sizeof error->path, "%s.%s.%s", list, paint->name, key);
-    return TR_BAD_INPUT;
+    const char *text = two && paint->row_count > 0 ? "a gradient has rows or stops, not both"
+                       : two ? "a gradient across a second channel needs rows: [[y, [[x, \"rrggbb\"], …]], …]"
+                       : paint->row_count > 0 ? "rows need a second channel: \"across\""
+                                              : "a coat needs a gradient: stops, or across and rows";
+    return wrong(error, list, paint->name, key, "%s", text);
 }
 
 static tr_status check_paints(const tr_recipe *recipe, const char *list, const tr_coats *coats,
@@ -428,15 +421,16 @@ static tr_status check_paints(const tr_recipe *recipe, const char *list, const t
     for (int i = 0; i < coats->count; i++) {
         const tr_paint *paint = &coats->paints[i];
         if (find_name(channels, count, paint->channel) < 0)
-            return wrong(error, list, paint->name, "channel", "no layer writes the channel", paint->channel);
+            return wrong(error, list, paint->name, "channel", "no layer writes the channel '%s'",
+                         paint->channel);
         if (check_gradient(error, list, paint) != TR_OK)
             return TR_BAD_INPUT;
         if (paint->across[0] && find_name(channels, count, paint->across) < 0)
-            return wrong(error, list, paint->name, "across", "no layer writes the channel", paint->across);
+            return wrong(error, list, paint->name, "across", "no layer writes the channel '%s'", paint->across);
         if (check_where(error, list, paint->name, &paint->where) != TR_OK)
             return TR_BAD_INPUT;
         if (paint->where.channel[0] && find_name(channels, count, paint->where.channel) < 0)
-            return wrong(error, list, paint->name, "where.channel", "no layer writes the channel",
+            return wrong(error, list, paint->name, "where.channel", "no layer writes the channel '%s'",
                          paint->where.channel);
     }
     return TR_OK;
@@ -446,45 +440,37 @@ static tr_status check_clouds(const tr_recipe *recipe, tr_error *error) {
     tr_status status = check_paints(recipe, "clouds.cover", &recipe->clouds.cover, error);
     if (status == TR_OK)
         status = check_paints(recipe, "clouds.colour", &recipe->clouds.colour, error);
-    if (status == TR_OK && recipe->clouds.colour.count > 0 && recipe->clouds.cover.count == 0) {
-        status = tr_fail(error, TR_BAD_INPUT, "clouds with a colour need a cover");
-        if (error)
-            snprintf(error->path, sizeof error->path, "clouds.colour");
-    }
+    if (status == TR_OK && recipe->clouds.colour.count > 0 && recipe->clouds.cover.count == 0)
+        status = wrong(error, "", "", "clouds.colour", "clouds with a colour need a cover");
     return status;
 }
 
 // A displaced planet is a mesh that is seen from its centre, with fields that know places on it.
 static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
     const double columns = recipe->mesh_columns;
-    const char *key = "mesh_columns";
-    tr_status status = TR_OK;
     if (columns == 0)
         return TR_OK;
     if (columns < TR_MESH_LEAST || (int)columns % 2 != 0)
-        status = tr_fail(error, TR_BAD_INPUT, "a mesh has an even number of columns, %d … %d; 0: a ball",
-                         TR_MESH_LEAST, TR_MESH_MOST);
-    else if (!(recipe->height_min_m > -0.95 * 1000 * recipe->radius_km)) {
-        key = "height_min_m";
-        status = tr_fail(error, TR_BAD_INPUT, "a mesh cannot reach its centre: %g m is too deep for %g km",
-                         recipe->height_min_m, recipe->radius_km);
-    } else if (recipe->air.thickness > 0) {
-        key = "air.thickness";
-        status = tr_fail(error, TR_BAD_INPUT, "air lies round balls only, and this planet has mesh_columns");
-    } else if (recipe->clouds.cover.count > 0) {
-        key = "clouds.cover";
-        status = tr_fail(error, TR_BAD_INPUT, "clouds lie round balls only, and this planet has mesh_columns");
-    } else if (tr_recipe_has_rings(recipe)) {
-        key = "rings.opacity";
-        status = tr_fail(error, TR_BAD_INPUT, "rings lie round balls only, and this planet has mesh_columns");
-    }
-    if (status != TR_OK && error)
-        snprintf(error->path, sizeof error->path, "%s", key);
-    for (int i = 0; i < recipe->layer_count && status == TR_OK; i++)
+        return wrong(error, "", "", "mesh_columns", "a mesh has an even number of columns, %d … %d; 0: a ball",
+                     TR_MESH_LEAST, TR_MESH_MOST);
+    if (!(recipe->height_min_m > -0.95 * 1000 * recipe->radius_km))
+        return wrong(error, "", "", "height_min_m",
+                     "a mesh cannot reach its centre: %g m is too deep for %g km", recipe->height_min_m,
+                     recipe->radius_km);
+    if (recipe->air.thickness > 0)
+        return wrong(error, "", "", "air.thickness",
+                     "air lies round balls only, and this planet has mesh_columns");
+    if (recipe->clouds.cover.count > 0)
+        return wrong(error, "", "", "clouds.cover",
+                     "clouds lie round balls only, and this planet has mesh_columns");
+    if (tr_recipe_has_rings(recipe))
+        return wrong(error, "", "", "rings.opacity",
+                     "rings lie round balls only, and this planet has mesh_columns");
+    for (int i = 0; i < recipe->layer_count; i++)
         if (is_on_plane(&recipe->layers[i]))
-            status = wrong(error, "layers", recipe->layers[i].name, "domain",
-                           "a planet with mesh_columns takes fields round the sphere, not on the", "plane");
-    return status;
+            return wrong(error, "layers", recipe->layers[i].name, "domain",
+                         "a planet with mesh_columns takes fields round the sphere, not on the 'plane'");
+    return TR_OK;
 }
 
 tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
@@ -503,17 +489,11 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
         status = check_paints(recipe, "water", &recipe->water, error);
     if (status == TR_OK)
         status = check_clouds(recipe, error);
-    if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer)) {
-        status = tr_fail(error, TR_BAD_INPUT, "rings.inner must be below rings.outer");
-        if (error)
-            snprintf(error->path, sizeof error->path, "rings.outer");
-    }
+    if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer))
+        status = wrong(error, "", "", "rings.outer", "rings.inner must be below rings.outer");
     if (status == TR_OK)
         status = check_mesh(recipe, error);
-    if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m)) {
-        status = tr_fail(error, TR_BAD_INPUT, "height_min_m must be below height_max_m");
-        if (error)
-            snprintf(error->path, sizeof error->path, "height_max_m");
-    }
+    if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m))
+        status = wrong(error, "", "", "height_max_m", "height_min_m must be below height_max_m");
     return status;
 }

@@ -418,9 +418,7 @@ static inline double tr_number_value(tr_number number, const tr_recipe *recipe) 
 unsigned tr_recipe_maps(const tr_recipe *recipe);
 static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }
 
-// What values a layer's field can have, before fold, curve and amount; of distances what is usual.
-void tr_layer_range(const tr_layer *layer, double *low, double *high);
-// What becomes of that range by fold, curve, amount and offset.
+// What values a layer can have after fold, curve, amount and offset; of distances what is usual.
 void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high);
 
 // Checks what cannot be seen in one value alone: that names of channels, warps and sites are known where they
