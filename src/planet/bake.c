@@ -340,16 +340,6 @@ static tr_stack make_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[
     return (tr_stack){plan->count, coats};
 }
 
-// The coats of a map: one stack of them, or two.
-static void coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]) {
-    stacks[0] = map == TR_MAP_ALBEDO     ? &surface->albedo
-                : map == TR_MAP_EMISSION ? &surface->emission
-                : map == TR_MAP_ORM      ? &surface->roughness
-                : map == TR_MAP_WATER    ? &surface->water
-                                         : &surface->cloud_colour;
-    stacks[1] = map == TR_MAP_ORM ? &surface->metal : &surface->cloud_cover;
-}
-
 static void paint_samples(const tr_surface *surface, tr_map map, const plan_coats *plan,
                           const tr_stack stacks[2], int first, int count, uint8_t *out) {
     if (map == TR_MAP_ORM)
@@ -369,8 +359,9 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
                        const tr_band *band) {
     tr_coat coats[2][TR_MAX_PAINTS] = {{{0}}};
     const plan_coats *plans[2];
-    coats_of_map(surface, map, plans);
-    const tr_stack stacks[2] = {make_stack(s, plans[0], coats[0]), make_stack(s, plans[1], coats[1])};
+    plan_coats_of_map(surface, map, plans);
+    const tr_stack stacks[2] = {make_stack(s, plans[0], coats[0]),
+                                plans[1] ? make_stack(s, plans[1], coats[1]) : (tr_stack){0}};
     const size_t bytes = tr_map_texel_bytes(map);
     const int skipped = b->row < band->row ? band->row - b->row : 0; // rows above the band
     for (int j = skipped; j < b->rows && b->row + j < band->row + band->rows; j++) {

@@ -133,6 +133,10 @@ static inline bool plan_is_costly(const plan_layer *layer) {
            (layer->warp >= 0 && layer->field != TR_FIELD_CONSTANT && layer->field != TR_FIELD_CHANNEL);
 }
 
+// What a map is made of: one stack of coats, or two; the others are NULL, both for height and normals
+// (surface.c).
+void plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]);
+
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
 // that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (needed.c).
 void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *layers);

@@ -440,6 +440,16 @@ static tr_status prepare_maps(const tr_recipe *recipe, tr_surface *surface, tr_e
 
 // ---- which layers a map needs ------------------------------------------------------------------
 
+void plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]) {
+    stacks[0] = map == TR_MAP_ALBEDO     ? &surface->albedo
+                : map == TR_MAP_EMISSION ? &surface->emission
+                : map == TR_MAP_ORM      ? &surface->roughness
+                : map == TR_MAP_CLOUDS   ? &surface->cloud_colour
+                : map == TR_MAP_WATER    ? &surface->water
+                                         : NULL;
+    stacks[1] = map == TR_MAP_ORM ? &surface->metal : map == TR_MAP_CLOUDS ? &surface->cloud_cover : NULL;
+}
+
 // Adds the channels that coats look at.
 static void add_channels(const plan_coats *coats, bool *channels) {
     for (int i = 0; i < coats->count; i++) {
@@ -451,28 +461,19 @@ static void add_channels(const plan_coats *coats, bool *channels) {
     }
 }
 
-// Marks the layers of a map that is made of one or two stacks of coats, or of height (without coats).
-static void mark_layers(tr_surface *surface, tr_map map, const plan_coats *first, const plan_coats *second) {
-    bool channels[TR_MAX_CHANNELS] = {false}, layers[TR_MAX_LAYERS] = {false};
-    if (first)
-        add_channels(first, channels);
-    else
-        channels[0] = true;
-    if (second)
-        add_channels(second, channels);
-    plan_mark_needed(surface, surface->layer_count, channels, layers);
-    for (int i = 0; i < surface->layer_count; i++)
-        surface->layers[i].maps |= layers[i] ? 1u << map : 0;
-}
-
-static void mark_all_layers(tr_surface *surface) {
-    mark_layers(surface, TR_MAP_HEIGHT, NULL, NULL);
-    mark_layers(surface, TR_MAP_NORMAL, NULL, NULL);
-    mark_layers(surface, TR_MAP_ALBEDO, &surface->albedo, NULL);
-    mark_layers(surface, TR_MAP_EMISSION, &surface->emission, NULL);
-    mark_layers(surface, TR_MAP_ORM, &surface->roughness, &surface->metal);
-    mark_layers(surface, TR_MAP_CLOUDS, &surface->cloud_colour, &surface->cloud_cover);
-    mark_layers(surface, TR_MAP_WATER, &surface->water, NULL);
+// Marks the layers that maps are made of: those that their coats need, or height.
+static void mark_layers(tr_surface *surface) {
+    for (int map = 0; map < TR_MAP_COUNT; map++) {
+        bool channels[TR_MAX_CHANNELS] = {false}, layers[TR_MAX_LAYERS] = {false};
+        const plan_coats *stacks[2];
+        plan_coats_of_map(surface, (tr_map)map, stacks);
+        channels[0] = !stacks[0];
+        for (int k = 0; k < 2 && stacks[k]; k++)
+            add_channels(stacks[k], channels);
+        plan_mark_needed(surface, surface->layer_count, channels, layers);
+        for (int i = 0; i < surface->layer_count; i++)
+            surface->layers[i].maps |= layers[i] ? 1u << map : 0;
+    }
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -514,7 +515,7 @@ static tr_status prepare_layers(const plan_making *m) {
     if (status == TR_OK)
         status = prepare_maps(recipe, surface, error);
     if (status == TR_OK)
-        mark_all_layers(surface);
+        mark_layers(surface);
     return status;
 }
 
