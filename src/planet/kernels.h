@@ -95,6 +95,14 @@ static inline uint32_t tr_float_order(float x) {
     return bits >> 31 ? 0u - bits : bits | 0x80000000u;
 }
 
+// The float of a number in that order.
+static inline float tr_float_of_order(uint32_t order) {
+    const uint32_t bits = order >> 31 ? order & 0x7fffffff : 0u - order;
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 // The place of a value, which may be anything from the start on: cell * TR_PALETTE_PARTS + part. It never falls
 // as the value rises.
 static inline uint32_t tr_palette_place(float start, float scale, float last, float t) {

@@ -16,13 +16,6 @@ typedef struct search {
     bool failed;
 } search;
 
-static float float_of(uint32_t order) {
-    const uint32_t bits = order >> 31 ? order & INT32_MAX : 0u - order;
-    float x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 // ---- colours -----------------------------------------------------------------------------------
 
 static uint32_t encode(const tr_srgb_table *table, float light) {
@@ -75,7 +68,7 @@ static void halve(search *s, uint32_t low, uint32_t low_colour, uint32_t high, u
         return;
     }
     const uint32_t middle = low + (high - low) / 2;
-    const uint32_t colour = colour_at(s, float_of(middle));
+    const uint32_t colour = colour_at(s, tr_float_of_order(middle));
     halve(s, low, low_colour, middle, colour);
     halve(s, middle, colour, high, high_colour);
 }
@@ -91,7 +84,7 @@ static float advance(search *s, float from, float to) {
 }
 
 static uint32_t place_of_change(const tr_palette *p, int k) {
-    return tr_palette_place(p->start, p->scale, p->last, float_of(p->threshold[k]));
+    return tr_palette_place(p->start, p->scale, p->last, tr_float_of_order(p->threshold[k]));
 }
 
 // The cell where colour `first` is followed by those up to `last`.

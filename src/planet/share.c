@@ -103,20 +103,12 @@ static uint32_t select_rank(const uint32_t *numbers, int rank, uint32_t *digit_c
     return upper << 16 | select_digit(digit_counts, &rank);
 }
 
-// The inverse of tr_float_order.
-static float float_of_order(uint32_t order) {
-    const uint32_t bits = order >> 31 ? order & 0x7fffffff : 0u - order;
-    float x;
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 static tr_status select_level(const uint32_t *order, double share, float *level, tr_error *error) {
     uint32_t *digit_counts = tr_allocate((size_t)1 << 16, sizeof *digit_counts);
     if (!digit_counts)
         return tr_fail(error, TR_NO_MEMORY, "no memory to select among samples");
     const int rank = (int)((1 - share) * count + 0.5);
-    *level = -float_of_order(select_rank(order, rank < count ? rank : count - 1, digit_counts));
+    *level = -tr_float_of_order(select_rank(order, rank < count ? rank : count - 1, digit_counts));
     free(digit_counts);
     return TR_OK;
 }

@@ -205,6 +205,18 @@ static tr_status blame(loading *l, tr_status status) {
     return status;
 }
 
+// The tree of a type or of a file, as it is written.
+static tr_status read_root(const char *name, tr_source *source, json_t **root, tr_error *error) {
+    if (tr_source_is_file(name)) {
+        const tr_status status = tr_source_read(name, source, error);
+        return status == TR_OK ? json_parse_text(name, source->text, source->size, root, error) : status;
+    }
+    const tr_status status = json_load_type(name, root, error);
+    if (status == TR_OK)
+        json_object_set_new(*root, "type", json_string(name));
+    return status;
+}
+
 static tr_status load_tree(loading *l) {
     json_t *root = NULL;
     tr_status status;
@@ -214,15 +226,8 @@ static tr_status load_tree(loading *l) {
             if (strncmp(l->world->sets[i], "from=", 5) == 0)
                 from = l->world->sets[i] + 5;
         status = json_make_field(l->world->name, from, &root, l->error);
-    } else if (tr_source_is_file(l->world->name)) {
-        status = tr_source_read(l->world->name, &l->source, l->error);
-        if (status == TR_OK)
-            status = json_parse_text(l->world->name, l->source.text, l->source.size, &root, l->error);
-    } else {
-        status = json_load_type(l->world->name, &root, l->error);
-        if (status == TR_OK)
-            json_object_set_new(root, "type", json_string(l->world->name));
-    }
+    } else
+        status = read_root(l->world->name, &l->source, &root, l->error);
     if (status == TR_OK)
         status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
     json_decref(root);
@@ -237,13 +242,7 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
     tr_source source = {0};
     json_t *root = NULL;
     *bounds = (tr_bounds){0};
-    tr_status status;
-    if (tr_source_is_file(world->name)) {
-        status = tr_source_read(world->name, &source, error);
-        if (status == TR_OK)
-            status = json_parse_text(world->name, source.text, source.size, &root, error);
-    } else
-        status = json_load_type(world->name, &root, error);
+    tr_status status = read_root(world->name, &source, &root, error);
     const char *type = json_string_value(json_object_get(root, "type"));
     json_t *base = NULL;
     if (status == TR_OK && type && !json_object_get(root, "bounds") &&
