@@ -30,8 +30,8 @@ expect 7 "" measure "$work/wrong.json" --seeds 13 --size 64 --json
 grep -qF '"broken":13' "$work/out" || fail "measure --seeds --json prints $(tail -c 200 "$work/out")"
 
 # Mistakes.
-echo "$half, \"bounds\": {\"lant\": [0, 1]}}" >"$work/bad.json"
-expect 3 "bounds.lant: there is no such bound; did you mean 'land'?" measure "$work/bad.json" --seeds 2
+printf '%s,\n "bounds": {"lant": [0, 1]}}' "$half" >"$work/bad.json"
+expect 3 "bad.json:4:21: bounds.lant: there is no such bound; did you mean 'land'?" measure "$work/bad.json" --seeds 2
 echo "$half, \"bounds\": {\"land\": [0.5, 0.1]}}" >"$work/bad.json"
 expect 3 "bounds.land" measure "$work/bad.json" --seeds 2
 expect 2 "needs a world" measure

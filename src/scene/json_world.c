@@ -180,6 +180,20 @@ static const char *guilty_set(const loading *l) {
     return l->source.text || l->world->set_count == 0 ? NULL : l->world->sets[l->world->set_count - 1];
 }
 
+// The place in the file of a wrong value. What is not written there comes from its type: then the nearest thing
+// that is written is the place.
+static void locate(const tr_source *source, const char *file, tr_error *error) {
+    char path[sizeof error->path];
+    if (!source->text)
+        return;
+    snprintf(error->file, sizeof error->file, "%s", file);
+    snprintf(path, sizeof path, "%s", error->path);
+    while (!tr_json_locate(source->text, path, &error->line, &error->column) && path[0]) {
+        char *dot = strrchr(path, '.');
+        *(dot ? dot : path) = 0;
+    }
+}
+
 // Turns the path of a wrong value into a place: that of a --set when the path was set (then it is wrong usage),
 // else line and column in the file.
 static tr_status blame(loading *l, tr_status status) {
@@ -192,16 +206,7 @@ static tr_status blame(loading *l, tr_status status) {
         *error = (tr_error){0};
         return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, inner.message);
     }
-    snprintf(error->file, sizeof error->file, "%s", l->source.text ? l->world->name : "");
-    char path[sizeof error->path];
-    snprintf(path, sizeof path, "%s", error->path);
-    // what is not written in the file comes from its type; the nearest thing that is written is the place
-    while (l->source.text && !tr_json_locate(l->source.text, path, &error->line, &error->column)) {
-        char *dot = strrchr(path, '.');
-        if (!dot && path[0] == 0)
-            break;
-        *(dot ? dot : path) = 0;
-    }
+    locate(&l->source, l->world->name, error);
     return status;
 }
 
@@ -250,8 +255,11 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
         json_decref(root);
         root = base;
     }
-    if (status == TR_OK)
+    if (status == TR_OK) {
         status = json_read_bounds(root, bounds, error);
+        if (status != TR_OK && error)
+            locate(&source, world->name, error);
+    }
     json_decref(root);
     tr_source_clear(&source);
     return status;
