@@ -4,6 +4,7 @@
 // gradient of six colours 54, codes 21.
 #include "base/size.h"
 #include "cli/bench.h"
+#include "cli/commands.h"
 #include "export/export.h"
 #include "export/png.h"
 #include "planet/pyramid.h"
@@ -180,15 +181,6 @@ static tr_status make_texels(planet_state *p, tr_error *error) {
     return TR_OK;
 }
 
-// A quick look solves the fields of whole planets on lattices as small as its maps.
-static void coarsen(tr_recipe *recipe) {
-    enum { quick_cells = 32 };
-    for (int i = 0; i < recipe->warp_count; i++)
-        recipe->warps[i].winds.cells = quick_cells;
-    for (int i = 0; i < recipe->layer_count; i++)
-        recipe->layers[i].terrain.cells = quick_cells;
-}
-
 static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_row *row,
                                 const tr_bench_setup *setup, void **state, tr_error *error) {
     planet_state *p = calloc(1, sizeof *p);
@@ -201,7 +193,7 @@ static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_ro
     if (status != TR_OK)
         return status;
     if (setup->quick)
-        coarsen(&p->recipe);
+        tr_coarsen(&p->recipe, 32);
     p->maps = (unsigned)numbers->maps & tr_recipe_maps(&p->recipe);
     status = make_texels(p, error);
     return status == TR_OK ? tr_surface_create(&p->recipe, setup->isa, setup->pool, NULL, &p->surface, error)

@@ -27,6 +27,10 @@ tr_status tr_command_bench(const tr_command_context *context);
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
 
+// Solves what is solved for whole planets (terrains, winds) on lattices of at most so many cells along an edge
+// of the cube, a quarter of the way round: enough for small maps.
+void tr_coarsen(tr_recipe *recipe, int cells);
+
 // Makes a recipe ready on the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED once a signal
 // asks.
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,

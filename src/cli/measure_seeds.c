@@ -29,20 +29,6 @@ typedef struct variety {
     int broken;             // how many bounds
 } variety;
 
-// Solves fields on lattices no finer than the texels of the small maps that are compared: hundreds of seeds
-// take seconds, and nobody sees the difference.
-static void coarsen(tr_recipe *recipe, int width) {
-    enum { least = 32 };
-    const int cells =
-        width / 4 > least ? width / 4 : least; // along an edge of the cube, a quarter of the way round
-    for (int i = 0; i < recipe->warp_count; i++)
-        if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > cells)
-            recipe->warps[i].winds.cells = cells;
-    for (int i = 0; i < recipe->layer_count; i++)
-        if (recipe->layers[i].field == TR_FIELD_TERRAIN && recipe->layers[i].terrain.cells > cells)
-            recipe->layers[i].terrain.cells = cells;
-}
-
 static tr_status take_portrait(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                                int width, variety *v, portrait *p) {
     tr_measured_maps maps;
@@ -74,8 +60,9 @@ static tr_status take_portraits(const tr_command_context *context, tr_pool *pool
         status = tr_world_load(&world, &scene, context->error);
         if (status == TR_OK && scene.planet_count > 1)
             status = tr_fail(context->error, TR_BAD_USAGE, "--seeds compares planets of one type, not scenes");
+        // lattices no finer than texels: hundreds of seeds take seconds, and nobody sees the difference
         if (status == TR_OK)
-            coarsen(&scene.planets[0].recipe, width);
+            tr_coarsen(&scene.planets[0].recipe, width / 4 > 32 ? width / 4 : 32);
         if (status == TR_OK)
             status = take_portrait(context, &scene.planets[0].recipe, pool, width, v, &v->seeds[k]);
         tr_scene_clear(&scene);

@@ -180,7 +180,7 @@ static void describe_material(const tr_export_job *job, json_t *root) {
     json_object_set_new(root, "materials", json_pack("[o]", material));
 }
 
-// The JSON of the file, as text without a final zero's worth of padding; free() it.
+// The JSON of the file; free() it.
 static tr_status describe(const tr_export_job *job, const part *parts, char **text, tr_error *error) {
     json_t *recipe = json_loads(job->recipe_json, JSON_REJECT_DUPLICATES, NULL);
     if (!json_is_object(recipe)) {
