@@ -98,7 +98,7 @@ static tr_status join_path(const tr_export_job *job, const char *name, char path
 
 static tr_status name_files(const tr_export_job *job, tr_export_result *result, tr_error *error) {
     tr_status status = TR_OK;
-    char name[256];
+    char name[TR_EXPORT_NAME_BYTES];
     result->count = 0;
     for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++)
         if (job->maps & 1u << part)

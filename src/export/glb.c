@@ -12,7 +12,7 @@
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "glTF is little endian");
 
-enum { ball_columns = 128, file_name_bytes = 256 };
+enum { ball_columns = 128 };
 
 // Numbers of glTF, which it takes from OpenGL.
 enum { FLOAT = 5126, UNSIGNED_INT = 5125, ARRAY = 34962, ELEMENT_ARRAY = 34963 };
@@ -133,7 +133,7 @@ static void encode_uri(const char *name, char *uri) {
 
 // A reference to a texture with the file of that map; NULL where there is none.
 static json_t *describe_texture(const tr_export_job *job, tr_map map, json_t *root) {
-    char name[file_name_bytes], uri[3 * file_name_bytes];
+    char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
     const bool known = job->format == TR_FORMAT_PNG || job->format == TR_FORMAT_JPG;
     if (!known || !(job->maps & 1u << map) || !tr_export_file_name(job, map, name, sizeof name))
         return NULL;

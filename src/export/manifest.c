@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { file_name_bytes = 256 };
-
 bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes) {
     const char *extension = part == TR_EXPORT_MESH ? "glb" : tr_file_format_extension(job->format);
     int length = snprintf(name, bytes, "%s_%s.%s", job->stem, tr_export_part_name(part), extension);
@@ -20,7 +18,7 @@ bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t 
 static json_t *describe_map(const tr_export_job *job, tr_map map) {
     const tr_map_format *format = tr_map_get_format(map);
     bool radiance = job->format == TR_FORMAT_HDR; // RGBE: linear, three channels under one exponent
-    char name[file_name_bytes];
+    char name[TR_EXPORT_NAME_BYTES];
     if (!tr_export_file_name(job, map, name, sizeof name))
         return NULL;
     json_t *object = json_pack("{s:s, s:s, s:i, s:i}", "file", name, "colour_space",
@@ -41,7 +39,7 @@ static json_t *describe_map(const tr_export_job *job, tr_map map) {
 }
 
 static json_t *describe_mesh(const tr_export_job *job) {
-    char name[file_name_bytes];
+    char name[TR_EXPORT_NAME_BYTES];
     const int columns = tr_export_mesh_columns(job);
     if (!tr_export_file_name(job, TR_EXPORT_MESH, name, sizeof name))
         return NULL;
@@ -60,7 +58,7 @@ static json_t *describe_maps(const tr_export_job *job) {
 
 // The rings: where they begin and end, and the strip between.
 static json_t *describe_rings(const tr_export_job *job) {
-    char name[file_name_bytes];
+    char name[TR_EXPORT_NAME_BYTES];
     if (!tr_export_file_name(job, TR_EXPORT_RINGS, name, sizeof name))
         return NULL;
     return json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:f, s:f}", "file", name, "colour_space", "srgb",

@@ -2,7 +2,7 @@
 #pragma once
 #include "export/export.h"
 
-enum { TR_MANIFEST_FORMAT = 1 };
+enum { TR_MANIFEST_FORMAT = 1, TR_EXPORT_NAME_BYTES = 256 };
 
 // The name of a file in a set, of a tr_map or a tr_export_part: "inferno-7_albedo.png". False when it does not
 // fit.
