@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { task_encode, task_tiles }; // the first task of a run, and the index of the first tile
 

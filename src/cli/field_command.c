@@ -4,7 +4,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void print_result(const tr_options *options, const tr_recipe *recipe) {
     if (options->json && !tr_is_device(options->output)) {

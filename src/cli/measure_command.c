@@ -2,7 +2,6 @@
 #include "cli/measure.h"
 
 #include <stdio.h>
-#include <string.h>
 
 typedef struct figures {
     int width;

@@ -8,9 +8,7 @@
 #include "render/render.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { max_side = 8192 };
 

@@ -1,6 +1,5 @@
 // The palette of a gradient: between two points of a gradient every colour channel rises or falls, so halving
 // finds each value at which a code changes, to the last bit.
-#include "base/size.h"
 #include "planet/kernels.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include "scene/parameters.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 // ---- structs to text ---------------------------------------------------------------------------
 
