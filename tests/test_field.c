@@ -2,6 +2,7 @@
 // windows, borders, given points and starts of the displacement fields; what is solved once is solved once.
 #include "noise/olsen.h"
 #include "noise/trig.h"
+#include "planet/measure.h"
 #include "planet/plan.h"
 #include "scene/load.h"
 #include "support.h"
@@ -412,6 +413,31 @@ static void test_a_field_looks_like_its_map(void **state) {
 }
 
 // Distances have no sharp upper end, but few of them are cut off.
+// Fields of numbers about 1 and terrains in metres are all seen as relief, not as walls.
+static void test_slopes_of_a_ball_can_be_seen(void **state) {
+    (void)state;
+    static uint8_t normal[3 * width * height];
+    const char *const kinds[] = {"terrain", "fractal", "perlin"};
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        tr_scene scene;
+        tr_surface *surface;
+        tr_slopes slopes;
+        load(kinds[k], width, NULL, &scene);
+        assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                         TR_OK);
+        tr_pool *pool;
+        assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+        void *const texels[TR_MAP_COUNT] = {[TR_MAP_NORMAL] = normal};
+        assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+        tr_measure_slopes(normal, width, &slopes);
+        print_message("%s: 98 %% of the ball are less steep than %.1f degrees\n", kinds[k], slopes.steep_deg);
+        assert_true(slopes.steep_deg > 3 && slopes.steep_deg < 70);
+        tr_pool_destroy(pool);
+        tr_surface_destroy(surface);
+        tr_scene_clear(&scene);
+    }
+}
+
 static void test_few_distances_are_cut_off(void **state) {
     (void)state;
     static picture p;
@@ -504,6 +530,7 @@ int main(void) {
         cmocka_unit_test(test_winds_are_kept_while_nothing_changes_them),
         cmocka_unit_test(test_the_range_follows_what_is_done_to_the_field),
         cmocka_unit_test(test_a_field_looks_like_its_map),
+        cmocka_unit_test(test_slopes_of_a_ball_can_be_seen),
         cmocka_unit_test(test_few_distances_are_cut_off),
         cmocka_unit_test(test_wrong_numbers_are_named_with_their_range),
     };

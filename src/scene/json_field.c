@@ -62,8 +62,10 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
     if (strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "simplex") == 0)
         json_object_set_new(layer, "scale", json_integer(8));
     json_t *start = make_start(from);
-    json_t *tree =
-        json_pack("{s:s, s:f, s:f, s:[o]}", "type", kind, "radius_km", 1.0, "relief", 50.0, "layers", layer);
+    // numbers about 1 make slopes on a ball of 1 km; terrains are in metres, of a planet as large as the Earth
+    const bool metres = strcmp(kind, "terrain") == 0;
+    json_t *tree = json_pack("{s:s, s:f, s:f, s:[o]}", "type", kind, "radius_km", metres ? 6371.0 : 1.0,
+                             "relief", metres ? 10.0 : 50.0, "layers", layer);
     if (start)
         json_array_insert_new(json_object_get(tree, "layers"), 0, start);
     if (is_warp(kind)) {
