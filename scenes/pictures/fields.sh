@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes fields.jpg: every field as a map round the sphere, on the plane, and as a ball (needs ImageMagick).
+# Makes fields.jpg: the fields as maps round the sphere, on the plane, and as balls (needs ImageMagick).
 #   scenes/pictures/fields.sh build/release/terrella
 set -euo pipefail
 terrella=$(realpath "$1")
@@ -39,13 +39,16 @@ draw "voronoi: cell" yes voronoi value=cell
 draw "voronoi: f1, manhattan" yes voronoi value=f1 metric=manhattan
 draw "voronoi: f1, chebyshev" yes voronoi value=f1 metric=chebyshev
 draw "warp: in eight steps" no warp steps=8 amount=1 layers.warp.scale=3
+draw "flow" no flow
 draw "midpoint: from perlin, a mountain given" yes midpoint from=perlin cells=16 'points=[[0.5,0.5,1]]'
 draw "diamond_square" yes diamond_square cells=4
 draw "olsen" yes olsen cells=4
+draw "terrain" no terrain height_min_m=-6000 height_max_m=6000
 draw "craters" no craters density=2000
 draw "rays" no rays density=60
 draw "spots: with lobes" no spots density=60 lobes=0.8 reach=6 radius_max=0.05
 draw "arcs" no arcs cycloids=0.2
 draw "streets" no streets density=120 scale=14 avenue=0.012 width=0.006
 draw "latitude" no latitude
+draw "axis" no axis
 montage "${strips[@]}" -tile 2x -geometry +3+3 -background '#202020' -quality 88 fields.jpg
