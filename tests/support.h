@@ -13,6 +13,17 @@
 #include <stdio.h>
 #include <string.h>
 
+// Whether this is a build for sanitizers. They find other mistakes than wrong numbers, and those on any planet:
+// where more planets, samples or threads only repeat what was run, such a build, five times as slow, runs
+// fewer.
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { under_sanitizer = 1 };
+#elif defined __has_feature
+enum { under_sanitizer = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) };
+#else
+enum { under_sanitizer = 0 };
+#endif
+
 // Whether tests/golden.txt has that hash under that name ("NAME HEX" on a line of its own); prints the line
 // that would be right where it has not.
 static inline bool is_golden(const char *name, uint64_t hash) {

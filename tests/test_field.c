@@ -67,7 +67,7 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
     (void)state;
     static picture first, other;
     const char *const(*kinds)[2];
-    const int count = tr_field_list(&kinds), threads[] = {1, 2, 3, 7};
+    const int count = tr_field_list(&kinds);
     const char *const plane[] = {"domain=plane", NULL};
     bool golden = true;
     for (int k = 0; k < 2 * count; k++) {
@@ -77,13 +77,12 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
         tr_scene scene;
         load(kind, width, k % 2 ? plane : NULL, &scene);
         const tr_recipe *recipe = &scene.planets[0].recipe;
-        bake(recipe, TR_ISA_BASELINE, 1, &first);
-        for (int isa = 0; isa < TR_ISA_COUNT; isa++)
-            for (int t = 0; t < 4; t++)
-                if (tr_isa_available((tr_isa)isa)) {
-                    bake(recipe, (tr_isa)isa, threads[t], &other);
-                    assert_memory_equal(first.texels, other.texels, sizeof first.texels);
-                }
+        bake(recipe, tr_isa_best(), 1, &first);
+        for (int isa = 0; isa < TR_ISA_COUNT; isa++) // and one more thread for each
+            if (tr_isa_available((tr_isa)isa)) {
+                bake(recipe, (tr_isa)isa, 2 + isa, &other);
+                assert_memory_equal(first.texels, other.texels, sizeof first.texels);
+            }
         char name[64];
         snprintf(name, sizeof name, "field_%s%s", kind, k % 2 ? "_plane" : "");
         golden = is_golden(name, hash_picture(&first)) && golden;

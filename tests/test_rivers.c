@@ -162,7 +162,7 @@ static void test_cells_cannot_be_seen(void **state) {
             const float texel = net->texel * (size == 0 ? 1.7f : size == 1 ? 1 : 0.3f);
             int rivers = 0, beds = 0;
             look(net, texel, TR_ISA_BASELINE, &near);
-            for (int face = 0; face < 6; face += 2) {
+            for (int face = under_sanitizer ? 4 : 0; face < 6; face += 2) {
                 int32_t first[7];
                 const river_net whole = see_all(net, face, first);
                 all = near;

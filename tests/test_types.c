@@ -1,10 +1,44 @@
-// Promises that every built-in type must keep: no pinch at the poles, knobs that do something, seeds that are
-// presentable and differ. They are about looks, over hundreds of planets, and not run under the sanitizers.
+// Promises that every built-in type must keep: no seam, no pinch at the poles, knobs that do something, seeds
+// that are presentable and differ. They are about looks, over hundreds of planets, and not run under the
+// sanitizers.
 // ctest: LABELS looks
 #include "support.h"
 
 #include "planets.h"
 #include <math.h>
+
+// Mean difference of two columns of a map.
+static double column_difference(const uint8_t *map, int width, int a, int b) {
+    double sum = 0;
+    for (int j = 0; j < width / 2; j++)
+        for (int c = 0; c < 3; c++)
+            sum += abs(map[3 * ((size_t)j * (size_t)width + (size_t)a) + (size_t)c] -
+                       map[3 * ((size_t)j * (size_t)width + (size_t)b) + (size_t)c]);
+    return sum;
+}
+
+static void test_types_have_no_seam(void **state) {
+    (void)state;
+    enum { width = 256 };
+    maps m = make_maps(width);
+    for (int t = 0; t < type_count; t++) {
+        tr_scene scene;
+        load(type_names[t], 5, 0, NULL, &scene);
+        bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+        const uint8_t *const both[] = {m.albedo, m.normal};
+        for (int k = 0; k < 2; k++) {
+            double inside = 0, worst = 0;
+            for (int i = 0; i + 1 < width; i++) {
+                double d = column_difference(both[k], width, i, i + 1);
+                inside += d / (width - 1);
+                worst = fmax(worst, d);
+            }
+            assert_true(column_difference(both[k], width, width - 1, 0) <= fmax(worst, 2 * inside + 1));
+        }
+        tr_scene_clear(&scene);
+    }
+    free_maps(&m);
+}
 
 // Across a pole, texels of the first row that face each other are one step apart, like neighbouring rows
 // elsewhere: over many seeds they differ as much as those do, no more. Where few seeds say otherwise, more
@@ -109,6 +143,7 @@ static void test_every_seed_is_another_presentable_world(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_types_have_no_seam),
         cmocka_unit_test(test_types_have_no_pinch),
         cmocka_unit_test(test_every_knob_changes_every_type),
         cmocka_unit_test(test_every_seed_is_another_presentable_world),
