@@ -14,8 +14,27 @@ static void load(tr_scene *scene) {
     assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
 }
 
+typedef struct fixture {
+    tr_scene scene;
+    tr_recipe *recipe; // of its planet
+    tr_baker *baker;
+    tr_bake small, wide; // of the first edit
+} fixture;
+
 static tr_bake bake_of(const tr_recipe *recipe, uint64_t edit, int width) {
     return (tr_bake){.recipe = recipe, .edit = edit, .width = width, .edited = true};
+}
+
+static void begin(fixture *f) {
+    load(&f->scene);
+    f->recipe = &f->scene.planets[0].recipe;
+    f->small = bake_of(f->recipe, 1, TR_PREVIEW_WIDTH), f->wide = bake_of(f->recipe, 1, TR_MIDDLE_WIDTH);
+    assert_int_equal(tr_baker_create(2, tr_isa_best(), &f->baker, NULL), TR_OK);
+}
+
+static void end(fixture *f) {
+    tr_baker_destroy(f->baker);
+    tr_scene_clear(&f->scene);
 }
 
 static uint64_t hash_of(const uint8_t *texels, size_t bytes) {
@@ -60,47 +79,37 @@ static uint64_t bake_fresh(const tr_recipe *recipe, int width) {
 
 static void test_wide_maps_are_exact_after_previews_that_are_not(void **state) {
     (void)state;
-    tr_scene scene;
-    tr_baker *baker;
-    load(&scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
-    assert_int_equal(tr_baker_create(2, tr_isa_best(), &baker, NULL), TR_OK);
-    tr_bake small = bake_of(recipe, 1, TR_PREVIEW_WIDTH), wide = bake_of(recipe, 1, TR_MIDDLE_WIDTH);
-    assert_true(bake(baker, &small) != bake_fresh(recipe, TR_PREVIEW_WIDTH)); // coarse
-    assert_true(bake(baker, &wide) == bake_fresh(recipe, TR_MIDDLE_WIDTH));
-    const uint64_t first = bake(baker, &small);
-    assert_true(first == bake_fresh(recipe, TR_PREVIEW_WIDTH)); // now it is there
-    recipe->layers[0].terrain.land = 0.6;
-    small.edit = wide.edit = 2;
-    assert_true(bake(baker, &small) == first); // kept
-    assert_true(bake(baker, &wide) == bake_fresh(recipe, TR_MIDDLE_WIDTH));
-    tr_baker_destroy(baker);
-    tr_scene_clear(&scene);
+    fixture f;
+    begin(&f);
+    assert_true(bake(f.baker, &f.small) != bake_fresh(f.recipe, TR_PREVIEW_WIDTH)); // coarse
+    assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
+    const uint64_t first = bake(f.baker, &f.small);
+    assert_true(first == bake_fresh(f.recipe, TR_PREVIEW_WIDTH)); // now it is there
+    f.recipe->layers[0].terrain.land = 0.6;
+    f.small.edit = f.wide.edit = 2;
+    assert_true(bake(f.baker, &f.small) == first); // kept
+    assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
+    end(&f);
 }
 
 static void test_a_stopped_solve_leaves_what_was_there(void **state) {
     (void)state;
-    tr_scene scene;
-    tr_baker *baker;
-    load(&scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
-    assert_int_equal(tr_baker_create(2, tr_isa_best(), &baker, NULL), TR_OK);
-    tr_bake small = bake_of(recipe, 1, TR_PREVIEW_WIDTH), wide = bake_of(recipe, 1, TR_MIDDLE_WIDTH);
-    bake(baker, &wide);
-    const uint64_t first = bake(baker, &small);
-    recipe->layers[0].terrain.land = 0.6;
+    fixture f;
+    begin(&f);
+    bake(f.baker, &f.wide);
+    const uint64_t first = bake(f.baker, &f.small);
+    f.recipe->layers[0].terrain.land = 0.6;
     const atomic_bool stop = true;
-    small.edit = wide.edit = 2;
-    wide.stop = &stop;
+    f.small.edit = f.wide.edit = 2;
+    f.wide.stop = &stop;
     size_t bytes;
-    assert_true(bake(baker, &small) == first);
-    assert_int_equal(tr_baker_prepare(baker, &wide, &bytes, NULL), TR_STOPPED);
-    small.edit = wide.edit = 3;
-    assert_true(bake(baker, &small) == first);
-    wide.stop = NULL;
-    assert_true(bake(baker, &wide) == bake_fresh(recipe, TR_MIDDLE_WIDTH));
-    tr_baker_destroy(baker);
-    tr_scene_clear(&scene);
+    assert_true(bake(f.baker, &f.small) == first);
+    assert_int_equal(tr_baker_prepare(f.baker, &f.wide, &bytes, NULL), TR_STOPPED);
+    f.small.edit = f.wide.edit = 3;
+    assert_true(bake(f.baker, &f.small) == first);
+    f.wide.stop = NULL;
+    assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
+    end(&f);
 }
 
 static void test_planets_that_are_not_edited_take_no_solutions_away(void **state) {
