@@ -64,13 +64,7 @@ bench 2 "unknown option '--seed'" --seed 7
 "$TERRELLA" bench --help | grep -q "of limit" || fail "bench --help does not tell how to read the table"
 
 # ---- signals and files -----------------------------------------------------------------------------
-(trap - INT && exec env --default-signal=INT TMPDIR="$work" "$TERRELLA" bench >/dev/null 2>"$work/err") &
-job=$!
-sleep 1
-kill -INT $job
-wait $job
-code=$?
-[ $code = 130 ] || fail "SIGINT: exit $code"
+interrupt INT bench
 mkdir "$work/files"
 TMPDIR=$work/files bench 0 "" --quick export
 [ -z "$(ls -A "$work/files")" ] || fail "export left $(ls -A "$work/files")"

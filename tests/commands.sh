@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The commands from outside: results, exit codes, words of the errors, nothing left behind.
+# ctest: COST 30
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
@@ -236,14 +237,7 @@ DISPLAY='' WAYLAND_DISPLAY='' expect 4 "" inferno
 
 # ---- signals --------------------------------------------------------------------------------------
 for signal in INT TERM HUP; do
-    # a background job of a script ignores SIGINT unless it is given back
-    (trap - INT && exec env --default-signal=INT,TERM,HUP "$TERRELLA" export earthlike --size 16384 -o "$work/stopped" >/dev/null 2>"$work/err") &
-    job=$!
-    sleep 1
-    kill -$signal $job
-    wait $job
-    code=$?
-    [ $code = $((128 + $(kill -l $signal))) ] || fail "SIG$signal: exit $code"
+    interrupt $signal export earthlike --size 16384 -o "$work/stopped"
     [ ! -e "$work/stopped" ] || fail "SIG$signal left $(ls -a "$work/stopped" | tr '\n' ' ')"
 done
 
@@ -255,13 +249,10 @@ wait $job 2>/dev/null
 [ ! -e "$work/stopped" ] || fail "two signals left $(ls -a "$work/stopped" | tr '\n' ' ')"
 
 # While a field is solved for the whole planet, which would take more processor time than there is.
-(trap - INT && ulimit -t 8 && exec env --default-signal=INT "$TERRELLA" field terrain --set cells=1024 --set erosion=100 --size 256 -o "$work/stopped.png" >/dev/null 2>"$work/err") &
-job=$!
-sleep 1
-kill -INT $job
-wait $job
-code=$?
-[ $code = 130 ] || fail "SIGINT while a terrain is solved: exit $code"
+old_limit=$(ulimit -St)
+ulimit -St 8
+interrupt INT field terrain --set cells=1024 --set erosion=100 --size 256 -o "$work/stopped.png"
+ulimit -St "$old_limit"
 [ ! -e "$work/stopped.png" ] || fail "SIGINT while a terrain is solved left a picture"
 
 (ulimit -f 100 && exec "$TERRELLA" export inferno --size 2048 -o "$work/limited" >/dev/null 2>"$work/err")
