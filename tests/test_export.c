@@ -1,5 +1,6 @@
 // The export room: atomic files, the PNG writer, pictures, texture sets. Files are read back with other
 // decoders' eyes where there are any: libspng's raw rows, stb_image, and a walk over the chunks by hand.
+// ctest: COST 20
 #include "export/atomic_file.h"
 #include "export/export.h"
 #include "export/png.h"

@@ -1,5 +1,6 @@
 // Single fields, as `terrella field` draws them and as layers of a planet: one recipe, one set of bits;
 // windows, borders, given points and starts of the displacement fields; what is solved once is solved once.
+// ctest: COST 20
 #include "noise/olsen.h"
 #include "noise/trig.h"
 #include "planet/measure.h"

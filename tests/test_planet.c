@@ -1,5 +1,6 @@
 // The planet room: one recipe, one set of bytes; colours, heights and normals that mean what they
 // say.
+// ctest: COST 20
 #include "base/hash.h"
 #include "noise/sites.h"
 #include "noise/voronoi.h"

@@ -1,7 +1,7 @@
 // Promises that every built-in type must keep: no seam, no pinch at the poles, knobs that do something, seeds
 // that are presentable and differ. They are about looks, over hundreds of planets, and not run under the
 // sanitizers.
-// ctest: LABELS looks
+// ctest: LABELS looks COST 30
 #include "support.h"
 
 #include "planets.h"

@@ -1,5 +1,6 @@
 // Voronoi fields: equal to a search of all sites bit for bit, whatever the value, metric, domain, shape of the
 // tile, and however the sites lie.
+// ctest: COST 20
 #include "base/hash.h"
 #include "base/pool.h"
 #include "noise/sites.h"
