@@ -691,6 +691,17 @@ static tr_status export_set(struct set *set, const tr_watch *watch) {
     return tr_export(&set->job, set->surface, set->pool, watch, &set->result, &set->error);
 }
 
+// Some maps of 128 columns, which are that many files with the manifest.
+static void export_small_set(struct set *set, const char *directory, const char *stem, unsigned maps,
+                             int files) {
+    begin_set(set, directory, 2);
+    set->job.stem = stem;
+    set->job.maps = maps;
+    set->job.width = 128;
+    assert_int_equal(export_set(set, NULL), TR_OK);
+    assert_int_equal(set->result.count, files);
+}
+
 static void end_set(struct set *set) {
     tr_pool_destroy(set->pool);
     tr_surface_destroy(set->surface);
@@ -759,11 +770,8 @@ static void test_sets_are_equal_on_any_number_of_threads(void **state) {
 static void test_manifest(void **state) {
     struct folder *folder = *state;
     struct set set;
-    begin_set(&set, folder->path, 1);
-    set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS;
-    set.job.width = 128;
-    assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(set.result.count, 5);
+    export_small_set(&set, folder->path, "test-7",
+                     1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS, 5);
     json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *recipe = json_loads(recipe_json, 0, NULL);
     assert_non_null(manifest);
     assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 1);
@@ -829,12 +837,8 @@ static void test_rings(void **state) {
 static void test_mesh_file(void **state) {
     struct folder *folder = *state;
     struct set set;
-    begin_set(&set, folder->path, 2);
-    set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_EMISSION | 1u << TR_MAP_ORM | 1u << TR_EXPORT_MESH;
-    set.job.width = 128;
-    set.job.stem = "a b\xc3\xa9";
-    assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(set.result.count, 5);
+    export_small_set(&set, folder->path, "a b\xc3\xa9",
+                     1u << TR_MAP_ALBEDO | 1u << TR_MAP_EMISSION | 1u << TR_MAP_ORM | 1u << TR_EXPORT_MESH, 5);
     assert_string_equal(set.result.paths[3], at(folder, "a b\xc3\xa9_mesh.glb"));
     size_t bytes;
     unsigned char *file = read_file(set.result.paths[3], &bytes);
