@@ -117,15 +117,14 @@ tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *e
                         .area = tr_allocate(count, sizeof(float)),
                         .near = tr_allocate(count, sizeof *globe->near),
                         .points = tr_allocate(places, sizeof *globe->points)};
-    tr_status status = TR_OK;
-    if (!globe->x || !globe->y || !globe->z || !globe->area || !globe->near || !globe->points)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", cells);
-    if (status == TR_OK) {
-        number_points(globe);
-        find_neighbours(globe);
-        place_points(globe);
-        status = find_directions(globe, error);
+    if (!globe->x || !globe->y || !globe->z || !globe->area || !globe->near || !globe->points) {
+        tr_globe_clear(globe);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a globe of %d cells", cells);
     }
+    number_points(globe);
+    find_neighbours(globe);
+    place_points(globe);
+    const tr_status status = find_directions(globe, error);
     if (status != TR_OK)
         tr_globe_clear(globe);
     return status;
