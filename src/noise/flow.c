@@ -111,6 +111,7 @@ static double square_of(const tr_vortex *v, double x, double y, double z) {
 static bool is_clear(const tr_flow *flow, const tr_vortex *v) {
     for (int j = 0; j < flow->vortex_count; j++) {
         const tr_vortex *w = &flow->vortices[j];
+        // NOLINTNEXTLINE(clang-analyzer-core.*): those before the count are there
         const double dx = v->centre[0] - w->centre[0], dy = v->centre[1] - w->centre[1],
                      dz = v->centre[2] - w->centre[2], apart = 1.6 * (v->radius + w->radius);
         if (dx * dx + dy * dy + dz * dz < apart * apart)
@@ -164,6 +165,7 @@ static void throw_vortices(const tr_flow_numbers *n, tr_flow *flow) {
 static void raise_hills(const tr_flow_numbers *n, tr_flow *flow) {
     for (int j = 0; j < flow->vortex_count; j++) {
         tr_vortex *v = &flow->vortices[j];
+        // NOLINTNEXTLINE(clang-analyzer-core.*): as above
         const double sense = v->kind == TR_VORTEX_SMALL ? v->hill : 1;
         const double speed = n->time > 0 ? 2 * TR_PI * n->turns / n->time : 0;
         v->hill = (v->centre[1] < 0 ? -1 : 1) * sense * speed * aspect * v->radius * v->radius / 1.5;
@@ -171,7 +173,8 @@ static void raise_hills(const tr_flow_numbers *n, tr_flow *flow) {
 }
 
 static tr_status place_vortices(const tr_flow_numbers *n, tr_flow *flow, tr_error *error) {
-    flow->vortices = tr_allocate((size_t)(n->storms + n->pearls + n->vortices), sizeof *flow->vortices);
+    flow->vortices =
+        tr_allocate((size_t)n->storms + (size_t)n->pearls + (size_t)n->vortices, sizeof *flow->vortices);
     if (!flow->vortices)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
     place_rows(n, flow);

@@ -95,7 +95,7 @@ static void meander(uint64_t seed, int bends, float *aside) {
     for (int step = last / 2; step > 0; step /= 2, reach *= bend_ratio)
         for (int i = step; i < last; i += 2 * step) {
             // the same number for the same place, whatever the number of bends
-            const uint64_t place = (uint64_t)(i << (most_bends - bends));
+            const uint64_t place = (uint64_t)i << (most_bends - bends);
             const float random = (float)(2 * tr_hash_unit(tr_hash_pair(seed, place)) - 1);
             aside[i] = 0.5f * (aside[i - step] + aside[i + step]) + reach * random;
         }
@@ -265,7 +265,7 @@ tr_status river_courses_create(const tr_globe *globe, const tr_drainage *drainag
     *out = (river_courses){0};
     if (t.main_donor)
         out->pieces = tr_allocate(find_donors(&t) << t.bends, sizeof *out->pieces);
-    if (!out->pieces) {
+    if (!t.main_donor || !out->pieces) {
         free(t.main_donor);
         return tr_fail(error, TR_NO_MEMORY, "no memory for the rivers of a planet");
     }
