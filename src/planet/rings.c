@@ -5,7 +5,6 @@
 
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 // Samples of noise that a texel is the mean of: enough for the finest octave at some hundred texels.
 enum { samples = 16, octaves = 7, gap_salt = 0x6a9, noise_salt = 0x219 };
@@ -103,21 +102,13 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
     }
 }
 
-static uint64_t mix_number(uint64_t h, double x) {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return tr_hash_pair(h, bits);
-}
-
 uint64_t tr_rings_signature(const tr_recipe *recipe) {
     const tr_rings *r = &recipe->rings;
     const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps};
-    uint64_t h = recipe->seed;
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        h = mix_number(h, numbers[i]);
+    uint64_t h = tr_hash_numbers(recipe->seed, numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < r->stop_count; i++) {
         const tr_stop *stop = &recipe->stops[r->first_stop + i];
-        h = mix_number(h, stop->position);
+        h = tr_hash_numbers(h, &stop->position, 1);
         h = tr_hash_pair(h, (uint64_t)stop->srgb[0] << 16 | (uint64_t)stop->srgb[1] << 8 | stop->srgb[2]);
     }
     return h;
