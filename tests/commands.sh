@@ -94,7 +94,7 @@ for format in jpg tga hdr; do
     [ -s "$work/$format/toxic-1_albedo.$format" ] || fail "no $format"
 done
 cat >"$work/two.json" <<'JSON'
-{"format": 1, "name": "Two", "planets": [
+{"format": 1, "name": "Two", "star": {"radius_km": 50000}, "planets": [
   {"name": "Ember", "type": "inferno", "radius_km": 3000, "orbit": {"radius_km": 100000}},
   {"name": "Rock", "type": "barren", "radius_km": 900, "orbit": {"radius_km": 120000, "phase_deg": 5}}]}
 JSON

@@ -538,10 +538,12 @@ static void test_orientation(void **state) {
     assert_octant(pixel(f->picture, high, high), true, false, true);
     for (int longitude = -135; longitude <= 135; longitude += 90)
         for (int latitude = -45; latitude <= 45; latitude += 90) {
-            view.longitude_deg = longitude, view.latitude_deg = latitude, view.rotation_rad = 0;
+            view.longitude_deg = longitude, view.latitude_deg = latitude;
+            f->scene.planets[0].rotation_rad = 0;
             draw(f, &view, f->picture);
             assert_octant(pixel(f->picture, middle, middle), longitude > 0, latitude > 0, abs(longitude) < 90);
-            view.longitude_deg = longitude + 90, view.rotation_rad = pi / 2; // the planet turned along
+            view.longitude_deg = longitude + 90;
+            f->scene.planets[0].rotation_rad = pi / 2; // the planet turned along
             draw(f, &view, f->picture);
             assert_octant(pixel(f->picture, middle, middle), longitude > 0, latitude > 0, abs(longitude) < 90);
         }
@@ -593,11 +595,12 @@ static void check_turns(fixture *f, painter albedo, painter normal, double worst
         tr_view view = default_view();
         view.latitude_deg = cameras[c][0], view.longitude_deg = cameras[c][1];
         view.sun[0] = 0.48, view.sun[1] = 0.36, view.sun[2] = 0.8;
+        f->scene.planets[0].rotation_rad = 0;
         set_maps(f, 0, albedo, normal, NULL, 0);
         draw(f, &view, f->picture);
         for (size_t t = 0; t < sizeof turns_deg / sizeof *turns_deg; t++) {
-            view.rotation_rad = turns_deg[t] * pi / 180;
-            set_maps(f, 0, albedo, normal, NULL, view.rotation_rad);
+            f->scene.planets[0].rotation_rad = turns_deg[t] * pi / 180;
+            set_maps(f, 0, albedo, normal, NULL, f->scene.planets[0].rotation_rad);
             draw(f, &view, f->other);
             int greatest = 0, sum = 0;
             for (int i = 0; i < SIZE * SIZE * 3; i++) {

@@ -240,7 +240,8 @@ static void test_scenes_place_their_planets(void **state) {
     const char *const sets[] = {"planets.B.noisiness=0.5", "persistence=0.4"};
     load_well(
         file_with(
-            "{\"format\": 1, \"name\": \"Two\", \"star\": {\"colour\": \"ffcc99\"}, \"planets\": ["
+            "{\"format\": 1, \"name\": \"Two\", \"star\": {\"colour\": \"ffcc99\", \"radius_km\": 900}, "
+            "\"planets\": ["
             "{\"name\": \"A\", \"type\": \"barren\", \"radius_km\": 500, \"orbit\": {\"radius_km\": 10000}},"
             "{\"name\": \"B\", \"type\": \"barren\", \"orbit\": {\"radius_km\": 20000, \"phase_deg\": 90}}]}"),
         2, sets, &scene);
@@ -257,6 +258,30 @@ static void test_scenes_place_their_planets(void **state) {
     assert_int_equal(again.planet_count, 2);
     for (int i = 0; i < 2; i++)
         assert_memory_equal(&again.planets[i], &scene.planets[i], sizeof(tr_planet));
+    free(json);
+    tr_scene_clear(&scene);
+    tr_scene_clear(&again);
+}
+
+static void test_moons_come_back(void **state) {
+    (void)state;
+    tr_scene scene, again;
+    load_well(
+        file_with("{\"$schema\": \"scene.schema.json\", \"name\": \"Home\", \"summary\": \"a moon\","
+                  "\"star\": {\"kelvin\": 3200, \"mass_suns\": 0.25}, \"planets\": ["
+                  "{\"name\": \"A\", \"type\": \"barren\", \"day_h\": 30, \"mass_earths\": 2},"
+                  "{\"name\": \"B\", \"type\": \"barren\", \"locked\": true, \"orbit\": {\"around\": \"A\","
+                  "\"radius_km\": 4e5, \"eccentricity\": 0.25, \"node_deg\": 20, \"periapsis_deg\": 5}}]}"),
+        0, NULL, &scene);
+    assert_string_equal(scene.planets[1].orbit.around, "A");
+    assert_true(scene.planets[0].orbit.radius_km == 149597870.7 && scene.planets[0].day_h == 30);
+    assert_true(scene.planets[1].locked && scene.planets[1].orbit.eccentricity == 0.25);
+    assert_true(scene.star.kelvin == 3200 && scene.star.mass_suns == 0.25 && scene.planets[0].mass_earths == 2);
+    char *json = tr_scene_to_json(&scene, true);
+    load_well(file_with(json), 0, NULL, &again);
+    for (int i = 0; i < 2; i++)
+        assert_memory_equal(&again.planets[i], &scene.planets[i], sizeof(tr_planet));
+    assert_memory_equal(&again.star, &scene.star, sizeof(tr_star));
     free(json);
     tr_scene_clear(&scene);
     tr_scene_clear(&again);
@@ -403,11 +428,36 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"noisiness\": {\"range\": [\"a\", \"b\"]}}", 1, 15, "noisiness", "must be a number");
     refuse("{\"noisiness\": {\"range\": [2, 1, 0]}}", 1, 15, "noisiness", "must be a number");
     refuse("{\"orbit\": 5}", 1, 11, "orbit", "unknown key");
+    refuse("{\"day_h\": 5}", 1, 11, "day_h",
+           "unknown key"); // a lone planet's is that of the scene that it is in
     refuse("{\"planets\": []}", 1, 13, "planets", "1 … 64");
     refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"noisiness\": 9}]}", 1, 59,
            "planets.A.noisiness", "0 … 4");
     refuse("{\"planets\": [{\"name\": \"../A\", \"type\": \"barren\"}]}", 0, 0, "planets.../A.name",
            "may not contain");
+}
+
+#define PAIR(second)                                                                                           \
+    "{\"planets\": [{\"name\": \"Ada\", \"type\": \"barren\", \"radius_km\": 2000},\n{\"name\": \"Bo\", "      \
+    "\"type\": \"barren\", \"radius_km\": 1000, \"orbit\": " second "}]}"
+
+static void test_impossible_orbits_are_told(void **state) {
+    (void)state;
+    refuse(PAIR("{\"around\": \"Adda\"}"), 2, 73, "planets.Bo.orbit.around", "did you mean 'Ada'");
+    refuse(PAIR("{\"around\": \"Bo\"}"), 2, 73, "planets.Bo.orbit.around", "no planet 'Bo' before this one");
+    refuse(PAIR("{\"around\": \"Ada\", \"radius_km\": 3000}"), 2, 93, "planets.Bo.orbit.radius_km",
+           "meets Ada: more than 3000 km are needed");
+    refuse(PAIR("{\"around\": \"Ada\", \"radius_km\": 6000, \"eccentricity\": 0.5}"), 0, 0,
+           "planets.Bo.orbit.radius_km", "comes as near as 3000 km");
+    refuse(PAIR("{\"radius_km\": 697000}"), 0, 0, "planets.Bo.orbit.radius_km", "meets the star");
+    refuse(PAIR("{\"radius_km\": NaN}"), 0, 0, "", "near 'NaN'");
+    refuse(PAIR("{\"eccentricity\": 1}"), 0, 0, "planets.Bo.orbit.eccentricity", "0 … 0.95");
+    refuse(PAIR("{\"excentricity\": 1}"), 0, 0, "planets.Bo.orbit.excentricity", "did you mean 'eccentricity'");
+    refuse("{\"planets\": [{\"name\": \"A\", \"type\": \"barren\", \"orbit\": {\"around\": \"B\"}}, {\"name\": "
+           "\"B\", \"type\": \"barren\", \"orbit\": {\"around\": \"A\"}}]}",
+           0, 0, "planets.A.orbit.around", "no planet 'B' before this one");
+    refuse("{\"star\": {\"kelvin\": -1}, \"planets\": [{\"name\": \"A\", \"type\": \"barren\"}]}", 0, 0,
+           "star.kelvin", "0 … 100000");
 }
 
 // Coats of numbers, and clouds with their coats, under the names that sets use.
@@ -559,6 +609,8 @@ int main(void) {
         cmocka_unit_test(test_wrong_rows_are_told_with_their_number),
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
+        cmocka_unit_test(test_moons_come_back),
+        cmocka_unit_test(test_impossible_orbits_are_told),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),
         cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
         cmocka_unit_test(test_limits_are_checked),

@@ -17,7 +17,6 @@ void tr_camera_reset(tr_camera *camera, const tr_recipe *planet, bool own_sun) {
     const double whole = tr_view_fit(planet, 1, 1, first_latitude_deg, 1); // windows are wider than high
     *camera = (tr_camera){.latitude_deg = first_latitude_deg,
                           .distance_km = fmax(first_radii, whole) * planet->radius_km,
-                          .rotation_rad = camera->rotation_rad,
                           .own_sun = own_sun,
                           .sun_azimuth_deg = first_azimuth_deg,
                           .sun_elevation_deg = first_elevation_deg};
@@ -83,7 +82,6 @@ void tr_camera_fill_view(const tr_camera *camera, tr_view *view) {
     view->latitude_deg = camera->latitude_deg;
     view->longitude_deg = camera->longitude_deg;
     view->distance_km = camera->distance_km;
-    view->rotation_rad = camera->rotation_rad;
     const double azimuth = tr_radians(camera->sun_azimuth_deg),
                  elevation = tr_radians(camera->sun_elevation_deg);
     view->sun[0] = camera->own_sun ? cos(elevation) * sin(azimuth) : 0;

@@ -5,7 +5,6 @@
 typedef struct tr_camera {
     double latitude_deg, longitude_deg; // of the point below, before the planet turned
     double distance_km;                 // from the planet's centre: a planet that grows looks larger
-    double rotation_rad;                // how far planets have turned
     bool own_sun;                       // the angles below; else where the scene has its star
     double sun_azimuth_deg;             // 0 behind the viewer, positive to the right, ±180 behind the planet
     double sun_elevation_deg;           // in the picture: 90 straight up

@@ -7,7 +7,7 @@
 #include <math.h>
 
 enum { most_key_rows = 64 };
-static const double turn_deg_per_s = 3;
+static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round a slow planet would fly
 static const double settle_s = 0.03;
 static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 0.5;
 static const double slow_frame_s = 0.03;
@@ -141,11 +141,18 @@ static void trace_frame(tr_app *app, double began, double now) {
         tr_trace_event(app->trace, app->fresh_sharp ? "sharp" : "preview", app->fresh_edit, now);
 }
 
+// Time goes by as fast as the target should turn.
+static void advance(tr_app *app, double since_s) {
+    const double day_h = tr_scene_day_h(app->scene, app->target), usual_h = 24;
+    const double h_per_s = turn_deg_per_s / 360 * (day_h > 0 ? day_h : usual_h);
+    app->time_h += fmin(h_per_s, most_h_per_s) * since_s;
+    tr_scene_place(app->scene, app->time_h);
+}
+
 static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->last_frame, 0.1);
     if (app->rotating && !leaves_cores_to_bake(app))
-        app->camera.rotation_rad =
-            fmod(app->camera.rotation_rad + tr_radians(turn_deg_per_s) * since, 2 * TR_PI);
+        advance(app, since);
     app->last_frame = began;
     app->wanted_at = INFINITY;
     app->settle -= app->settle > 0;

@@ -32,6 +32,7 @@ typedef struct tr_app {
     bool gl_debug;
     bool software_gl; // OpenGL runs on the cores that bake
 
+    double time_h; // of the scene
     tr_camera camera;
     tr_placement placement; // of the last frame
     tr_drag drag;

@@ -12,10 +12,11 @@ typedef struct tr_body {
     tr_vec centre_km;   // in view space
     double distance_km; // of the centre from the camera
     double radius_km;
-    tr_vec sun;           // unit, towards the star, in view space; planets only
-    double sun_angle_rad; // angular radius of the star seen from the planet
-    tr_mat map_from_view; // turns view space into the frame of the planet's maps
-    double radius_px;     // how large it looks in the middle of the picture
+    tr_vec sun;            // unit, towards the star, in view space; planets only
+    double sun_angle_rad;  // angular radius of the star seen from the planet
+    tr_mat map_from_view;  // turns view space into the frame of the planet's maps
+    double cloud_turn_rad; // how far the clouds have drifted eastward over the ground
+    double radius_px;      // how large it looks in the middle of the picture
 } tr_body;
 
 typedef struct tr_placement {

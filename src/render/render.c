@@ -1,6 +1,7 @@
 #include "render/render.h"
 
 #include "render/ball.h"
+#include "render/blackbody.h"
 #include "render/colour.h"
 #include "render/film.h"
 #include "render/mesh_body.h"
@@ -118,7 +119,10 @@ double tr_renderer_reach(const tr_renderer *renderer, int index) {
 
 // The star's colour as light, `white` of it mixed with white.
 static void resolve_sunlight(const tr_star *star, double white, double sunlight[3]) {
-    tr_light_from_srgb(star->srgb, sunlight);
+    if (star->kelvin > 0)
+        tr_blackbody_light(star->kelvin, sunlight);
+    else
+        tr_light_from_srgb(star->srgb, sunlight);
     const double greatest = fmax(fmax(sunlight[0], sunlight[1]), sunlight[2]);
     for (int c = 0; c < 3; c++)
         sunlight[c] = greatest > 0 ? white + (1 - white) * sunlight[c] / greatest : 1;

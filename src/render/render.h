@@ -29,18 +29,18 @@ typedef enum tr_quality {
 // the middle of the picture; the camera is outside of it, from 1.02 to 100000 radii away.
 //
 // The camera goes round the target's axis: latitude and longitude name the point under it before the planet
-// turned by rotation_rad; 90 degrees looks straight down at the pole. North is up and east to the right, and
-// then the picture is rolled so that the axis leans to the right by the recipe's tilt_deg. In the scene an axis
-// leans by its tilt from +Y towards -Z; so above longitude 0 of the equator the scene's north is straight up.
+// turned by its rotation_rad; 90 degrees looks straight down at the pole. North is up and east to the right,
+// and then the picture is rolled so that the axis leans to the right by the recipe's tilt_deg. In the scene an
+// axis leans by its tilt from +Y towards -Z; so above longitude 0 of the equator the scene's north is straight
+// up.
 typedef struct tr_view {
     int width_px, height_px;
     int target;                         // index of the planet in the middle of the picture
-    double latitude_deg, longitude_deg; // of the point under the camera, planet-fixed
+    double latitude_deg, longitude_deg; // of the point under the camera, before the planet turned
     double distance_km;
     double sun[3]; // from the target towards the sun, in the picture: x right, y up, z to the viewer; then the
                    // star stands there, as far away as it is in the scene. All zero: where the scene has it.
                    // Where the scene's star is inside of the target, it is put one astronomical unit away.
-    double rotation_rad; // how far planets have turned eastward round their axes (the camera does not turn)
     bool stars;
     uint8_t background[3]; // sRGB, behind everything
     bool clouds;           // else the bare ground

@@ -396,14 +396,22 @@ static tr_status read_slot(reader *r, const slot *s, const json_t *node, void *d
     }
 }
 
-// Keys that stand beside a recipe's own.
+static const slot *find_slot(const slot_table *table, int variant, const char *key) {
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->slots[i].key, key) == 0 && slot_applies(&table->slots[i], variant))
+            return &table->slots[i];
+    return NULL;
+}
+
+// Keys that stand beside the table's own: what is told to people and editors, and what a planet of a scene has
+// besides its recipe.
 static bool is_foreign_key(const slot_table *table, bool in_scene, const char *key) {
+    const bool outer = table == &recipe_table || table == &scene_table;
+    if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "summary") == 0))
+        return true;
     if (table == &recipe_table)
-        return strcmp(key, "format") == 0 || strcmp(key, "summary") == 0 || strcmp(key, "bounds") == 0 ||
-               (in_scene && (strcmp(key, "name") == 0 || strcmp(key, "orbit") == 0));
-    if (table == &planet_table)
-        return strcmp(key, "name") != 0 && strcmp(key, "orbit") != 0;
-    return table == &scene_table && strcmp(key, "format") == 0;
+        return strcmp(key, "bounds") == 0 || (in_scene && find_slot(&planet_table, 0, key));
+    return table == &planet_table; // the recipe is read apart
 }
 
 static tr_status belongs_elsewhere(reader *r, const slot_table *table, unsigned variants, const char *key) {
@@ -432,13 +440,6 @@ static tr_status unknown_key(reader *r, const slot_table *table, int variant, co
     if (nearest)
         return bad(r, "unknown key '%s'; did you mean '%s'?", key, nearest);
     return bad(r, "unknown key '%s'; `terrella list parameters` names them", key);
-}
-
-static const slot *find_slot(const slot_table *table, int variant, const char *key) {
-    for (int i = 0; i < table->count; i++)
-        if (strcmp(table->slots[i].key, key) == 0 && slot_applies(&table->slots[i], variant))
-            return &table->slots[i];
-    return NULL;
 }
 
 // Reads the members of an object in the order of the table, so that knobs are known before numbers that use
@@ -503,6 +504,51 @@ static tr_status check_format(reader *r, const json_t *node) {
     return bad(r, "this terrella reads format 1");
 }
 
+// A moon's planet comes before it, and an orbit stays outside of what it goes round.
+static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
+    const tr_planet *planet = &scene->planets[index];
+    const tr_orbit *orbit = &planet->orbit;
+    const int centre = tr_scene_centre(scene, index);
+    const char *names[TR_MAX_PLANETS];
+    for (int i = 0; i < index; i++)
+        names[i] = scene->planets[i].name;
+    enter(r, "orbit");
+    if (orbit->around[0] && centre == TR_AROUND_STAR) {
+        const char *nearest = tr_nearest_name(orbit->around, names, index);
+        enter(r, "around");
+        return bad(r, "there is no planet '%s' before this one%s%s%s", orbit->around,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    }
+    const bool star = centre == TR_AROUND_STAR;
+    const double inner = star ? scene->star.radius_km : scene->planets[centre].recipe.radius_km;
+    char least[32], near[32];
+    if (orbit->radius_km * (1 - orbit->eccentricity) > inner + planet->recipe.radius_km)
+        return TR_OK;
+    enter(r, "radius_km");
+    return bad(r, "an orbit that comes as near as %s km meets %s: more than %s km are needed",
+               tr_number_text(orbit->radius_km * (1 - orbit->eccentricity), near),
+               star ? "the star" : orbit->around, tr_number_text(inner + planet->recipe.radius_km, least));
+}
+
+static tr_status read_planet(reader *r, const json_t *node, tr_scene *scene, int index) {
+    tr_planet *planet = &scene->planets[index];
+    const char *name = json_string_value(json_object_get(node, "name"));
+    char number[24];
+    snprintf(number, sizeof number, "%d", index);
+    r->path[0] = 0;
+    enter(r, "planets");
+    enter(r, name && *name ? name : number);
+    if (!name || !*name)
+        return bad(r, "a planet needs a \"name\"");
+    for (int k = 0; k < index; k++)
+        if (strcmp(scene->planets[k].name, name) == 0)
+            return bad(r, "there are two planets called '%s'", name);
+    tr_status status = read_struct(r, &planet_table, 0, node, planet);
+    if (status == TR_OK)
+        status = read_recipe(r, node, &planet->recipe);
+    return status == TR_OK ? check_orbit(r, scene, index) : status;
+}
+
 tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) {
     reader r = {.error = error, .in_scene = json_object_get(tree, "planets") != NULL};
     const json_t *planets = json_object_get(tree, "planets");
@@ -519,31 +565,21 @@ tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) 
         return tr_fail(error, TR_NO_MEMORY, "no memory to read the world");
     scene->planet_count = (int)count;
     slots_reset(&star_table, &scene->star);
-    if (!many) {
-        // a lone planet stands at the origin, the sun over the viewer's left shoulder
+    for (size_t i = 0; i < count; i++)
+        slots_reset(&planet_table, &scene->planets[i]);
+    tr_status status;
+    if (many) {
+        status = read_struct(&r, &scene_table, 0, tree, scene);
+        for (size_t i = 0; i < count && status == TR_OK; i++)
+            status = read_planet(&r, json_array_get(planets, i), scene, (int)i);
+    } else {
+        // a lone planet stays at the origin, the sun over the viewer's left shoulder
+        scene->planets[0].orbit.radius_km = 0;
         const double sun[3] = {1.0725e8, 0.55e8, 0.9e8};
         memcpy(scene->star.position_km, sun, sizeof sun);
-        return read_recipe(&r, tree, &scene->planets[0].recipe);
+        status = read_recipe(&r, tree, &scene->planets[0].recipe);
     }
-    tr_status status = read_struct(&r, &scene_table, 0, tree, scene);
-    for (size_t i = 0; i < count && status == TR_OK; i++) {
-        const json_t *node = json_array_get(planets, i);
-        const char *name = json_string_value(json_object_get(node, "name"));
-        char number[24];
-        snprintf(number, sizeof number, "%zu", i);
-        r.path[0] = 0;
-        enter(&r, "planets");
-        enter(&r, name && *name ? name : number);
-        if (!name || !*name)
-            return bad(&r, "a planet needs a \"name\"");
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(scene->planets[k].name, name) == 0)
-                return bad(&r, "there are two planets called '%s'", name);
-        slots_reset(&planet_table, &scene->planets[i]);
-        status = read_struct(&r, &planet_table, 0, node, &scene->planets[i]);
-        if (status == TR_OK)
-            status = read_recipe(&r, node, &scene->planets[i].recipe);
-    }
-    tr_scene_place(scene);
+    if (status == TR_OK)
+        tr_scene_place(scene, 0);
     return status;
 }

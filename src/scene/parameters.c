@@ -264,24 +264,34 @@ static const slot number_paint_slots[] = {
 static const slot scene_slots[] = {
     {"name", SLOT_TITLE, offsetof(tr_scene, name), .what = "name of the scene"},
     {"star", SLOT_STAR, offsetof(tr_scene, star), .what = "the sun"},
-    {"planets", SLOT_PLANETS, 0, .what = "the planets: recipes with a name and an orbit"},
+    {"planets", SLOT_PLANETS, 0, .what = "the planets and moons: recipes with a name and an orbit"},
 };
 
 static const slot star_slots[] = {
-    {"colour", SLOT_COLOUR, offsetof(tr_star, srgb), .what = "colour of its light"},
+    {"kelvin", SLOT_NUMBER, offsetof(tr_star, kelvin), 0, 100000, 0, .what = "temperature that gives its colour: 3000 a red dwarf, 5772 the sun; 0: colour does"},
+    {"colour", SLOT_COLOUR, offsetof(tr_star, srgb), .what = "colour of its light, without kelvin"},
     {"radius_km", SLOT_NUMBER, offsetof(tr_star, radius_km), 1, 1e9, 696000, .what = "radius in kilometres"},
+    {"mass_suns", SLOT_NUMBER, offsetof(tr_star, mass_suns), 1e-6, 1e6, 1, .what = "mass in suns: decides how long a year is"},
     {"position_km", SLOT_VECTOR, offsetof(tr_star, position_km), -1e12, 1e12, 0, .what = "where it stands"},
 };
 
 static const slot planet_slots[] = {
     {"name", SLOT_TITLE, offsetof(tr_planet, name), .what = "name of the planet"},
     {"orbit", SLOT_ORBIT, offsetof(tr_planet, orbit), .what = "where it is"},
+    {"day_h", SLOT_NUMBER, offsetof(tr_planet, day_h), 0, 1e7, 24, .what = "hours of one turn round its axis, against the stars; 0: it does not turn"},
+    {"locked", SLOT_FLAG, offsetof(tr_planet, locked), .what = "turns once in an orbit, as moons do; longitude 0 faces what it goes round"},
+    {"mass_earths", SLOT_NUMBER, offsetof(tr_planet, mass_earths), 0, 1e6, 0, .what = "mass in Earths: decides how long a month is; 0: by its radius"},
 };
 
 static const slot orbit_slots[] = {
-    {"radius_km", SLOT_NUMBER, offsetof(tr_orbit, radius_km), 0, 1e12, 0, .what = "distance from the star"},
-    {"phase_deg", SLOT_NUMBER, offsetof(tr_orbit, phase_deg), -360, 360, 0, .what = "place on the orbit in degrees"},
-    {"inclination_deg", SLOT_NUMBER, offsetof(tr_orbit, inclination_deg), -180, 180, 0, .what = "inclination of the orbit in degrees"},
+    {"around", SLOT_TITLE, offsetof(tr_orbit, around), .what = "of a moon: the planet that it goes round, which stands before it in the list"},
+    {"radius_km", SLOT_NUMBER, offsetof(tr_orbit, radius_km), 0, 1e12, 149597870.7, .what = "distance from the star, or of a moon from its planet: half of the long axis"},
+    {"eccentricity", SLOT_NUMBER, offsetof(tr_orbit, eccentricity), 0, 0.95, 0, .what = "0: a circle, else a longer ellipse"},
+    {"phase_deg", SLOT_NUMBER, offsetof(tr_orbit, phase_deg), -360, 360, 0, .what = "place on the orbit at time 0 in degrees eastward from the node"},
+    {"inclination_deg", SLOT_NUMBER, offsetof(tr_orbit, inclination_deg), -180, 180, 0, .what = "inclination of the orbit in degrees; of a moon: to its planet's equator"},
+    {"node_deg", SLOT_NUMBER, offsetof(tr_orbit, node_deg), -360, 360, 0, .what = "where the orbit climbs to the north"},
+    {"periapsis_deg", SLOT_NUMBER, offsetof(tr_orbit, periapsis_deg), -360, 360, 0, .what = "where an ellipse is nearest, from the node"},
+    {"period_h", SLOT_NUMBER, offsetof(tr_orbit, period_h), 0, 1e9, 0, .what = "hours of one orbit; 0: by Kepler's third law"},
 };
 // clang-format on
 
@@ -344,6 +354,9 @@ void slots_reset(const slot_table *table, void *data) {
             break;
         case SLOT_TINT:
             slots_reset(&tint_table, at);
+            break;
+        case SLOT_ORBIT:
+            slots_reset(&orbit_table, at);
             break;
         default: // names are empty and arrays have no elements in a zeroed struct
             break;

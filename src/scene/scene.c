@@ -3,22 +3,129 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 void tr_scene_clear(tr_scene *scene) {
     free(scene->planets);
     *scene = (tr_scene){0};
 }
 
-void tr_scene_place(tr_scene *scene) {
-    for (int i = 0; i < scene->planet_count; i++) {
-        tr_planet *planet = &scene->planets[i];
-        double s, c, si, ci;
-        tr_sincos(planet->orbit.phase_deg * TR_PI / 180, &s, &c);
-        tr_sincos(planet->orbit.inclination_deg * TR_PI / 180, &si, &ci);
-        const double at[3] = {c, s * si, -s * ci};
+// ---- frames --------------------------------------------------------------------------------------
+
+int tr_scene_centre(const tr_scene *scene, int planet) {
+    const char *around = scene->planets[planet].orbit.around;
+    for (int i = 0; i < planet && around[0]; i++)
+        if (strcmp(scene->planets[i].name, around) == 0)
+            return i;
+    return TR_AROUND_STAR;
+}
+
+static void multiply(const double a[3][3], const double b[3][3], double out[3][3]) {
+    for (int i = 0; i < 3; i++)
         for (int k = 0; k < 3; k++)
-            planet->position_km[k] = scene->star.position_km[k] + planet->orbit.radius_km * at[k];
+            out[i][k] = a[i][0] * b[0][k] + a[i][1] * b[1][k] + a[i][2] * b[2][k];
+}
+
+// The frame that a planet's orbit is measured in.
+static void orbit_axes(const tr_scene *scene, int planet, double axes[3][3]) {
+    static const double scene_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    const int centre = tr_scene_centre(scene, planet);
+    if (centre == TR_AROUND_STAR)
+        memcpy(axes, scene_axes, sizeof scene_axes);
+    else
+        tr_scene_axes(scene, centre, axes);
+}
+
+void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]) {
+    double s, c, outer[3][3];
+    tr_sincos(scene->planets[planet].recipe.tilt_deg * TR_PI / 180, &s, &c);
+    const double leaning[3][3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
+    orbit_axes(scene, planet, outer);
+    multiply(outer, leaning, scene_from_axis);
+}
+
+// ---- times ---------------------------------------------------------------------------------------
+
+// Mass times the constant of gravitation, km^3/s^2: nominal solar value and that of the Earth (IAU 2015, B3). A
+// planet without a mass is as dense as the Earth, a large one as Jupiter.
+static double gravity(const tr_scene *scene, int centre) {
+    const double sun = 1.3271244e11, earth = 398600.4, earth_km = 6371, giant_km = 10000, giant_density = 0.24;
+    if (centre == TR_AROUND_STAR)
+        return sun * scene->star.mass_suns;
+    const tr_planet *planet = &scene->planets[centre];
+    const double size = planet->recipe.radius_km / earth_km;
+    const double density = planet->recipe.radius_km < giant_km ? 1 : giant_density;
+    return earth * (planet->mass_earths > 0 ? planet->mass_earths : density * size * size * size);
+}
+
+double tr_scene_period_h(const tr_scene *scene, int planet) {
+    const tr_orbit *orbit = &scene->planets[planet].orbit;
+    const double a = orbit->radius_km, seconds_of_hour = 3600;
+    if (orbit->period_h > 0)
+        return orbit->period_h;
+    return 2 * TR_PI * sqrt(a / gravity(scene, tr_scene_centre(scene, planet))) * a / seconds_of_hour;
+}
+
+double tr_scene_day_h(const tr_scene *scene, int planet) {
+    const tr_planet *p = &scene->planets[planet];
+    return p->locked ? tr_scene_period_h(scene, planet) : p->day_h;
+}
+
+// How much of a turn is over after a time, in radians 0 … 2π; nothing turns in no time.
+static double turn_after(double time_h, double period_h, double start_deg) {
+    const double turns = (period_h > 0 ? fmod(time_h / period_h, 1) : 0) + start_deg / 360;
+    return 2 * TR_PI * (turns - floor(turns));
+}
+
+// ---- orbits --------------------------------------------------------------------------------------
+
+// Solves Kepler's equation E - e sin E = M for the eccentric anomaly by Newton's method, from Danby's start.
+static double eccentric_anomaly(double mean, double e) {
+    enum { rounds = 16 }; // a circle needs none, and 0.95 eight
+    double s, c;
+    tr_sincos(mean, &s, &c);
+    double anomaly = mean + (s < 0 ? -0.85 : 0.85) * e;
+    for (int i = 0; i < rounds && e > 0; i++) {
+        tr_sincos(anomaly, &s, &c);
+        anomaly -= (anomaly - e * s - mean) / (1 - e * c);
     }
+    return anomaly;
+}
+
+// Where a planet is in the frame of its orbit's centre, in kilometres.
+static void orbit_place(const tr_orbit *orbit, double mean_rad, double at[3]) {
+    const double e = orbit->eccentricity, periapsis = orbit->periapsis_deg * TR_PI / 180;
+    double s, c, sp, cp, si, ci, sn, cn;
+    tr_sincos(eccentric_anomaly(mean_rad - periapsis, e), &s, &c);
+    tr_sincos(periapsis, &sp, &cp);
+    tr_sincos(orbit->inclination_deg * TR_PI / 180, &si, &ci);
+    tr_sincos(orbit->node_deg * TR_PI / 180, &sn, &cn);
+    const double along = orbit->radius_km * (c - e), across = orbit->radius_km * sqrt(1 - e * e) * s;
+    const double x = cp * along - sp * across, east = sp * along + cp * across; // from the node
+    const double y = east * si, z = -east * ci;
+    at[0] = cn * x + sn * z, at[1] = y, at[2] = cn * z - sn * x;
+}
+
+static void place_planet(tr_scene *scene, int index, double time_h) {
+    const double clouds_h = 20 * 24; // in which they drift once round
+    tr_planet *planet = &scene->planets[index];
+    const tr_orbit *orbit = &planet->orbit;
+    const int centre = tr_scene_centre(scene, index);
+    const double *from =
+        centre == TR_AROUND_STAR ? scene->star.position_km : scene->planets[centre].position_km;
+    double at[3], axes[3][3];
+    orbit_place(orbit, turn_after(time_h, tr_scene_period_h(scene, index), orbit->phase_deg), at);
+    orbit_axes(scene, index, axes);
+    for (int k = 0; k < 3 && orbit->radius_km > 0; k++)
+        planet->position_km[k] = from[k] + axes[k][0] * at[0] + axes[k][1] * at[1] + axes[k][2] * at[2];
+    const double facing_deg = orbit->phase_deg + orbit->node_deg + 180; // back to the centre
+    planet->rotation_rad = turn_after(time_h, tr_scene_day_h(scene, index), planet->locked ? facing_deg : 0);
+    planet->cloud_turn_rad = turn_after(time_h, clouds_h, 0);
+}
+
+void tr_scene_place(tr_scene *scene, double time_h) {
+    for (int i = 0; i < scene->planet_count; i++)
+        place_planet(scene, i, time_h);
 }
 
 void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]) {
