@@ -44,6 +44,10 @@ static const option table[] = {
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
+    {"time", 0, true, RENDER},
+    {"frames", 0, true, RENDER},
+    {"camera-to", 0, true, RENDER},
+    {"time-to", 0, true, RENDER},
     {"no-clouds", 0, false, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE},
     {"type", 0, true, GALLERY},
@@ -120,11 +124,12 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"output", "size",   "maps",  "format",    "camera",
-                                 "sun",    "planet", "times", "roughness", "type"};
-    const char **const places[] = {&options->output,    &options->size, &options->maps,   &options->format,
-                                   &options->camera,    &options->sun,  &options->planet, &options->times,
-                                   &options->roughness, &options->type};
+    const char *const texts[] = {"output",  "size", "maps",   "format", "camera",    "camera-to", "time",
+                                 "time-to", "sun",  "planet", "times",  "roughness", "type"};
+    const char **const places[] = {&options->output, &options->size,      &options->maps,  &options->format,
+                                   &options->camera, &options->camera_to, &options->time,  &options->time_to,
+                                   &options->sun,    &options->planet,    &options->times, &options->roughness,
+                                   &options->type};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -140,6 +145,11 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
             return tr_fail(error, TR_BAD_USAGE, "--%s is a whole number 1 … %d, not '%s'", o->name,
                            TR_MAX_TILES, value);
         *(o->name[0] == 's' ? &options->seeds : &options->columns) = (int)number;
+    } else if (strcmp(o->name, "frames") == 0) {
+        if (!parse_whole(value, TR_MAX_FRAMES, &number) || number == 0)
+            return tr_fail(error, TR_BAD_USAGE, "--frames is a whole number 1 … %d, not '%s'", TR_MAX_FRAMES,
+                           value);
+        options->frames = (int)number;
     } else if (strcmp(o->name, "threads") == 0) {
         if (!parse_whole(value, 256, &number) || number == 0)
             return tr_fail(error, TR_BAD_USAGE, "--threads is a whole number 1 … 256, not '%s'", value);

@@ -1,53 +1,118 @@
 #include "base/size.h"
 #include "cli/commands.h"
+#include "cli/flight.h"
 #include "cli/progress.h"
 #include "export/export.h"
+#include "export/video.h"
 #include "noise/trig.h"
 #include "planet/pyramid.h"
 #include "render/offscreen.h"
 #include "render/render.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { max_side = 8192 };
 
-static tr_status parse_view(const tr_options *options, tr_view *view, double *distance_radii, tr_error *error) {
-    double size[2] = {1280, 800}, camera[3] = {12, 0, 3.2}, sun[3] = {0, 0, 0};
-    tr_status status = TR_OK;
-    if (options->size)
-        status = tr_parse_numbers("size", options->size, 'x', 2, size, error);
+// ---- options -------------------------------------------------------------------------------------
+
+static tr_status parse_size(const char *text, tr_view *view, tr_error *error) {
+    double size[2] = {1280, 800};
+    tr_status status = text ? tr_parse_numbers("size", text, 'x', 2, size, error) : TR_OK;
     if (status == TR_OK && !(size[0] == floor(size[0]) && size[1] == floor(size[1]) && size[0] >= 16 &&
                              size[1] >= 16 && size[0] <= max_side && size[1] <= max_side))
-        status = tr_fail(error, TR_BAD_USAGE, "--size is WxH of 16 … %d pixels each, not '%s'", max_side,
-                         options->size);
-    if (status == TR_OK && options->camera)
-        status = tr_parse_numbers("camera", options->camera, ',', 3, camera, error);
-    if (status == TR_OK &&
-        !(fabs(camera[0]) <= 90 && fabs(camera[1]) <= 36000 && camera[2] >= 1.02 && camera[2] <= 1e5))
-        status = tr_fail(
-            error, TR_BAD_USAGE,
-            "--camera is LAT,LON,DISTANCE with a latitude of -90 … 90 degrees and a distance of 1.02 … 100000 "
-            "radii, not '%s'",
-            options->camera);
-    if (status == TR_OK && options->sun) {
-        status = tr_parse_numbers("sun", options->sun, ',', 3, sun, error);
-        double length = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
-        if (status == TR_OK && !(length > 1e-9 && length < 1e100))
-            status = tr_fail(error, TR_BAD_USAGE, "--sun is a direction X,Y,Z, not '%s'", options->sun);
-        for (int k = 0; k < 3 && status == TR_OK; k++)
-            sun[k] /= length;
-    }
-    *view = (tr_view){.width_px = (int)size[0],
-                      .height_px = (int)size[1],
-                      .latitude_deg = camera[0],
-                      .longitude_deg = fmod(camera[1], 360),
-                      .sun = {sun[0], sun[1], sun[2]},
-                      .stars = true,
-                      .clouds = !options->no_clouds};
-    *distance_radii = camera[2];
+        status = tr_fail(error, TR_BAD_USAGE, "--size is WxH of 16 … %d pixels each, not '%s'", max_side, text);
+    view->width_px = (int)size[0], view->height_px = (int)size[1];
     return status;
 }
+
+// --camera or --camera-to, which leave the place alone when they are not given.
+static tr_status parse_place(const char *name, const char *text, tr_camera_place *place, tr_error *error) {
+    double place_of[3];
+    if (!text)
+        return TR_OK;
+    tr_status status = tr_parse_numbers(name, text, ',', 3, place_of, error);
+    if (status == TR_OK &&
+        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= 1.02 && place_of[2] <= 1e5))
+        status = tr_fail(
+            error, TR_BAD_USAGE,
+            "--%s is LAT,LON,DISTANCE with a latitude of -90 … 90 degrees and a distance of 1.02 … 100000 "
+            "radii, not '%s'",
+            name, text);
+    if (status == TR_OK)
+        *place = (tr_camera_place){place_of[0], place_of[1], place_of[2]};
+    return status;
+}
+
+static tr_status parse_time(const char *name, const char *text, double *hours, tr_error *error) {
+    const double most_h = 1e9; // a hundred thousand years
+    tr_status status = text ? tr_parse_numbers(name, text, ',', 1, hours, error) : TR_OK;
+    if (status == TR_OK && fabs(*hours) > most_h)
+        status = tr_fail(error, TR_BAD_USAGE, "--%s is a time in hours, -1e9 … 1e9, not '%s'", name, text);
+    return status;
+}
+
+static tr_status parse_sun(const char *text, double sun[3], tr_error *error) {
+    if (!text)
+        return TR_OK;
+    tr_status status = tr_parse_numbers("sun", text, ',', 3, sun, error);
+    double length = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
+    if (status == TR_OK && !(length > 1e-9 && length < 1e100))
+        status = tr_fail(error, TR_BAD_USAGE, "--sun is a direction X,Y,Z, not '%s'", text);
+    for (int k = 0; k < 3 && status == TR_OK; k++)
+        sun[k] /= length;
+    return status;
+}
+
+// What of a flight stands on the command line; places are over the ground.
+static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_error *error) {
+    *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
+                          .turntable = options->frames > 0 && !options->camera_to && !options->time_to,
+                          .from = {12, 0, 3.2},
+                          .view = {.stars = true, .clouds = !options->no_clouds}};
+    if (!options->frames && (options->camera_to || options->time_to))
+        return tr_fail(error, TR_BAD_USAGE, "--%s needs --frames: how many pictures there are on the way",
+                       options->camera_to ? "camera-to" : "time-to");
+    tr_status status = parse_size(options->size, &flight->view, error);
+    if (status == TR_OK)
+        status = parse_place("camera", options->camera, &flight->from, error);
+    if (status == TR_OK)
+        status = parse_place("camera-to", options->camera_to, &flight->to, error);
+    if (status == TR_OK)
+        status = parse_time("time", options->time, &flight->from_h, error);
+    flight->to_h = flight->from_h;
+    if (status == TR_OK)
+        status = parse_time("time-to", options->time_to, &flight->to_h, error);
+    if (status == TR_OK)
+        status = parse_sun(options->sun, flight->view.sun, error);
+    return status;
+}
+
+// What follows from the scene: a first view without --camera, and how far the ground has turned by then.
+static void complete_flight(const tr_options *options, tr_scene *scene, int target, tr_flight *flight) {
+    const tr_planet *planet = &scene->planets[target];
+    tr_camera_place *from = &flight->from;
+    flight->view.target = target;
+    tr_scene_place(scene, flight->from_h);
+    const double turned_deg = planet->rotation_rad * (180 / TR_PI);
+    flight->to.longitude_deg += turned_deg;
+    if (options->camera) {
+        from->longitude_deg += turned_deg;
+    } else {
+        from->longitude_deg = tr_day_longitude(scene, target);
+        from->distance_radii =
+            fmax(from->distance_radii, tr_view_fit(&planet->recipe, flight->view.width_px,
+                                                   flight->view.height_px, from->latitude_deg, 1));
+    }
+    if (!options->camera_to)
+        flight->to = *from;
+    if (flight->turntable && !options->sun)
+        tr_flight_hold_sun(flight, scene);
+}
+
+// ---- maps ----------------------------------------------------------------------------------------
 
 int tr_picture_map_width(const tr_view *view, double distance_radii) {
     double disc = view->height_px / (distance_radii > 1.2 ? distance_radii * 0.55 : 0.66);
@@ -75,79 +140,159 @@ tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *r
     return status;
 }
 
-static tr_status draw(const tr_command_context *context, const tr_scene *scene, const tr_view *view, int width,
-                      tr_offscreen *offscreen) {
-    tr_renderer *renderer = NULL;
+static tr_status upload_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
+                            tr_progress *progress, tr_renderer *renderer) {
     tr_pool *pool = NULL;
-    uint8_t *rgb = tr_allocate((size_t)view->width_px * (size_t)view->height_px, 3);
-    tr_status status = rgb ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for the picture");
-    if (status == TR_OK)
-        status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &renderer,
-                                    context->error);
-    if (status == TR_OK)
-        status = tr_pool_create(context->options->threads, &pool, context->error);
-    tr_progress progress;
-    tr_progress_begin(&progress, "render", context->options->quiet);
+    tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
     tr_watch watch = {.stop = context->stop};
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = tr_upload_planet(context, &scene->planets[i].recipe, i, i == view->target ? width : width / 2,
+        status = tr_upload_planet(context, &scene->planets[i].recipe, i, tr_flight_map_width(flight, i, scene),
                                   pool, &watch, renderer);
-        tr_progress_report(&progress, (i + 1.0) / scene->planet_count);
+        tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
-    tr_progress_end(&progress);
-    if (status == TR_OK)
-        status = tr_renderer_draw(renderer, scene, view, context->error);
-    if (status == TR_OK) {
-        tr_offscreen_read(offscreen, rgb);
-        if (tr_renderer_debug_errors(renderer) > 0)
-            status =
-                tr_fail(context->error, TR_BUG, "OpenGL complained: %s", tr_renderer_debug_message(renderer));
-    }
-    char *json = status == TR_OK ? tr_scene_to_json(scene, false) : NULL;
-    if (status == TR_OK)
-        status = tr_picture_write(context->options->output, view->width_px, view->height_px, rgb, json,
-                                  context->error);
-    free(json);
     tr_pool_destroy(pool);
-    tr_renderer_destroy(renderer);
-    free(rgb);
     return status;
 }
 
-// Over which longitude the sun stands behind the viewer's left shoulder.
-static double day_longitude(const tr_scene *scene, int planet) {
-    const double shoulder_deg = 40, *from = scene->planets[planet].position_km, *to = scene->star.position_km;
-    return atan2(from[2] - to[2], to[0] - from[0]) * (180 / TR_PI) + shoulder_deg;
+// ---- pictures ------------------------------------------------------------------------------------
+
+// Where the pictures of a call go: one file, numbered files, or a video.
+typedef struct tr_reel {
+    const tr_options *options;
+    tr_video *video; // NULL: files
+    char *json;      // of the scene, inside of each picture
+    uint8_t *rgb;    // the present one
+    tr_renderer *renderer;
+    tr_offscreen *offscreen;
+} tr_reel;
+
+// "p.png" is "p-0001.png" as the first of a series.
+static void name_picture(const tr_options *options, int frame, char *name, size_t size) {
+    const char *path = options->output, *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    const int digits = options->frames > 99999 ? 6 : options->frames > 9999 ? 5 : 4;
+    const int stem = dot && (!slash || dot > slash) ? (int)(dot - path) : (int)strlen(path);
+    if (options->frames)
+        snprintf(name, size, "%.*s-%0*d%s", stem, path, digits, frame + 1, path + stem);
+    else
+        snprintf(name, size, "%s", path);
+}
+
+static tr_status write_picture(const tr_reel *reel, const tr_view *view, int frame, tr_error *error) {
+    char name[4096];
+    if (reel->video)
+        return tr_video_add(reel->video, reel->rgb, error);
+    name_picture(reel->options, frame, name, sizeof name);
+    return tr_picture_write(name, view->width_px, view->height_px, reel->rgb, reel->json, error);
+}
+
+static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
+                          tr_progress *progress, const tr_reel *reel) {
+    tr_status status = TR_OK;
+    for (int k = 0; k < flight->frames && status == TR_OK; k++) {
+        tr_view view;
+        tr_flight_frame(flight, k, scene, &view);
+        status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
+        if (status == TR_OK)
+            tr_offscreen_read(reel->offscreen, reel->rgb);
+        if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
+            status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
+                             tr_renderer_debug_message(reel->renderer));
+        if (status == TR_OK)
+            status = write_picture(reel, &view, k, context->error);
+        if (status == TR_OK && atomic_load(context->stop) && k + 1 < flight->frames)
+            status = tr_fail(context->error, TR_STOPPED, "stopped");
+        tr_progress_report(progress, (scene->planet_count + k + 1.0) / (scene->planet_count + flight->frames));
+    }
+    return status;
+}
+
+static tr_status open_reel(tr_scene *scene, const tr_view *view, tr_reel *reel, tr_error *error) {
+    const tr_options *options = reel->options;
+    tr_status status = TR_OK;
+    if (options->frames && tr_video_is_name(options->output)) // told before the work when there is no ffmpeg
+        status = tr_video_open(options->output, view->width_px, view->height_px, &reel->video, error);
+    reel->rgb = tr_allocate((size_t)view->width_px * (size_t)view->height_px, 3);
+    reel->json = tr_scene_to_json(scene, false);
+    if (status == TR_OK && (!reel->rgb || !reel->json))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
+    if (status == TR_OK)
+        status = tr_offscreen_create(view->width_px, view->height_px, &reel->offscreen, error);
+    if (status == TR_OK)
+        status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &reel->renderer,
+                                    error);
+    return status;
+}
+
+// The video comes to stand under its name when all went well.
+static tr_status close_reel(tr_reel *reel, tr_status status, tr_error *error) {
+    tr_renderer_destroy(reel->renderer);
+    tr_offscreen_destroy(reel->offscreen);
+    free(reel->json);
+    free(reel->rgb);
+    if (status == TR_OK && reel->video)
+        return tr_video_commit(reel->video, error);
+    tr_video_abort(reel->video);
+    return status;
+}
+
+static void print_series(const tr_options *options) {
+    char name[4096];
+    if (!options->json && options->quiet)
+        return;
+    for (int k = 0; k < options->frames; k++) {
+        name_picture(options, k, name, sizeof name);
+        if (options->json) {
+            fputs(k ? "," : "{\"files\":[", stdout);
+            tr_print_json_text(name);
+        } else
+            puts(name);
+    }
+    if (options->json)
+        puts("]}");
+}
+
+// Whether the pictures can be written, before the work.
+static tr_status check_output(const tr_options *options, tr_error *error) {
+    if (!options->operand || !options->output)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "terrella render needs a world and -o PICTURE; see `terrella render --help`");
+    const bool video = tr_video_is_name(options->output);
+    if (video && !options->frames)
+        return tr_fail(error, TR_BAD_USAGE, "a video needs --frames: how many pictures it has, %d for a second",
+                       TR_VIDEO_RATE);
+    if (options->frames && tr_is_device(options->output))
+        return tr_fail(error, TR_BAD_USAGE, "--frames makes numbered files or a video: give -o a name");
+    return video ? TR_OK : tr_picture_check_path(options->output, error);
 }
 
 tr_status tr_command_render(const tr_command_context *context) {
     const tr_options *options = context->options;
-    tr_view view;
-    double distance;
-    if (!options->operand || !options->output)
-        return tr_fail(context->error, TR_BAD_USAGE,
-                       "terrella render needs a world and -o PICTURE; see `terrella render --help`");
+    tr_flight flight;
     tr_scene scene = {0};
+    tr_reel reel = {.options = options};
     int first = 0, end = 0;
-    tr_offscreen *offscreen = NULL;
-    tr_status status = parse_view(options, &view, &distance, context->error);
+    tr_status status = check_output(options, context->error);
+    if (status == TR_OK)
+        status = parse_flight(options, &flight, context->error);
     if (status == TR_OK)
         status = tr_load_planets(context, &scene, &first, &end);
     if (status == TR_OK) {
-        view.target = first;
-        if (!options->camera)
-            distance = fmax(distance, tr_view_fit(&scene.planets[first].recipe, view.width_px, view.height_px,
-                                                  view.latitude_deg, 1));
-        view.distance_km = distance * scene.planets[first].recipe.radius_km;
-        if (!options->camera)
-            view.longitude_deg = day_longitude(&scene, first);
-        status = tr_offscreen_create(view.width_px, view.height_px, &offscreen, context->error);
+        complete_flight(options, &scene, first, &flight);
+        status = open_reel(&scene, &flight.view, &reel, context->error);
     }
+    tr_progress progress;
+    tr_progress_begin(&progress, "render", options->quiet);
     if (status == TR_OK)
-        status = draw(context, &scene, &view, tr_picture_map_width(&view, distance), offscreen);
-    tr_offscreen_destroy(offscreen);
+        status = upload_all(context, &scene, &flight, &progress, reel.renderer);
+    if (status == TR_OK)
+        status = draw_all(context, &scene, &flight, &progress, &reel);
+    const bool series = options->frames && !reel.video;
+    status = close_reel(&reel, status, context->error);
+    tr_progress_end(&progress);
     tr_scene_clear(&scene);
-    if (status == TR_OK)
+    if (status == TR_OK && series)
+        print_series(options);
+    else if (status == TR_OK)
         tr_print_picture(options);
     return status;
 }

@@ -185,6 +185,8 @@ bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes) {
     return true;
 }
 
+int tr_atomic_descriptor(const tr_atomic_file *file) { return file->descriptor; }
+
 // ---- ending ------------------------------------------------------------------------------------
 
 static void sync_file(tr_atomic_file *file) {

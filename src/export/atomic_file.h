@@ -17,6 +17,9 @@ typedef struct tr_atomic_file tr_atomic_file;
 tr_status tr_atomic_open(const char *path, tr_atomic_file **file, tr_error *error);
 // False once a write has failed. Collects small writes, so a failure may show later.
 bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes);
+// The descriptor that it is written through, for another program that writes it as a whole instead of
+// tr_atomic_write.
+int tr_atomic_descriptor(const tr_atomic_file *file);
 // Flushes to disk, without renaming yet: after success only a rename is left. Reports the first failed write.
 tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error);
 // Renames (finishing first when that has not been done) and frees, in any case.

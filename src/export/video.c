@@ -1,0 +1,220 @@
+#include "export/video.h"
+
+#include "export/atomic_file.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+struct tr_video {
+    tr_atomic_file *file; // what ffmpeg writes into
+    char *path;           // for messages
+    FILE *log;            // what ffmpeg says, without a name
+    size_t picture_bytes;
+    int pipe;  // to ffmpeg; -1 once closed
+    pid_t pid; // 0: not started, or waited for
+};
+
+// ---- how ffmpeg is called ------------------------------------------------------------------------
+
+// A format and its arguments. H.264 and VP9 store luma and halved chroma as BT.709 says, which players assume.
+#define YUV                                                                                                    \
+    "-vf", "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p", "-colorspace", "bt709",                 \
+        "-color_primaries", "bt709", "-color_trc", "bt709"
+
+enum { most_arguments = 24 };
+
+static const struct {
+    const char *extension;
+    bool any_side; // else even ones
+    const char *arguments[most_arguments];
+} formats[] = {
+    {".mp4", false, {YUV, "-c:v", "libx264", "-crf", "16", "-movflags", "+faststart", "-f", "mp4", NULL}},
+    {".webm", false, {YUV, "-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-f", "webm", NULL}},
+    {".gif", true, {"-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-f", "gif", NULL}},
+};
+enum { format_count = sizeof formats / sizeof formats[0] };
+
+static int find_format(const char *path) {
+    const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    for (int f = 0; f < format_count && dot && (!slash || dot > slash); f++)
+        if (strcasecmp(dot, formats[f].extension) == 0)
+            return f;
+    return -1;
+}
+
+bool tr_video_is_name(const char *path) { return find_format(path) >= 0; }
+
+enum { child_file = 3 }; // the file's descriptor in ffmpeg
+
+// Starts ffmpeg with pictures at its standard input. Returns 0 or an errno.
+static int start(tr_video *video, int format, int width, int height, int input) {
+    char size[32], rate[16], output[32];
+    snprintf(size, sizeof size, "%dx%d", width, height);
+    snprintf(rate, sizeof rate, "%d", TR_VIDEO_RATE);
+    snprintf(output, sizeof output, "/dev/fd/%d", child_file);
+    const char *const given[] = {
+        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-f", "rawvideo",
+        "-pixel_format", "rgb24",        "-video_size", size,    "-framerate", rate, "-i", "pipe:0"};
+    enum { given_count = sizeof given / sizeof given[0] };
+    const char *words[given_count + most_arguments + 2];
+    int count = 0;
+    for (; count < given_count; count++)
+        words[count] = given[count];
+    for (int i = 0; formats[format].arguments[i]; i++)
+        words[count++] = formats[format].arguments[i];
+    words[count++] = output;
+    words[count] = NULL;
+
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t usual;
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE), sigaddset(&usual, SIGXFSZ);
+    if (posix_spawn_file_actions_init(&actions) != 0)
+        return ENOMEM;
+    if (posix_spawnattr_init(&attributes) != 0) {
+        posix_spawn_file_actions_destroy(&actions);
+        return ENOMEM;
+    }
+    posix_spawn_file_actions_adddup2(&actions, input, 0);
+    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, fileno(video->log), 2);
+    posix_spawn_file_actions_adddup2(&actions, tr_atomic_descriptor(video->file), child_file);
+    // a group of its own: Ctrl-C is for us, and ffmpeg ends when its input does
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    char *arguments[given_count + most_arguments + 2];
+    memcpy(arguments, words, sizeof words); // posix_spawn takes them without const and leaves them alone
+    const int reason = posix_spawnp(&video->pid, "ffmpeg", &actions, &attributes, arguments, environ);
+    if (reason)
+        video->pid = 0;
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return reason;
+}
+
+// ---- opening -------------------------------------------------------------------------------------
+
+static tr_status cannot_start(const char *path, int reason, tr_error *error) {
+    if (reason != ENOENT)
+        return tr_write_fail(error, path, reason);
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", path);
+    return tr_fail(
+        error, TR_CANNOT_WRITE,
+        "videos are made by ffmpeg, which is not installed (Debian package: ffmpeg); numbered pictures "
+        "need nothing: give -o a name that ends in .png");
+}
+
+tr_status tr_video_open(const char *path, int width, int height, tr_video **out, tr_error *error) {
+    const int format = find_format(path);
+    if (format < 0 || (!formats[format].any_side && (width % 2 || height % 2)))
+        return tr_fail(error, TR_BAD_USAGE, "a video has even sides, not %d x %d (a .gif may have odd ones)",
+                       width, height);
+    tr_video *video = calloc(1, sizeof *video);
+    if (!video)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
+    video->pipe = -1;
+    video->picture_bytes = (size_t)width * (size_t)height * 3;
+    video->path = strdup(path);
+    video->log = tmpfile();
+    int ends[2], reason = video->log ? 0 : errno;
+    tr_status status = video->path ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a video");
+    if (status == TR_OK)
+        status = reason ? tr_write_fail(error, path, reason) : tr_atomic_open(path, &video->file, error);
+    if (status == TR_OK && pipe2(ends, O_CLOEXEC) != 0)
+        status = tr_write_fail(error, path, errno);
+    else if (status == TR_OK) {
+        video->pipe = ends[1];
+        reason = start(video, format, width, height, ends[0]);
+        close(ends[0]);
+        if (reason)
+            status = cannot_start(path, reason, error);
+    }
+    if (status == TR_OK)
+        *out = video;
+    else
+        tr_video_abort(video);
+    return status;
+}
+
+// ---- pictures ------------------------------------------------------------------------------------
+
+// The last line that ffmpeg said, without its end.
+static void read_log(tr_video *video, char *line, size_t size) {
+    char next[512];
+    line[0] = 0;
+    rewind(video->log);
+    while (fgets(next, sizeof next, video->log)) {
+        next[strcspn(next, "\r\n")] = 0;
+        if (next[0])
+            snprintf(line, size, "%s", next);
+    }
+}
+
+// Ends the input and waits. Returns whether ffmpeg is content.
+static bool finish(tr_video *video) {
+    int result = 0;
+    pid_t waited;
+    if (video->pipe >= 0)
+        close(video->pipe);
+    video->pipe = -1;
+    if (video->pid == 0)
+        return false;
+    do
+        waited = waitpid(video->pid, &result, 0);
+    while (waited < 0 && errno == EINTR);
+    video->pid = 0;
+    return waited > 0 && WIFEXITED(result) && WEXITSTATUS(result) == 0;
+}
+
+static tr_status complain(tr_video *video, tr_error *error) {
+    char line[512];
+    read_log(video, line, sizeof line);
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", video->path);
+    return tr_fail(error, TR_CANNOT_WRITE,
+                   "ffmpeg failed%s%s; numbered pictures need none: give -o a name that ends in .png",
+                   line[0] ? ": " : "", line);
+}
+
+tr_status tr_video_add(tr_video *video, const uint8_t *rgb, tr_error *error) {
+    for (size_t done = 0; done < video->picture_bytes;) {
+        const ssize_t written = write(video->pipe, rgb + done, video->picture_bytes - done);
+        if (written > 0)
+            done += (size_t)written;
+        else if (written == 0 || errno != EINTR) { // it has ended: EPIPE
+            finish(video);
+            return complain(video, error);
+        }
+    }
+    return TR_OK;
+}
+
+tr_status tr_video_commit(tr_video *video, tr_error *error) {
+    tr_status status = finish(video) ? TR_OK : complain(video, error);
+    if (status == TR_OK) {
+        status = tr_atomic_commit(video->file, error);
+        video->file = NULL;
+    }
+    tr_video_abort(video);
+    return status;
+}
+
+void tr_video_abort(tr_video *video) {
+    if (!video)
+        return;
+    finish(video);
+    tr_atomic_abort(video->file);
+    if (video->log)
+        fclose(video->log);
+    free(video->path);
+    free(video);
+}

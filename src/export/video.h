@@ -1,0 +1,25 @@
+// Videos of pictures, encoded by the program ffmpeg, which must be there.
+#pragma once
+#include "base/status.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TR_VIDEO_RATE = 25 /* pictures a second: GIF counts in hundredths */ };
+
+typedef struct tr_video tr_video;
+
+// Whether a name is that of a video: it ends in .mp4, .webm or .gif.
+bool tr_video_is_name(const char *path);
+
+// Starts ffmpeg (found on PATH, no shell between) on a temporary file beside path: see tr_atomic_file. Errors:
+// TR_BAD_USAGE for odd sides, which only GIF can have; TR_CANNOT_WRITE, also without ffmpeg, with what to do;
+// TR_NO_MEMORY.
+tr_status tr_video_open(const char *path, int width, int height, tr_video **video, tr_error *error);
+// Adds a picture of width * height * 3 bytes, sRGB, rows from the top. Errors: TR_CANNOT_WRITE once ffmpeg has
+// ended.
+tr_status tr_video_add(tr_video *video, const uint8_t *rgb, tr_error *error);
+// Waits for ffmpeg, gives the file its name and frees, in any case. Errors: TR_CANNOT_WRITE with ffmpeg's own
+// words.
+tr_status tr_video_commit(tr_video *video, tr_error *error);
+// Lets ffmpeg end, leaves no file behind and frees; NULL is allowed.
+void tr_video_abort(tr_video *video);
