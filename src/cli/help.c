@@ -3,8 +3,9 @@
 #define WORLDS                                                                                                 \
     "\n"                                                                                                       \
     "Worlds:\n"                                                                                                \
-    "  WORLD            a planet type (`terrella list types`), or a file: a recipe, a scene, or a PNG that\n"  \
-    "                   terrella exported. A name with a '/' or a '.' in it is a file.\n"                      \
+    "  WORLD            a planet type or a scene (`terrella list types`, `list scenes`), or a file: a "        \
+    "recipe,\n"                                                                                                \
+    "                   a scene, or a PNG that terrella exported. A name with a '/' or a '.' is a file.\n"     \
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1)\n"              \
     "  --set KEY=VALUE  change one parameter (`terrella list parameters`); again and again\n"
 
@@ -37,18 +38,32 @@ const char *tr_help_text(tr_command command) {
                "  --format F       png (default; height 16-bit), jpg, tga or hdr\n"
                "  --planet NAME    only this planet of a scene\n" EVERYWHERE;
     case TR_COMMAND_RENDER:
-        return "terrella render WORLD -o PICTURE: one lit picture, no display needed\n"
+        return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"
                "\n"
-               "  -o PICTURE       a .png, .jpg, .tga or .hdr file\n"
+               "  -o PICTURE       a .png, .jpg, .tga or .hdr file; with --frames numbered ones (p-0001.png "
+               "…),\n"
+               "                   or a .mp4, .webm or .gif, which ffmpeg makes\n"
                "  --size WxH       in pixels (default 1280x800)\n"
                "  --camera LAT,LON,DISTANCE\n"
                "                   over which point of the planet, degrees, and how many radii from its "
                "centre\n"
                "                   (default: 12 north, 3.2 away, with the sun over the left shoulder)\n"
+               "  --time H         hours after the beginning: planets turn and go round the star, moons round\n"
+               "                   planets (default 0)\n"
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
                "  --no-clouds      the ground without the clouds over it\n"
-               "  --planet NAME    the planet of a scene that is in the middle (default: the "
-               "first)\n" EVERYWHERE;
+               "  --planet NAME    the planet of a scene that is in the middle (default: the first)\n"
+               "  --frames N       N pictures, 25 for a second of video: a turntable, once round the planet\n"
+               "                   under the same sun; or a flight\n"
+               "  --camera-to LAT,LON,DISTANCE\n"
+               "                   where the flight ends, over the ground as it lies at --time\n"
+               "  --time-to H      when it ends; without --camera-to the camera stands still\n"
+               "\n"
+               "Examples:\n"
+               "  terrella render home --planet Luna --time 100 -o moon.png\n"
+               "  terrella render inferno --frames 250 -o turntable.mp4\n"
+               "  terrella render ringed --camera 20,0,9 --camera-to 4,60,2.6 --time-to 30 --frames 300 \\\n"
+               "    -o flight-over-rings.png\n" EVERYWHERE;
     case TR_COMMAND_GALLERY:
         return "terrella gallery -o PICTURE: many planets in one picture, each with its name below it\n"
                "\n"
@@ -105,7 +120,7 @@ const char *tr_help_text(tr_command command) {
                "                   Default: roughness and strength as the map itself has them, place by place\n"
                "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON;
     case TR_COMMAND_LIST:
-        return "terrella list types|fields|maps|parameters|keys [--json]: what there is\n" COMMON;
+        return "terrella list types|scenes|fields|maps|parameters|keys [--json]: what there is\n" COMMON;
     case TR_COMMAND_SHOW:
         return "terrella show WORLD [--json]: the concrete recipe, which alone recreates the planet\n"
                "\n"
@@ -155,12 +170,12 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  terrella [WORLD]                  open the window (default: earthlike)\n"
                "  terrella export WORLD -o DIR      textures for a game engine\n"
-               "  terrella render WORLD -o PICTURE  one lit picture, no display needed\n"
+               "  terrella render WORLD -o PICTURE  lit pictures and videos, no display needed\n"
                "  terrella gallery -o PICTURE       all types in one picture, or many seeds of one\n"
                "  terrella field KIND -o FILE       one building block as 16-bit grey\n"
                "  terrella enhance HEIGHTMAP -o FILE\n"
                "                                    finer detail for any height map\n"
-               "  terrella list types|fields|maps|parameters|keys\n"
+               "  terrella list types|scenes|fields|maps|parameters|keys\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
                "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
                "                                    how much the planets of a type differ\n"

@@ -35,6 +35,16 @@ static void list_types(bool json) {
     end_list(json);
 }
 
+static void list_scenes(bool json) {
+    char names[64][TR_NAME_BYTES], summary[256];
+    int count = tr_scene_list(names, 64);
+    for (int i = 0; i < count; i++) {
+        tr_scene_summary(names[i], summary, sizeof summary);
+        print_item(json, i, names[i], summary);
+    }
+    end_list(json);
+}
+
 static void list_fields(bool json) {
     const char *const(*fields)[2];
     const int count = tr_field_list(&fields);
@@ -109,11 +119,8 @@ tr_status tr_command_list(const tr_command_context *context) {
     static const struct {
         const char *name;
         void (*list)(bool json);
-    } lists[] = {{"types", list_types},
-                 {"fields", list_fields},
-                 {"maps", list_maps},
-                 {"parameters", list_parameters},
-                 {"keys", list_keys}};
+    } lists[] = {{"types", list_types}, {"scenes", list_scenes},         {"fields", list_fields},
+                 {"maps", list_maps},   {"parameters", list_parameters}, {"keys", list_keys}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
@@ -127,5 +134,6 @@ tr_status tr_command_list(const tr_command_context *context) {
     if (nearest)
         return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what,
                        nearest);
-    return tr_fail(context->error, TR_BAD_USAGE, "terrella list types, fields, maps, parameters or keys");
+    return tr_fail(context->error, TR_BAD_USAGE,
+                   "terrella list types, scenes, fields, maps, parameters or keys");
 }

@@ -12,6 +12,10 @@ tr_status json_parse_text(const char *file, const char *text, size_t size, json_
 // json_tree.c: the tree of a built-in type. Errors: TR_BAD_USAGE with the nearest name.
 tr_status json_load_type(const char *type, json_t **root, tr_error *error);
 
+// json_tree.c: the tree of a built-in type, which then names itself, or else of a built-in scene. Errors:
+// TR_BAD_USAGE with the nearest name.
+tr_status json_load_builtin(const char *name, json_t **root, tr_error *error);
+
 // json_tree.c: a copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what
 // the seed draws. path is where the tree stands ("" for a whole recipe).
 json_t *json_resolve(const json_t *node, uint64_t seed, const char *path);

@@ -39,25 +39,24 @@ tr_status json_parse_text(const char *file, const char *text, size_t size, json_
     return TR_BAD_INPUT;
 }
 
-// ---- types -------------------------------------------------------------------------------------
+// ---- what is built in ----------------------------------------------------------------------------
 
-static const char type_prefix[] = "scenes/types/";
+static const char type_folder[] = "scenes/types/", scene_folder[] = "scenes/";
 
-static const tr_embedded_file *find_type(const char *type) {
+static const tr_embedded_file *find_builtin(const char *folder, const char *world) {
     char name[128];
-    snprintf(name, sizeof name, "%s%s.json", type_prefix, type);
+    snprintf(name, sizeof name, "%s%s.json", folder, world);
     return tr_embedded_find(name);
 }
 
-int tr_type_list(char (*names)[TR_NAME_BYTES], int most) {
+static int list_builtin(const char *folder, char (*names)[TR_NAME_BYTES], int most) {
     size_t files;
     const tr_embedded_file *file = tr_embedded_files(&files);
     int count = 0;
     for (size_t i = 0; i < files; i++) {
-        const char *dot = strrchr(file[i].name, '.');
-        if (strncmp(file[i].name, type_prefix, sizeof type_prefix - 1) != 0 || !dot)
+        const char *dot = strrchr(file[i].name, '.'), *start = file[i].name + strlen(folder);
+        if (strncmp(file[i].name, folder, strlen(folder)) != 0 || !dot || strchr(start, '/'))
             continue;
-        const char *start = file[i].name + sizeof type_prefix - 1;
         if (count < most)
             snprintf(names[count], TR_NAME_BYTES, "%.*s", (int)(dot - start), start);
         count++;
@@ -65,8 +64,11 @@ int tr_type_list(char (*names)[TR_NAME_BYTES], int most) {
     return count;
 }
 
-void tr_type_summary(const char *type, char *summary, size_t size) {
-    const tr_embedded_file *file = find_type(type);
+int tr_type_list(char (*names)[TR_NAME_BYTES], int most) { return list_builtin(type_folder, names, most); }
+
+int tr_scene_list(char (*names)[TR_NAME_BYTES], int most) { return list_builtin(scene_folder, names, most); }
+
+static void read_summary(const tr_embedded_file *file, char *summary, size_t size) {
     json_t *root = NULL;
     summary[0] = 0;
     if (file && json_parse_text(file->name, file->text, file->size, &root, NULL) == TR_OK)
@@ -77,23 +79,48 @@ void tr_type_summary(const char *type, char *summary, size_t size) {
     json_decref(root);
 }
 
-tr_status json_load_type(const char *type, json_t **root, tr_error *error) {
-    const tr_embedded_file *file = find_type(type);
-    if (file)
-        return json_parse_text(file->name, file->text, file->size, root, error);
-    char names[64][TR_NAME_BYTES];
-    const char *candidates[64];
-    int count = tr_type_list(names, 64);
+void tr_type_summary(const char *type, char *summary, size_t size) {
+    read_summary(find_builtin(type_folder, type), summary, size);
+}
+
+void tr_scene_summary(const char *scene, char *summary, size_t size) {
+    read_summary(find_builtin(scene_folder, scene), summary, size);
+}
+
+// No such type, nor such a scene where one may be meant.
+static tr_status unknown_name(const char *name, bool or_scene, tr_error *error) {
+    enum { most = 64 };
+    char names[2 * most][TR_NAME_BYTES];
+    const char *candidates[2 * most], *what = or_scene ? "planet type or scene" : "planet type";
+    int count = tr_type_list(names, most);
+    if (or_scene)
+        count += tr_scene_list(names + count, most);
     for (int i = 0; i < count; i++)
         candidates[i] = names[i];
-    const char *nearest = tr_nearest_name(type, candidates, count);
+    const char *nearest = tr_nearest_name(name, candidates, count);
     if (nearest)
-        return tr_fail(error, TR_BAD_USAGE, "there is no planet type '%s'; did you mean '%s'?", type, nearest);
-    return tr_fail(
-        error, TR_BAD_USAGE,
-        "there is no planet type '%s'; `terrella list types` names them, and a file has a '/' or a '.' in "
-        "its name",
-        type);
+        return tr_fail(error, TR_BAD_USAGE, "there is no %s '%s'; did you mean '%s'?", what, name, nearest);
+    return tr_fail(error, TR_BAD_USAGE,
+                   "there is no %s '%s'; `terrella list types`%s names them, and a file has a '/' or a '.' in "
+                   "its name",
+                   what, name, or_scene ? " or `list scenes`" : "");
+}
+
+tr_status json_load_type(const char *type, json_t **root, tr_error *error) {
+    const tr_embedded_file *file = find_builtin(type_folder, type);
+    return file ? json_parse_text(file->name, file->text, file->size, root, error)
+                : unknown_name(type, false, error);
+}
+
+tr_status json_load_builtin(const char *name, json_t **root, tr_error *error) {
+    const tr_embedded_file *type = find_builtin(type_folder, name);
+    const tr_embedded_file *file = type ? type : find_builtin(scene_folder, name);
+    if (!file)
+        return unknown_name(name, true, error);
+    const tr_status status = json_parse_text(file->name, file->text, file->size, root, error);
+    if (status == TR_OK && type)
+        json_object_set_new(*root, "type", json_string(name));
+    return status;
 }
 
 // ---- ranges ------------------------------------------------------------------------------------

@@ -210,16 +210,13 @@ static tr_status blame(loading *l, tr_status status) {
     return status;
 }
 
-// The tree of a type or of a file, as it is written.
+// The tree of what is built in or of a file, as it is written.
 static tr_status read_root(const char *name, tr_source *source, json_t **root, tr_error *error) {
     if (tr_source_is_file(name)) {
         const tr_status status = tr_source_read(name, source, error);
         return status == TR_OK ? json_parse_text(name, source->text, source->size, root, error) : status;
     }
-    const tr_status status = json_load_type(name, root, error);
-    if (status == TR_OK)
-        json_object_set_new(*root, "type", json_string(name));
-    return status;
+    return json_load_builtin(name, root, error);
 }
 
 static tr_status load_tree(loading *l) {

@@ -7,7 +7,7 @@
 
 // What a user asked for.
 typedef struct tr_world {
-    const char *name; // a type ("inferno"), or a file with a `/` or `.` in its name
+    const char *name; // a type ("inferno") or a built-in scene, or a file with a `/` or `.` in its name
     bool has_seed;
     uint64_t seed; // overrides the file's or the default 1
     int set_count;
@@ -54,11 +54,14 @@ char *tr_scene_to_json(const tr_scene *scene, bool indented);
 
 // Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.
 int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
+// The same for the built-in scenes.
+int tr_scene_list(char (*names)[TR_NAME_BYTES], int most);
 // Kinds of fields that `field_width` knows: a name and a line about it, in the order in which they are listed.
 // Returns how many there are.
 int tr_field_list(const char *const (**list)[2]);
 // What a type says of itself, into summary; empty when there is no such type.
 void tr_type_summary(const char *type, char *summary, size_t size);
+void tr_scene_summary(const char *scene, char *summary, size_t size);
 
 enum { TR_KINDS_MOST = 32 }; // room for the kinds of fields or warps
 
