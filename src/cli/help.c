@@ -120,7 +120,10 @@ const char *tr_help_text(tr_command command) {
                "                   Default: roughness and strength as the map itself has them, place by place\n"
                "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON;
     case TR_COMMAND_LIST:
-        return "terrella list types|scenes|fields|maps|parameters|keys [--json]: what there is\n" COMMON;
+        return "terrella list types|scenes|fields|maps|parameters|schema|keys [--json]: what there is\n"
+               "\n"
+               "  schema           the JSON Schema of scenes, recipes and types, for editors that complete and "
+               "check\n" COMMON;
     case TR_COMMAND_SHOW:
         return "terrella show WORLD [--json]: the concrete recipe, which alone recreates the planet\n"
                "\n"
@@ -175,7 +178,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella field KIND -o FILE       one building block as 16-bit grey\n"
                "  terrella enhance HEIGHTMAP -o FILE\n"
                "                                    finer detail for any height map\n"
-               "  terrella list types|scenes|fields|maps|parameters|keys\n"
+               "  terrella list types|scenes|fields|maps|parameters|schema|keys\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
                "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
                "                                    how much the planets of a type differ\n"

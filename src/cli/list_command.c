@@ -106,6 +106,14 @@ static void list_parameters(bool json) {
     free(list);
 }
 
+static void list_schema(bool json) {
+    (void)json; // it is nothing else
+    char *schema = tr_schema_json();
+    if (schema)
+        puts(schema);
+    free(schema);
+}
+
 static void list_keys(bool json) {
     int count, shown = 0;
     const tr_key *keys = tr_app_keys(&count);
@@ -120,7 +128,8 @@ tr_status tr_command_list(const tr_command_context *context) {
         const char *name;
         void (*list)(bool json);
     } lists[] = {{"types", list_types}, {"scenes", list_scenes},         {"fields", list_fields},
-                 {"maps", list_maps},   {"parameters", list_parameters}, {"keys", list_keys}};
+                 {"maps", list_maps},   {"parameters", list_parameters}, {"schema", list_schema},
+                 {"keys", list_keys}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
@@ -135,5 +144,5 @@ tr_status tr_command_list(const tr_command_context *context) {
         return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what,
                        nearest);
     return tr_fail(context->error, TR_BAD_USAGE,
-                   "terrella list types, scenes, fields, maps, parameters or keys");
+                   "terrella list types, scenes, fields, maps, parameters, schema or keys");
 }

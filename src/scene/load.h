@@ -52,6 +52,9 @@ char *tr_recipe_to_json(const tr_recipe *recipe, bool indented);
 // The scene as JSON: of a lone planet without a name its recipe.
 char *tr_scene_to_json(const tr_scene *scene, bool indented);
 
+// A JSON Schema of all that files can say, indented. Returns a string to free(), or NULL without memory.
+char *tr_schema_json(void);
+
 // Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.
 int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
 // The same for the built-in scenes.

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# The JSON Schema in scenes/ is the one that the tables of parameters make, and what it says of files is so.
+set -uo pipefail
+. "$(dirname "$0")/expect.sh"
+schema=${SOURCE_DIR:?}/scenes/scene.schema.json
+
+expect 0 "" list schema
+cmp -s "$work/out" "$schema" || fail "scenes/scene.schema.json is old: terrella list schema >scenes/scene.schema.json"
+for file in "$SOURCE_DIR"/scenes/*.json; do
+    [ "$file" = "$schema" ] || grep -q '^  "$schema": "scene.schema.json",$' "$file" || fail "$file names no schema"
+    [ "$file" = "$schema" ] || expect 0 "" show "$file"
+done
+for file in "$SOURCE_DIR"/scenes/types/*.json; do
+    grep -q '^  "$schema": "../scene.schema.json",$' "$file" || fail "$file names no schema"
+done
+for type in earthlike inferno gas-giant; do "$TERRELLA" show $type >"$work/$type.json"; done
+"$TERRELLA" show home >"$work/home.json"
+
+python3 -W ignore -c 'import jsonschema' 2>/dev/null || {
+    echo "not run: checks of files with the schema (Debian package: python3-jsonschema)"
+    [ $failures = 0 ] && exit 77
+    exit 1
+}
+python3 -W ignore - "$schema" "$work"/*.json "$SOURCE_DIR"/scenes/[!s]*.json "$SOURCE_DIR"/scenes/system.json \
+    "$SOURCE_DIR"/scenes/types/*.json <<'PYTHON' || fail "the schema and the files do not agree"
+import json, sys
+from jsonschema import Draft7Validator
+schema = json.load(open(sys.argv[1]))
+Draft7Validator.check_schema(schema)
+validator, wrong = Draft7Validator(schema), 0
+
+for path in sys.argv[2:]:
+    for error in validator.iter_errors(json.load(open(path))):
+        print(f"{path}: {'.'.join(map(str, error.absolute_path))}: {error.message[:200]}")
+        wrong += 1
+
+refused = [
+    '{"noisines": 1}', '{"noisiness": 9}', '{"noisiness": "much"}', '{"seed": -1}', '{"seed": 1.5}',
+    '{"orbit": {}}', '{"format": 2}', '{"air": {"colour": "red"}}', '{"noisiness": {"range": [1]}}',
+    '{"noisiness": {"range": [1, 2], "chose": []}}', '{"layers": [{"field": "fractal"}]}',
+    '{"layers": [{"name": "a", "field": "fractl"}]}', '{"layers": [{"name": "a", "octaves": {"knob": "loud"}}]}',
+    '{"layers": [{"name": "a", "curve": [[0, 1, 2]]}]}', '{"albedo": [{"name": "a", "stops": [[0, "12345"]]}]}',
+    '{"roughness": [{"name": "a", "stops": [[0, 2]]}]}', '{"planets": []}', '{"planets": [{"type": "ice"}]}',
+    '{"planets": [{"name": "a", "orbit": {"eccentricity": 1}}]}', '{"planets": [{"name": "a"}], "star": {"kelvin": -5}}',
+    '{"planets": [{"name": "a"}], "seed": 3}', '{"planets": [{"name": "a", "locked": 1}]}']
+for text in refused:
+    if validator.is_valid(json.loads(text)):
+        print("the schema lets pass", text)
+        wrong += 1
+accepted = [
+    '{}', '{"$schema": "x", "type": "inferno", "seed": 7, "noisiness": {"range": [0, 1], "by": "b"}}',
+    '{"planets": [{"name": "a", "orbit": {"around": "b", "phase_deg": {"range": [0, 360]}}, "day_h": 10}]}',
+    '{"layers": [{"name": "a", "octaves": {"knob": "octaves", "plus": 2}, "curve": [[0, 0], [1, 1]]}]}',
+    '{"albedo": [{"name": "a", "stops": {"choose": [[[0, "102030"]], [[0, "#405060"], [1, "ffffff"]]]}}]}']
+for text in accepted:
+    for error in validator.iter_errors(json.loads(text)):
+        print("the schema refuses", text, error.message[:200])
+        wrong += 1
+sys.exit(wrong > 0)
+PYTHON
+[ $failures = 0 ] && echo "the schema is that of the tables, and all files keep to it"
+[ $failures = 0 ]
