@@ -73,6 +73,7 @@ static void set_first_state(tr_app *app) {
     app->own_world = scene->planet_count == 1;
     app->panel_visible = app->rotating = app->clouds = true;
     app->export_width = first_export_width;
+    app->time_rate = 1;
     app->held_since = -1;
     app->pixels_per_unit = 1;
     tr_app_say(app, "F1 shows the keys");

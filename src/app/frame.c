@@ -59,6 +59,8 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
                                 .sun_azimuth_deg = app->camera.sun_azimuth_deg,
                                 .sun_elevation_deg = app->camera.sun_elevation_deg,
                                 .rotating = app->rotating,
+                                .time_h = app->time_h,
+                                .time_rate = app->time_rate,
                                 .has_clouds = recipe->clouds.cover.count > 0,
                                 .clouds = app->clouds,
                                 .exposure_ev = app->exposure_ev,
@@ -74,6 +76,7 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
 
 static void apply_edits(tr_app *app, const tr_panel_values *values, unsigned edits) {
     app->rotating = values->rotating;
+    app->time_rate = values->time_rate;
     app->clouds = values->clouds;
     app->exposure_ev = values->exposure_ev;
     app->quality = values->quality - 1;
@@ -141,11 +144,11 @@ static void trace_frame(tr_app *app, double began, double now) {
         tr_trace_event(app->trace, app->fresh_sharp ? "sharp" : "preview", app->fresh_edit, now);
 }
 
-// Time goes by as fast as the target should turn.
+// Time goes by as fast as the target should turn, times what the user asks for.
 static void advance(tr_app *app, double since_s) {
     const double day_h = tr_scene_day_h(app->scene, app->target), usual_h = 24;
     const double h_per_s = turn_deg_per_s / 360 * (day_h > 0 ? day_h : usual_h);
-    app->time_h += fmin(h_per_s, most_h_per_s) * since_s;
+    app->time_h += app->time_rate * fmin(h_per_s, most_h_per_s) * since_s;
     tr_scene_place(app->scene, app->time_h);
 }
 

@@ -22,7 +22,7 @@ static const tr_key keys[] = {
     {GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, false, true, tr_act_radius, 1, NULL, NULL},
     {GLFW_KEY_TAB, 0, false, false, tr_act_planet, 1, "Tab  Shift+Tab", "next, previous planet of the scene"},
     {GLFW_KEY_TAB, 0, true, false, tr_act_planet, -1, NULL, NULL},
-    {GLFW_KEY_SPACE, 0, false, false, tr_act_pause, 1, "Space", "rotation on and off"},
+    {GLFW_KEY_SPACE, 0, false, false, tr_act_pause, 1, "Space", "stop time, let it go on"},
     {GLFW_KEY_C, 0, false, false, tr_act_clouds, 1, "C", "clouds on and off"},
     {GLFW_KEY_Q, 0, false, false, tr_act_quality, 1, "Q",
      "quality of the picture: as time allows, fine, full, fast"},

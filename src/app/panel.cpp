@@ -295,6 +295,21 @@ unsigned shape_section(tr_panel *panel, tr_panel_values *values) {
     return edits;
 }
 
+// Whether time goes by, what time it is, and how fast it goes.
+void time_rows(tr_panel *panel, tr_panel_values *values) {
+    label(panel, "Time");
+    ImGui::Checkbox("##time", &values->rotating);
+    const double days = std::floor(values->time_h / 24),
+                 minutes = std::floor((values->time_h - 24 * days) * 60);
+    char text[48];
+    std::snprintf(text, sizeof text, "day %.0f, %02.0f:%02.0f", days, std::floor(minutes / 60),
+                  std::fmod(minutes, 60));
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "%s", text);
+    slider(panel, "Speed", &values->time_rate, 0.1, 1000, "%.1f x", true);
+}
+
 unsigned light_section(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     section(panel, "Light");
@@ -307,8 +322,7 @@ unsigned light_section(tr_panel *panel, tr_panel_values *values) {
     static const char *const qualities[] = {"as time allows", "fine", "full", "fast"};
     choice(panel, "##quality", qualities[values->quality], qualities, IM_ARRAYSIZE(qualities),
            &values->quality);
-    label(panel, "Rotation");
-    ImGui::Checkbox("##rotation", &values->rotating);
+    time_rows(panel, values);
     if (values->has_clouds) {
         label(panel, "Clouds");
         ImGui::Checkbox("##clouds", &values->clouds);

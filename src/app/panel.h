@@ -43,7 +43,9 @@ typedef struct tr_panel_values {
     int octaves;
     double radius_km;
     double sun_azimuth_deg, sun_elevation_deg;
-    bool rotating;
+    bool rotating;           // time goes by
+    double time_h;           // shown
+    double time_rate;        // times the usual speed
     bool has_clouds, clouds; // whether the planet has some, and whether they are shown
     double exposure_ev;
     int quality;   // 0: as time allows, else 1 + a tr_quality

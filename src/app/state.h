@@ -32,7 +32,7 @@ typedef struct tr_app {
     bool gl_debug;
     bool software_gl; // OpenGL runs on the cores that bake
 
-    double time_h; // of the scene
+    double time_h, time_rate; // of the scene; how many times as fast as usual it goes by
     tr_camera camera;
     tr_placement placement; // of the last frame
     tr_drag drag;
