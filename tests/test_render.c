@@ -709,6 +709,30 @@ static void test_point(void **state) {
     assert_true(fabs(total_light(f->picture) / point - 0.25) < 0.06);
 }
 
+// What glows by itself is as bright a point as its disc was, and a star is bright from however far.
+static void test_glowing_point(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_black, paint_level, paint_white, 0);
+    tr_view view = default_view();
+    view.sun[0] = 1, view.sun[2] = 0; // the scene's own star is not in the picture
+    const double one_pixel = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180); // radius of a pixel there
+    double light[2];
+    for (int k = 0; k < 2; k++) {
+        f->scene.planets[0].recipe.limb_darkening = k * 0.6;
+        view.distance_km = 0.98 * one_pixel * radius_km;
+        draw(f, &view, f->picture);
+        const double disc = total_light(f->picture);
+        view.distance_km = 1.02 * one_pixel * radius_km;
+        draw(f, &view, f->picture);
+        const double point = total_light(f->picture);
+        assert_true(point > 0.75 * disc && point < 1.25 * disc);
+        view.distance_km = 20000 * radius_km;
+        draw(f, &view, f->picture);
+        light[k] = total_light(f->picture) / point;
+    }
+    assert_true(light[0] < 0.01 && light[1] > 0.9);
+}
+
 // From just above the ground to very far away there is a picture, and no gap in it.
 static void test_extremes(void **state) {
     fixture *f = *state;
@@ -1066,6 +1090,7 @@ int main(void) {
         PICTURE_TEST(test_light_of_others),
         PICTURE_TEST(test_size),
         PICTURE_TEST(test_point),
+        PICTURE_TEST(test_glowing_point),
         PICTURE_TEST(test_extremes),
         PICTURE_TEST(test_far_to_near),
         PICTURE_TEST(test_places_of_others),

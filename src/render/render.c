@@ -129,7 +129,9 @@ static void resolve_sunlight(const tr_star *star, double white, double sunlight[
 }
 
 // Light of a planet without a disc: its area in pixels times what a ball of that phase sends back (Lambert's
-// law: Russell 1916, "On the albedo of the planets and their satellites").
+// law: Russell 1916, "On the albedo of the planets and their satellites"), and what glows by itself. A star's
+// disc is shown far darker than it is, a hundred thousand times as bright as sunlit ground: so its point stays
+// as bright as the brightest in the sky from however far.
 static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                         const tr_textures *maps, const double sunlight[3]) {
     const double towards_camera = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
@@ -137,9 +139,11 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
     const double share = (sin(phase) + (TR_PI - phase) * cos(phase)) / TR_PI;
     const double whole = recipe->air.thickness > 0 ? 2.0 / 3 : 5.0 / 6; // dust shines back
     const double area = TR_PI * body->radius_px * body->radius_px;
+    const double darker = recipe->limb_darkening;
+    const double glow = recipe->emission_strength * (1 - darker / 3) * fmax(area, darker > 0 ? TR_PI : 0);
     double light[3];
     for (int c = 0; c < 3; c++)
-        light[c] = area * whole * share * maps->mean_albedo[c] * sunlight[c];
+        light[c] = area * whole * share * maps->mean_albedo[c] * sunlight[c] + glow * maps->mean_emission[c];
     tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);
 }
 

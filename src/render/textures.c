@@ -57,9 +57,10 @@ static void upload_orm(tr_textures *textures, const tr_planet_maps *maps, int fi
     textures->dull = !maps->orm;
 }
 
-// The mean colour over the sphere, from the smallest level: rows count by the cosine of their latitude.
-static void compute_mean_albedo(const tr_planet_maps *maps, double mean[3]) {
-    const uint8_t *texels = maps->albedo, *clouds = maps->clouds;
+// The mean colour of a map over the sphere under its clouds, which have a colour where they are lit, from the
+// smallest level: rows count by the cosine of their latitude.
+static void compute_mean(const tr_planet_maps *maps, const uint8_t *texels, bool lit, double mean[3]) {
+    const uint8_t *clouds = maps->clouds;
     for (int level = 0; level < maps->levels - 1; level++) {
         texels += level_bytes(maps->width, level, 3);
         clouds += clouds ? level_bytes(maps->width, level, 4) : 0;
@@ -74,7 +75,7 @@ static void compute_mean_albedo(const tr_planet_maps *maps, double mean[3]) {
             const double w = sin(TR_PI * (y + 0.5) / height), cover = cloud ? cloud[3] / 255.0 : 0;
             for (int c = 0; c < 3; c++)
                 sum[c] += w * ((1 - cover) * tr_linear_from_srgb(texel[c] / 255.0) +
-                               (cloud ? cover * tr_linear_from_srgb(cloud[c] / 255.0) : 0));
+                               (cloud && lit ? cover * tr_linear_from_srgb(cloud[c] / 255.0) : 0));
             weight += w;
         }
     for (int c = 0; c < 3; c++)
@@ -105,7 +106,11 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     }
     textures->width = maps->width;
     textures->levels = maps->levels;
-    compute_mean_albedo(maps, textures->mean_albedo);
+    compute_mean(maps, maps->albedo, true, textures->mean_albedo);
+    for (int c = 0; c < 3; c++)
+        textures->mean_emission[c] = 0;
+    if (maps->emission)
+        compute_mean(maps, maps->emission, false, textures->mean_emission);
     return TR_OK;
 }
 

@@ -11,6 +11,7 @@ typedef struct tr_textures {
     GLuint emission, clouds; // 0 when the planet does not glow, when it has no clouds
     int width, levels;       // of what is in them now
     double mean_albedo[3];   // of the whole sphere with its clouds, linear
+    double mean_emission[3]; // of the whole sphere, what its clouds let through, linear
 } tr_textures;
 
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are
