@@ -315,6 +315,45 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     tr_scene_clear(&scene);
 }
 
+// Spots may be a twist's centres: the same places and radii, and their numbers say how strong each is. Layers
+// that share such spots have them, too.
+static void test_spots_show_the_centres_of_a_twist(void **state) {
+    (void)state;
+    tr_scene scene;
+    load("spots", width, NULL, &scene);
+    tr_recipe *recipe = &scene.planets[0].recipe;
+    recipe->warp_count = 1;
+    recipe->warps[0] = (tr_warp){.name = "storms",
+                                 .kind = TR_WARP_TWIST,
+                                 .amount = {.plus = 3},
+                                 .density = 20,
+                                 .radius_min = 0.05,
+                                 .radius_max = 0.2,
+                                 .latitude_min = 20,
+                                 .latitude_max = 60};
+    tr_layer *layers = recipe->layers;
+    layers[1] = layers[2] = layers[0];
+    snprintf(layers[1].name, sizeof layers[1].name, "eyes");
+    snprintf(layers[1].owner, sizeof layers[1].owner, "storms");
+    snprintf(layers[2].name, sizeof layers[2].name, "arms");
+    snprintf(layers[2].owner, sizeof layers[2].owner, "eyes");
+    recipe->layer_count = 3;
+    tr_surface *surface;
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
+    const tr_sites *twist = &surface->warps[0].sites;
+    for (int k = 1; k <= 2; k++) {
+        const tr_sites *spots = &surface->layers[k].sites;
+        assert_int_equal(spots->count, twist->count);
+        for (int j = 0; j < twist->count; j++) {
+            assert_true(spots->x[j] == twist->x[j] && spots->y[j] == twist->y[j] && spots->z[j] == twist->z[j]);
+            assert_true(spots->radius[j] == twist->radius[j]);
+            assert_true(0.5f + 0.5f * spots->strength[j] == fabsf(twist->strength[j]));
+        }
+    }
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
+}
+
 static void test_winds_are_kept_while_nothing_changes_them(void **state) {
     (void)state;
     tr_scene scene;
@@ -527,6 +566,7 @@ int main(void) {
         cmocka_unit_test(test_borders_are_given),
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
         cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
+        cmocka_unit_test(test_spots_show_the_centres_of_a_twist),
         cmocka_unit_test(test_winds_are_kept_while_nothing_changes_them),
         cmocka_unit_test(test_the_range_follows_what_is_done_to_the_field),
         cmocka_unit_test(test_a_field_looks_like_its_map),

@@ -183,7 +183,15 @@ const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer) 
     return layer;
 }
 
-// The earlier layer whose sites or terrain this one uses.
+const tr_warp *tr_recipe_twist_of(const tr_recipe *recipe, const tr_layer *owner) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (owner->field == TR_FIELD_SPOTS && recipe->warps[i].kind == TR_WARP_TWIST &&
+            strcmp(recipe->warps[i].name, owner->owner) == 0)
+            return &recipe->warps[i];
+    return NULL;
+}
+
+// The earlier layer whose sites or terrain this one uses, or the twist.
 static tr_status check_owner(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
     const bool radii = tr_field_has_radii(layer->field);
@@ -193,7 +201,7 @@ static tr_status check_owner(const tr_recipe *recipe, int index, tr_error *error
             (radii ? tr_field_has_radii(other) : layer->field == other))
             return TR_OK;
     }
-    if (layer->owner[0] == 0)
+    if (layer->owner[0] == 0 || tr_recipe_twist_of(recipe, layer))
         return TR_OK;
     if (layer->field == TR_FIELD_TERRAIN)
         return wrong(error, "layers", layer->name, "of",

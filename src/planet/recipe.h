@@ -265,7 +265,7 @@ typedef struct tr_layer {
     tr_streets streets;
     char channel[TR_NAME_BYTES]; // that a field of the kind `channel` is
     char owner[TR_NAME_BYTES];   // an earlier layer whose Voronoi sites, craters, arcs, districts or terrain
-                                 // this one uses; "" for its own
+                                 // this one uses; of spots also a twist, whose centres they are; "" for its own
     char flow[TR_NAME_BYTES];    // vortices, stretch: the warp that they are of
     tr_vortex_choice which;      // vortices
     double direction[3];         // of an axis, of any length
@@ -436,3 +436,7 @@ double tr_recipe_asked_land(const tr_recipe *recipe);
 
 // The layer whose sites or terrain a layer of the recipe uses: itself, unless it names another.
 const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer);
+
+// The twist whose centres are the spots of a layer that owns its sites; NULL where they are spread for
+// themselves.
+const tr_warp *tr_recipe_twist_of(const tr_recipe *recipe, const tr_layer *owner);

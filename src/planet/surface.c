@@ -102,6 +102,18 @@ static tr_status prepare_voronoi(const tr_voronoi *v, const tr_spread *spread, t
     return status;
 }
 
+static tr_spread twist_spread(const tr_recipe *recipe, const tr_warp *warp) {
+    return (tr_spread){.seed = tr_hash_text(recipe->seed, warp->name),
+                       .count = (int)warp->density,
+                       .randomness = 0.3,
+                       .radius_min = warp->radius_min,
+                       .radius_max = warp->radius_max,
+                       .slope = 1,
+                       .latitude_min = warp->latitude_min,
+                       .latitude_max = warp->latitude_max,
+                       .apart = true};
+}
+
 static tr_spread layer_spread(const tr_layer *owner, tr_field_kind field, uint64_t seed) {
     if (field == TR_FIELD_VORONOI)
         return (tr_spread){.seed = seed,
@@ -164,7 +176,9 @@ static tr_status prepare_streets(const plan_making *m, const tr_layer *layer, co
 // The cells, craters, rays or spots of a layer.
 static tr_status prepare_sited(const plan_making *m, const tr_layer *layer, const tr_layer *owner,
                                plan_layer *plan, uint64_t *signature) {
-    const tr_spread spread = layer_spread(owner, layer->field, plan->seed);
+    const tr_warp *twist = tr_recipe_twist_of(m->recipe, owner);
+    const tr_spread spread =
+        twist ? twist_spread(m->recipe, twist) : layer_spread(owner, layer->field, plan->seed);
     *signature = sign_spread(*signature, &spread);
     if (layer->field == TR_FIELD_VORONOI) {
         *signature =
@@ -250,15 +264,7 @@ static tr_status prepare_warp(const plan_making *m, const tr_warp *warp, plan_wa
         h = tr_hash_pair(h, surface->warps[plan->after].signature);
     tr_status status = TR_OK;
     if (warp->kind == TR_WARP_TWIST) {
-        tr_spread spread = {.seed = seed,
-                            .count = (int)warp->density,
-                            .randomness = 0.3,
-                            .radius_min = warp->radius_min,
-                            .radius_max = warp->radius_max,
-                            .slope = 1,
-                            .latitude_min = warp->latitude_min,
-                            .latitude_max = warp->latitude_max,
-                            .apart = true};
+        const tr_spread spread = twist_spread(recipe, warp);
         h = sign_spread(h, &spread);
         status = prepare_sites(&spread, surface, &plan->sites, m->error);
         // storms turn one way in the north and the other way in the south, some more than others

@@ -181,7 +181,7 @@ static const slot layer_slots[] = {
     {"lakes", SLOT_NUMBER, offsetof(tr_layer, terrain.lakes), 0, 4, 1, .variants = TERRAIN, .what = "how deep the basins of lakes are, 1: as on Earth"},
     {"disturbance", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
-    {"sites_of", SLOT_NAME, offsetof(tr_layer, owner), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares"},
+    {"sites_of", SLOT_NAME, offsetof(tr_layer, owner), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares; for spots also a warp of the kind twist, whose centres they show"},
     {"of", SLOT_NAME, offsetof(tr_layer, flow), .variants = FLOWING, .what = "warp of the kind flow that it shows"},
     {"which", SLOT_CHOICE, offsetof(tr_layer, which), .names = vortex_names, .variants = VORTICES, .what = "which vortices, in radii from the centre of the nearest"},
     {"direction", SLOT_VECTOR, offsetof(tr_layer, direction), -1000, 1000, 1, .variants = BIT(TR_FIELD_AXIS), .what = "of the axis, of any length: x (longitude 0), y (north), z (90 degrees west)"},
