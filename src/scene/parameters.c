@@ -203,7 +203,7 @@ static const slot warp_slots[] = {
     {"after", SLOT_NAME, offsetof(tr_warp, after), .what = "warp that it continues"},
     {"amount", SLOT_KNOBBED, offsetof(tr_warp, amount), -100, 100, 0.1, .variants = NOISE, .what = "displacement in radii"},
     {"steps", SLOT_WHOLE, offsetof(tr_warp, steps), 1, 16, 1, .variants = NOISE, .what = "goes the way in so many steps, each looks at the noise anew"},
-    {"amount", SLOT_KNOBBED, offsetof(tr_warp, amount), -TR_MAX_TWIST, TR_MAX_TWIST, 1, .variants = TWIST, .what = "turn at the centre in radians"},
+    {"amount", SLOT_KNOBBED, offsetof(tr_warp, amount), -TR_MAX_TWIST, TR_MAX_TWIST, 1, .variants = TWIST, .what = "turn at the centre in radians; below 0 counter-clockwise in the north, as on Earth"},
     {"start", SLOT_KNOBBED, offsetof(tr_warp, fractal.start), 0, 24, 0, .variants = NOISE, .what = "first octave"},
     {"octaves", SLOT_KNOBBED, offsetof(tr_warp, fractal.octaves), 1, TR_MAX_OCTAVES, 4, .variants = NOISE, .what = "how many octaves"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_warp, fractal.persistence), 0, 2, 0.5, .variants = NOISE, .what = "amplitude of one octave over the one before"},
