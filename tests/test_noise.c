@@ -94,6 +94,63 @@ static void spread_test_sites(int n, double randomness, tr_sites *sites) {
     assert_int_equal(sites->count, n);
 }
 
+// The height at so many radii from the centre of a crater at the north pole: on average round it, or at one
+// place.
+static double crater_height(const tr_sites *crater, double radii, int places) {
+    enum { most = 256 };
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    float x[most], y[most], z[most], out[most];
+    int32_t list[8];
+    const double chord = radii * (double)crater->radius[0], up = 1 - chord * chord / 2,
+                 aside = sqrt(1 - up * up);
+    for (int i = 0; i < places; i++) {
+        double s, c;
+        tr_sincos(2 * TR_PI * i / most, &s, &c);
+        x[i] = (float)(aside * c), y[i] = (float)up, z[i] = (float)(aside * s);
+    }
+    kernels.craters(crater, 0, places, places, x, y, z, out, list);
+    double sum = 0;
+    for (int i = 0; i < places; i++)
+        sum += (double)out[i];
+    return sum / places;
+}
+
+// Scarps of the wall on one side: how often it becomes much steeper all at once, between 0.6 radii and the rim.
+static int count_scarps(const tr_sites *crater) {
+    int scarps = 0;
+    double before = 1e9;
+    for (double r = 0.6; r < 0.99; r += 0.005) {
+        const double slope = crater_height(crater, r + 0.005, 1) - crater_height(crater, r, 1);
+        scarps += slope < 0.5 * before && before < 1e9;
+        before = slope;
+    }
+    return scarps;
+}
+
+// Bowls are bowls, large craters have a peak, terraces on their walls and wide floors, basins a ring of peaks
+// and another ring beyond the rim.
+static void test_craters_change_with_their_size(void **state) {
+    (void)state;
+    float x = 0, y = 1, z = 0, radius, fresh = 1;
+    const tr_sites crater = {
+        .count = 1, .x = &x, .y = &y, .z = &z, .radius = &radius, .strength = &fresh, .transition = 0.03f};
+    radius = 0.005f; // a bowl
+    assert_true(crater_height(&crater, 0, 256) < crater_height(&crater, 0.3, 256));
+    assert_int_equal(count_scarps(&crater), 0);
+    radius = 0.08f;
+    const double peak = crater_height(&crater, 0, 256), floor = crater_height(&crater, 0.4, 256);
+    assert_true(peak > floor && fabs(crater_height(&crater, 0.6, 256) - floor) < 1e-6);
+    assert_true(count_scarps(&crater) >= 1);
+    assert_true(crater_height(&crater, 1.4, 256) < crater_height(&crater, 1.2, 256));
+    radius = 0.3f;
+    assert_true(fabs(crater_height(&crater, 0, 256) - crater_height(&crater, 0.2, 256)) < 1e-6); // no peak
+    assert_true(crater_height(&crater, 0.5, 256) > crater_height(&crater, 0.35, 256) + 0.001);
+    assert_true(crater_height(&crater, 0.5, 256) > crater_height(&crater, 0.7, 256) + 0.001);
+    assert_true(count_scarps(&crater) >= 2);
+    assert_true(crater_height(&crater, 1.41, 256) > crater_height(&crater, 1.25, 256) + 0.001);
+    assert_true(crater_height(&crater, 1.41, 256) > crater_height(&crater, 1.95, 256) + 0.001);
+}
+
 static void test_craters_rays_and_twists_are_golden_on_every_instruction_set(void **state) {
     (void)state;
     static block b, moved;
@@ -548,6 +605,7 @@ static void test_samples_lie_where_the_axes_say(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fractals_are_golden_on_every_instruction_set),
+        cmocka_unit_test(test_craters_change_with_their_size),
         cmocka_unit_test(test_craters_rays_and_twists_are_golden_on_every_instruction_set),
         cmocka_unit_test(test_plane_wraps),
         cmocka_unit_test(test_simplex_equals_its_definition),

@@ -7,6 +7,8 @@
 #include "noise/lattice.h"
 
 enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
+#define OUTER_RING 1.41f                   // of a basin: where it is highest and where it ends
+#define OUTER_END 1.9f
 
 // Candidates that reach into the ball, of list[0 … count-1] (all sites when NULL), in ascending order.
 static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, const ball *b,
@@ -55,46 +57,107 @@ static int reaching(const tr_sites *sites, float reach, const int32_t *list, int
 // craters flat, with a floor and a central peak; the change is at a radius of `transition`, which goes with
 // 1/g. Old ones are worn.
 typedef struct crater {
-    float x, y, z, inverse_square;
+    float x, y, z, radius, inverse_square;
     float depth, floor, rim, peak, erase;
+    // of great ones
+    bool great;
+    float steps, terraced; // of the wall: how many, and how far it is cut into them, 0 … 1
+    float inner, outer;    // height of the ring on the floor, and of the one beyond the rim
 } crater;
+
+static inline float clamp_unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+
+// The walls of great craters have slid down in terraces. With the size a ring of peaks takes the place of the
+// central one, and basins have one more ring beyond the rim, larger by the root of two (Baker and others 2011,
+// "The transition from complex crater to peak-ring basin on the Moon"; Hartmann and Kuiper 1962). Terraces
+// narrower than three texels fade out.
+static void measure_great(float size, float fresh, float r, float texel, crater *c) {
+    const float fine = texel > 0 ? clamp_unit(r / (24 * texel) - 0.5f) : 1;
+    c->great = size > 0.04f;
+    c->steps = size > 0.14f ? 4 : size > 0.08f ? 3 : 2;
+    c->terraced = fine * clamp_unit((size - 0.04f) * 40) * (0.4f + 0.6f * fresh);
+    c->inner = 0.45f * c->depth * clamp_unit((size - 0.11f) * 30);
+    c->outer = 1.1f * c->rim * clamp_unit((size - 0.15f) * 16);
+}
 
 // A crater that is less than four texels wide fades out, and with two it is gone: smaller ones would be noise
 // of the sampling.
 static crater measure(const tr_sites *sites, int site, float texel) {
     float r = sites->radius[site], fresh = sites->strength[site];
     float shown = texel > 0 ? r / texel - 1 : 1;
-    shown = shown < 0 ? 0 : shown > 1 ? 1 : shown;
+    shown = clamp_unit(shown);
     const float scale = sites->transition / 0.03f;
     float complexity = (r - 0.006f * scale) * (1 / 0.05f) / scale;
-    complexity = complexity < 0 ? 0 : complexity > 1 ? 1 : complexity;
+    complexity = clamp_unit(complexity);
     float worn = shown * r * (0.30f + 0.70f * fresh * fresh);
-    crater c = {.x = sites->x[site], .y = sites->y[site], .z = sites->z[site], .inverse_square = 1 / (r * r)};
+    crater c = {.x = sites->x[site],
+                .y = sites->y[site],
+                .z = sites->z[site],
+                .radius = r,
+                .inverse_square = 1 / (r * r)};
     c.depth =
         worn * (0.38f - 0.27f * complexity) * (r > 0.06f * scale ? __builtin_sqrtf(0.06f * scale / r) : 1);
     c.floor = c.depth * (1 - 0.38f * complexity);
     c.rim = worn * (0.085f - 0.04f * complexity);
     c.peak = complexity > 0.25f && r < 0.12f * scale ? 0.55f * c.depth : 0;
     c.erase = shown * (0.55f + 0.35f * fresh);
+    measure_great(r / scale, fresh, r, texel, &c);
     return c;
 }
 
-static void add_crater(const crater *measures, int count, const float *restrict x, const float *restrict y,
-                       const float *restrict z, float *restrict out) {
+// The wall from the floor to the rim as steps: a tread, then a scarp. Noise (-1 … 1) moves them, so that
+// terraces begin and end on their way round.
+static inline float terrace(const crater *c, float bowl, float noise) {
+    const float height = c->floor + c->rim, w = (bowl + c->floor) / height;
+    const float t = c->steps * clamp_unit(w + 1.6f * noise * w * (1 - w));
+    const float step = (float)(int32_t)t, f = t - step;
+    return bowl + c->terraced * height * ((step + f * f) / c->steps - w);
+}
+
+// 1 at `middle` radii, falling to 0 within `before` and `behind`.
+static inline float ridge(float r, float middle, float before, float behind) {
+    const float x = r - middle, fall = 1 - x * (x < 0 ? -1 / before : 1 / behind);
+    return fall < 0 ? 0 : fall * fall;
+}
+
+__attribute__((always_inline)) static inline void add_crater(const crater *measures, bool great, int count,
+                                                             const float *restrict x, const float *restrict y,
+                                                             const float *restrict z, float *restrict out) {
     const crater c = *measures; // a local copy cannot alias out
+    const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_FIRST, TR_HASH_SECOND}, .amplitude = 1};
     for (int i = 0; i < count; i++) {
         float dx = x[i] - c.x, dy = y[i] - c.y, dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
         float q = (dx * dx + dy * dy + dz * dz) * c.inverse_square, r = __builtin_sqrtf(q);
-        float bowl = (c.depth + c.rim) * q - c.depth;
+        // walls of great craters are steep and leave more of the floor
+        float bowl = (c.depth + c.rim) * (great ? q * q : q) - c.depth;
         bowl = bowl < -c.floor ? -c.floor : bowl;
         float summit = 1 - 40 * q;
         summit = summit < 0 ? 0 : summit;
         float skirt = 1.5f - 0.5f * r; // falls like r^-3 near the rim (McGetchin 1973) and is 0 from 3 radii on
         skirt = skirt < 0 ? 0 : skirt;
-        float inside = bowl + c.peak * summit * summit, outside = c.rim * skirt * skirt * skirt;
+        float outside = c.rim * skirt * skirt * skirt;
+        if (great) {
+            // noise round the crater, another one for each
+            const float k = 2 * __builtin_sqrtf(c.inverse_square);
+            const float noise = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + 17 * c.x,
+                                              k * dy + 17 * c.y, k * dz + 17 * c.z);
+            const float broken = clamp_unit(0.7f + 1.3f * noise);
+            bowl = terrace(&c, bowl, noise) + c.inner * broken * ridge(r, 0.5f, 0.14f, 0.2f);
+            outside = outside + c.outer * broken * ridge(r, OUTER_RING, 0.12f, OUTER_END - OUTER_RING);
+        }
+        float inside = bowl + c.peak * summit * summit;
         float keep = q < 1 ? 1 - c.erase * (1 - q * q) : 1;
-        out[i] = out[i] * keep + (q < 1 ? inside : outside);
+        // both are computed: a branch would keep the loop from becoming vectors
+        const float within = q < 1 ? 1 : 0;
+        out[i] = out[i] * keep + (within * inside + (1 - within) * outside);
     }
+}
+
+// Whether a ball has samples where a great crater differs from others: within its rim or its outer ring.
+static bool reaches(const crater *c, const ball *b) {
+    const float dx = b->x - c->x, dy = b->y - c->y, dz = b->z - c->z;
+    const float limit = ((c->outer > 0 ? OUTER_END : 1) * c->radius + b->radius) * 1.0001f;
+    return dx * dx + dy * dy + dz * dz <= limit * limit;
 }
 
 static void craters(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
@@ -103,8 +166,11 @@ static void craters(const tr_sites *sites, float texel, int count, int columns, 
 #define ONE(site)                                                                                              \
     do {                                                                                                       \
         crater c = measure(sites, site, texel);                                                                \
-        if (c.erase > 0)                                                                                       \
-            add_crater(&c, b.count, b.x, b.y, b.z, height);                                                    \
+        c.great = c.great && reaches(&c, &around);                                                             \
+        if (c.erase > 0 && c.great)                                                                            \
+            add_crater(&c, true, b.count, b.x, b.y, b.z, height);                                              \
+        else if (c.erase > 0)                                                                                  \
+            add_crater(&c, false, b.count, b.x, b.y, b.z, height);                                             \
     } while (0)
 #define END scatter_rows(&b, height, out)
     FOR_EACH_REACHING(crater_reach, BEGIN, ONE, END);
