@@ -2,6 +2,7 @@
 // A planet, lit. Variants by #define:
 //   EDGE      the ring round the disc: the limb's smooth edge, and the air beyond it
 //   AIR       haze over the ground and a halo round the disc
+//   GLOSS     some of the surface mirrors the sun: seas, ice, metal
 //   EMISSION  the surface glows
 //   CLOUDS    a layer of clouds above the ground
 //   MESH      a displaced planet's mesh (mesh.vert), lit by its own normals
@@ -25,9 +26,11 @@ uniform vec3 sun;              // unit, towards the star, in the disc's frame
 uniform vec3 sun_on_map;       // the same in the planet's frame
 uniform vec3 sunlight;         // its colour
 uniform float terminator;      // half the width of the line between day and night, as a sine
-uniform sampler2D albedo_map, normal_map, emission_map, orm_map, clouds_map;
+uniform sampler2D albedo_map, normal_map, gloss_map, emission_map, clouds_map;
 uniform float emission_strength;
+uniform float night_lights;    // 1: what glows are lamps, which are out by day; 0: it always glows
 uniform float cloud_height;    // in radii
+uniform float cloud_turn;      // how far the clouds have drifted eastward over the ground, in turns
 uniform float limb_darkening;  // u of the law 1 - u (1 - mu)
 
 uniform vec3 air_colour;       // linear, greatest component 1
@@ -53,26 +56,19 @@ vec2 map_place(vec3 d) {
     return vec2(atan(-d.z, d.x) * (0.5 / pi) + 0.5, atan(across, d.y) / pi);
 }
 
-// n.l of the normal-mapped ground. The map's normal is (east, north, up); the tangents are written out: east
-// is (z, 0, -x) / across, north (0, 1, 0) - y up, over the same length. It is not normalised, so that where
-// many slopes fall into one texel their light is averaged, and 128 is exactly level.
-float slope_light(vec3 up, vec3 texel, float level) {
-    vec3 slope = (texel * 255.0 - 128.0) / 127.0;
-    float across = max(length(up.xz), 1e-5);
-    float east = up.z * sun_on_map.x - up.x * sun_on_map.z;
-    float north = sun_on_map.y - up.y * level;
-    return (slope.x * east + slope.y * north) / across + slope.z * level;
+// The ground's slope, in the planet's frame: x of the frame is east, y north, z what the texel leans away from.
+mat3 ground_frame(vec3 d) {
+    vec3 east = vec3(d.z, 0.0, -d.x) * inversesqrt(max(dot(d.xz, d.xz), 1e-10));
+#ifdef MESH
+    vec3 n = normalize(slant); // on a mesh: along the surface to the east, across that, its normal
+    vec3 tangent = normalize(east - d * (dot(n, east) / dot(n, d)));
+    return mat3(tangent, cross(n, tangent), n);
+#else
+    return mat3(east, cross(d, east), d);
+#endif
 }
 
 #ifdef MESH
-// The same on a mesh with normal n: the map's normal is (along the surface to the east, across that, n).
-float mesh_light(vec3 up, vec3 n, vec3 texel) {
-    vec3 slope = (texel * 255.0 - 128.0) / 127.0;
-    vec3 east = vec3(up.z, 0.0, -up.x) / max(length(up.xz), 1e-5);
-    vec3 tangent = normalize(east - up * (dot(n, east) / dot(n, up)));
-    return slope.x * dot(tangent, sun) + slope.y * dot(cross(n, tangent), sun) + slope.z * dot(n, sun);
-}
-
 // How much of the sun is seen from a place: a walk towards it, with longer and longer steps, that looks how deep
 // it goes below the ground as seen from where it began.
 float mesh_shadow(vec3 from, vec3 n) {
@@ -103,38 +99,54 @@ float air_mass(float mu) {
 // Sunlight that is left after its way through the air to a point where the sun stands at that sine.
 vec3 air_sunlight(float level) { return exp(-air_extinction * air_column * air_mass(level)); }
 
-// The sun mirrored by ground of some roughness: GGX (Walter et al. 2007) with Kelemen and Szirmay-Kalos' (2001)
-// visibility and Schlick's Fresnel term. What rough ground scatters is in its albedo already, so the mirror fades
-// out towards roughness 1.
-vec3 sun_mirrored(vec3 up, vec3 view, float light, vec3 albedo, float roughness, float metal) {
-    vec3 h = normalize(sun + view);
-    float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
-    float nh = max(dot(up, h), 0.0), lh = max(dot(sun, h), 0.1), away = 1.0 - lh;
-    float d = nh * nh * (a2 - 1.0) + 1.0;
-    vec3 fresnel = mix(vec3(0.04), albedo, metal);
-    fresnel += (1.0 - fresnel) * (away * away * away * away * away);
-    return fresnel * (a2 / (d * d) * light * (1.0 - roughness) / (4.0 * lh * lh));
+// The light of dust, of which all ground without air is made: a mix of Lambert's law and that of Lommel and
+// Seeliger, whose limb is as bright as the middle (McEwen, "Photometric functions for photoclinometry and other
+// applications", Icarus 92, 1991). Its share falls from 1, where the sun stands behind the viewer, as that of
+// the Moon does (half of 1 plus the cosine, cubed, is within 0.07 of McEwen's cubic); and bright ground, which
+// scatters light many times, follows Lambert: so no ground sends back more than it gets. Slopes come in through
+// `light`, n.l with the mapped normal; the denominators are those of level ground, or craters would vanish.
+vec3 dust_light(vec3 albedo, float light, float level, float facing, float behind) {
+    float full = 0.5 + 0.5 * behind;
+    vec3 share = (full * full * full) * (1.0 - albedo) * (1.0 - albedo);
+    float dust = min(2.0 * light / (max(level, 0.0) + facing + 0.02), 1.5); // slopes at the horns would sparkle
+    return albedo * mix(vec3(light), vec3(dust), share);
 }
+
+#ifdef GLOSS
+// The sun mirrored by ground of some roughness, times pi: GGX (Walter et al. 2007) with Smith's visibility in
+// Hammon's form ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term, which
+// is left in `fresnel` for what the mirror takes from the ground below it.
+vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
+    vec3 h = normalize(sun_on_map + view);
+    float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
+    float nh = max(dot(n, h), 0.0), away = 1.0 - max(dot(sun_on_map, h), 0.0), nv = max(dot(n, view), 0.02);
+    float d = nh * nh * (a2 - 1.0) + 1.0;
+    fresnel = head_on + (1.0 - head_on) * (away * away * away * away * away);
+    float visible = 0.5 / max(mix(2.0 * light * nv, light + nv, sqrt(a2)), 1e-3);
+    return fresnel * (a2 / (d * d) * visible * light);
+}
+#endif
 
 // What the ground and the clouds over it send to the camera, without the air between. ray: from the camera.
 vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
-    vec3 d = map_from_disc * up;
+    vec3 d = map_from_disc * up, view = -(map_from_disc * ray);
     vec2 uv = map_place(d);
     // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
     // and no blur where the meridians meet.
     float footprint = travelled * pixel * inversesqrt(max(facing, 0.06));
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
+    // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128 is
+    // exactly level.
+    mat3 frame = ground_frame(d);
+    vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
+    float level = dot(frame[2], sun_on_map);
+    float light = max(dot(n, sun_on_map), 0.0);
 #ifdef MESH
-    vec3 n = normalize(slant);
-    float level = dot(n, sun);
-    float shadow = mesh_shadow(spot, n);
-    float light = max(mesh_light(up, n, textureLod(normal_map, uv, lod).rgb), 0.0) * shadow;
+    float shadow = mesh_shadow(spot, frame[2]);
+    light *= shadow;
 #else
-    vec3 n = up;
-    float level = dot(up, sun);
     const float shadow = 1.0;
-    float light = max(slope_light(d, textureLod(normal_map, uv, lod).rgb, level), 0.0);
 #endif
     float dawn = smoothstep(-terminator, terminator, level);
 #ifdef AIR
@@ -142,39 +154,56 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     vec3 sky = sunlight * air_colour * (1.0 - exp(-air_extinction * air_column * 2.0)) *
                (0.5 * smoothstep(-air_dusk, 0.6, level));
 #else
-    // Ground without air is dust, which shines back: half Lambert, half Lommel-Seeliger (McEwen's
-    // lunar-Lambert mix, 1991). That gives a moon its flat, hard-edged disc.
-    float dust = min(2.0 * light / (max(level, 0.0) + facing + 0.02), 1.5); // slopes at the horns would sparkle
-    light = mix(light, dust, 0.5);
     vec3 sunshine = sunlight * dawn;
     const vec3 sky = vec3(0.0);
 #endif
 #ifdef CLOUDS
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
-    vec3 seen = d - (map_from_disc * ray) * (cloud_height / max(facing, 0.15));
+    vec2 drift = vec2(cloud_turn, 0.0);
+    vec3 seen = d + view * (cloud_height / max(facing, 0.15));
     vec3 shading = d + sun_on_map * (cloud_height / max(level, 0.15));
-    vec4 cloud = textureLod(clouds_map, map_place(seen), lod);
-    float shade = textureLod(clouds_map, map_place(shading), lod).a;
+    vec4 cloud = textureLod(clouds_map, map_place(seen) - drift, lod);
+    float shade = textureLod(clouds_map, map_place(shading) - drift, lod).a;
     vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
 #else
     vec3 ground_sunshine = sunshine;
 #endif
-    vec3 ground = albedo * (ground_sunshine * light + sky + starlight);
-    vec3 orm = textureLod(orm_map, uv, lod).rgb;
-    ground *= 1.0 - orm.b;
-    ground += ground_sunshine * sun_mirrored(n, -ray, max(level, 0.0) * shadow, albedo, orm.g, orm.b);
+#ifdef AIR
+    vec3 diffuse = albedo * light;
+#else
+    vec3 diffuse = dust_light(albedo, light, level, facing, dot(sun_on_map, view));
+#endif
+    vec3 ambient = sky + starlight;
+    vec3 ground = ground_sunshine * diffuse + ambient * albedo;
+#ifdef GLOSS
+    vec3 gloss = textureLod(gloss_map, uv, lod).rgb; // see tr_textures_upload
+    float mirror = gloss.r, roughness = gloss.g / max(gloss.r, 1.0 / 255.0), metal = gloss.b;
+    // What is as smooth as water lies level: the slopes that its texels have are those of the shore.
+    vec3 normal = normalize(mix(frame[2], n, clamp(4.0 * roughness - 1.0, 0.0, 1.0)));
+    vec3 head_on = mix(vec3(0.02), albedo, metal), fresnel; // water and ice
+    float glancing = 1.0 - facing, glancing2 = glancing * glancing;
+    vec3 glint = sun_mirrored(normal, view, max(dot(normal, sun_on_map), 0.0) * shadow, head_on, roughness, fresnel);
+    vec3 sky_fresnel = head_on + (1.0 - head_on) * (glancing2 * glancing2 * glancing * (1.0 - roughness));
+    ground = (ground_sunshine * diffuse * (1.0 - mirror * fresnel) + ambient * albedo * (1.0 - mirror * sky_fresnel)) *
+             (1.0 - metal);
+    ground += mirror * (ground_sunshine * glint + ambient * sky_fresnel);
+#endif
 #ifdef EMISSION
     // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short waves
     // tell cooler gas better than long ones: the limb is redder.
     vec3 darker = min(limb_darkening * vec3(0.7, 1.0, 1.3), 1.0);
     vec3 glow = emission_strength * (1.0 - darker * (1.0 - facing));
+    glow *= 1.0 - night_lights * smoothstep(-0.12, 0.1, level);
     ground += linear(textureLod(emission_map, uv, lod).rgb) * glow;
 #endif
 #ifdef CLOUDS
-    // Thick cloud scatters light through many times: it is bright a little beyond the terminator, and its edge on
-    // the side of the sun is brighter than the other.
-    float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.3);
-    float scattered = max(0.9 * level + 0.1, 0.0) * relief;
+    // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on the
+    // side of the sun is brighter than the other, and what is thin shines where the sun stands behind it, since
+    // droplets scatter forward.
+    float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.2);
+    float ahead = max(-dot(sun_on_map, view), 0.0), ahead2 = ahead * ahead;
+    float silver = 1.5 * ahead2 * ahead2 * (1.0 - cloud.a);
+    float scattered = max(0.8 * level + 0.09, 0.0) * (relief + silver);
     ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + sky + starlight), cloud.a);
 #endif
     return ground;

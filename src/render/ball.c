@@ -18,7 +18,8 @@ typedef struct air {
 static const tr_program *use_program(tr_programs *programs, bool edge, bool has_air,
                                      const tr_textures *textures) {
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s", edge ? "#define EDGE\n" : "", has_air ? "#define AIR\n" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s", edge ? "#define EDGE\n" : "",
+             has_air ? "#define AIR\n" : "", textures->gloss ? "#define GLOSS\n" : "",
              textures->emission ? "#define EMISSION\n" : "", textures->clouds ? "#define CLOUDS\n" : "");
     return tr_programs_use(programs, "body.vert", "planet.frag", defines);
 }

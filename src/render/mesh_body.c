@@ -3,6 +3,7 @@
 #include "base/size.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -206,6 +207,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
                 (float)(1 / placement->tangent[1]));
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     glUniform3f(program->at[TR_UNIFORM_sun], (float)sun.x, (float)sun.y, (float)sun.z);
+    glUniform3f(program->at[TR_UNIFORM_sun_on_map], (float)sun.x, (float)sun.y, (float)sun.z);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
     glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
 }
@@ -247,7 +249,9 @@ static void lay_tile(const tr_mesh_painter *painter, tr_programs *programs, cons
 void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                    const tr_mesh_buffers *buffers, const double sunlight[3], int width, int height) {
-    const char *defines = textures->emission ? "#define MESH\n#define EMISSION\n" : "#define MESH\n";
+    char defines[TR_DEFINES_BYTES];
+    snprintf(defines, sizeof defines, "#define MESH\n%s%s", textures->gloss ? "#define GLOSS\n" : "",
+             textures->emission ? "#define EMISSION\n" : "");
     const part all = surround(placement, body, buffers->reach, width, height);
     GLint draw = 0, read = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);

@@ -53,7 +53,7 @@ static void set_units(const tr_program *program) {
         tr_uniform sampler;
         int unit;
     } units[] = {{TR_UNIFORM_albedo_map, TR_UNIT_ALBEDO},     {TR_UNIFORM_normal_map, TR_UNIT_NORMAL},
-                 {TR_UNIFORM_emission_map, TR_UNIT_EMISSION}, {TR_UNIFORM_orm_map, TR_UNIT_ORM},
+                 {TR_UNIFORM_emission_map, TR_UNIT_EMISSION}, {TR_UNIFORM_gloss_map, TR_UNIT_GLOSS},
                  {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},     {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
                  {TR_UNIFORM_ring_map, TR_UNIT_RING},         {TR_UNIFORM_galaxy_map, TR_UNIT_GALAXY},
                  {TR_UNIFORM_layer, TR_UNIT_LAYER},           {TR_UNIFORM_glow, TR_UNIT_GLOW}};

@@ -21,9 +21,11 @@
     X(albedo_map)                                                                                              \
     X(normal_map)                                                                                              \
     X(emission_map)                                                                                            \
-    X(orm_map)                                                                                                 \
+    X(gloss_map)                                                                                               \
     X(clouds_map)                                                                                              \
+    X(cloud_turn)                                                                                              \
     X(cloud_height)                                                                                            \
+    X(night_lights)                                                                                            \
     X(emission_strength)                                                                                       \
     X(air_colour)                                                                                              \
     X(air_extinction)                                                                                          \
@@ -105,7 +107,7 @@ enum {
     TR_UNIT_ALBEDO,
     TR_UNIT_NORMAL,
     TR_UNIT_EMISSION,
-    TR_UNIT_ORM,
+    TR_UNIT_GLOSS,
     TR_UNIT_CLOUDS,
     TR_UNIT_RADIUS, // a cube map
     TR_UNIT_RING,

@@ -1,21 +1,127 @@
 #include "render/textures.h"
 
+#include "base/size.h"
 #include "render/colour.h"
 #include "render/program.h"
 #include "render/vec.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
-// Bytes of one level.
-static size_t level_bytes(int width, int level, int channels) {
-    return (size_t)(width >> level) * (size_t)(width / 2 >> level) * (size_t)channels;
+enum { STRIP_TEXELS = 1 << 14 }; // that are repacked at a time
+
+static int level_width(const tr_planet_maps *maps, int level) { return maps->width >> level; }
+
+static int level_height(const tr_planet_maps *maps, int level) { return maps->width / 2 >> level; }
+
+// Which texel of a map with all its levels is the first of a level.
+static size_t level_start(const tr_planet_maps *maps, int level) {
+    size_t texels = 0;
+    for (int k = 0; k < level; k++)
+        texels += (size_t)level_width(maps, k) * (size_t)level_height(maps, k);
+    return texels;
+}
+
+// ---- gloss ---------------------------------------------------------------------------------------
+
+// How much of a mirror ground of some roughness is: all of it where it is as smooth as a sea in light wind,
+// nothing where it is as rough as rock, for what rock scatters is in its albedo already. Metal has nothing
+// else.
+static void fill_mirrors(uint8_t mirrors[256]) {
+    const double smooth = 0.25, rough = 0.85;
+    for (int i = 0; i < 256; i++) {
+        const double share = fmax(0, fmin(1, (rough - i / 255.0) / (rough - smooth)));
+        mirrors[i] = (uint8_t)(255 * share * share + 0.5);
+    }
+}
+
+// The finest level. Returns whether anything mirrors.
+static bool pack_gloss(const tr_planet_maps *maps, uint8_t *gloss) {
+    uint8_t mirrors[256];
+    fill_mirrors(mirrors);
+    unsigned any = 0;
+    const size_t texels = level_start(maps, 1);
+    for (size_t i = 0; i < texels; i++) {
+        const unsigned rough = maps->orm[3 * i + 1], metal = maps->orm[3 * i + 2];
+        const unsigned mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
+        any |= mirror;
+        gloss[4 * i] = (uint8_t)mirror;
+        gloss[4 * i + 1] = (uint8_t)((mirror * rough + 127) / 255);
+        gloss[4 * i + 2] = (uint8_t)metal;
+        gloss[4 * i + 3] = 255;
+    }
+    return any > 0;
+}
+
+// The next level, so large: means of 2 x 2 texels.
+static void halve_gloss(const uint8_t *from, int width, int height, uint8_t *to) {
+    const size_t row = (size_t)width * 8;
+    for (int j = 0; j < height; j++, from += 2 * row)
+        for (size_t i = 0; i < row; i += 8)
+            for (size_t c = i; c < i + 4; c++)
+                *to++ = (uint8_t)((from[c] + from[c + 4] + from[c + row] + from[c + row + 4] + 2) >> 2);
+}
+
+// Adds the slopes that a level has lost to its roughness. A mean of unit normals is the shorter the more they
+// differ: one of length l stands for a variance of about (1 - l) / l of the slopes in each direction, and GGX's
+// alpha squared, the roughness to the power of four, is twice that of its own slopes.
+static void roughen_gloss(const uint8_t *normals, size_t texels, uint8_t *gloss) {
+    for (size_t i = 0; i < texels; i++) {
+        const double x = normals[3 * i] - 128, y = normals[3 * i + 1] - 128, z = normals[3 * i + 2] - 128;
+        const double length = sqrt(x * x + y * y + z * z) / 127;
+        if (gloss[4 * i] == 0 || length > 0.99)
+            continue;
+        const double rough = gloss[4 * i + 1] / (double)gloss[4 * i];
+        const double squared = rough * rough * rough * rough + 2 * (1 - length) / fmax(length, 0.1);
+        gloss[4 * i + 1] = (uint8_t)(gloss[4 * i] * sqrt(sqrt(fmin(squared, 1))) + 0.5);
+    }
+}
+
+// All levels of the gloss, or NULL where nothing mirrors (*dull) or there is no memory.
+static uint8_t *make_gloss(const tr_planet_maps *maps, bool *dull) {
+    *dull = !maps->orm;
+    uint8_t *gloss = *dull ? NULL : tr_allocate(level_start(maps, maps->levels), 4);
+    if (!gloss)
+        return NULL;
+    *dull = !pack_gloss(maps, gloss);
+    for (int level = 0; level < maps->levels && !*dull; level++) {
+        uint8_t *texels = gloss + 4 * level_start(maps, level);
+        if (level + 1 < maps->levels)
+            halve_gloss(texels, level_width(maps, level + 1), level_height(maps, level + 1),
+                        gloss + 4 * level_start(maps, level + 1));
+        if (level > 0)
+            roughen_gloss(maps->normal + 3 * level_start(maps, level),
+                          level_start(maps, level + 1) - level_start(maps, level), texels);
+    }
+    if (*dull)
+        free(gloss);
+    return *dull ? NULL : gloss;
+}
+
+// ---- upload --------------------------------------------------------------------------------------
+
+// Rows of RGB to RGBA, strip by strip: OpenGL would do it for every texel it reads, or slowly on the way.
+static void upload_rgb(GLint level, int width, int height, const uint8_t *texels) {
+    uint8_t strip[4 * STRIP_TEXELS];
+    const int columns = width < STRIP_TEXELS ? width : STRIP_TEXELS, rows = STRIP_TEXELS / columns;
+    for (int y = 0; y < height; y += rows)
+        for (int x = 0; x < width; x += columns) {
+            const int across = width - x < columns ? width - x : columns,
+                      down = height - y < rows ? height - y : rows;
+            uint8_t *to = strip;
+            for (int j = y; j < y + down; j++) {
+                const uint8_t *from = texels + 3 * ((size_t)j * (size_t)width + (size_t)x);
+                for (int i = 0; i < across; i++, from += 3, to += 4)
+                    to[0] = from[0], to[1] = from[1], to[2] = from[2], to[3] = 255;
+            }
+            glTexSubImage2D(GL_TEXTURE_2D, level, x, y, across, down, GL_RGBA, GL_UNSIGNED_BYTE, strip);
+        }
 }
 
 // Levels first … levels-1 of a map become levels 0 … of a texture. A map that is not there takes its texture
 // away.
 static void upload_map(GLuint *texture, const uint8_t *texels, int channels, const tr_planet_maps *maps,
                        int first, bool fits) {
-    const GLenum format = channels == 4 ? GL_RGBA : GL_RGB;
     if (!texels) {
         glDeleteTextures(1, texture);
         *texture = 0;
@@ -26,18 +132,16 @@ static void upload_map(GLuint *texture, const uint8_t *texels, int channels, con
         fits = false;
     }
     glBindTexture(GL_TEXTURE_2D, *texture);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 1); // rows are not padded
-    for (int level = 0; level < first; level++)
-        texels += level_bytes(maps->width, level, channels);
     for (int level = first; level < maps->levels; level++) {
-        const GLsizei width = maps->width >> level, height = maps->width / 2 >> level;
-        if (fits)
-            glTexSubImage2D(GL_TEXTURE_2D, level - first, 0, 0, width, height, format, GL_UNSIGNED_BYTE,
-                            texels);
+        const GLsizei width = level_width(maps, level), height = level_height(maps, level);
+        const uint8_t *from = texels + level_start(maps, level) * (size_t)channels;
+        if (!fits)
+            glTexImage2D(GL_TEXTURE_2D, level - first, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                         NULL);
+        if (channels == 3)
+            upload_rgb(level - first, width, height, from);
         else
-            glTexImage2D(GL_TEXTURE_2D, level - first, channels == 4 ? GL_RGBA8 : GL_RGB8, width, height, 0,
-                         format, GL_UNSIGNED_BYTE, texels);
-        texels += level_bytes(maps->width, level, channels);
+            glTexSubImage2D(GL_TEXTURE_2D, level - first, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, from);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, maps->levels - 1 - first);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
@@ -46,40 +150,37 @@ static void upload_map(GLuint *texture, const uint8_t *texels, int channels, con
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-// Without a map of its own, ground is dull everywhere.
-static void upload_orm(tr_textures *textures, const tr_planet_maps *maps, int first, bool fits) {
-    static const uint8_t dull[] = {255, 255, 0, 255, 255, 0};
-    static const tr_planet_maps even = {.width = 2, .levels = 1};
-    if (maps->orm)
-        upload_map(&textures->orm, maps->orm, 3, maps, first, fits && !textures->dull);
-    else
-        upload_map(&textures->orm, dull, 3, &even, 0, false);
-    textures->dull = !maps->orm;
+// ---- means ---------------------------------------------------------------------------------------
+
+// The smallest level of a map, or NULL where there is no map.
+static const uint8_t *last_level(const tr_planet_maps *maps, const uint8_t *texels, int channels) {
+    return texels ? texels + level_start(maps, maps->levels - 1) * (size_t)channels : NULL;
 }
 
-// The mean colour of a map over the sphere under its clouds, which have a colour where they are lit, from the
-// smallest level: rows count by the cosine of their latitude.
-static void compute_mean(const tr_planet_maps *maps, const uint8_t *texels, bool lit, double mean[3]) {
-    const uint8_t *clouds = maps->clouds;
-    for (int level = 0; level < maps->levels - 1; level++) {
-        texels += level_bytes(maps->width, level, 3);
-        clouds += clouds ? level_bytes(maps->width, level, 4) : 0;
-    }
-    const int width = maps->width >> (maps->levels - 1), height = maps->width / 2 >> (maps->levels - 1);
+// Mean colours over the sphere, from the smallest level: rows count by the cosine of their latitude.
+static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
+    const uint8_t *albedo = last_level(maps, maps->albedo, 3), *clouds = last_level(maps, maps->clouds, 4);
+    const uint8_t *emission = last_level(maps, maps->emission, 3);
+    const int width = level_width(maps, maps->levels - 1), height = level_height(maps, maps->levels - 1);
     const int step = width > 256 ? width / 256 : 1; // a map without mip levels is sampled
-    double sum[3] = {0, 0, 0}, weight = 0;
+    double sum[3] = {0, 0, 0}, glow[3] = {0, 0, 0}, weight = 0;
     for (int y = step / 2; y < height; y += step)
         for (int x = step / 2; x < width; x += step) {
             const size_t at = (size_t)y * (size_t)width + (size_t)x;
-            const uint8_t *texel = texels + 3 * at, *cloud = clouds ? clouds + 4 * at : NULL;
+            const uint8_t *cloud = clouds ? clouds + 4 * at : NULL;
             const double w = sin(TR_PI * (y + 0.5) / height), cover = cloud ? cloud[3] / 255.0 : 0;
-            for (int c = 0; c < 3; c++)
-                sum[c] += w * ((1 - cover) * tr_linear_from_srgb(texel[c] / 255.0) +
-                               (cloud && lit ? cover * tr_linear_from_srgb(cloud[c] / 255.0) : 0));
+            for (int c = 0; c < 3; c++) {
+                sum[c] += w * ((1 - cover) * tr_linear_from_srgb(albedo[3 * at + (size_t)c] / 255.0) +
+                               (cloud ? cover * tr_linear_from_srgb(cloud[c] / 255.0) : 0));
+                glow[c] +=
+                    emission ? w * (1 - cover) * tr_linear_from_srgb(emission[3 * at + (size_t)c] / 255.0) : 0;
+            }
             weight += w;
         }
-    for (int c = 0; c < 3; c++)
-        mean[c] = sum[c] / weight;
+    for (int c = 0; c < 3; c++) {
+        textures->mean_albedo[c] = sum[c] / weight;
+        textures->mean_emission[c] = glow[c] / weight;
+    }
 }
 
 tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, tr_error *error) {
@@ -92,25 +193,27 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
         first++;
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
+    bool dull;
+    uint8_t *gloss = make_gloss(maps, &dull);
     const bool fits = textures->width == maps->width && textures->levels == maps->levels;
-    upload_map(&textures->albedo, maps->albedo, 3, maps, first, fits);
-    upload_map(&textures->normal, maps->normal, 3, maps, first, fits);
-    upload_orm(textures, maps, first, fits);
-    upload_map(&textures->emission, maps->emission, 3, maps, first, fits);
-    upload_map(&textures->clouds, maps->clouds, 4, maps, first, fits);
+    const bool made = gloss || dull;
+    if (made) {
+        upload_map(&textures->albedo, maps->albedo, 3, maps, first, fits);
+        upload_map(&textures->normal, maps->normal, 3, maps, first, fits);
+        upload_map(&textures->gloss, gloss, 4, maps, first, fits);
+        upload_map(&textures->emission, maps->emission, 3, maps, first, fits);
+        upload_map(&textures->clouds, maps->clouds, 4, maps, first, fits);
+    }
+    free(gloss);
     glBindTexture(GL_TEXTURE_2D, 0);
-    if (glGetError() != GL_NO_ERROR) {
+    if (glGetError() != GL_NO_ERROR || !made) {
         tr_textures_destroy(textures);
         return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for maps %d texels wide; make them smaller",
                        maps->width);
     }
     textures->width = maps->width;
     textures->levels = maps->levels;
-    compute_mean(maps, maps->albedo, true, textures->mean_albedo);
-    for (int c = 0; c < 3; c++)
-        textures->mean_emission[c] = 0;
-    if (maps->emission)
-        compute_mean(maps, maps->emission, false, textures->mean_emission);
+    compute_means(maps, textures);
     return TR_OK;
 }
 
@@ -127,7 +230,7 @@ void tr_textures_bind(const tr_textures *textures) {
     } maps[] = {{TR_UNIT_ALBEDO, textures->albedo},
                 {TR_UNIT_NORMAL, textures->normal},
                 {TR_UNIT_EMISSION, textures->emission},
-                {TR_UNIT_ORM, textures->orm},
+                {TR_UNIT_GLOSS, textures->gloss},
                 {TR_UNIT_CLOUDS, textures->clouds}};
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)maps[i].unit);
@@ -136,7 +239,7 @@ void tr_textures_bind(const tr_textures *textures) {
 }
 
 void tr_textures_destroy(tr_textures *textures) {
-    const GLuint names[] = {textures->albedo, textures->normal, textures->orm, textures->emission,
+    const GLuint names[] = {textures->albedo, textures->normal, textures->gloss, textures->emission,
                             textures->clouds};
     glDeleteTextures((GLsizei)(sizeof names / sizeof names[0]), names);
     *textures = (tr_textures){0};

@@ -6,16 +6,23 @@
 
 // Zero-initialised: a planet without maps.
 typedef struct tr_textures {
-    GLuint albedo, normal, orm;
-    bool dull;               // orm is one texel that says so
+    GLuint albedo, normal;
+    GLuint gloss;            // 0 when nothing mirrors the sun; see tr_textures_upload
     GLuint emission, clouds; // 0 when the planet does not glow, when it has no clouds
     int width, levels;       // of what is in them now
     double mean_albedo[3];   // of the whole sphere with its clouds, linear
-    double mean_emission[3]; // of the whole sphere, what its clouds let through, linear
+    double mean_emission[3]; // of the whole sphere
 } tr_textures;
 
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are
 // left out. After a failure there are no textures. Errors: TR_NO_MEMORY.
+//
+// All textures are RGBA8, which software OpenGL reads fastest. `gloss` is made from the map `orm`: how much of
+// a mirror the ground is (red), that times its roughness (green), metal (blue). Roughness comes multiplied by
+// what it applies to, as colours do by alpha, so that between sea and land, where the filter mixes both, the
+// mirror fades and stays as smooth as the sea: the mean of the two roughnesses would draw bright coast lines.
+// On coarser levels the slopes that a texel swallows make it rougher (Toksvig, "Mipmapping Normal Maps", 2005),
+// so glints neither sparkle nor fade away.
 tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, tr_error *error);
 
 // A plain grey ball.
