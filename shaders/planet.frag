@@ -5,6 +5,8 @@
 //   GLOSS     some of the surface mirrors the sun: seas, ice, metal
 //   EMISSION  the surface glows
 //   CLOUDS    a layer of clouds above the ground
+//   ECLIPSE   other bodies may stand before the sun (shadow.frag)
+//   RINGED    rings may
 //   MESH      a displaced planet's mesh (mesh.vert), lit by its own normals
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
@@ -32,6 +34,13 @@ uniform float night_lights;    // 1: what glows are lamps, which are out by day;
 uniform float cloud_height;    // in radii
 uniform float cloud_turn;      // how far the clouds have drifted eastward over the ground, in turns
 uniform float limb_darkening;  // u of the law 1 - u (1 - mu)
+#ifdef RINGED
+uniform mat3 rings_from_disc;  // turns the disc's frame into that of the rings, z to the north
+uniform vec3 sun_on_rings;     // unit, towards the star, in the frame of the rings
+uniform float sun_angle;       // angular radius of the star
+uniform sampler2D ring_map;
+uniform vec2 ring_edges;       // inner and outer, in radii
+#endif
 
 uniform vec3 air_colour;       // linear, greatest component 1
 uniform vec3 air_extinction;   // at the ground, per radius
@@ -99,6 +108,26 @@ float air_mass(float mu) {
 // Sunlight that is left after its way through the air to a point where the sun stands at that sine.
 vec3 air_sunlight(float level) { return exp(-air_extinction * air_column * air_mass(level)); }
 
+float sun_seen(vec3 place); // shadow.frag
+
+// The share of the sun's light that other bodies and the planet's rings leave for a place.
+float sun_left(vec3 place, float travelled) {
+    float left = sun_seen(place);
+#ifdef RINGED
+    // Where sunlight on its way to that place has crossed the plane of the rings.
+    vec3 point = rings_from_disc * place;
+    float climb = abs(sun_on_rings.z) > 1e-4 ? sun_on_rings.z : 1e-4, way = -point.z / climb;
+    float breadth = ring_edges.y - ring_edges.x;
+    float u = (length(point.xy + way * sun_on_rings.xy) - ring_edges.x) / breadth;
+    // The star is a disc: far from the rings their shadow is soft. A low sun squeezes all of it into a few pixels.
+    float soft = max(2.0 * sun_angle * abs(way), pixel * travelled / abs(climb)) / breadth;
+    float alpha = textureLod(ring_map, vec2(u, 0.5), log2(max(soft * float(textureSize(ring_map, 0).x), 1.0))).a;
+    float within = clamp(0.5 + u / soft, 0.0, 1.0) * clamp(0.5 + (1.0 - u) / soft, 0.0, 1.0) * step(0.0, way);
+    left *= 1.0 - within * (1.0 - pow(1.0 - 0.97 * alpha, 1.0 / (0.4 + 0.6 * abs(climb))));
+#endif
+    return left;
+}
+
 // The light of dust, of which all ground without air is made: a mix of Lambert's law and that of Lommel and
 // Seeliger, whose limb is as bright as the middle (McEwen, "Photometric functions for photoclinometry and other
 // applications", Icarus 92, 1991). Its share falls from 1, where the sun stands behind the viewer, as that of
@@ -127,8 +156,9 @@ vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness,
 }
 #endif
 
-// What the ground and the clouds over it send to the camera, without the air between. ray: from the camera.
-vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
+// What the ground and the clouds over it send to the camera, without the air between. ray: from the camera; left:
+// the share of the sun's light that shadows from above leave.
+vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) {
     vec3 d = map_from_disc * up, view = -(map_from_disc * ray);
     vec2 uv = map_place(d);
     // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
@@ -157,6 +187,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     vec3 sunshine = sunlight * dawn;
     const vec3 sky = vec3(0.0);
 #endif
+    sunshine *= left;
+    vec3 ambient = sky * left + starlight;
 #ifdef CLOUDS
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
     vec2 drift = vec2(cloud_turn, 0.0);
@@ -173,7 +205,6 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
 #else
     vec3 diffuse = dust_light(albedo, light, level, facing, dot(sun_on_map, view));
 #endif
-    vec3 ambient = sky + starlight;
     vec3 ground = ground_sunshine * diffuse + ambient * albedo;
 #ifdef GLOSS
     vec3 gloss = textureLod(gloss_map, uv, lod).rgb; // see tr_textures_upload
@@ -204,7 +235,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
     float ahead = max(-dot(sun_on_map, view), 0.0), ahead2 = ahead * ahead;
     float silver = 1.5 * ahead2 * ahead2 * (1.0 - cloud.a);
     float scattered = max(0.8 * level + 0.09, 0.0) * (relief + silver);
-    ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + sky + starlight), cloud.a);
+    ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + ambient), cloud.a);
 #endif
     return ground;
 }
@@ -213,7 +244,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled) {
 void main() {
     float travelled = length(seen);
     float facing = max(-dot(normalize(slant), seen) / travelled, 0.02);
-    colour = vec4(min(ground_light(normalize(spot), seen / travelled, facing, travelled), 64.0), 1.0);
+    vec3 light = ground_light(normalize(spot), seen / travelled, facing, travelled, sun_left(spot, travelled));
+    colour = vec4(min(light, 64.0), 1.0);
 }
 #else
 void main() {
@@ -235,7 +267,8 @@ void main() {
     const float cover = 1.0;
 #endif
     float facing = max(depth, 0.02);
-    vec3 light = ground_light(up, ray, facing, travelled);
+    float left = sun_left(up, travelled);
+    vec3 light = ground_light(up, ray, facing, travelled, left);
     float alpha = cover;
 #ifdef AIR
     float mass = air_mass(depth) - air_above * air_mass(c);
@@ -253,7 +286,7 @@ void main() {
     // (Schlick's rational fit of Henyey-Greenstein, 1994, k = 0.75).
     float haze = 0.4375 / ((1.0 - 0.75 * ahead) * (1.0 - 0.75 * ahead));
     float phase = 0.6 + 0.45 * ahead * ahead + 0.2 * haze;
-    vec3 lit = sunlight * air_sunlight(level + 0.5 * air_dusk) * smoothstep(-air_dusk, 1.6 * air_dusk, level);
+    vec3 lit = sunlight * air_sunlight(level + 0.5 * air_dusk) * smoothstep(-air_dusk, 1.6 * air_dusk, level) * left;
     vec3 glow = air_colour * mix(lit * phase, vec3(1.0), air_glow) * (1.0 - through);
     light = light * through * cover + glow;
     alpha += (1.0 - cover) * (1.0 - dot(through, vec3(0.3333)));

@@ -758,7 +758,8 @@ static void test_far_to_near(void **state) {
     f->scene.planets[1].recipe.radius_km = radius_km / 4;
     set_maps(f, 0, paint_white, paint_level, NULL, 0);
     set_maps(f, 1, paint_black, paint_level, NULL, 0);
-    tr_view view = default_view(); // from +X
+    tr_view view = default_view();            // from +X
+    view.sun[0] = 0.5, view.sun[2] = 0.86603; // so that neither stands in the other's light
     const int middle = SIZE / 2;
     f->scene.planets[1].position_km[0] = 1.6 * radius_km; // before the target
     draw(f, &view, f->picture);

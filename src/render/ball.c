@@ -16,11 +16,12 @@ typedef struct air {
 
 // The planet shader with what the planet has, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, bool edge, bool has_air,
-                                     const tr_textures *textures) {
+                                     const tr_textures *textures, const tr_shadow *shadow) {
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s", edge ? "#define EDGE\n" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s", edge ? "#define EDGE\n" : "",
              has_air ? "#define AIR\n" : "", textures->gloss ? "#define GLOSS\n" : "",
-             textures->emission ? "#define EMISSION\n" : "", textures->clouds ? "#define CLOUDS\n" : "");
+             textures->emission ? "#define EMISSION\n" : "", textures->clouds ? "#define CLOUDS\n" : "",
+             tr_shadow_defines(shadow));
     return tr_programs_use(programs, "body.vert", "planet.frag", defines);
 }
 
@@ -69,7 +70,6 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
-    set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(&disc, body->sun));
     set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)(body->distance_km / body->radius_km));
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
@@ -78,7 +78,9 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
 }
 
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const tr_textures *textures, const double sunlight[3]) {
+                   const tr_recipe *recipe, const tr_textures *textures, const double sunlight[3],
+                   const tr_shadow *shadow) {
+    const tr_mat disc = tr_body_disc(body);
     const double distance = body->distance_km / body->radius_km;
     const bool has_air = recipe->air.thickness > 0 && recipe->air.density > 0;
     const air a = has_air ? resolve_air(recipe, distance) : (air){0};
@@ -89,10 +91,12 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
     tr_textures_bind(textures);
     for (int edge = 0; edge < 2; edge++) {
-        const tr_program *program = edge || inner > 0 ? use_program(programs, edge, has_air, textures) : NULL;
+        const tr_program *program =
+            edge || inner > 0 ? use_program(programs, edge, has_air, textures, shadow) : NULL;
         if (!program)
             continue;
         set_body(program, placement, body);
+        tr_shadow_set(program, shadow, body, recipe, &disc);
         set_air(program, &a, recipe->air.thickness);
         set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
         glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (has_air ? 0.35 * a.dusk : 0)));

@@ -206,7 +206,6 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
                 (float)(1 / placement->tangent[1]));
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
-    glUniform3f(program->at[TR_UNIFORM_sun], (float)sun.x, (float)sun.y, (float)sun.z);
     glUniform3f(program->at[TR_UNIFORM_sun_on_map], (float)sun.x, (float)sun.y, (float)sun.z);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
     glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
@@ -248,10 +247,11 @@ static void lay_tile(const tr_mesh_painter *painter, tr_programs *programs, cons
 
 void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                   const tr_mesh_buffers *buffers, const double sunlight[3], int width, int height) {
+                   const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow, int width,
+                   int height) {
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "#define MESH\n%s%s", textures->gloss ? "#define GLOSS\n" : "",
-             textures->emission ? "#define EMISSION\n" : "");
+    snprintf(defines, sizeof defines, "#define MESH\n%s%s%s", textures->gloss ? "#define GLOSS\n" : "",
+             textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow));
     const part all = surround(placement, body, buffers->reach, width, height);
     GLint draw = 0, read = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
@@ -267,6 +267,7 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
             glActiveTexture(GL_TEXTURE0 + TR_UNIT_RADIUS);
             glBindTexture(GL_TEXTURE_CUBE_MAP, buffers->radii);
             set_body(program, placement, body, buffers->reach);
+            tr_shadow_set(program, shadow, body, recipe, &body->map_from_view);
             glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1],
                         (float)sunlight[2]);
             glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);

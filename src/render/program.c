@@ -69,15 +69,16 @@ static tr_status create_program(const char *vertex, const char *fragment, const 
 #undef TR_X
     };
     const GLuint shaders[] = {compile(GL_VERTEX_SHADER, vertex, "", error),
-                              compile(GL_FRAGMENT_SHADER, fragment, defines, error)};
-    tr_status status = shaders[0] && shaders[1] ? TR_OK : TR_BUG;
+                              compile(GL_FRAGMENT_SHADER, fragment, defines, error),
+                              compile(GL_FRAGMENT_SHADER, "shadow.frag", defines, error)};
+    tr_status status = shaders[0] && shaders[1] && shaders[2] ? TR_OK : TR_BUG;
     if (status == TR_OK) {
         program->id = glCreateProgram();
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < 3; i++)
             glAttachShader(program->id, shaders[i]);
         status = link_program(program->id, fragment, error);
     }
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 3; i++)
         glDeleteShader(shaders[i]); // 0 is ignored; attached ones live as long as their program
     if (status != TR_OK) {
         glDeleteProgram(program->id);

@@ -51,6 +51,9 @@
     X(ring_map)                                                                                                \
     X(ring_edges)                                                                                              \
     X(sun_angle)                                                                                               \
+    X(occluder_count)                                                                                          \
+    X(occluders)                                                                                               \
+    X(sun_on_rings)                                                                                            \
     X(side)                                                                                                    \
     X(view_from_map)                                                                                           \
     X(depth_range)                                                                                             \
@@ -93,8 +96,9 @@ typedef struct tr_programs {
     tr_error failure; // of the first program that did not compile; TR_OK: all did
 } tr_programs;
 
-// The program of shaders/VERTEX and shaders/FRAGMENT, in use, and a vertex array without attributes. `defines`
-// ("#define AIR\n…") goes into the fragment shader after its #version line. vertex and fragment are kept by
+// The program of shaders/VERTEX and shaders/FRAGMENT (with shaders/shadow.frag), in use, and a vertex array
+// without attributes. `defines`
+// ("#define AIR\n…") goes into the fragment shaders after their #version lines. vertex and fragment are kept by
 // address. NULL after a failure, which is then in programs->failure: TR_BUG with the file and OpenGL's log.
 //
 // Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.

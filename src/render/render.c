@@ -128,34 +128,39 @@ static void resolve_sunlight(const tr_star *star, double white, double sunlight[
         sunlight[c] = greatest > 0 ? white + (1 - white) * sunlight[c] / greatest : 1;
 }
 
-// Light of a planet without a disc: its area in pixels times what a ball of that phase sends back (Lambert's
-// law: Russell 1916, "On the albedo of the planets and their satellites"), and what glows by itself. A star's
+// Light of a planet without a disc: its area in pixels times what a ball of that phase sends back, by the laws
+// that the ground's shader has (Lambert's ball: Russell 1916, "On the albedo of the planets and their
+// satellites"; Lommel and Seeliger's: Hapke, "Theory of Reflectance and Emittance Spectroscopy", 2nd ed. 2012,
+// chapter 11), and what it glows. A star's
 // disc is shown far darker than it is, a hundred thousand times as bright as sunlit ground: so its point stays
 // as bright as the brightest in the sky from however far.
 static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                        const tr_textures *maps, const double sunlight[3]) {
-    const double towards_camera = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
-    const double phase = acos(fmax(-1, fmin(1, towards_camera)));
-    const double share = (sin(phase) + (TR_PI - phase) * cos(phase)) / TR_PI;
-    const double whole = recipe->air.thickness > 0 ? 2.0 / 3 : 5.0 / 6; // dust shines back
-    const double area = TR_PI * body->radius_px * body->radius_px;
+                        const tr_textures *maps, const double sunlight[3], const tr_shadow *shadow) {
+    const double behind = fmax(-1, fmin(1, -tr_vec_dot(body->sun, body->centre_km) / body->distance_km));
+    const double phase = fmax(acos(behind), 1e-6), half = phase / 2;
+    const double lambert = 2 * (sin(phase) + (TR_PI - phase) * cos(phase)) / (3 * TR_PI);
+    const double seeliger = 1 + fmin(sin(half) * tan(half), 1e9) * log(fmax(tan(half / 2), 1e-9));
+    const double full = 0.5 + 0.5 * behind, dust = recipe->air.thickness > 0 ? 0 : full * full * full;
+    const double area = TR_PI * body->radius_px * body->radius_px, left = tr_shadow_left(shadow, body);
     const double darker = recipe->limb_darkening;
     const double glow = recipe->emission_strength * (1 - darker / 3) * fmax(area, darker > 0 ? TR_PI : 0);
     double light[3];
-    for (int c = 0; c < 3; c++)
-        light[c] = area * whole * share * maps->mean_albedo[c] * sunlight[c] + glow * maps->mean_emission[c];
+    for (int c = 0; c < 3; c++) {
+        const double albedo = maps->mean_albedo[c], share = dust * (1 - albedo) * (1 - albedo);
+        light[c] = area * albedo * sunlight[c] * left * (lambert + share * (seeliger - lambert)) +
+                   glow * maps->mean_emission[c];
+    }
     tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);
 }
 
 // A planet between the two halves of its rings.
 static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const tr_textures *maps, const double sunlight[3]) {
+                         const tr_textures *maps, const double sunlight[3], const tr_shadow *shadow) {
     const tr_placement *placement = &renderer->placement;
-    tr_ring_prepare(&renderer->ring, body->planet, recipe);
-    tr_ring_paint(&renderer->ring, &renderer->programs, placement, body, recipe, sunlight, TR_RING_BEHIND);
-    tr_ball_paint(&renderer->programs, placement, body, recipe, maps, sunlight);
-    tr_ring_paint_shadow(&renderer->ring, &renderer->programs, placement, body, recipe);
-    tr_ring_paint(&renderer->ring, &renderer->programs, placement, body, recipe, sunlight, TR_RING_BEFORE);
+    tr_programs *programs = &renderer->programs;
+    tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
+    tr_ball_paint(programs, placement, body, recipe, maps, sunlight, shadow);
+    tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
 }
 
 static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
@@ -170,16 +175,19 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     const double reach = fmax(fmax(1 + recipe->air.thickness, mesh->reach), ringed ? recipe->rings.outer : 0);
     if (body->distance_km <= body->radius_km || !tr_placement_in_view(&renderer->placement, body, reach))
         return;
+    tr_shadow shadow;
+    tr_shadow_find(&renderer->placement, body, reach, &shadow);
     if (body->radius_px < 1) {
-        paint_point(renderer, body, recipe, &maps, sunlight);
+        paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
     } else if (mesh->count > 0) {
         tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
-                      sunlight, view->width_px, view->height_px);
+                      sunlight, &shadow, view->width_px, view->height_px);
     } else if (ringed) {
-        paint_ringed(renderer, body, recipe, &maps, sunlight);
+        shadow.rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
+        paint_ringed(renderer, body, recipe, &maps, sunlight, &shadow);
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, sunlight);
+        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, sunlight, &shadow);
     }
 }
 

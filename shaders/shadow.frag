@@ -1,0 +1,33 @@
+#version 330 core
+// Balls between a place and its star. Linked into every program.
+//   ECLIPSE  there are some; else all of the star is seen
+// Lengths are radii of the lit body; vectors are in whatever frame the painter works in.
+
+float sun_seen(vec3 place);
+
+#ifdef ECLIPSE
+uniform vec3 sun;        // unit, towards the star
+uniform float sun_angle; // angular radius of the star
+uniform int occluder_count;
+uniform vec4 occluders[5]; // centres and radii
+
+// The share of the star's disc that is seen from a place. A ball covers it from where both discs touch to where
+// the smaller one is all before or behind the other: that gives penumbra, umbra and, where the ball looks smaller
+// than the star, the ring of light round it. In between the share is a smooth step, within 0.11 of the area that
+// two circles share (and nearer to that of a star whose limb is dark). All in lengths at the ball, where the cone
+// from the place to the star is `wide`.
+float sun_seen(vec3 place) {
+    float seen = 1.0;
+    for (int i = 0; i < occluder_count; i++) {
+        vec3 way = occluders[i].xyz - place;
+        float along = dot(way, sun), radius = occluders[i].w;
+        float away = length(way - along * sun), wide = max(sun_angle * along, 1e-5);
+        float share = clamp((wide + radius - away) / (2.0 * min(wide, radius)), 0.0, 1.0);
+        float most = min(radius / wide, 1.0);
+        seen *= along > 0.0 ? 1.0 - share * share * (3.0 - 2.0 * share) * most * most : 1.0;
+    }
+    return seen;
+}
+#else
+float sun_seen(vec3 place) { return 1.0; }
+#endif

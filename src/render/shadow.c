@@ -1,0 +1,96 @@
+#include "render/shadow.h"
+
+// Shadows that take less of the light than this are not painted.
+static const double least_share = 0.004;
+
+// Whether an occluder may cover a part of the star as seen from anywhere within `reach` of the body's centre.
+static bool may_shade(const tr_body *body, const tr_occluder *occluder, double reach) {
+    const double along = tr_vec_dot(occluder->centre, body->sun);
+    const double away = tr_vec_length(tr_vec_subtract(occluder->centre, tr_vec_scale(body->sun, along)));
+    return along + reach > 0 && occluder->most > least_share &&
+           away < occluder->radius + reach + body->sun_angle_rad * (along + reach);
+}
+
+static void insert(tr_shadow *shadow, const tr_occluder *found) {
+    int place = shadow->count;
+    while (place > 0 && shadow->occluders[place - 1].most < found->most)
+        place--;
+    if (place >= TR_MOST_OCCLUDERS - 1)
+        return;
+    if (shadow->count < TR_MOST_OCCLUDERS - 1)
+        shadow->count++;
+    for (int i = shadow->count - 1; i > place; i--)
+        shadow->occluders[i] = shadow->occluders[i - 1];
+    shadow->occluders[place] = *found;
+}
+
+void tr_shadow_find(const tr_placement *placement, const tr_body *body, double reach, tr_shadow *shadow) {
+    *shadow = (tr_shadow){.count = 0};
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *other = &placement->bodies[i];
+        if (other->planet == body->planet || other->planet == TR_STAR_BODY)
+            continue;
+        tr_occluder found = {
+            .centre = tr_vec_scale(tr_vec_subtract(other->centre_km, body->centre_km), 1 / body->radius_km),
+            .radius = other->radius_km / body->radius_km};
+        const double nearest = fmax(tr_vec_length(found.centre) - reach, 1e-6);
+        const double ratio = fmin(found.radius / fmax(body->sun_angle_rad * nearest, 1e-9), 1);
+        found.most = ratio * ratio;
+        if (may_shade(body, &found, reach))
+            insert(shadow, &found);
+    }
+}
+
+double tr_shadow_left(const tr_shadow *shadow, const tr_body *body) {
+    double left = 1;
+    for (int i = 0; i < shadow->count; i++) {
+        const tr_occluder *o = &shadow->occluders[i];
+        const double along = tr_vec_dot(o->centre, body->sun), wide = fmax(body->sun_angle_rad * along, 1e-5);
+        const double away = tr_vec_length(tr_vec_subtract(o->centre, tr_vec_scale(body->sun, along)));
+        const double share = fmax(0, fmin(1, (wide + o->radius - away) / (2 * fmin(wide, o->radius))));
+        const double most = fmin(o->radius / wide, 1);
+        left *= along > 0 ? 1 - share * share * (3 - 2 * share) * most * most : 1;
+    }
+    return left;
+}
+
+const char *tr_shadow_defines(const tr_shadow *shadow) {
+    if (shadow->rings)
+        return shadow->count > 0 ? "#define ECLIPSE\n#define RINGED\n" : "#define RINGED\n";
+    return shadow->count > 0 ? "#define ECLIPSE\n" : "";
+}
+
+static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
+
+static void set_rings(const tr_program *program, const tr_shadow *shadow, const tr_body *body,
+                      const tr_recipe *recipe, const tr_mat *frame_from_view) {
+    const tr_mat rings = tr_body_rings(body), view_from_frame = tr_mat_transpose(frame_from_view);
+    const tr_mat rings_from_frame = tr_mat_multiply(&rings, &view_from_frame);
+    tr_program_set_matrix(program->at[TR_UNIFORM_rings_from_disc], &rings_from_frame);
+    set_vec(program->at[TR_UNIFORM_sun_on_rings], tr_mat_apply(&rings, body->sun));
+    glUniform2f(program->at[TR_UNIFORM_ring_edges], (float)recipe->rings.inner, (float)recipe->rings.outer);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_RING);
+    glBindTexture(GL_TEXTURE_2D, shadow->rings);
+}
+
+void tr_shadow_set(const tr_program *program, const tr_shadow *shadow, const tr_body *body,
+                   const tr_recipe *recipe, const tr_mat *frame_from_view) {
+    float balls[TR_MOST_OCCLUDERS][4];
+    for (int i = 0; i < shadow->count; i++) {
+        const tr_vec centre = tr_mat_apply(frame_from_view, shadow->occluders[i].centre);
+        balls[i][0] = (float)centre.x, balls[i][1] = (float)centre.y, balls[i][2] = (float)centre.z;
+        balls[i][3] = (float)shadow->occluders[i].radius;
+    }
+    set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(frame_from_view, body->sun));
+    glUniform1f(program->at[TR_UNIFORM_sun_angle], (float)body->sun_angle_rad);
+    glUniform1i(program->at[TR_UNIFORM_occluder_count], shadow->count);
+    if (shadow->count > 0)
+        glUniform4fv(program->at[TR_UNIFORM_occluders], shadow->count, balls[0]);
+    if (shadow->rings)
+        set_rings(program, shadow, body, recipe, frame_from_view);
+}
+
+tr_mat tr_body_rings(const tr_body *body) {
+    const tr_mat *map = &body->map_from_view;
+    return (tr_mat){{map->row[0], tr_vec_scale(map->row[2], -1), map->row[1]}};
+}
