@@ -161,14 +161,14 @@ vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness,
 vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) {
     vec3 d = map_from_disc * up, view = -(map_from_disc * ray);
     vec2 uv = map_place(d);
-    // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
-    // and no blur where the meridians meet.
+    mat3 frame = ground_frame(d);
+    // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps and no
+    // blur where the meridians meet.
     float footprint = travelled * pixel * inversesqrt(max(facing, 0.06));
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
     // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128 is
     // exactly level.
-    mat3 frame = ground_frame(d);
     vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
     float level = dot(frame[2], sun_on_map);
     float light = max(dot(n, sun_on_map), 0.0);

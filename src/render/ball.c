@@ -79,7 +79,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
 
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const double sunlight[3],
-                   const tr_shadow *shadow) {
+                   const tr_shadow *shadow, tr_quality quality) {
     const tr_mat disc = tr_body_disc(body);
     const double distance = body->distance_km / body->radius_km;
     const bool has_air = recipe->air.thickness > 0 && recipe->air.density > 0;
@@ -89,7 +89,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double inner = tr_plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
-    tr_textures_bind(textures);
+    tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
     for (int edge = 0; edge < 2; edge++) {
         const tr_program *program =
             edge || inner > 0 ? use_program(programs, edge, has_air, textures, shadow) : NULL;
@@ -103,6 +103,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
         glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
         glUniform1f(program->at[TR_UNIFORM_cloud_height],
                     (float)(recipe->clouds.altitude_km / recipe->radius_km));
+        glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(body->cloud_turn_rad / (2 * TR_PI)));
         glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
         glUniform1f(program->at[TR_UNIFORM_air_glow], (float)recipe->air.glow);
         glUniform2f(program->at[TR_UNIFORM_radii], (float)(edge ? inner : 0), (float)(edge ? outer : inner));

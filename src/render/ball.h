@@ -8,4 +8,4 @@
 // Paints one planet over what is there. The camera must be outside of it.
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const double sunlight[3],
-                   const tr_shadow *shadow);
+                   const tr_shadow *shadow, tr_quality quality);

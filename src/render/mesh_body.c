@@ -247,8 +247,8 @@ static void lay_tile(const tr_mesh_painter *painter, tr_programs *programs, cons
 
 void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                   const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow, int width,
-                   int height) {
+                   const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
+                   tr_quality quality, int width, int height) {
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "#define MESH\n%s%s%s", textures->gloss ? "#define GLOSS\n" : "",
              textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow));
@@ -263,7 +263,7 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
             const tr_program *program = tr_programs_use(programs, "mesh.vert", "planet.frag", defines);
             if (!program)
                 return;
-            tr_textures_bind(textures);
+            tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
             glActiveTexture(GL_TEXTURE0 + TR_UNIT_RADIUS);
             glBindTexture(GL_TEXTURE_CUBE_MAP, buffers->radii);
             set_body(program, placement, body, buffers->reach);

@@ -116,6 +116,13 @@ bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, do
     return away - asin(reach / body->distance_km) < half_diagonal + 4 * placement->pixel_rad;
 }
 
+double tr_body_footprint(const tr_placement *placement, const tr_body *body) {
+    const double distance = body->distance_km / body->radius_km;
+    const double nearest = fmax(distance - 1, 1e-3), horizon = sqrt(nearest * (distance + 1));
+    const double aslant = 1.2; // a pixel spans that much more where the ground is seen at 45 degrees
+    return aslant * placement->pixel_rad * sqrt(nearest * horizon);
+}
+
 tr_mat tr_body_disc(const tr_body *body) {
     const tr_vec z = tr_vec_scale(body->centre_km, -1 / body->distance_km);
     const tr_vec aside = fabs(z.y) < 0.9 ? (tr_vec){0, 1, 0} : (tr_vec){1, 0, 0};

@@ -33,6 +33,10 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
 // Whether a ball of that many radii round the body may touch the picture.
 bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii);
 
+// About the arc of the body's ground that a pixel spans: between what it does in the middle of the disc and at
+// its edge, in radians.
+double tr_body_footprint(const tr_placement *placement, const tr_body *body);
+
 // The frame of a body's disc as seen from view space: z from the centre to the camera, x and y any way.
 tr_mat tr_body_disc(const tr_body *body);
 

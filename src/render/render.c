@@ -155,11 +155,12 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
 
 // A planet between the two halves of its rings.
 static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const tr_textures *maps, const double sunlight[3], const tr_shadow *shadow) {
+                         const tr_textures *maps, const double sunlight[3], const tr_shadow *shadow,
+                         tr_quality quality) {
     const tr_placement *placement = &renderer->placement;
     tr_programs *programs = &renderer->programs;
     tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
-    tr_ball_paint(programs, placement, body, recipe, maps, sunlight, shadow);
+    tr_ball_paint(programs, placement, body, recipe, maps, sunlight, shadow, quality);
     tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
 }
 
@@ -181,13 +182,14 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
         paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
     } else if (mesh->count > 0) {
         tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
-                      sunlight, &shadow, view->width_px, view->height_px);
+                      sunlight, &shadow, view->quality, view->width_px, view->height_px);
     } else if (ringed) {
         shadow.rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
-        paint_ringed(renderer, body, recipe, &maps, sunlight, &shadow);
+        paint_ringed(renderer, body, recipe, &maps, sunlight, &shadow, view->quality);
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, sunlight, &shadow);
+        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, sunlight, &shadow,
+                      view->quality);
     }
 }
 

@@ -144,7 +144,6 @@ static void upload_map(GLuint *texture, const uint8_t *texels, int channels, con
             glTexSubImage2D(GL_TEXTURE_2D, level - first, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, from);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, maps->levels - 1 - first);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
@@ -213,6 +212,8 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     }
     textures->width = maps->width;
     textures->levels = maps->levels;
+    textures->rows = level_height(maps, first);
+    textures->depth = maps->levels - first;
     compute_means(maps, textures);
     return TR_OK;
 }
@@ -223,7 +224,10 @@ tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error) {
     return tr_textures_upload(textures, &maps, error);
 }
 
-void tr_textures_bind(const tr_textures *textures) {
+void tr_textures_bind(const tr_textures *textures, tr_quality quality, double footprint_rad) {
+    const bool fine = quality == TR_QUALITY_FINE;
+    const double wanted = log2(fmax(footprint_rad, 1e-9) * textures->rows / TR_PI);
+    const GLint level = fine ? 0 : (GLint)lround(fmax(0, fmin(wanted, textures->depth - 1)));
     const struct {
         int unit;
         GLuint name;
@@ -235,6 +239,10 @@ void tr_textures_bind(const tr_textures *textures) {
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)maps[i].unit);
         glBindTexture(GL_TEXTURE_2D, maps[i].name);
+        if (maps[i].name) {
+            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, level);
+            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, fine ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
+        }
     }
 }
 

@@ -9,7 +9,8 @@ typedef struct tr_textures {
     GLuint albedo, normal;
     GLuint gloss;            // 0 when nothing mirrors the sun; see tr_textures_upload
     GLuint emission, clouds; // 0 when the planet does not glow, when it has no clouds
-    int width, levels;       // of what is in them now
+    int width, levels;       // of the maps that are in them now
+    int rows, depth;         // of the textures: rows of their level 0, and how many levels they have
     double mean_albedo[3];   // of the whole sphere with its clouds, linear
     double mean_emission[3]; // of the whole sphere
 } tr_textures;
@@ -28,7 +29,9 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
 // A plain grey ball.
 tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error);
 
-// Binds them to their units.
-void tr_textures_bind(const tr_textures *textures);
+// Binds them to their units. footprint_rad is about the arc of the planet's surface that a pixel spans. With
+// TR_QUALITY_FINE each pixel picks its mip levels; else all of them read the one that suits this footprint
+// best, bilinearly, since software OpenGL takes a third of the time for that.
+void tr_textures_bind(const tr_textures *textures, tr_quality quality, double footprint_rad);
 
 void tr_textures_destroy(tr_textures *textures);
