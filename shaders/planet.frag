@@ -215,8 +215,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     float glancing = 1.0 - facing, glancing2 = glancing * glancing;
     vec3 glint = sun_mirrored(normal, view, max(dot(normal, sun_on_map), 0.0) * shadow, head_on, roughness, fresnel);
     vec3 sky_fresnel = head_on + (1.0 - head_on) * (glancing2 * glancing2 * glancing * (1.0 - roughness));
-    ground = (ground_sunshine * diffuse * (1.0 - mirror * fresnel) + ambient * albedo * (1.0 - mirror * sky_fresnel)) *
-             (1.0 - metal);
+    ground = (ground_sunshine * diffuse * (1.0 - mirror * max(fresnel, sky_fresnel)) +
+              ambient * albedo * (1.0 - mirror * sky_fresnel)) * (1.0 - metal);
     ground += mirror * (ground_sunshine * glint + ambient * sky_fresnel);
 #endif
 #ifdef EMISSION

@@ -13,18 +13,19 @@ uniform vec4 occluders[5]; // centres and radii
 
 // The share of the star's disc that is seen from a place. A ball covers it from where both discs touch to where
 // the smaller one is all before or behind the other: that gives penumbra, umbra and, where the ball looks smaller
-// than the star, the ring of light round it. In between the share is a smooth step, within 0.11 of the area that
-// two circles share (and nearer to that of a star whose limb is dark). All in lengths at the ball, where the cone
-// from the place to the star is `wide`.
+// than the star, the ring of light round it. In between a small disc is covered like a smooth step, and discs of one
+// size steadily; their mix is within 0.03 of the area that two circles share. All in lengths at the ball, where the
+// cone from the place to the star is `wide`.
 float sun_seen(vec3 place) {
     float seen = 1.0;
     for (int i = 0; i < occluder_count; i++) {
         vec3 way = occluders[i].xyz - place;
         float along = dot(way, sun), radius = occluders[i].w;
         float away = length(way - along * sun), wide = max(sun_angle * along, 1e-5);
-        float share = clamp((wide + radius - away) / (2.0 * min(wide, radius)), 0.0, 1.0);
-        float most = min(radius / wide, 1.0);
-        seen *= along > 0.0 ? 1.0 - share * share * (3.0 - 2.0 * share) * most * most : 1.0;
+        float less = min(wide, radius), ratio = less / max(wide, radius);
+        float x = clamp((wide + radius - away) / (2.0 * less), 0.0, 1.0);
+        float share = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = min(radius / wide, 1.0);
+        seen *= along > 0.0 ? 1.0 - share * most * most : 1.0;
     }
     return seen;
 }

@@ -101,6 +101,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
         set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
         glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (has_air ? 0.35 * a.dusk : 0)));
         glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
+        glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
         glUniform1f(program->at[TR_UNIFORM_cloud_height],
                     (float)(recipe->clouds.altitude_km / recipe->radius_km));
         glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(body->cloud_turn_rad / (2 * TR_PI)));

@@ -271,6 +271,7 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
             glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1],
                         (float)sunlight[2]);
             glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
+            glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
             glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
             paint_tile(painter, buffers, &tile, width, height);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)draw);

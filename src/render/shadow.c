@@ -47,9 +47,10 @@ double tr_shadow_left(const tr_shadow *shadow, const tr_body *body) {
         const tr_occluder *o = &shadow->occluders[i];
         const double along = tr_vec_dot(o->centre, body->sun), wide = fmax(body->sun_angle_rad * along, 1e-5);
         const double away = tr_vec_length(tr_vec_subtract(o->centre, tr_vec_scale(body->sun, along)));
-        const double share = fmax(0, fmin(1, (wide + o->radius - away) / (2 * fmin(wide, o->radius))));
-        const double most = fmin(o->radius / wide, 1);
-        left *= along > 0 ? 1 - share * share * (3 - 2 * share) * most * most : 1;
+        const double less = fmin(wide, o->radius), ratio = less / fmax(wide, o->radius);
+        const double x = fmax(0, fmin(1, (wide + o->radius - away) / (2 * less))), step = x * x * (3 - 2 * x);
+        const double share = step + ratio * (x * (1 + x) / 2 - step), most = fmin(o->radius / wide, 1);
+        left *= along > 0 ? 1 - share * most * most : 1;
     }
     return left;
 }
