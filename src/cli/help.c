@@ -51,6 +51,7 @@ const char *tr_help_text(tr_command command) {
                "  --time H         hours after the beginning: planets turn and go round the star, moons round\n"
                "                   planets (default 0)\n"
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
+               "  --exposure EV    stops: 1 is twice as bright, -1 half (default 0)\n"
                "  --no-clouds      the ground without the clouds over it\n"
                "  --planet NAME    the planet of a scene that is in the middle (default: the first)\n"
                "  --frames N       N pictures, 25 for a second of video: a turntable, once round the planet\n"

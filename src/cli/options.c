@@ -44,6 +44,7 @@ static const option table[] = {
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
+    {"exposure", 0, true, RENDER},
     {"time", 0, true, RENDER},
     {"frames", 0, true, RENDER},
     {"camera-to", 0, true, RENDER},
@@ -125,11 +126,11 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
     const char *const texts[] = {"output",  "size", "maps",   "format", "camera",    "camera-to", "time",
-                                 "time-to", "sun",  "planet", "times",  "roughness", "type"};
+                                 "time-to", "sun",  "planet", "times",  "roughness", "type",      "exposure"};
     const char **const places[] = {&options->output, &options->size,      &options->maps,  &options->format,
                                    &options->camera, &options->camera_to, &options->time,  &options->time_to,
                                    &options->sun,    &options->planet,    &options->times, &options->roughness,
-                                   &options->type};
+                                   &options->type,   &options->exposure};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;

@@ -27,11 +27,11 @@ typedef struct tr_options {
     tr_command help_about; // of --help: the command that it was asked of
     const char *operand;   // WORLD, height map, what to list or to measure; NULL when there is none
     const char *output, *maps, *format, *size, *camera, *sun, *planet;
-    const char *camera_to, *time, *time_to; // of render
-    int frames;                             // of render; 0: one picture
-    const char *times, *roughness;          // of enhance
-    const char *type;                       // of gallery
-    int seeds, columns;                     // of gallery and measure, of gallery; 0: not given
+    const char *camera_to, *time, *time_to, *exposure; // of render
+    int frames;                                        // of render; 0: one picture
+    const char *times, *roughness;                     // of enhance
+    const char *type;                                  // of gallery
+    int seeds, columns;                                // of gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds; // of render
     bool has_seed;

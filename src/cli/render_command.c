@@ -66,6 +66,13 @@ static tr_status parse_sun(const char *text, double sun[3], tr_error *error) {
     return status;
 }
 
+static tr_status parse_exposure(const char *text, double *stops, tr_error *error) {
+    const tr_status status = tr_parse_numbers("exposure", text, ',', 1, stops, error);
+    if (status == TR_OK && !(fabs(*stops) <= 10))
+        return tr_fail(error, TR_BAD_USAGE, "--exposure is -10 … 10 stops, not '%s'", text);
+    return status;
+}
+
 // What of a flight stands on the command line; places are over the ground.
 static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_error *error) {
     *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
@@ -87,6 +94,8 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
         status = parse_time("time-to", options->time_to, &flight->to_h, error);
     if (status == TR_OK)
         status = parse_sun(options->sun, flight->view.sun, error);
+    if (status == TR_OK && options->exposure)
+        status = parse_exposure(options->exposure, &flight->view.exposure_ev, error);
     return status;
 }
 
