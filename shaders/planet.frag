@@ -1,7 +1,8 @@
 #version 330 core
 // A planet, lit. Variants by #define:
 //   EDGE      the ring round the disc: the limb's smooth edge, and the air beyond it
-//   AIR       haze over the ground and a halo round the disc
+//   AIR       what the air adds and takes, from tables (air_view.frag)
+//   AROUND    with EDGE and AIR: the camera is in the air, and this is the whole picture (around.vert)
 //   GLOSS     some of the surface mirrors the sun: seas, ice, metal
 //   EMISSION  the surface glows
 //   CLOUDS    a layer of clouds above the ground
@@ -16,10 +17,15 @@
 in vec3 spot, slant, seen; // all in the planet's frame, and so are `sun` and whatever else is in the disc's below
 uniform samplerCube radius_map;
 uniform float reach; // the greatest of its radii
+#elif defined(AROUND)
+in vec3 direction; // of the ray
 #else
 in vec2 place; // where the ray meets the plane through the centre (body.vert)
 #endif
-out vec4 colour; // premultiplied light
+layout(location = 0) out vec4 colour; // premultiplied light
+#if defined(AIR) && defined(EDGE)
+layout(location = 0, index = 1) out vec4 behind; // what stays of what is there already
+#endif
 
 uniform float camera_distance;
 uniform float pixel;           // angle of one pixel, radians
@@ -42,15 +48,11 @@ uniform sampler2D ring_map;
 uniform vec2 ring_edges;       // inner and outer, in radii
 #endif
 
-uniform vec3 air_colour;       // linear, greatest component 1
-uniform vec3 air_extinction;   // at the ground, per radius
-uniform float air_column;      // height of the air straight up, were it all as dense as at the ground
-uniform float air_thickness;
-uniform float air_fall;        // over the air's thickness its density falls to e to the minus this
-uniform float air_grazing;     // how many such columns a level line of sight meets
-uniform float air_above;       // share of the air that lies above the camera
-uniform float air_glow;        // 0: lit by the sun, 1: shines by itself
-uniform float air_dusk;        // sine of the sun's depth below the horizon at which the air goes dark
+uniform sampler2D air_light_map, air_through_map; // by lines of sight: what air adds, what it leaves (air_view.frag)
+uniform sampler2D air_ground_map; // by the sun's height: roots of what is left of it on the ground, and of the sky
+uniform float air_top;            // radius at which the air ends
+uniform vec2 air_side;            // unit: to the sun's side of the disc
+uniform float air_glow;           // share of its light that air makes itself
 
 const float pi = 3.14159265;
 const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly black
@@ -96,17 +98,27 @@ float mesh_shadow(vec3 from, vec3 n) {
 }
 #endif
 
-// How many columns of air a line of sight meets that ends on the ground, where it makes the cosine mu with the
-// vertical: 1 straight down, air_grazing at the limb. Real air (Chapman's function) rises so steeply towards the
-// limb, and there only to half of what lies beyond it, that a disc of some hundred pixels would have a hard
-// edge between ground and halo; this rises over about as many pixels as the halo falls.
-float air_mass(float mu) {
-    float m = max(mu, 0.0);
-    return air_grazing / (1.0 + m * (2.0 + (air_grazing - 3.0) * m));
+#ifdef AIR
+// A place in a half of the tables of lines of sight: 0.0 for those that end on the ground, 1.0 for those that miss
+// it. row: 0 … 1.
+vec2 sight_place(vec3 ray, float row, float half_of_table) {
+    vec2 size = vec2(textureSize(air_light_map, 0));
+    float turn = dot(ray.xy, air_side) * inversesqrt(max(dot(ray.xy, ray.xy), 1e-20));
+    vec2 texel = vec2(sqrt(max(0.5 - 0.5 * turn, 0.0)), row) * (size * vec2(1.0, 0.5) - 1.0) + 0.5;
+    return (texel + vec2(0.0, half_of_table * 0.5 * size.y)) / size;
 }
 
-// Sunlight that is left after its way through the air to a point where the sun stands at that sine.
-vec3 air_sunlight(float level) { return exp(-air_extinction * air_column * air_mass(level)); }
+// The row of lines of sight that miss the ground.
+float sky_row(float q, float c) {
+#ifdef AROUND
+    float horizon = sqrt(1.0 - 1.0 / (camera_distance * camera_distance)), ratio = air_top / camera_distance;
+    float last = ratio < 1.0 ? sqrt(1.0 - ratio * ratio) : -1.0;
+    return sqrt(clamp((horizon - c) / (horizon - last), 0.0, 1.0));
+#else
+    return sqrt(clamp((q - 1.0) / (air_top - 1.0), 0.0, 1.0));
+#endif
+}
+#endif
 
 float sun_seen(vec3 place); // shadow.frag
 
@@ -156,6 +168,8 @@ vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness,
 }
 #endif
 
+float overcast = 0.0; // how much of the ground under a line of sight clouds cover
+
 // What the ground and the clouds over it send to the camera, without the air between. ray: from the camera; left:
 // the share of the sun's light that shadows from above leave.
 vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) {
@@ -180,9 +194,11 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     float dawn = smoothstep(-terminator, terminator, level);
 #ifdef AIR
-    vec3 sunshine = sunlight * air_sunlight(level) * dawn;
-    vec3 sky = sunlight * air_colour * (1.0 - exp(-air_extinction * air_column * 2.0)) *
-               (0.5 * smoothstep(-air_dusk, 0.6, level));
+    float columns = float(textureSize(air_ground_map, 0).x);
+    float column = ((0.5 + 0.625 * level / (abs(level) + 0.25)) * (columns - 1.0) + 0.5) / columns;
+    vec3 root_of_sun = textureLod(air_ground_map, vec2(column, 0.25), 0.0).rgb;
+    vec3 root_of_sky = textureLod(air_ground_map, vec2(column, 0.75), 0.0).rgb;
+    vec3 sunshine = sunlight * root_of_sun * root_of_sun * dawn, sky = sunlight * root_of_sky * root_of_sky;
 #else
     vec3 sunshine = sunlight * dawn;
     const vec3 sky = vec3(0.0);
@@ -234,7 +250,12 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.2);
     float ahead = max(-dot(sun_on_map, view), 0.0), ahead2 = ahead * ahead;
     float silver = 1.5 * ahead2 * ahead2 * (1.0 - cloud.a);
-    float scattered = max(0.8 * level + 0.09, 0.0) * (relief + silver);
+#ifdef AIR
+    // Half of the air lies below them; so does the horizon, and they glow when the sun has set on the ground.
+    sunshine = sunlight * root_of_sun * (left * smoothstep(-0.12, 0.03, level));
+    overcast = cloud.a * facing; // near the limb the way to them is long, too
+#endif
+    float scattered = max(0.75 * level + 0.14, 0.0) * (relief + silver);
     ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + ambient), cloud.a);
 #endif
     return ground;
@@ -249,19 +270,26 @@ void main() {
 }
 #else
 void main() {
-    float across2 = dot(place, place);
-    float reciprocal = inversesqrt(across2 + camera_distance * camera_distance);
-    float c = camera_distance * reciprocal;            // cosine between the ray and the line to the centre
-    vec3 ray = vec3(place, -camera_distance) * reciprocal;
-    vec3 nearest = vec3(place * c * c, camera_distance * across2 * reciprocal * reciprocal); // to the centre
-    float q2 = across2 * c * c;
+#ifdef AROUND
+    vec3 ray = normalize(direction);
+#else
+    vec3 ray = normalize(vec3(place, -camera_distance));
+#endif
+    float c = -ray.z; // cosine between the ray and the line to the centre
+    float across2 = dot(ray.xy, ray.xy);
+    vec3 nearest = camera_distance * vec3(ray.xy * c, across2); // to the centre
+    float q2 = camera_distance * camera_distance * across2;
     float depth = sqrt(max(1.0 - q2, 0.0));
-    float travelled = camera_distance * c - depth;
+    float travelled = max(camera_distance * c - depth, 1e-4);
     vec3 point = nearest - depth * ray;
 #ifdef EDGE
     float q = sqrt(q2);
     vec3 up = point * inversesqrt(max(dot(point, point), 1e-8));
-    float cover = clamp(0.5 + (1.0 - q) / (camera_distance * c * pixel), 0.0, 1.0);
+    float cover = clamp(0.5 + (1.0 - q) / (max(camera_distance * c, 1e-4) * pixel), 0.0, 1.0);
+#ifdef AROUND
+    cover *= step(0.0, c);
+    up = c > 0.0 ? up : vec3(0.0, 0.0, 1.0); // the sky overhead is in the shadows that the camera is in
+#endif
 #else
     vec3 up = point;
     const float cover = 1.0;
@@ -271,25 +299,18 @@ void main() {
     vec3 light = ground_light(up, ray, facing, travelled, left);
     float alpha = cover;
 #ifdef AIR
-    float mass = air_mass(depth) - air_above * air_mass(c);
+    vec2 below = sight_place(ray, sqrt(depth / (depth + sqrt(q2))), 0.0);
+    vec3 glow = textureLod(air_light_map, below, 0.0).rgb * (1.0 - 0.5 * overcast);
+    vec3 through = textureLod(air_through_map, below, 0.0).rgb;
+    light *= mix(through, sqrt(through), overcast);
 #ifdef EDGE
-    // Beyond the limb the air thins out exponentially; the second factor takes it to zero at its top.
-    float rise = clamp((q - 1.0) / air_thickness, 0.0, 1.0);
-    float thin = exp(-rise * air_fall) * (1.0 - rise * rise) * (1.0 - rise * rise);
-    mass = mix(air_grazing * thin, mass, cover);
+    vec2 beyond = sight_place(ray, sky_row(q, c), 1.0);
+    glow = mix(textureLod(air_light_map, beyond, 0.0).rgb, glow, cover);
+    vec3 seen = textureLod(air_through_map, beyond, 0.0).rgb * (1.0 - cover);
+    alpha = 1.0 - dot(seen, vec3(0.3333));
+    behind = vec4(seen, 1.0 - alpha);
 #endif
-    mass *= 1.0 - air_glow * cover; // a corona shows beyond the limb only, so thin is it
-    vec3 through = exp(-air_extinction * air_column * mass);
-    float level = dot(up, sun);
-    float ahead = dot(ray, sun);
-    // Air molecules scatter both ways (Rayleigh's phase function, as 3/4 (1 + cos^2)), haze goes on ahead
-    // (Schlick's rational fit of Henyey-Greenstein, 1994, k = 0.75).
-    float haze = 0.4375 / ((1.0 - 0.75 * ahead) * (1.0 - 0.75 * ahead));
-    float phase = 0.6 + 0.45 * ahead * ahead + 0.2 * haze;
-    vec3 lit = sunlight * air_sunlight(level + 0.5 * air_dusk) * smoothstep(-air_dusk, 1.6 * air_dusk, level) * left;
-    vec3 glow = air_colour * mix(lit * phase, vec3(1.0), air_glow) * (1.0 - through);
-    light = light * through * cover + glow;
-    alpha += (1.0 - cover) * (1.0 - dot(through, vec3(0.3333)));
+    light = light * cover + glow * mix(left, 1.0, air_glow); // shadows lie on the air, too
 #else
     light *= cover;
 #endif

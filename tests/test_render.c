@@ -418,10 +418,10 @@ static void test_star(void **state) {
     assert_true(abs(brightness(f->picture, limb, centre) - brightness(f->picture, centre, centre)) < 6);
     assert_int_equal(brightness(f->picture, outside, centre), 0);
     recipe->limb_darkening = 0.6;
-    recipe->air = (tr_air){.srgb = {255, 160, 60}, .thickness = 0.3, .density = 0.3, .glow = 1};
+    recipe->air = (tr_air){.srgb = {255, 160, 60}, .thickness = 0.3, .density = 0.03, .glow = 1};
     draw(f, &view, f->other);
     const uint8_t *edge = pixel(f->other, limb, centre);
-    assert_true(abs(brightness(f->other, centre, centre) - brightness(f->picture, centre, centre)) < 6);
+    assert_true(abs(brightness(f->other, centre, centre) - brightness(f->picture, centre, centre)) < 25);
     assert_true(brightness(f->other, limb, centre) < 0.85 * brightness(f->other, centre, centre));
     assert_true(edge[0] > edge[1] + 5 && edge[1] > edge[2] + 5);
     assert_true(pixel(f->other, outside, centre)[0] > 60);

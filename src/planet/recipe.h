@@ -349,12 +349,19 @@ typedef struct tr_clouds {
     tr_coats colour, cover; // over white, and numbers over 0 (clear) … 1 (nothing shows through)
 } tr_clouds;
 
-// A simple atmosphere, drawn as a rim and a haze.
+// Air: gas, which scatters light to all sides, haze of droplets or dust, which scatters it ahead, and ozone.
+// How much there is of each is its optical depth straight up: e to the minus that is what it leaves of light
+// from above.
 typedef struct tr_air {
-    uint8_t srgb[3];
-    double thickness; // in planet radii; 0: no air
-    double density;   // 0 … 1: how much of the ground it veils at the limb
-    double glow;      // 0: sunlight alone makes it bright, 1: it shines by itself, evenly round the planet
+    uint8_t srgb[3];  // what gas scatters, in proportion; the Earth's: 74acff
+    double thickness; // in planet radii, 7 times the height over which gas becomes e times thinner; 0: no air
+    double density;   // of gas, in the channel that it scatters most; the Earth's: 0.26
+    double haze;      // of haze; clear air on the Earth: 0.01, dusty air on Mars: 0.3
+    uint8_t haze_srgb[3]; // what haze scatters of the light that meets it; it absorbs the rest
+    double haze_height;   // over which haze becomes e times thinner, in those of gas; the Earth's: 0.15
+    double forwardness;   // 0 … 1: how much of what haze scatters goes on ahead (g)
+    double ozone;         // of ozone, in green; the Earth's: 0.03. It keeps the sky blue when the sun is low
+    double glow;          // 0: sunlight alone makes it bright, 1: it shines by itself, evenly round the planet
 } tr_air;
 
 // Rings in the plane of the equator: how opaque and which colour they are follows from the distance to the

@@ -52,11 +52,21 @@ static void set_units(const tr_program *program) {
     static const struct {
         tr_uniform sampler;
         int unit;
-    } units[] = {{TR_UNIFORM_albedo_map, TR_UNIT_ALBEDO},     {TR_UNIFORM_normal_map, TR_UNIT_NORMAL},
-                 {TR_UNIFORM_emission_map, TR_UNIT_EMISSION}, {TR_UNIFORM_gloss_map, TR_UNIT_GLOSS},
-                 {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},     {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
-                 {TR_UNIFORM_ring_map, TR_UNIT_RING},         {TR_UNIFORM_galaxy_map, TR_UNIT_GALAXY},
-                 {TR_UNIFORM_layer, TR_UNIT_LAYER},           {TR_UNIFORM_glow, TR_UNIT_GLOW}};
+    } units[] = {{TR_UNIFORM_albedo_map, TR_UNIT_ALBEDO},
+                 {TR_UNIFORM_normal_map, TR_UNIT_NORMAL},
+                 {TR_UNIFORM_emission_map, TR_UNIT_EMISSION},
+                 {TR_UNIFORM_gloss_map, TR_UNIT_GLOSS},
+                 {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},
+                 {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
+                 {TR_UNIFORM_ring_map, TR_UNIT_RING},
+                 {TR_UNIFORM_galaxy_map, TR_UNIT_GALAXY},
+                 {TR_UNIFORM_air_light_map, TR_UNIT_AIR_LIGHT},
+                 {TR_UNIFORM_air_through_map, TR_UNIT_AIR_THROUGH},
+                 {TR_UNIFORM_air_ground_map, TR_UNIT_AIR_GROUND},
+                 {TR_UNIFORM_transmittance_map, TR_UNIT_TRANSMITTANCE},
+                 {TR_UNIFORM_many_map, TR_UNIT_MANY},
+                 {TR_UNIFORM_layer, TR_UNIT_LAYER},
+                 {TR_UNIFORM_glow, TR_UNIT_GLOW}};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
         glUniform1i(program->at[units[i].sampler], units[i].unit);
 }

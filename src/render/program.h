@@ -27,14 +27,25 @@
     X(cloud_height)                                                                                            \
     X(night_lights)                                                                                            \
     X(emission_strength)                                                                                       \
-    X(air_colour)                                                                                              \
-    X(air_extinction)                                                                                          \
-    X(air_column)                                                                                              \
-    X(air_thickness)                                                                                           \
-    X(air_fall)                                                                                                \
-    X(air_grazing)                                                                                             \
-    X(air_above)                                                                                               \
-    X(air_dusk)                                                                                                \
+    X(air_light_map)                                                                                           \
+    X(air_through_map)                                                                                         \
+    X(air_ground_map)                                                                                          \
+    X(air_top)                                                                                                 \
+    X(air_side)                                                                                                \
+    X(disc_from_view)                                                                                          \
+    X(table_size)                                                                                              \
+    X(around)                                                                                                  \
+    X(sun_height)                                                                                              \
+    X(gas)                                                                                                     \
+    X(haze)                                                                                                    \
+    X(haze_extinction)                                                                                         \
+    X(ozone)                                                                                                   \
+    X(ozone_place)                                                                                             \
+    X(scale_heights)                                                                                           \
+    X(densities_at_top)                                                                                        \
+    X(forwardness)                                                                                             \
+    X(transmittance_map)                                                                                       \
+    X(many_map)                                                                                                \
     X(view_from_scene)                                                                                         \
     X(spread)                                                                                                  \
     X(middle)                                                                                                  \
@@ -116,9 +127,14 @@ enum {
     TR_UNIT_RADIUS, // a cube map
     TR_UNIT_RING,
     TR_UNIT_GALAXY, // a cube map
+    TR_UNIT_AIR_LIGHT,
+    TR_UNIT_AIR_THROUGH,
+    TR_UNIT_AIR_GROUND,
     TR_UNIT_COUNT,
     TR_UNIT_LAYER = 0, // what is drawn over whole pictures
-    TR_UNIT_GLOW = 1
+    TR_UNIT_GLOW = 1,
+    TR_UNIT_TRANSMITTANCE = 0, // what the tables of the air are made from
+    TR_UNIT_MANY = 1
 };
 
 // Sets a matrix of the program in use. Places are computed in double and only go to the GPU as floats.

@@ -1,5 +1,6 @@
 #include "render/render.h"
 
+#include "render/air.h"
 #include "render/ball.h"
 #include "render/blackbody.h"
 #include "render/colour.h"
@@ -16,6 +17,7 @@
 
 struct tr_renderer {
     tr_programs programs;
+    tr_air_painter air;
     tr_ring_painter ring;
     tr_mesh_painter mesh;
     tr_sky_painter sky;
@@ -70,6 +72,8 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
         start_debugging(r);
     tr_status status = tr_mesh_painter_create(&r->mesh, error);
     if (status == TR_OK)
+        status = tr_air_painter_create(&r->air, error);
+    if (status == TR_OK)
         status = tr_sky_painter_create(&r->sky, error);
     if (status == TR_OK)
         status = tr_textures_make_plain(&r->plain, error);
@@ -85,6 +89,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     if (!renderer)
         return;
     tr_programs_destroy(&renderer->programs);
+    tr_air_painter_destroy(&renderer->air);
     tr_ring_painter_destroy(&renderer->ring);
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
@@ -155,12 +160,12 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
 
 // A planet between the two halves of its rings.
 static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const tr_textures *maps, const double sunlight[3], const tr_shadow *shadow,
-                         tr_quality quality) {
+                         const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
+                         const tr_shadow *shadow, tr_quality quality) {
     const tr_placement *placement = &renderer->placement;
     tr_programs *programs = &renderer->programs;
     tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
-    tr_ball_paint(programs, placement, body, recipe, maps, sunlight, shadow, quality);
+    tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow, quality);
     tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
 }
 
@@ -178,6 +183,11 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
         return;
     tr_shadow shadow;
     tr_shadow_find(&renderer->placement, body, reach, &shadow);
+    tr_air_view sight, *air = NULL;
+    if (body->radius_px >= 1 && tr_air_exists(&recipe->air)) {
+        sight = tr_air_prepare(&renderer->air, &renderer->programs, body, recipe, sunlight);
+        air = &sight;
+    }
     if (body->radius_px < 1) {
         paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
     } else if (mesh->count > 0) {
@@ -185,10 +195,10 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
                       sunlight, &shadow, view->quality, view->width_px, view->height_px);
     } else if (ringed) {
         shadow.rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
-        paint_ringed(renderer, body, recipe, &maps, sunlight, &shadow, view->quality);
+        paint_ringed(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality);
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, sunlight, &shadow,
+        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, air, sunlight, &shadow,
                       view->quality);
     }
 }

@@ -63,9 +63,14 @@ static const slot recipe_slots[] = {
 };
 
 static const slot air_slots[] = {
-    {"colour", SLOT_COLOUR, offsetof(tr_air, srgb), .what = "colour of the air"},
-    {"thickness", SLOT_NUMBER, offsetof(tr_air, thickness), 0, 1, 0, .what = "height in planet radii, 0: no air"},
-    {"density", SLOT_NUMBER, offsetof(tr_air, density), 0, 1, 0.5, .what = "how much of the ground it veils"},
+    {"colour", SLOT_COLOUR, offsetof(tr_air, srgb), .what = "what gas scatters; the Earth's: 74acff"},
+    {"thickness", SLOT_NUMBER, offsetof(tr_air, thickness), 0, 1, 0, .what = "height in planet radii, 7 scale heights of gas, 0: no air"},
+    {"density", SLOT_NUMBER, offsetof(tr_air, density), 0, 20, 0.26, .what = "optical depth of gas straight up; the Earth's: 0.26"},
+    {"haze", SLOT_NUMBER, offsetof(tr_air, haze), 0, 20, 0, .what = "optical depth of haze straight up; clear 0.01, dusty 0.3"},
+    {"haze_colour", SLOT_COLOUR, offsetof(tr_air, haze_srgb), .what = "what haze scatters of light; it absorbs the rest"},
+    {"haze_height", SLOT_NUMBER, offsetof(tr_air, haze_height), 0.05, 4, 0.15, .what = "scale height of haze in those of gas"},
+    {"forwardness", SLOT_NUMBER, offsetof(tr_air, forwardness), 0, 0.95, 0.8, .what = "how much of what haze scatters goes on ahead"},
+    {"ozone", SLOT_NUMBER, offsetof(tr_air, ozone), 0, 1, 0, .what = "optical depth of ozone straight up; the Earth's: 0.03"},
     {"glow", SLOT_NUMBER, offsetof(tr_air, glow), 0, 1, 0, .what = "0: the sun lights it, 1: it shines by itself, as round stars"},
 };
 

@@ -1,0 +1,150 @@
+#include "render/air.h"
+
+#include <stdlib.h>
+
+enum { COLUMNS = 64, ROWS = 128 }; // of the view's tables; shaders/planet.frag finds its way by their size
+
+// format: 16 bits for what is bright, 8, which is faster in software, for shares of light.
+static GLuint make_texture(GLint format, int width, int height, const float *rgb) {
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D, name);
+    glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGB, GL_FLOAT, rgb);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return name;
+}
+
+static bool make_target(tr_air_painter *painter) {
+    const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+    GLint bound = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    painter->light = make_texture(GL_RGBA16F, COLUMNS, ROWS, NULL);
+    painter->through = make_texture(GL_RGBA8, COLUMNS, ROWS, NULL);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffers(1, &painter->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, both[0], GL_TEXTURE_2D, painter->light, 0);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, both[1], GL_TEXTURE_2D, painter->through, 0);
+    glDrawBuffers(2, both);
+    const bool complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    return complete;
+}
+
+tr_status tr_air_painter_create(tr_air_painter *painter, tr_error *error) {
+    return make_target(painter) ? TR_OK : tr_fail(error, TR_NO_OPENGL, "this OpenGL cannot paint half floats");
+}
+
+static void forget_planet(tr_air_painter *painter, int planet) {
+    const GLuint names[] = {painter->planets[planet].transmittance, painter->planets[planet].many,
+                            painter->planets[planet].ground};
+    glDeleteTextures(3, names);
+}
+
+void tr_air_painter_destroy(tr_air_painter *painter) {
+    glDeleteFramebuffers(1, &painter->framebuffer);
+    glDeleteTextures(1, &painter->light);
+    glDeleteTextures(1, &painter->through);
+    for (int i = 0; i < TR_MAX_PLANETS; i++)
+        forget_planet(painter, i);
+    *painter = (tr_air_painter){0};
+}
+
+static bool is_same(const tr_air *a, const tr_air *b) {
+    for (int c = 0; c < 3; c++)
+        if (a->srgb[c] != b->srgb[c] || a->haze_srgb[c] != b->haze_srgb[c])
+            return false;
+    return a->thickness == b->thickness && a->density == b->density && a->haze == b->haze &&
+           a->haze_height == b->haze_height && a->forwardness == b->forwardness && a->ozone == b->ozone &&
+           a->glow == b->glow;
+}
+
+// The tables that depend on the recipe alone, made anew when its air has changed.
+static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *air, const tr_air_model *model) {
+    if (painter->planets[planet].ground && is_same(&painter->planets[planet].air, air))
+        return;
+    tr_air_tables tables;
+    tr_air_bake(model, &tables);
+    forget_planet(painter, planet);
+    painter->planets[planet].transmittance =
+        make_texture(GL_RGBA16F, TR_AIR_SUN_COLUMNS, TR_AIR_SUN_ROWS, &tables.transmittance[0][0][0]);
+    painter->planets[planet].many =
+        make_texture(GL_RGBA16F, TR_AIR_MANY_COLUMNS, TR_AIR_MANY_ROWS, &tables.many[0][0][0]);
+    painter->planets[planet].ground = make_texture(GL_RGBA8, TR_AIR_GROUND_COLUMNS, 2, &tables.ground[0][0][0]);
+    painter->planets[planet].air = *air;
+}
+
+static void set_colour(GLint location, const double c[3]) {
+    glUniform3f(location, (float)c[0], (float)c[1], (float)c[2]);
+}
+
+static void set_model(const tr_program *program, const tr_air_model *m) {
+    const double thickness = m->top - 1;
+    set_colour(program->at[TR_UNIFORM_gas], m->gas);
+    set_colour(program->at[TR_UNIFORM_haze], m->haze);
+    glUniform1f(program->at[TR_UNIFORM_haze_extinction], (float)m->haze_extinction);
+    set_colour(program->at[TR_UNIFORM_ozone], m->ozone);
+    glUniform2f(program->at[TR_UNIFORM_ozone_place], (float)m->ozone_place[0], (float)m->ozone_place[1]);
+    glUniform2f(program->at[TR_UNIFORM_scale_heights], (float)m->gas_height, (float)m->haze_height);
+    glUniform2f(program->at[TR_UNIFORM_densities_at_top], (float)exp(-thickness / m->gas_height),
+                (float)exp(-thickness / m->haze_height));
+    glUniform1f(program->at[TR_UNIFORM_forwardness], (float)m->forwardness);
+    glUniform1f(program->at[TR_UNIFORM_air_glow], (float)m->glow);
+    glUniform1f(program->at[TR_UNIFORM_air_top], (float)m->top);
+}
+
+// Draws the view's tables with the program in use.
+static void paint_view(const tr_air_painter *painter, int planet) {
+    GLint bound = 0, viewport[4];
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_MANY);
+    glBindTexture(GL_TEXTURE_2D, painter->planets[planet].many);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_TRANSMITTANCE);
+    glBindTexture(GL_TEXTURE_2D, painter->planets[planet].transmittance);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
+    glViewport(0, 0, COLUMNS, ROWS);
+    glDisable(GL_BLEND);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_BLEND);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+}
+
+tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const tr_body *body,
+                           const tr_recipe *recipe, const double sunlight[3]) {
+    const tr_air_model model = tr_air_model_of(&recipe->air);
+    prepare_tables(painter, body->planet, &recipe->air, &model);
+    const double distance = body->distance_km / body->radius_km;
+    const bool around = distance < TR_AIR_AROUND * model.top;
+    const tr_program *program = tr_programs_use(programs, "layer.vert", "air_view.frag", "");
+    if (program) {
+        set_model(program, &model);
+        set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
+        glUniform2f(program->at[TR_UNIFORM_table_size], COLUMNS, ROWS);
+        glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)distance);
+        glUniform1i(program->at[TR_UNIFORM_around], around);
+        glUniform1f(program->at[TR_UNIFORM_sun_height],
+                    (float)(-tr_vec_dot(body->sun, body->centre_km) / body->distance_km));
+        paint_view(painter, body->planet);
+    }
+    return (tr_air_view){.light = painter->light,
+                         .through = painter->through,
+                         .ground = painter->planets[body->planet].ground,
+                         .top = model.top,
+                         .glow = model.glow,
+                         .around = around};
+}
+
+void tr_air_bind(const tr_air_view *view) {
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_AIR_LIGHT);
+    glBindTexture(GL_TEXTURE_2D, view->light);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_AIR_THROUGH);
+    glBindTexture(GL_TEXTURE_2D, view->through);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_AIR_GROUND);
+    glBindTexture(GL_TEXTURE_2D, view->ground);
+    glActiveTexture(GL_TEXTURE0);
+}

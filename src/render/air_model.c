@@ -1,0 +1,289 @@
+#include "render/air_model.h"
+
+#include "render/colour.h"
+
+#include <math.h>
+
+#define PI 3.14159265358979323846
+
+static const double scale_heights = 7;   // of gas, up to the top of the air
+static const double ground_albedo = 0.3; // of what throws light back into the air
+static const double soft =
+    0.03; // cosine over which the sun rises, so that steps of a march do not show as rings
+
+bool tr_air_exists(const tr_air *air) { return air->thickness > 0 && (air->density > 0 || air->haze > 0); }
+
+tr_air_model tr_air_model_of(const tr_air *air) {
+    // Ozone takes orange light most (Chappuis): cross-sections at 680, 550 and 440 nm, from Hillaire 2020.
+    static const double chappuis[3] = {0.346, 1, 0.045};
+    tr_air_model m = {.top = 1 + air->thickness, .forwardness = air->forwardness, .glow = air->glow};
+    m.gas_height = air->thickness / scale_heights;
+    m.haze_height = m.gas_height * (air->haze_height > 0 ? air->haze_height : 1);
+    m.haze_extinction = air->haze / m.haze_height;
+    // The Earth's layer is 25 km high and twice 15 km broad, where gas has a scale height of 8 km.
+    m.ozone_place[0] = m.gas_height * 25 / 8;
+    m.ozone_place[1] = m.gas_height * 15 / 8;
+    double colour[3], haze[3];
+    tr_light_from_srgb(air->srgb, colour);
+    tr_light_from_srgb(air->haze_srgb, haze);
+    const double greatest = fmax(fmax(colour[0], colour[1]), fmax(colour[2], 1e-6));
+    for (int c = 0; c < 3; c++) {
+        m.gas[c] = air->density / m.gas_height * colour[c] / greatest;
+        m.haze[c] = m.haze_extinction * haze[c];
+        m.ozone[c] = air->ozone / m.ozone_place[1] * chappuis[c];
+    }
+    return m;
+}
+
+// Falls from 1 to exactly 0 at the top: else the air would end in an edge.
+static double thinned(double height, double scale_height, double thickness) {
+    const double last = exp(-thickness / scale_height);
+    return fmax((exp(-height / scale_height) - last) / (1 - last), 0);
+}
+
+void tr_air_densities(const tr_air_model *model, double height, double densities[3]) {
+    const double h = fmax(height, 0), thickness = model->top - 1;
+    densities[0] = thinned(h, model->gas_height, thickness);
+    densities[1] = thinned(h, model->haze_height, thickness);
+    densities[2] = fmax(1 - fabs(h - model->ozone_place[0]) / model->ozone_place[1], 0);
+}
+
+static void compute_extinction(const tr_air_model *m, const double densities[3], double extinction[3]) {
+    for (int c = 0; c < 3; c++)
+        extinction[c] =
+            m->gas[c] * densities[0] + m->haze_extinction * densities[1] + m->ozone[c] * densities[2];
+}
+
+// How far it is from radius r along a line with that cosine to the sphere of radius `to`, leaving it.
+static double way_out(double r, double cosine, double to) {
+    return -r * cosine + sqrt(fmax(to * to - r * r * (1 - cosine * cosine), 0));
+}
+
+static double horizon_cosine(double r) { return -sqrt(fmax(1 - 1 / (r * r), 0)); }
+
+static double mix(double a, double b, double t) { return a + (b - a) * t; }
+
+static double smoothstep(double from, double to, double x) {
+    const double t = fmin(fmax((x - from) / (to - from), 0), 1);
+    return t * t * (3 - 2 * t);
+}
+
+// ---- the tables' coordinates -------------------------------------------------------------------
+
+// A sun's cosine to 0 … 1, finest where it rises; and back.
+static double sun_column(double cosine) { return 0.5 + 0.625 * cosine / (fabs(cosine) + 0.25); }
+
+static double sun_of_column(double column) {
+    const double x = (column - 0.5) / 0.625;
+    return 0.25 * x / (1 - fabs(x));
+}
+
+// One value of a table between its texels; x and y are 0 on the middle of the first texel and 1 on that of the
+// last.
+static void sample(const float *table, int columns, int rows, double x, double y, double rgb[3]) {
+    const double u = fmin(fmax(x, 0), 1) * (columns - 1), v = fmin(fmax(y, 0), 1) * (rows - 1);
+    const int i = u < columns - 2 ? (int)u : columns - 2, j = v < rows - 2 ? (int)v : rows - 2;
+    const float *low = table + ((size_t)j * (size_t)columns + (size_t)i) * 3, *high = low + 3 * (size_t)columns;
+    for (int c = 0; c < 3; c++)
+        rgb[c] = mix(mix(low[c], low[c + 3], u - i), mix(high[c], high[c + 3], u - i), v - j);
+}
+
+// Bruneton's mapping of the transmittance: how long the way to the top is between the shortest, straight up,
+// and the longest, along the horizon; and how far the horizon is.
+void tr_air_transmittance(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
+                          double rgb[3]) {
+    const double longest = sqrt(model->top * model->top - 1), horizon = sqrt(fmax(r * r - 1, 0));
+    const double least = model->top - r, most = horizon + longest;
+    sample(&tables->transmittance[0][0][0], TR_AIR_SUN_COLUMNS, TR_AIR_SUN_ROWS,
+           (way_out(r, cosine, model->top) - least) / (most - least), horizon / longest, rgb);
+}
+
+void tr_air_many(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
+                 double rgb[3]) {
+    sample(&tables->many[0][0][0], TR_AIR_MANY_COLUMNS, TR_AIR_MANY_ROWS, sun_column(cosine),
+           sqrt(fmax(r - 1, 0) / (model->top - 1)), rgb);
+}
+
+// Sunlight that reaches a place.
+static void sunlight_at(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
+                        double rgb[3]) {
+    const double horizon = horizon_cosine(r), risen = smoothstep(-soft, soft, cosine - horizon);
+    tr_air_transmittance(tables, model, r, fmax(cosine, horizon), rgb);
+    for (int c = 0; c < 3; c++)
+        rgb[c] *= risen;
+}
+
+// ---- transmittance -----------------------------------------------------------------------------
+
+// Light that is left on the way from radius r to the top. Steps are short where the air is dense: at the start.
+static void integrate_transmittance(const tr_air_model *model, double r, double cosine, double length,
+                                    float rgb[3]) {
+    enum { STEPS = 20 };
+    double depth[3] = {0, 0, 0};
+    for (int i = 0; i < STEPS; i++) {
+        const double s = (i + 0.5) / STEPS, t = length * s * s, step = length * 2 * s / STEPS;
+        double densities[3], extinction[3];
+        tr_air_densities(model, sqrt(r * r + t * t + 2 * r * t * cosine) - 1, densities);
+        compute_extinction(model, densities, extinction);
+        for (int c = 0; c < 3; c++)
+            depth[c] += extinction[c] * step;
+    }
+    for (int c = 0; c < 3; c++)
+        rgb[c] = (float)exp(-depth[c]);
+}
+
+static void bake_transmittance(const tr_air_model *model, tr_air_tables *tables) {
+    const double longest = sqrt(model->top * model->top - 1);
+    for (int j = 0; j < TR_AIR_SUN_ROWS; j++) {
+        const double horizon = longest * j / (TR_AIR_SUN_ROWS - 1), r = sqrt(horizon * horizon + 1);
+        for (int i = 0; i < TR_AIR_SUN_COLUMNS; i++) {
+            const double length = mix(model->top - r, horizon + longest, (double)i / (TR_AIR_SUN_COLUMNS - 1));
+            const double cosine =
+                length > 0 ? (longest * longest - horizon * horizon - length * length) / (2 * r * length) : 1;
+            integrate_transmittance(model, r, fmin(fmax(cosine, -1), 1), length, tables->transmittance[j][i]);
+        }
+    }
+}
+
+// ---- light from all sides ----------------------------------------------------------------------
+
+enum { STEPS = 16, SLOPES = 8, TURNS = 4 };
+
+// What a line of sight collects, without the sun: it is the same for all its places in the sky.
+typedef struct line {
+    double cosine; // with the vertical
+    struct {
+        double way, radius, weight[3],
+            haze[3]; // weight: of light scattered by gas and haze, haze: by haze alone
+    } steps[STEPS];
+    double left[3]; // at the end of the line
+    bool lands;
+    double length;
+} line;
+
+static line trace_line(const tr_air_model *m, double r, double cosine) {
+    line l = {.cosine = cosine, .left = {1, 1, 1}};
+    l.lands = cosine < horizon_cosine(r);
+    l.length =
+        l.lands ? -r * cosine - sqrt(fmax(1 - r * r * (1 - cosine * cosine), 0)) : way_out(r, cosine, m->top);
+    for (int i = 0; i < STEPS; i++) {
+        const double s = (i + 0.5) / STEPS, t = l.length * s * s, step = l.length * 2 * s / STEPS;
+        double densities[3], extinction[3];
+        l.steps[i].way = t;
+        l.steps[i].radius = fmax(sqrt(r * r + t * t + 2 * r * t * cosine), 1);
+        tr_air_densities(m, l.steps[i].radius - 1, densities);
+        compute_extinction(m, densities, extinction);
+        for (int c = 0; c < 3; c++) {
+            const double taken = exp(-extinction[c] * step), gas = m->gas[c] * densities[0],
+                         haze = m->haze[c] * densities[1];
+            const double share = l.left[c] * (1 - taken) / fmax(extinction[c], 1e-9);
+            l.steps[i].weight[c] = share * (gas + haze);
+            l.steps[i].haze[c] = share * haze;
+            l.left[c] *= taken;
+        }
+    }
+    return l;
+}
+
+// Adds the sunlight that the line sends back to where it begins, scattered once, without a phase function, and
+// thrown back by the ground at its end.
+static void add_first_light(const tr_air_model *m, const tr_air_tables *tables, const line *l, double r,
+                            double sun, double ahead, double light[3]) {
+    double rgb[3];
+    for (int i = 0; i < STEPS; i++) {
+        const double cosine = (r * sun + l->steps[i].way * ahead) / l->steps[i].radius;
+        sunlight_at(tables, m, l->steps[i].radius, cosine, rgb);
+        for (int c = 0; c < 3; c++)
+            light[c] += l->steps[i].weight[c] * rgb[c] / (4 * PI);
+    }
+    const double level = r * sun + l->length * ahead;
+    if (!l->lands || level <= 0)
+        return;
+    sunlight_at(tables, m, 1, level, rgb);
+    for (int c = 0; c < 3; c++)
+        light[c] += l->left[c] * rgb[c] * level * ground_albedo / PI;
+}
+
+// Light that was scattered more than once, by Hillaire's closed form: each scattering passes on the same share
+// of it, and it comes from all sides alike.
+static void bake_many(const tr_air_model *model, tr_air_tables *tables) {
+    for (int j = 0; j < TR_AIR_MANY_ROWS; j++) {
+        const double y = (double)j / (TR_AIR_MANY_ROWS - 1), r = 1 + (model->top - 1) * y * y;
+        line lines[SLOPES];
+        double passed[3] = {0, 0, 0};
+        for (int k = 0; k < SLOPES; k++) {
+            lines[k] = trace_line(model, r, 2 * (k + 0.5) / SLOPES - 1);
+            for (int i = 0; i < STEPS; i++)
+                for (int c = 0; c < 3; c++)
+                    passed[c] += lines[k].steps[i].weight[c] / SLOPES;
+        }
+        for (int i = 0; i < TR_AIR_MANY_COLUMNS; i++) {
+            const double sun = fmin(fmax(sun_of_column((double)i / (TR_AIR_MANY_COLUMNS - 1)), -1), 1);
+            double light[3] = {0, 0, 0};
+            for (int k = 0; k < SLOPES * TURNS; k++) {
+                const line *l = &lines[k / TURNS];
+                const double across = sqrt((1 - sun * sun) * (1 - l->cosine * l->cosine));
+                const double ahead = l->cosine * sun + across * cos(PI * (k % TURNS + 0.5) / TURNS);
+                add_first_light(model, tables, l, r, sun, ahead, light);
+            }
+            for (int c = 0; c < 3; c++)
+                tables->many[j][i][c] = (float)(light[c] / (SLOPES * TURNS) / fmax(1 - passed[c], 0.02));
+        }
+    }
+}
+
+// ---- light on the ground -----------------------------------------------------------------------
+
+static double gas_phase(double cosine) { return 3 / (16 * PI) * (1 + cosine * cosine); }
+
+// Cornette and Shanks 1992, "Physically reasonable analytic expression for the single-scattering phase
+// function".
+static double haze_phase(double cosine, double g) {
+    const double away = 1 + g * g - 2 * g * cosine;
+    return 3 / (8 * PI) * (1 - g * g) * (1 + cosine * cosine) / ((2 + g * g) * away * sqrt(away));
+}
+
+// Adds what the sky sends along one line that goes up from the ground.
+static void add_sky(const tr_air_model *m, const tr_air_tables *tables, const line *l, double sun, double ahead,
+                    double share, double light[3]) {
+    const double gas = gas_phase(ahead), haze = haze_phase(ahead, m->forwardness);
+    for (int i = 0; i < STEPS; i++) {
+        const double r = l->steps[i].radius, cosine = (sun + l->steps[i].way * ahead) / r;
+        double rgb[3], many[3];
+        sunlight_at(tables, m, r, cosine, rgb);
+        tr_air_many(tables, m, r, cosine, many);
+        for (int c = 0; c < 3; c++) {
+            const double once =
+                (l->steps[i].weight[c] - l->steps[i].haze[c]) * gas + l->steps[i].haze[c] * haze;
+            const double lit = once * rgb[c] + l->steps[i].weight[c] * many[c];
+            light[c] += share * mix(lit, l->steps[i].weight[c] / PI, m->glow);
+        }
+    }
+}
+
+static void bake_ground(const tr_air_model *model, tr_air_tables *tables) {
+    line lines[SLOPES];
+    for (int k = 0; k < SLOPES; k++)
+        lines[k] = trace_line(model, 1, (k + 0.5) / SLOPES);
+    for (int i = 0; i < TR_AIR_GROUND_COLUMNS; i++) {
+        const double sun = fmin(fmax(sun_of_column((double)i / (TR_AIR_GROUND_COLUMNS - 1)), -1), 1);
+        double left[3], sky[3] = {0, 0, 0};
+        tr_air_transmittance(tables, model, 1, fmax(sun, 0), left);
+        for (int k = 0; k < SLOPES * TURNS; k++) {
+            const line *l = &lines[k / TURNS];
+            const double across = sqrt((1 - sun * sun) * (1 - l->cosine * l->cosine));
+            const double ahead = l->cosine * sun + across * cos(PI * (k % TURNS + 0.5) / TURNS);
+            add_sky(model, tables, l, sun, ahead, 2 * PI / (SLOPES * TURNS) * l->cosine, sky);
+        }
+        for (int c = 0; c < 3; c++) {
+            tables->ground[0][i][c] = (float)sqrt(left[c]);
+            tables->ground[1][i][c] = (float)sqrt(sky[c]);
+        }
+    }
+}
+
+void tr_air_bake(const tr_air_model *model, tr_air_tables *tables) {
+    bake_transmittance(model, tables);
+    bake_many(model, tables);
+    bake_ground(model, tables);
+}

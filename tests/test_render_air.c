@@ -1,0 +1,404 @@
+// The air: its tables against integrals made of many small steps, and what it does to pictures. Needs EGL with
+// OpenGL 3.3, no display.
+#include "render/air.h"
+#include "render/offscreen.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { SIZE = 320, COLUMNS = 64, ROWS = 128 };
+
+static const double pi = 3.14159265358979323846, radius_km = 6000;
+
+static const tr_air airs[] = {
+    {.srgb = {0x74, 0xac, 0xff},
+     .thickness = 0.035,
+     .density = 0.26,
+     .haze = 0.02,
+     .haze_srgb = {240, 240, 240},
+     .haze_height = 0.15,
+     .forwardness = 0.8,
+     .ozone = 0.03},
+    {.srgb = {200, 168, 160},
+     .thickness = 0.02,
+     .density = 0.03,
+     .haze = 0.3,
+     .haze_srgb = {240, 220, 160},
+     .haze_height = 1,
+     .forwardness = 0.7},
+    {.srgb = {120, 168, 255},
+     .thickness = 0.1,
+     .density = 0.2,
+     .haze = 1.5,
+     .haze_srgb = {240, 220, 140},
+     .haze_height = 1.25,
+     .forwardness = 0.5,
+     .glow = 0.1},
+};
+enum { AIRS = sizeof airs / sizeof *airs };
+
+typedef struct fixture {
+    tr_offscreen *offscreen;
+    tr_renderer *renderer;
+    tr_scene scene;
+    uint8_t *picture; // SIZE x SIZE
+    tr_air_tables *tables;
+} fixture;
+
+static int start_group(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    tr_error error = {.status = TR_OK};
+    if (!f)
+        return -1;
+    *state = f;
+    f->picture = malloc((size_t)SIZE * SIZE * 3);
+    f->tables = malloc(sizeof *f->tables);
+    f->scene.planets = calloc(1, sizeof *f->scene.planets);
+    if (!f->picture || !f->tables || !f->scene.planets ||
+        tr_offscreen_create(SIZE, SIZE, &f->offscreen, &error) != TR_OK ||
+        tr_renderer_create(tr_offscreen_loader(), true, &f->renderer, &error) != TR_OK) {
+        print_error("%s\n", error.message);
+        return -1;
+    }
+    f->scene.planet_count = 1;
+    f->scene.planets[0].recipe.radius_km = radius_km;
+    f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
+    return 0;
+}
+
+static int end_group(void **state) {
+    fixture *f = *state;
+    tr_renderer_destroy(f->renderer);
+    tr_offscreen_destroy(f->offscreen);
+    free(f->picture);
+    free(f->tables);
+    free(f->scene.planets);
+    free(f);
+    return 0;
+}
+
+// A number in [0, 1) for the k-th draw of the i-th try.
+static double draw_unit(int i, int k) { return tr_hash_unit(tr_hash_pair((uint64_t)i, (uint64_t)k)); }
+
+// ---- integrals ------------------------------------------------------------------------------------
+
+static void extinction_at(const tr_air_model *m, double r, double densities[3], double extinction[3]) {
+    tr_air_densities(m, r - 1, densities);
+    for (int c = 0; c < 3; c++)
+        extinction[c] =
+            m->gas[c] * densities[0] + m->haze_extinction * densities[1] + m->ozone[c] * densities[2];
+}
+
+// What is left of light between radius r and the top, by many even steps.
+static void leave_air(const tr_air_model *m, double r, double cosine, int steps, double left[3]) {
+    const double length = -r * cosine + sqrt(m->top * m->top - r * r * (1 - cosine * cosine));
+    double depth[3] = {0, 0, 0};
+    for (int i = 0; i < steps; i++) {
+        const double t = length * (i + 0.5) / steps;
+        double densities[3], extinction[3];
+        extinction_at(m, sqrt(r * r + t * t + 2 * r * t * cosine), densities, extinction);
+        for (int c = 0; c < 3; c++)
+            depth[c] += extinction[c] * length / steps;
+    }
+    for (int c = 0; c < 3; c++)
+        left[c] = exp(-depth[c]);
+}
+
+// The table of transmittance, between its texels, too, at any height from the horizon up. The greatest
+// difference is 0.0033.
+static void test_transmittance(void **state) {
+    const fixture *f = *state;
+    double worst = 0;
+    for (int a = 0; a < AIRS; a++) {
+        const tr_air_model model = tr_air_model_of(&airs[a]);
+        tr_air_bake(&model, f->tables);
+        for (int i = 0; i < 400; i++) {
+            const double u = draw_unit(i, 0), r = 1 + (model.top - 1) * u * u, horizon = -sqrt(1 - 1 / (r * r));
+            const double v = draw_unit(i, 1), cosine = horizon + (1 - horizon) * v * v;
+            double table[3], exact[3];
+            tr_air_transmittance(f->tables, &model, r, cosine, table);
+            leave_air(&model, r, cosine, 2000, exact);
+            for (int c = 0; c < 3; c++)
+                worst = fmax(worst, fabs(table[c] - exact[c]));
+        }
+    }
+    print_message("transmittance: off by %.4f at most\n", worst);
+    assert_true(worst < 0.006);
+}
+
+// Straight up the recipe's numbers are what the air takes.
+static void test_depths(void **state) {
+    const fixture *f = *state;
+    const tr_air air = {.srgb = {255, 255, 255},
+                        .thickness = 0.03,
+                        .density = 0.2,
+                        .haze = 0.1,
+                        .haze_srgb = {255, 255, 255},
+                        .haze_height = 0.3};
+    const tr_air_model model = tr_air_model_of(&air);
+    double left[3];
+    tr_air_bake(&model, f->tables);
+    tr_air_transmittance(f->tables, &model, 1, 1, left);
+    for (int c = 0; c < 3; c++)
+        assert_true(fabs(-log(left[c]) - 0.3) < 0.005);
+}
+
+// Sun and sky on the ground under haze that does not absorb, against Eddington's approximation (over ground
+// that sends back 0.3: of an optical depth of 2 come 0.14 straight and some 0.45 scattered, of 0.1 some 0.06).
+static void test_ground_light(void **state) {
+    const fixture *f = *state;
+    for (int a = 0; a < 2; a++) {
+        const tr_air air = {.srgb = {255, 255, 255},
+                            .thickness = 0.03,
+                            .density = 0.001,
+                            .haze = a ? 2 : 0.1,
+                            .haze_srgb = {255, 255, 255},
+                            .haze_height = 1,
+                            .forwardness = 0};
+        const tr_air_model model = tr_air_model_of(&air);
+        tr_air_bake(&model, f->tables);
+        const int noon = TR_AIR_GROUND_COLUMNS - 1;
+        const double sun = pow(f->tables->ground[0][noon][1], 2), sky = pow(f->tables->ground[1][noon][1], 2);
+        print_message("haze %g: sun %.3f, sky %.3f\n", air.haze, sun, sky);
+        assert_true(fabs(sun - exp(-air.haze)) < 0.01);
+        assert_true(a ? sky > 0.33 && sky < 0.5 : sky > 0.05 && sky < 0.08);
+    }
+}
+
+// ---- the view's tables ----------------------------------------------------------------------------
+
+typedef struct vec {
+    double x, y, z;
+} vec;
+
+static double dot(vec a, vec b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+static double step_up(double x) {
+    const double t = fmin(fmax((x + 0.03) / 0.06, 0), 1);
+    return t * t * (3 - 2 * t);
+}
+
+// Light of the air along a line from t = from to t = to, and what is left of light from its end. As
+// air_view.frag, but in small steps and without the table of transmittance.
+static void march(const tr_air_model *m, const tr_air_tables *tables, vec nearest, vec ray, double from,
+                  double to, vec sun, double light[3], double left[3]) {
+    enum { STEPS = 300, SUN_STEPS = 80 };
+    const double c = dot(ray, sun), g = m->forwardness, step = (to - from) / STEPS;
+    const double gas_phase = 3 / (16 * pi) * (1 + c * c);
+    const double haze_phase =
+        3 / (8 * pi) * (1 - g * g) * (1 + c * c) / ((2 + g * g) * pow(1 + g * g - 2 * g * c, 1.5));
+    for (int k = 0; k < 3; k++)
+        light[k] = 0, left[k] = 1;
+    for (int i = 0; i < STEPS; i++) {
+        const double t = from + (i + 0.5) * step;
+        const vec at = {nearest.x + t * ray.x, nearest.y + t * ray.y, nearest.z + t * ray.z};
+        const double r = fmax(sqrt(dot(at, at)), 1), cosine = dot(at, sun) / r,
+                     horizon = -sqrt(1 - 1 / (r * r));
+        double densities[3], extinction[3], sunlight[3], many[3];
+        extinction_at(m, r, densities, extinction);
+        leave_air(m, r, fmax(cosine, horizon), SUN_STEPS, sunlight);
+        tr_air_many(tables, m, r, cosine, many);
+        for (int k = 0; k < 3; k++) {
+            const double gas = m->gas[k] * densities[0], haze = m->haze[k] * densities[1];
+            const double lit = (gas * gas_phase + haze * haze_phase) * sunlight[k] * step_up(cosine - horizon) +
+                               (gas + haze) * many[k];
+            light[k] += left[k] * ((1 - m->glow) * lit + m->glow * (gas + haze) / pi) * step * pi;
+            left[k] *= exp(-extinction[k] * step);
+        }
+    }
+}
+
+// The line of sight of a texel, as shaders/air_view.frag says, and where it begins and ends.
+static void line_of_sight(const tr_air_model *m, double distance, bool around, int i, int j, vec *nearest,
+                          vec *ray, double *from, double *to) {
+    const bool hits = j < ROWS / 2;
+    const double v = (double)(j % (ROWS / 2)) / (ROWS / 2 - 1), half = (double)i / (COLUMNS - 1);
+    const double turn = 2 * asin(half), w = v * v;
+    double q = hits ? (1 - w) / hypot(w, 1 - w) : 1 + w * (m->top - 1),
+           c = sqrt(1 - q * q / (distance * distance));
+    if (!hits && around) {
+        const double horizon = sqrt(1 - 1 / (distance * distance)), ratio = m->top / distance;
+        c = horizon + w * ((ratio < 1 ? sqrt(1 - ratio * ratio) : -1) - horizon);
+        q = distance * sqrt(fmax(1 - c * c, 0));
+    }
+    const double s = q / distance, reach = sqrt(fmax(m->top * m->top - q * q, 0));
+    *ray = (vec){cos(turn) * s, sin(turn) * s, -c};
+    *nearest = (vec){q * cos(turn) * c, q * sin(turn) * c, q * s};
+    *from = fmax(-reach, -distance * c);
+    *to = fmax(hits ? -sqrt(fmax(1 - q * q, 0)) : reach, *from);
+}
+
+// What the shader makes in few steps with tables, against 300 steps: from space, from beside the air and from
+// within it, with the sun on all sides.
+static void test_view(void **state) {
+    const fixture *f = *state;
+    static const double distances[] = {4, 1.06, 1.012}, suns[] = {0.8, 0, -0.95};
+    static float light[ROWS][COLUMNS][4], through[ROWS][COLUMNS][4];
+    const double white[3] = {1, 1, 1};
+    tr_air_painter painter = {0};
+    tr_programs programs = {0};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_air_painter_create(&painter, &error), TR_OK);
+    double worst_light = 0, worst_through = 0, sum = 0;
+    int count = 0;
+    for (int k = 0; k < AIRS * 9; k++) {
+        tr_recipe recipe = {.radius_km = radius_km, .air = airs[k / 9]};
+        const tr_air_model model = tr_air_model_of(&recipe.air);
+        const double distance = distances[k % 3], high = suns[k / 3 % 3];
+        const tr_body body = {.centre_km = {0, 0, -distance * radius_km},
+                              .distance_km = distance * radius_km,
+                              .radius_km = radius_km,
+                              .sun = {sqrt(1 - high * high), 0, high}};
+        tr_air_bake(&model, f->tables);
+        const tr_air_view view = tr_air_prepare(&painter, &programs, &body, &recipe, white);
+        assert_int_equal(programs.failure.status, TR_OK);
+        glBindTexture(GL_TEXTURE_2D, view.light);
+        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, light);
+        glBindTexture(GL_TEXTURE_2D, view.through);
+        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, through);
+        for (int n = 0; n < 24; n++) {
+            const int i = (int)(COLUMNS * draw_unit(n, k)), j = (int)(ROWS * draw_unit(n, k + 1000));
+            vec nearest, ray;
+            double from, to, exact[3], left[3];
+            line_of_sight(&model, distance, view.around, i, j, &nearest, &ray, &from, &to);
+            march(&model, f->tables, nearest, ray, from, to, (vec){body.sun.x, body.sun.y, body.sun.z}, exact,
+                  left);
+            for (int c = 0; c < 3; c++) {
+                worst_light = fmax(worst_light, fabs(light[j][i][c] - exact[c]) / (exact[c] + 0.25));
+                worst_through = fmax(worst_through, fabs(through[j][i][c] - left[c]));
+                sum += fabs(light[j][i][c] - exact[c]);
+                count++;
+            }
+        }
+    }
+    print_message(
+        "view: light off by %.4f of itself and a quarter at most, %.5f in the mean; what is left by %.4f\n",
+        worst_light, sum / count, worst_through);
+    assert_true(worst_light < 0.04 && sum / count < 0.002 && worst_through < 0.02);
+    tr_air_painter_destroy(&painter);
+    tr_programs_destroy(&programs);
+}
+
+// ---- pictures -------------------------------------------------------------------------------------
+
+static void set_maps(fixture *f, uint8_t grey, uint8_t cover) {
+    const uint8_t albedo[] = {grey, grey, grey, grey, grey, grey},
+                  clouds[] = {255, 255, 255, cover, 255, 255, 255, cover};
+    static const uint8_t level[] = {128, 128, 255, 128, 128, 255};
+    const tr_planet_maps maps = {
+        .width = 2, .levels = 1, .albedo = albedo, .normal = level, .clouds = cover > 0 ? clouds : NULL};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+}
+
+static void draw(fixture *f, double distance, double x, double y, double z) {
+    const tr_view view = {.width_px = SIZE,
+                          .height_px = SIZE,
+                          .distance_km = distance * radius_km,
+                          .sun = {x, y, z},
+                          .clouds = true};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_draw(f->renderer, &f->scene, &view, &error), TR_OK);
+    tr_offscreen_read(f->offscreen, f->picture);
+}
+
+static const uint8_t *pixel(const fixture *f, double x, double y) {
+    return f->picture + 3 * ((size_t)(SIZE / 2.0 - y) * SIZE + (size_t)(SIZE / 2.0 + x));
+}
+
+// Radius in pixels of a ball of q radii in the picture.
+static double disc(double q, double distance) {
+    return SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) * q / sqrt(distance * distance - q * q);
+}
+
+// Black ground under the Earth's air: its limb is blue. White clouds over it are redder where the sun sets than
+// at noon.
+static void test_colours(void **state) {
+    fixture *f = *state;
+    f->scene.planets[0].recipe.air = airs[0];
+    set_maps(f, 0, 255);
+    draw(f, 3.2, 1, 0, 0);
+    const double radius = disc(1, 3.2);
+    const uint8_t *limb = pixel(f, disc(1.006, 3.2), 0), *noon = pixel(f, 0.8 * radius, 0);
+    assert_true(limb[2] > 110 && limb[2] > limb[0] + 20 && limb[1] >= limb[0] - 6);
+    double red = 0, blue = 0;
+    for (int x = -3; x < 15; x++) {
+        red += pixel(f, x, 0)[0];
+        blue += pixel(f, x, 0)[2];
+    }
+    print_message("red over blue: noon %.2f, terminator %.2f, limb %.2f\n", (double)noon[0] / noon[2],
+                  red / blue, (double)limb[0] / limb[2]);
+    assert_true(red / blue > 1.2 * noon[0] / noon[2]);
+}
+
+// From day to night it only gets darker: no ring where the sun sets, neither on the disc nor along the halo.
+static void test_no_rings(void **state) {
+    fixture *f = *state;
+    for (int a = 0; a < AIRS; a++) {
+        f->scene.planets[0].recipe.air = airs[a];
+        f->scene.planets[0].recipe.air.glow = 0;
+        set_maps(f, 0, 0);
+        draw(f, 3.2, 0.995, 0, -0.1);
+        for (int y = 0; y < 2; y++)
+            for (int x = (int)(0.7 * disc(1, 3.2)), least = 765; x > -SIZE / 3; x--) {
+                const uint8_t *p = pixel(f, x, y * 0.5 * disc(1, 3.2));
+                assert_true(p[0] + p[1] + p[2] <= least + 3);
+                least = p[0] + p[1] + p[2] < least ? p[0] + p[1] + p[2] : least;
+            }
+        double least = 1e9;
+        for (int i = 0; i <= 180; i += 3) {
+            double sum =
+                0; // over the breadth of the halo, or pixels would lie now nearer to the limb, now farther
+            for (int k = 0; k < 40; k++) {
+                const double angle = pi * i / 180, q = disc(1 + 0.001 * k, 3.2);
+                const uint8_t *p = pixel(f, q * cos(angle), q * sin(angle));
+                sum += (p[0] + p[1] + p[2]) / 40.0;
+            }
+            assert_true(sum <= least + 8);
+            least = fmin(sum, least);
+        }
+    }
+}
+
+// Just above the air and just below its top one sees the same, and so where the tables begin to be those of a
+// camera in the air.
+static void test_top(void **state) {
+    fixture *f = *state;
+    uint8_t *before = malloc((size_t)SIZE * SIZE * 3);
+    assert_non_null(before);
+    for (int a = 0; a < AIRS; a++)
+        for (int k = 0; k < 2; k++) {
+            const double at = (1 + airs[a].thickness) * (k ? TR_AIR_AROUND : 1);
+            f->scene.planets[0].recipe.air = airs[a];
+            set_maps(f, 128, 0);
+            draw(f, at * (1 + 1e-6), 0.7, 0, 0.3);
+            memcpy(before, f->picture, (size_t)SIZE * SIZE * 3);
+            draw(f, at * (1 - 1e-6), 0.7, 0, 0.3);
+            for (int i = 0; i < SIZE * SIZE * 3; i++)
+                assert_true(abs(f->picture[i] - before[i]) <= 2);
+        }
+    free(before);
+}
+
+// After every test: OpenGL had nothing to complain about.
+static int check_debug(void **state) {
+    const fixture *f = *state;
+    if (tr_renderer_debug_errors(f->renderer) == 0)
+        return 0;
+    print_error("OpenGL: %s\n", tr_renderer_debug_message(f->renderer));
+    return -1;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_transmittance),
+        cmocka_unit_test(test_depths),
+        cmocka_unit_test(test_ground_light),
+        cmocka_unit_test_teardown(test_view, check_debug),
+        cmocka_unit_test_teardown(test_colours, check_debug),
+        cmocka_unit_test_teardown(test_no_rings, check_debug),
+        cmocka_unit_test_teardown(test_top, check_debug),
+    };
+    return cmocka_run_group_tests(tests, start_group, end_group);
+}
