@@ -49,23 +49,24 @@ void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene) {
     flight->view.sun[0] = sun.x, flight->view.sun[1] = sun.y, flight->view.sun[2] = sun.z;
 }
 
-int tr_flight_map_width(const tr_flight *flight, int planet, tr_scene *scene) {
-    double largest_px = 0;
-    if (planet == flight->view.target)
-        return tr_picture_map_width(
-            &flight->view, flight->turntable ? flight->from.distance_radii
-                                             : fmin(flight->from.distance_radii, flight->to.distance_radii));
-    for (int k = 0; k < flight->frames; k++) {
+void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[TR_MAX_PLANETS]) {
+    enum { least = 256 /* enough for the colour of a point */, most = 8192 };
+    const tr_camera_place *from = &flight->from, *to = flight->turntable ? from : &flight->to;
+    double largest_px[TR_MAX_PLANETS] = {0};
+    for (int k = 0; k < flight->frames && scene->planet_count > 1; k++) {
         tr_view view;
         tr_placement placement;
         tr_flight_frame(flight, k, scene, &view);
         tr_placement_compute(scene, &view, &placement);
-        const tr_body *body = find_body(&placement, planet);
-        if (tr_placement_in_view(&placement, body, 1))
-            largest_px = fmax(largest_px, body->radius_px);
+        for (int i = 0; i < placement.body_count; i++) {
+            const tr_body *body = &placement.bodies[i];
+            if (body->planet >= 0 && tr_placement_in_view(&placement, body, 1))
+                largest_px[body->planet] = fmax(largest_px[body->planet], body->radius_px);
+        }
     }
-    int width = 256; // enough for the colour of a point
-    while (width < 8192 && width < 3 * 2 * largest_px)
-        width *= 2;
-    return width;
+    for (int i = 0; i < scene->planet_count; i++)
+        for (widths[i] = least; widths[i] < most && widths[i] < 3 * 2 * largest_px[i];)
+            widths[i] *= 2;
+    widths[flight->view.target] =
+        tr_picture_map_width(&flight->view, fmin(from->distance_radii, to->distance_radii));
 }

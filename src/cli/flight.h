@@ -26,5 +26,5 @@ double tr_day_longitude(const tr_scene *scene, int planet);
 // Keeps the sun where it is in the first picture, as a turntable's lamp.
 void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene);
 
-// How wide the maps of a planet must be: in all pictures together a texel is about a pixel, or smaller.
-int tr_flight_map_width(const tr_flight *flight, int planet, tr_scene *scene);
+// How wide the maps of each planet must be: in all pictures together a texel is about a pixel, or smaller.
+void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[TR_MAX_PLANETS]);

@@ -151,12 +151,13 @@ tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *r
 
 static tr_status upload_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
                             tr_progress *progress, tr_renderer *renderer) {
+    int widths[TR_MAX_PLANETS];
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
     tr_watch watch = {.stop = context->stop};
+    tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = tr_upload_planet(context, &scene->planets[i].recipe, i, tr_flight_map_width(flight, i, scene),
-                                  pool, &watch, renderer);
+        status = tr_upload_planet(context, &scene->planets[i].recipe, i, widths[i], pool, &watch, renderer);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
     tr_pool_destroy(pool);

@@ -53,28 +53,11 @@ bool tr_video_is_name(const char *path) { return find_format(path) >= 0; }
 
 enum { child_file = 3 }; // the file's descriptor in ffmpeg
 
-// Starts ffmpeg with pictures at its standard input. Returns 0 or an errno.
-static int start(tr_video *video, int format, int width, int height, int input) {
-    char size[32], rate[16], output[32];
-    snprintf(size, sizeof size, "%dx%d", width, height);
-    snprintf(rate, sizeof rate, "%d", TR_VIDEO_RATE);
-    snprintf(output, sizeof output, "/dev/fd/%d", child_file);
-    const char *const given[] = {
-        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-f", "rawvideo",
-        "-pixel_format", "rgb24",        "-video_size", size,    "-framerate", rate, "-i", "pipe:0"};
-    enum { given_count = sizeof given / sizeof given[0] };
-    const char *words[given_count + most_arguments + 2];
-    int count = 0;
-    for (; count < given_count; count++)
-        words[count] = given[count];
-    for (int i = 0; formats[format].arguments[i]; i++)
-        words[count++] = formats[format].arguments[i];
-    words[count++] = output;
-    words[count] = NULL;
-
+// Runs ffmpeg with these arguments and pictures at its standard input. Returns 0 or an errno.
+static int run(tr_video *video, char *const *arguments, int input) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t usual;
+    sigset_t usual; // signals that we ignore
     sigemptyset(&usual);
     sigaddset(&usual, SIGPIPE), sigaddset(&usual, SIGXFSZ);
     if (posix_spawn_file_actions_init(&actions) != 0)
@@ -90,14 +73,34 @@ static int start(tr_video *video, int format, int width, int height, int input) 
     // a group of its own: Ctrl-C is for us, and ffmpeg ends when its input does
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    char *arguments[given_count + most_arguments + 2];
-    memcpy(arguments, words, sizeof words); // posix_spawn takes them without const and leaves them alone
-    const int reason = posix_spawnp(&video->pid, "ffmpeg", &actions, &attributes, arguments, environ);
+    const int reason = posix_spawnp(&video->pid, arguments[0], &actions, &attributes, arguments, environ);
     if (reason)
         video->pid = 0;
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return reason;
+}
+
+// Tells ffmpeg what it gets and what it makes of it. Returns 0 or an errno.
+static int start(tr_video *video, int format, int width, int height, int input) {
+    char size[32], rate[16], output[32];
+    snprintf(size, sizeof size, "%dx%d", width, height);
+    snprintf(rate, sizeof rate, "%d", TR_VIDEO_RATE);
+    snprintf(output, sizeof output, "/dev/fd/%d", child_file);
+    const char *const given[] = {
+        "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-f", "rawvideo",
+        "-pixel_format", "rgb24",        "-video_size", size,    "-framerate", rate, "-i", "pipe:0"};
+    enum { given_count = sizeof given / sizeof given[0] };
+    const char *words[given_count + most_arguments + 2] = {NULL};
+    char *arguments[sizeof words / sizeof words[0]];
+    int count = 0;
+    for (; count < given_count; count++)
+        words[count] = given[count];
+    for (int i = 0; formats[format].arguments[i]; i++)
+        words[count++] = formats[format].arguments[i];
+    words[count] = output;
+    memcpy(arguments, words, sizeof words); // posix_spawn takes them without const and leaves them alone
+    return run(video, arguments, input);
 }
 
 // ---- opening -------------------------------------------------------------------------------------

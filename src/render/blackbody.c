@@ -16,15 +16,16 @@ static void match_colour(double nm, double xyz[3]) {
 }
 
 void tr_blackbody_light(double kelvin, double light[3]) {
-    const double second_constant_nm_k = 1.438777e7, step_nm = 5;                   // h c / k
+    enum { first_nm = 360, last_nm = 830, step_nm = 5 };
+    const double second_constant_nm_k = 1.438777e7;                                // h c / k
     static const double rgb_from_xyz[3][3] = {{3.2404542, -1.5371385, -0.4985314}, // IEC 61966-2-1
                                               {-0.9692660, 1.8760108, 0.0415560},
                                               {0.0556434, -0.2040259, 1.0572252}};
     double sum[3] = {0}, greatest = 0;
-    for (double nm = 360; nm <= 830; nm += step_nm) {
+    for (int nm = first_nm; nm <= last_nm; nm += step_nm) {
         double xyz[3];
         match_colour(nm, xyz);
-        const double radiance = pow(nm / 560, -5) / expm1(second_constant_nm_k / (nm * fmax(kelvin, 800)));
+        const double radiance = pow(nm / 560.0, -5) / expm1(second_constant_nm_k / (nm * fmax(kelvin, 800)));
         for (int c = 0; c < 3; c++)
             sum[c] += xyz[c] * radiance;
     }
