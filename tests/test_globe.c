@@ -85,6 +85,40 @@ static void test_values_become_a_cube(void **state) {
     tr_globe_clear(&g);
 }
 
+// What rises evenly in space rises over the sphere as much as the sphere lies along that.
+static void test_slopes_touch_the_sphere(void **state) {
+    (void)state;
+    tr_globe g = make(24);
+    float *values = malloc((size_t)g.count * sizeof *values);
+    float(*slopes)[3] = malloc((size_t)g.count * sizeof *slopes);
+    assert_true(values && slopes);
+    const float along[3] = {1, 2, -0.5f};
+    for (int p = 0; p < g.count; p++)
+        values[p] = along[0] * g.x[p] + along[1] * g.y[p] + along[2] * g.z[p];
+    for (int p = 0; p < g.count; p++) {
+        const float at[3] = {g.x[p], g.y[p], g.z[p]};
+        const float up = along[0] * at[0] + along[1] * at[1] + along[2] * at[2];
+        tr_globe_slope(&g, values, p, slopes[p]);
+        for (int k = 0; k < 3; k++) // the neighbours of the cube's corners are not all around them
+            assert_float_equal(slopes[p][k], along[k] - up * at[k], 0.09);
+        assert_float_equal(slopes[p][0] * at[0] + slopes[p][1] * at[1] + slopes[p][2] * at[2], 0, 1e-5);
+    }
+    tr_cube_vectors vectors;
+    assert_int_equal(tr_globe_to_vectors(&g, (const float(*)[3])slopes, &vectors, NULL), TR_OK);
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    for (int p = 0; p < g.count; p += 5) {
+        float x, y, z;
+        tr_cube_vectors_sample(&vectors, &kernels, 1, &g.x[p], &g.y[p], &g.z[p], &x, &y, &z);
+        assert_float_equal(x, slopes[p][0], 1e-3);
+        assert_float_equal(y, slopes[p][1], 1e-3);
+        assert_float_equal(z, slopes[p][2], 1e-3);
+    }
+    tr_cube_vectors_clear(&vectors);
+    free(values);
+    free(slopes);
+    tr_globe_clear(&g);
+}
+
 static void test_globes_are_golden(void **state) {
     (void)state;
     tr_globe g = make(8);
@@ -103,6 +137,7 @@ int main(void) {
         cmocka_unit_test(test_neighbours_see_each_other_and_are_near),
         cmocka_unit_test(test_points_are_apart_and_cover_the_sphere),
         cmocka_unit_test(test_values_become_a_cube),
+        cmocka_unit_test(test_slopes_touch_the_sphere),
         cmocka_unit_test(test_globes_are_golden),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

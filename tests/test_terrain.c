@@ -58,6 +58,10 @@ static uint64_t hash_terrain(const terrain_cubes *terrain, int half) {
             for (int row = 0; row <= n; row++)
                 h = hash_floats(h, tr_cube_at(&terrain->cubes[v], face, 0, row), (size_t)n + 1);
     }
+    for (int face = 0; face < TR_CUBE_FACES; face++)
+        for (int row = 0; row <= cells; row++)
+            for (int column = 0; column <= cells; column++)
+                h = hash_floats(h, tr_cube_vector_at(&terrain->slopes, face, column, row), 3);
     for (int i = 0; i < RIVER_NET_COUNT; i++) {
         const river_net *net = &terrain->rivers.nets[i];
         const size_t groups = (size_t)net->first[TR_CUBE_FACES * net->cells * net->cells];
@@ -78,6 +82,41 @@ static void test_terrain_is_golden_on_every_instruction_set_and_thread_count(voi
                 assert_golden("terrain", hash_terrain(&terrain, cells / 2));
                 terrain_clear(&terrain);
             }
+}
+
+// ---- slopes ------------------------------------------------------------------------------------
+
+// What gullies run down: the slope of the land, which ends at the coast.
+static void test_slopes_rise_with_the_land_and_fade_at_the_coast(void **state) {
+    (void)state;
+    const terrain_numbers numbers = numbers_of(3);
+    terrain_cubes terrain;
+    solve(&numbers, tr_isa_best(), 2, &terrain);
+    int sea = 0, rising = 0, falling = 0;
+    for (int face = 0; face < TR_CUBE_FACES; face++)
+        for (int row = 2; row < cells - 1; row++) {
+            float place[3][cells + 1];
+            tr_cube_row(numbers.seed, cells, face, row, place[0], place[1], place[2]);
+            for (int column = 2; column < cells - 1; column++) {
+                const float *slope = tr_cube_vector_at(&terrain.slopes, face, column, row);
+                bool land = false;
+                for (int k = 0; k < 25; k++)
+                    land = land ||
+                           value_at(&terrain, TR_TERRAIN_HEIGHT, face, column + k % 5 - 2, row + k / 5 - 2) > 0;
+                const float west = value_at(&terrain, TR_TERRAIN_HEIGHT, face, column - 1, row),
+                            east = value_at(&terrain, TR_TERRAIN_HEIGHT, face, column + 1, row);
+                float rise = 0;
+                for (int k = 0; k < 3; k++)
+                    rise += slope[k] * (place[k][column + 1] - place[k][column - 1]);
+                if (!land) {
+                    assert_true(slope[0] == 0 && slope[1] == 0 && slope[2] == 0);
+                    sea++;
+                } else if (west > 0 && east > 0 && (east - west > 300 || west - east > 300))
+                    rising += (rise > 0) == (east > west), falling += (rise > 0) != (east > west);
+            }
+        }
+    assert_true(sea > 1000 && rising > 200 && falling * 10 < rising);
+    terrain_clear(&terrain);
 }
 
 // ---- plates ------------------------------------------------------------------------------------
@@ -327,6 +366,7 @@ static void test_a_terrain_of_nothing_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terrain_is_golden_on_every_instruction_set_and_thread_count),
+        cmocka_unit_test(test_slopes_rise_with_the_land_and_fade_at_the_coast),
         cmocka_unit_test(test_plates_close_where_they_run_into_each_other),
         cmocka_unit_test(test_plates_are_spread_and_some_of_them_carry_continents),
         cmocka_unit_test(test_land_has_its_share),

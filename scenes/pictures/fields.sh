@@ -49,6 +49,7 @@ draw "rays" no rays density=60
 draw "spots: with lobes" no spots density=60 lobes=0.8 reach=6 radius_max=0.05
 draw "arcs" no arcs cycloids=0.2
 draw "streets" no streets density=120 scale=14 avenue=0.012 width=0.006
+draw "gullies" no gullies
 draw "latitude" no latitude
 draw "axis" no axis
 montage "${strips[@]}" -tile 2x -geometry +3+3 -background '#202020' -quality 88 fields.jpg

@@ -26,6 +26,7 @@
 #include "noise/cube.h"
 #include "noise/diamond_square.h"
 #include "noise/fractal.h"
+#include "noise/gullies.h"
 #include "noise/midpoint.h"
 #include "noise/sites.h"
 #include "noise/streets.h"
@@ -60,6 +61,7 @@ typedef struct map_numbers {
     tr_spread spread;
     tr_arc_numbers arcs;
     tr_street_numbers streets;
+    tr_gully_numbers gullies;
     int cube_levels; // from a cube of 2^cube_levels cells
 } map_numbers;
 
@@ -73,6 +75,7 @@ typedef struct map_state {
     tr_voronoi_plan voronoi;
     tr_arc_set arcs;
     tr_street_plan streets;
+    tr_gully_plan gullies;
     tr_displacement_kernels displacement;
     tr_cube cube;
     float *directions[3]; // of all samples
@@ -141,6 +144,8 @@ static tr_status make_map(map_state *m, tr_error *error) {
         status = tr_arcs_create(&n->arcs, &m->arcs, error);
     if (status == TR_OK && n->streets.districts)
         status = tr_streets_create(&n->streets, &m->streets, error);
+    if (n->gullies.octaves)
+        tr_gullies_prepare(&n->gullies, &m->gullies);
     if (status == TR_OK && n->cube_levels) {
         const tr_cube_numbers cube = {.seed = 7, .base_cells = 1, .levels = n->cube_levels, .persistence = 0.5};
         status = tr_cube_diamond_square(&cube, &m->displacement, m->setup.pool, &m->cube, error);
@@ -287,6 +292,15 @@ static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle 
 static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
     m->kernels.streets(&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width),
                        block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list);
+}
+
+// Down a slope to the north.
+static void gullies_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    const int samples = block->rows * block->columns;
+    for (int i = 0; i < samples; i++)
+        w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
+    m->kernels.gullies(&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b,
+                       w->a);
 }
 
 static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
@@ -511,6 +525,10 @@ static const tr_bench_row rows[] = {
                                              .avenue = 0.006,
                                              .radial = 0.25,
                                              .fill = 0.7}),
+     WRITTEN(0)},
+    {"gullies_3", "three octaves of gullies",
+     MAP(.block = gullies_block,
+         .gullies = {.seed = 7, .octaves = 3, .scale = 45, .persistence = 0.5, .strength = 1.5}),
      WRITTEN(0)},
     {"twist_20", "20 storms turn the samples",
      MAP(.block = twist_block, .spread = {.seed = 7,

@@ -49,8 +49,12 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
         plan->octaves[i].amplitude = (float)((double)plan->octaves[i].amplitude / sum);
 }
 
-// How much of an octave a map of that width can show: 1 where a cell is three texels or wider, falling to 0
-// at 1.3. Finer detail would be noise of the sampling.
+float tr_cell_share(double texels) {
+    const double t = (texels - 1.3) / (3 - 1.3), within = t < 0 ? 0 : t > 1 ? 1 : t;
+    return (float)(within * within * (3 - 2 * within));
+}
+
+// How much of an octave a map of that width can show.
 static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
     const tr_octave *o = &plan->octaves[octave];
     double texels = width / (double)o->period; // of one cell
@@ -60,9 +64,7 @@ static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
             highest = (double)o->frequency[axis] > highest ? (double)o->frequency[axis] : highest;
         texels = width / (2 * TR_PI * highest);
     }
-    double t = (texels - 1.3) / (3 - 1.3);
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return (float)(t * t * (3 - 2 * t));
+    return tr_cell_share(texels);
 }
 
 // ---- means of octaves --------------------------------------------------------------------------

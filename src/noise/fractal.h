@@ -33,6 +33,10 @@ typedef struct tr_fractal_plan {
 // amplitudes, and a seed of its own that includes k.
 void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan);
 
+// How much of an octave shows where a cell of it is so many texels wide: all of it from 3 texels on, falling to
+// nothing at 1.3. Finer detail would be noise of the sampling.
+float tr_cell_share(double texels);
+
 // How an octave enters the sum on a map of that width: whatever does not show is replaced by its mean, which
 // for billowed and ridged octaves is not 0. So the mean of a sum, and with it the level of land or lava, is the
 // same on maps of any size.

@@ -150,3 +150,42 @@ tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *
         tr_cube_complete(cube);
     return status;
 }
+
+tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_cube_vectors *out,
+                              tr_error *error) {
+    tr_status status = tr_cube_vectors_create(globe->seed, globe->cells, out, error);
+    for (int face = 0; face < faces && status == TR_OK; face++)
+        for (int row = 0; row <= globe->cells; row++)
+            for (int column = 0; column <= globe->cells; column++)
+                memcpy(tr_cube_vector_at(out, face, column, row),
+                       vectors[tr_globe_point(globe, face, column, row)], sizeof *vectors);
+    if (status == TR_OK)
+        tr_cube_vectors_complete(out);
+    return status;
+}
+
+// Least squares, in the frame of two directions across the point.
+void tr_globe_slope(const tr_globe *globe, const float *values, int32_t point, float slope[3]) {
+    const double p[3] = {(double)globe->x[point], (double)globe->y[point], (double)globe->z[point]};
+    const int least = fabs(p[0]) < fabs(p[1])   ? (fabs(p[0]) < fabs(p[2]) ? 0 : 2)
+                      : fabs(p[1]) < fabs(p[2]) ? 1
+                                                : 2;
+    const int next = (least + 1) % 3, last = (least + 2) % 3;
+    double a[3], b[3], aa = 0, ab = 0, bb = 0, av = 0, bv = 0;
+    const double length = sqrt(p[next] * p[next] + p[last] * p[last]);
+    a[least] = 0, a[next] = -p[last] / length, a[last] = p[next] / length;
+    for (int k = 0; k < 3; k++)
+        b[k] = p[(k + 1) % 3] * a[(k + 2) % 3] - p[(k + 2) % 3] * a[(k + 1) % 3];
+    for (int k = 0; k < TR_GLOBE_NEIGHBOURS && globe->near[point][k] >= 0; k++) {
+        const int32_t q = globe->near[point][k];
+        const double d[3] = {(double)globe->x[q] - p[0], (double)globe->y[q] - p[1],
+                             (double)globe->z[q] - p[2]};
+        const double u = d[0] * a[0] + d[1] * a[1] + d[2] * a[2], v = d[0] * b[0] + d[1] * b[1] + d[2] * b[2];
+        const double weight = 1 / (u * u + v * v), rise = weight * (double)(values[q] - values[point]);
+        aa += weight * u * u, ab += weight * u * v, bb += weight * v * v, av += rise * u, bv += rise * v;
+    }
+    const double scale = 1 / (aa * bb - ab * ab), u = (av * bb - bv * ab) * scale,
+                 v = (bv * aa - av * ab) * scale;
+    for (int k = 0; k < 3; k++)
+        slope[k] = (float)(u * a[k] + v * b[k]);
+}

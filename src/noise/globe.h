@@ -35,3 +35,10 @@ static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column
 
 // A cube that has values[point] at its points, ready to be sampled. Errors: TR_NO_MEMORY.
 tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *cube, tr_error *error);
+// The same of vectors[point].
+tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_cube_vectors *out,
+                              tr_error *error);
+
+// The slope of values[point] at a point: the vector that touches the sphere there and along which they rise, in
+// their unit for each radius. Of a plane through the point and its neighbours, the nearer the more they count.
+void tr_globe_slope(const tr_globe *globe, const float *values, int32_t point, float slope[3]);

@@ -83,6 +83,7 @@ struct tr_voronoi_plan; // noise/voronoi.h
 struct tr_fractal_plan;
 struct tr_arc_set;     // noise/arcs.h
 struct tr_street_plan; // noise/streets.h
+struct tr_gully_plan;  // noise/gullies.h
 
 typedef struct tr_noise_kernels {
     // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
@@ -145,6 +146,11 @@ typedef struct tr_noise_kernels {
     // Streets of districts. value is a tr_street_value; texel and list as for arcs.
     void (*streets)(const struct tr_street_plan *plan, int value, float texel, int count, int columns,
                     const float *x, const float *y, const float *z, float *out, int32_t *list);
+    // Gullies that run down the slope (slope_x, slope_y, slope_z) of the ground at each sample, a vector that
+    // touches the sphere, in metres for each radius: metres above or below that ground. texel as for arcs.
+    void (*gullies)(const struct tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
+                    const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
+                    float *out);
     // Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
     void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
                   int32_t *list);

@@ -180,6 +180,15 @@ static void evaluate_terrain(const tr_surface *surface, const plan_layer *layer,
         tr_cube_sample(layer->cube, &surface->displacement, at->count, at->x, at->y, at->z, out);
 }
 
+static void evaluate_gullies(const tr_surface *surface, const plan_layer *layer, int width, tr_scratch *s,
+                             const tr_samples *at, float *restrict out) {
+    float *dx = s->noise, *dy = s->weight, *dz = s->mask; // free at this point
+    tr_cube_vectors_sample(&layer->solution->terrain.slopes, &surface->displacement, at->count, at->x, at->y,
+                           at->z, dx, dy, dz);
+    surface->noise.gullies(&layer->gullies, (float)(2 * TR_PI / width), at->count, at->x, at->y, at->z, dx, dy,
+                           dz, out);
+}
+
 static void evaluate_field(const tr_surface *surface, const plan_layer *layer, tr_scratch *s,
                            const tr_band *band, const tr_rectangle *b, float *restrict out) {
     find_directions(surface, s, band, b);
@@ -231,6 +240,9 @@ static void evaluate_field(const tr_surface *surface, const plan_layer *layer, t
         break;
     case TR_FIELD_TERRAIN:
         evaluate_terrain(surface, layer, b->width, &at, out);
+        break;
+    case TR_FIELD_GULLIES:
+        evaluate_gullies(surface, layer, b->width, s, &at, out);
         break;
     default: // a field that is solved on a cube
         tr_cube_sample(layer->cube, &surface->displacement, at.count, at.x, at.y, at.z, out);

@@ -2,6 +2,7 @@
 #pragma once
 #include "noise/arcs.h"
 #include "noise/fractal.h"
+#include "noise/gullies.h"
 #include "noise/sites.h"
 #include "noise/streets.h"
 #include "noise/voronoi.h"
@@ -34,10 +35,11 @@ typedef struct plan_layer {
     tr_sites sites; // of craters, rays and spots
     tr_arc_set arcs;
     tr_street_plan streets;
+    tr_gully_plan gullies;
     int value;               // of spots, arcs, streets and terrains
     float reach, lobes;      // of spots
     int channel;             // that the layer takes its values from
-    plan_solution *solution; // of a displacement field, a terrain, or what a flow has
+    plan_solution *solution; // of a displacement field, a terrain (of gullies, too), or what a flow has
     const tr_cube *cube;     // of the solution, if it is round the sphere
     float direction[3];      // of an axis
     float level;             // of a share: its value
@@ -119,7 +121,8 @@ static inline double plan_number(tr_number number, const tr_recipe *recipe, doub
 int plan_find_warp(const tr_recipe *recipe, const char *name);
 
 static inline bool plan_is_solved(tr_field_kind field) {
-    return tr_field_is_displacement(field) || field == TR_FIELD_TERRAIN || tr_field_is_of_flow(field);
+    return tr_field_is_displacement(field) || field == TR_FIELD_TERRAIN || field == TR_FIELD_GULLIES ||
+           tr_field_is_of_flow(field);
 }
 
 static inline bool plan_has_sites(const plan_layer *layer) {

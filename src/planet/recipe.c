@@ -109,6 +109,9 @@ static void field_range(const tr_layer *layer, double *low, double *high) {
     case TR_FIELD_TERRAIN:
         terrain_range(layer->terrain.value, low, high);
         break;
+    case TR_FIELD_GULLIES: // what mountains as high as Earth's have
+        *low = -2000, *high = 2000;
+        break;
     case TR_FIELD_VORTICES:
         *low = 0, *high = TR_FLOW_FAR;
         break;
@@ -194,16 +197,19 @@ const tr_warp *tr_recipe_twist_of(const tr_recipe *recipe, const tr_layer *owner
 // The earlier layer whose sites or terrain this one uses, or the twist.
 static tr_status check_owner(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_layer *layer = &recipe->layers[index];
-    const bool radii = tr_field_has_radii(layer->field);
+    const bool radii = tr_field_has_radii(layer->field), gullies = layer->field == TR_FIELD_GULLIES;
+    const tr_field_kind wanted = gullies ? TR_FIELD_TERRAIN : layer->field;
     for (int i = 0; i < index; i++) {
         const tr_field_kind other = recipe->layers[i].field;
         if (strcmp(recipe->layers[i].name, layer->owner) == 0 &&
-            (radii ? tr_field_has_radii(other) : layer->field == other))
+            (radii ? tr_field_has_radii(other) : other == wanted))
             return TR_OK;
     }
+    if (layer->owner[0] == 0 && gullies)
+        return wrong(error, "layers", layer->name, "of", "gullies need the name of a layer with a terrain");
     if (layer->owner[0] == 0 || tr_recipe_twist_of(recipe, layer))
         return TR_OK;
-    if (layer->field == TR_FIELD_TERRAIN)
+    if (wanted == TR_FIELD_TERRAIN)
         return wrong(error, "layers", layer->name, "of",
                      "no layer with a terrain before this one is called '%s'", layer->owner);
     return wrong(error, "layers", layer->name, "sites_of", "no layer before this one has such sites: '%s'",

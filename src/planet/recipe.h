@@ -5,6 +5,7 @@
 #pragma once
 #include "base/status.h"
 #include "noise/fractal.h"
+#include "noise/gullies.h"
 #include "planet/maps.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -76,6 +77,7 @@ typedef enum tr_field_kind {
     TR_FIELD_VORTICES, // distance to the vortices of a flow, in their radii, 0 … 3
     TR_FIELD_STRETCH,  // how far a flow draws out what it carries, from 1
     TR_FIELD_AXIS,     // how far along a direction a place lies: -1 … 1
+    TR_FIELD_GULLIES,  // valleys and spurs that run down the slopes of a terrain, in metres
     TR_FIELD_COUNT
 } tr_field_kind;
 
@@ -223,6 +225,14 @@ typedef struct tr_terrain {
     tr_number persistence; // of the noise of coasts
 } tr_terrain;
 
+// Valleys and spurs finer than the lattice of a terrain, cut down its slopes.
+typedef struct tr_gullies {
+    tr_number scale;       // of the first octave: gullies side by side in a radius
+    tr_number octaves;     // 1 … TR_MAX_GULLIES
+    tr_number persistence; // depth of one octave over the one before
+    tr_number strength;    // how steep their sides are, over the slope that they run down
+} tr_gullies;
+
 // Which vortices of a flow a layer shows.
 typedef enum tr_vortex_choice {
     TR_VORTICES_ALL,
@@ -263,9 +273,11 @@ typedef struct tr_layer {
     tr_spots spots;
     tr_arcs arcs;
     tr_streets streets;
+    tr_gullies gullies;
     char channel[TR_NAME_BYTES]; // that a field of the kind `channel` is
     char owner[TR_NAME_BYTES];   // an earlier layer whose Voronoi sites, craters, arcs, districts or terrain
                                  // this one uses; of spots also a twist, whose centres they are; "" for its own
+                                 // (gullies have none)
     char flow[TR_NAME_BYTES];    // vortices, stretch: the warp that they are of
     tr_vortex_choice which;      // vortices
     double direction[3];         // of an axis, of any length

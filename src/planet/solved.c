@@ -120,13 +120,14 @@ static tr_status solve_of_flow(const plan_making *m, const tr_layer *layer, plan
 }
 
 tr_status plan_solve_layer(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
-    tr_status status = layer->field == TR_FIELD_TERRAIN         ? solve_terrain(m, layer, plan)
+    const bool terrain = layer->field == TR_FIELD_TERRAIN || layer->field == TR_FIELD_GULLIES;
+    tr_status status = terrain                                  ? solve_terrain(m, layer, plan)
                        : tr_field_is_displacement(layer->field) ? solve_displacement(m, layer, plan)
                                                                 : solve_of_flow(m, layer, plan);
     if (status != TR_OK)
         return status;
     const plan_solution *s = plan->solution;
-    plan->cube = layer->field == TR_FIELD_TERRAIN ? &s->terrain.cubes[plan->value] : &s->cube;
+    plan->cube = terrain ? &s->terrain.cubes[plan->value] : &s->cube;
     plan->signature = tr_hash_pair(plan->signature, tr_hash_pair(s->signature, (uint64_t)plan->value));
     return TR_OK;
 }

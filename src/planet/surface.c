@@ -199,6 +199,20 @@ static tr_status prepare_sited(const plan_making *m, const tr_layer *layer, cons
     return status;
 }
 
+static uint64_t prepare_gullies(const tr_recipe *recipe, const tr_layer *layer, uint64_t signature,
+                                plan_layer *plan) {
+    const tr_gullies *g = &layer->gullies;
+    const tr_gully_numbers numbers = {
+        .seed = tr_hash_text(recipe->seed, layer->name), // the owner's is that of the terrain
+        .octaves = round_within(tr_number_value(g->octaves, recipe), 1, TR_MAX_GULLIES),
+        .scale = plan_number(g->scale, recipe, 0.1, 10000),
+        .persistence = plan_number(g->persistence, recipe, 0, 2),
+        .strength = plan_number(g->strength, recipe, 0, 10)};
+    const double all[] = {numbers.octaves, numbers.scale, numbers.persistence, numbers.strength};
+    tr_gullies_prepare(&numbers, &plan->gullies);
+    return tr_hash_numbers(tr_hash_pair(signature, numbers.seed), all, sizeof all / sizeof all[0]);
+}
+
 static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan_layer *plan) {
     const tr_recipe *recipe = m->recipe;
     const tr_layer *owner = tr_recipe_owner(recipe, layer);
@@ -220,6 +234,8 @@ static tr_status prepare_field(const plan_making *m, const tr_layer *layer, plan
     } else if (plan_has_sites(plan)) {
         status = prepare_sited(m, layer, owner, plan, &h);
     }
+    if (layer->field == TR_FIELD_GULLIES)
+        h = prepare_gullies(recipe, layer, h, plan);
     if (layer->field == TR_FIELD_AXIS) {
         const double *d = layer->direction, length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
         for (int k = 0; k < 3; k++)

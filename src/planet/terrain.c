@@ -115,6 +115,26 @@ static void find_relief(terrain_work *work, terrain_scratch *scratch, int first,
     }
 }
 
+// The land, a little smoothed: large gullies would curl where slopes turn from point to point. The rain has
+// done its work and leaves its place.
+static void smooth_land(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    for (int p = first; p < first + count; p++) {
+        float sum = work->height[p] > 0 ? work->height[p] : 0, points = 1;
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && work->globe.near[p][k] >= 0; k++, points += 1) {
+            const float h = work->height[work->globe.near[p][k]];
+            sum += h > 0 ? h : 0;
+        }
+        work->rain[p] = sum / points;
+    }
+}
+
+static void find_slopes(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    for (int p = first; p < first + count; p++)
+        tr_globe_slope(&work->globe, work->rain, p, work->slope[p]);
+}
+
 // 1 where plates close and -1 where they part, fading away from their border.
 static void find_border(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
@@ -135,7 +155,11 @@ static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *er
     for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
         if (values[v])
             status = tr_globe_to_cube(&work->globe, values[v], &out->cubes[v], error);
-    return status;
+    if (status != TR_OK)
+        return status;
+    terrain_each(work, smooth_land);
+    terrain_each(work, find_slopes);
+    return tr_globe_to_vectors(&work->globe, (const float(*)[3])work->slope, &out->slopes, error);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -146,6 +170,7 @@ static tr_status allocate(terrain_work *work, tr_error *error) {
     bool ok = true;
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         ok = (*arrays[i] = tr_allocate((size_t)work->globe.count, sizeof(float))) && ok;
+    ok = (work->slope = tr_allocate((size_t)work->globe.count, sizeof *work->slope)) && ok;
     work->scratch = tr_allocate((size_t)tr_pool_threads(work->pool), sizeof *work->scratch);
     return ok && work->scratch
                ? TR_OK
@@ -157,6 +182,7 @@ static void clear(terrain_work *work) {
                              work->uplift, work->rain,    work->relief, work->flow};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
         free(arrays[i]);
+    free(work->slope);
     free(work->scratch);
     tr_drainage_clear(&work->drainage);
     tr_globe_clear(&work->globe);
@@ -215,4 +241,5 @@ void terrain_clear(terrain_cubes *terrain) {
     for (int v = 0; v < TR_TERRAIN_COUNT; v++)
         tr_cube_clear(&terrain->cubes[v]);
     rivers_clear(&terrain->rivers);
+    tr_cube_vectors_clear(&terrain->slopes);
 }

@@ -36,6 +36,7 @@ typedef struct terrain_numbers {
 typedef struct terrain_cubes {
     tr_cube cubes[TR_TERRAIN_COUNT];
     river_nets rivers;
+    tr_cube_vectors slopes; // of the land, a little smoothed: m for each radius, uphill
 } terrain_cubes;
 
 // Solves on all threads of the pool; the result depends neither on them nor on the instruction set.
@@ -73,6 +74,7 @@ typedef struct terrain_work {
     tr_drainage drainage;           // where water runs, in the end
     float *flow;                    // as TR_TERRAIN_FLOW
     float *relief;                  // metres from the lowest to the highest of a point and its neighbours
+    float (*slope)[3];              // of the land, a little smoothed: m for each radius
 } terrain_work;
 
 // Runs batch over all points in parts of at most TR_BLOCK_SAMPLES, on all threads.

@@ -17,6 +17,7 @@ static const char *const kinds[][2] = {
     {"diamond_square", "diamond-square: any window of an infinite field"},
     {"olsen", "Olsen noise: diamond-square without its bias, in whole numbers"},
     {"terrain", "continents, mountains and rain of a whole planet: drifting plates, climate, erosion"},
+    {"gullies", "spurs and valleys that water cuts down the slopes of a terrain"},
     {"craters", "impact craters with floors, rims, peaks and ejecta"},
     {"rays", "bright streaks round craters"},
     {"spots", "discs, round or with lobes: distances in their radii, or a number for each"},
@@ -36,6 +37,8 @@ int tr_field_list(const char *const (**list)[2]) {
 
 static bool is_flow(const char *kind) { return strcmp(kind, "flow") == 0; }
 static bool is_warp(const char *kind) { return strcmp(kind, "warp") == 0 || is_flow(kind); }
+
+static bool is_gullies(const char *kind) { return kind && strcmp(kind, "gullies") == 0; }
 
 // A layer of noise whose channel nothing shows: it is there for the field to start from.
 static json_t *make_start(const char *from) {
@@ -62,8 +65,14 @@ tr_status json_make_field(const char *kind, const char *from, json_t **root, tr_
     if (strcmp(kind, "value") == 0 || strcmp(kind, "perlin") == 0 || strcmp(kind, "simplex") == 0)
         json_object_set_new(layer, "scale", json_integer(8));
     json_t *start = make_start(from);
-    // numbers about 1 make slopes on a ball of 1 km; terrains are in metres, of a planet as large as the Earth
-    const bool metres = strcmp(kind, "terrain") == 0;
+    if (is_gullies(kind)) {
+        json_object_set_new(layer, "of", json_string("land"));
+        json_object_set_new(layer, "scale", json_integer(20)); // to be seen on small maps
+        start = json_pack("{s:s, s:s, s:s}", "name", "land", "field", "terrain", "into", "start");
+    }
+    // numbers about 1 make slopes on a ball of 1 km; terrains and gullies are in metres, of a planet as large
+    // as the Earth
+    const bool metres = strcmp(kind, "terrain") == 0 || is_gullies(kind);
     json_t *tree = json_pack("{s:s, s:f, s:f, s:[o]}", "type", kind, "radius_km", metres ? 6371.0 : 1.0,
                              "relief", metres ? 10.0 : 50.0, "layers", layer);
     if (start)
@@ -124,8 +133,10 @@ void json_fit_field(json_t *root, int width) {
     const bool plane = domain && strcmp(domain, "plane") == 0, olsen = field && strcmp(field, "olsen") == 0;
     if (start != layer && domain && !json_object_get(start, "domain"))
         json_object_set_new(start, "domain", json_string(domain));
-    if (field && strcmp(field, "terrain") == 0 && width < 1024 && !json_object_get(layer, "cells"))
-        json_object_set_new(layer, "cells", json_integer(width < 128 ? 32 : width / 4)); // no finer than texels
+    json_t *terrain = is_gullies(field) ? start : field && strcmp(field, "terrain") == 0 ? layer : NULL;
+    if (terrain && width < 1024 && !json_object_get(terrain, "cells"))
+        json_object_set_new(terrain, "cells",
+                            json_integer(width < 128 ? 32 : width / 4)); // no finer than texels
     const bool midpoint = field && strcmp(field, "midpoint") == 0;
     if (!olsen && !midpoint && !(field && strcmp(field, "diamond_square") == 0))
         return;

@@ -13,7 +13,7 @@ const char *const knob_names[] = {"", "noisiness", "persistence", "octaves", NUL
 static const char *const field_names[] = {
     "constant", "latitude", "hemisphere", "fractal",        "voronoi", "craters", "rays",    "value",
     "perlin",   "simplex",  "midpoint",   "diamond_square", "olsen",   "share",   "terrain", "channel",
-    "spots",    "arcs",     "streets",    "vortices",       "stretch", "axis",    NULL};
+    "spots",    "arcs",     "streets",    "vortices",       "stretch", "axis",    "gullies", NULL};
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 static const char *const basis_names[] = {"perlin", "value", "simplex", NULL};
 static const char *const interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
@@ -109,6 +109,7 @@ enum {
     MIDPOINT = BIT(TR_FIELD_MIDPOINT), DIAMOND = BIT(TR_FIELD_DIAMOND_SQUARE), OLSEN = BIT(TR_FIELD_OLSEN),
     DISPLACED = MIDPOINT | DIAMOND | OLSEN, TERRAIN = BIT(TR_FIELD_TERRAIN),
     SPOTS = BIT(TR_FIELD_SPOTS), ARCS = BIT(TR_FIELD_ARCS), STREETS = BIT(TR_FIELD_STREETS),
+    GULLIES = BIT(TR_FIELD_GULLIES),
     VORTICES = BIT(TR_FIELD_VORTICES), FLOWING = VORTICES | BIT(TR_FIELD_STRETCH)
 };
 
@@ -187,6 +188,11 @@ static const slot layer_slots[] = {
     {"lakes", SLOT_NUMBER, offsetof(tr_layer, terrain.lakes), 0, 4, 1, .variants = TERRAIN, .what = "how deep the basins of lakes are, 1: as on Earth"},
     {"disturbance", SLOT_KNOBBED, offsetof(tr_layer, terrain.noisiness), 0, 4, .knob = TR_KNOB_NOISINESS, .variants = TERRAIN, .what = "how much noise disturbs borders and coasts"},
     {"persistence", SLOT_KNOBBED, offsetof(tr_layer, terrain.persistence), 0, 2, .knob = TR_KNOB_PERSISTENCE, .variants = TERRAIN, .what = "amplitude of one octave of coasts over the one before"},
+    {"of", SLOT_NAME, offsetof(tr_layer, owner), .variants = GULLIES, .what = "layer whose terrain they are cut into"},
+    {"scale", SLOT_KNOBBED, offsetof(tr_layer, gullies.scale), 0.1, 10000, 45, .variants = GULLIES, .what = "of the widest: gullies side by side in a radius"},
+    {"octaves", SLOT_KNOBBED, offsetof(tr_layer, gullies.octaves), 1, TR_MAX_GULLIES, 8, .variants = GULLIES, .what = "sizes of gullies, each half as wide as the one before"},
+    {"persistence", SLOT_KNOBBED, offsetof(tr_layer, gullies.persistence), 0, 2, 0.5, .variants = GULLIES, .what = "depth of one size over the one before"},
+    {"strength", SLOT_KNOBBED, offsetof(tr_layer, gullies.strength), 0, 10, 1.5, .variants = GULLIES, .what = "how steep the sides of the widest are, over the slope that they run down"},
     {"sites_of", SLOT_NAME, offsetof(tr_layer, owner), .variants = VORONOI | IMPACTS | ARCS | STREETS, .what = "layer whose sites it shares; for spots also a warp of the kind twist, whose centres they show"},
     {"of", SLOT_NAME, offsetof(tr_layer, flow), .variants = FLOWING, .what = "warp of the kind flow that it shows"},
     {"which", SLOT_CHOICE, offsetof(tr_layer, which), .names = vortex_names, .variants = VORTICES, .what = "which vortices, in radii from the centre of the nearest"},
