@@ -216,9 +216,10 @@ static int nudge_all(tr_recipe *recipe, const slot_table *table, int variant, vo
         if (s->variants != 0 && slot_applies(s, variant) && nudge(s, data) &&
             tr_recipe_check(recipe, NULL) == TR_OK) {
             tr_surface *after = make(recipe, false, NULL);
-            const bool same = after->layers[0].signature == before->layers[0].signature;
+            const plan_layer *now = &after->layers[after->layer_count - 1];
+            const bool same = now->signature == before->layers[before->layer_count - 1].signature;
             // the lacunarity of one octave makes no difference; what is solved has other values than it shows
-            if (same && (after->layers[0].solution || bake(after, NULL) != bake(before, NULL)))
+            if (same && (now->solution || bake(after, NULL) != bake(before, NULL)))
                 fail_msg("%s: another %s has the same signature", recipe->type, s->key);
             changed += !same;
             tr_surface_destroy(after);
@@ -239,8 +240,9 @@ static void test_every_number_of_a_field_is_in_its_signature(void **state) {
         const solved_kind kind = {.name = list[i][0]};
         tr_scene scene;
         tr_recipe *recipe = load(&kind, &scene);
-        tr_layer *layer = &recipe->layers[0];
-        layer->displacement.levels = 3, layer->terrain.cells = 32, layer->terrain.erosion = 1;
+        tr_layer *layer = &recipe->layers[recipe->layer_count - 1]; // gullies have their terrain before them
+        layer->displacement.levels = 3, recipe->layers[0].terrain.cells = 32,
+        recipe->layers[0].terrain.erosion = 1;
         changed += nudge_all(recipe, &layer_table, (int)layer->field, layer);
         if (recipe->warp_count > 0) {
             recipe->warps[0].winds.cells = 16;
