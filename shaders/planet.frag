@@ -255,7 +255,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     sunshine = sunlight * root_of_sun * (left * smoothstep(-0.12, 0.03, level));
     overcast = cloud.a * facing; // near the limb the way to them is long, too
 #endif
-    float scattered = max(0.75 * level + 0.14, 0.0) * (relief + silver);
+    float scattered = max(0.735 * level + 0.125, 0.0) * (relief + silver);
     ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + ambient), cloud.a);
 #endif
     return ground;
