@@ -109,7 +109,7 @@ expect 0 "" render "$work/picture.png" --size 320x200 -o "$work/same.png"
 cmp -s "$work/picture.png" "$work/same.png" || fail "a picture of a picture's recipe differs"
 "$TERRELLA" render inferno --size 320x200 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
 cmp -s "$work/picture.png" "$work/pipe.png" || fail "render to standard output differs: $(cat "$work/err")"
-for option in "--camera 0,90,3" "--sun 0.3,0.1,-1" "--exposure -1" "--seed 2" "--set noisiness=0.1"; do
+for option in "--camera 0,90,3" "--camera 12,0,3.2,10" "--camera 12,0,3.2,10,90" "--sun 0.3,0.1,-1" "--exposure -1" "--seed 2" "--set noisiness=0.1"; do
     # shellcheck disable=SC2086
     expect 0 "" render inferno --size 320x200 $option -o "$work/other.png"
     cmp -s "$work/picture.png" "$work/other.png" && fail "render ignores $option"
@@ -187,7 +187,7 @@ expect 2 "needs a world" render inferno
 for size in 63 0 65 16386 abc 2048x1024 NaN -64 1e9; do expect 2 "--size" export inferno --size $size -o "$work/x"; done
 for size in 8x8 100 9999x100 axb; do expect 2 "--size" render inferno --size $size -o "$work/x.png"; done
 for stops in x 11 nan 1,2; do expect 2 "--exposure" render inferno --exposure $stops -o "$work/x.png"; done
-for camera in 0,0 91,0,3 0,0,1 0,0,nan; do expect 2 "--camera" render inferno --camera $camera -o "$work/x.png"; done
+for camera in 0,0 91,0,3 0,0,1 0,0,nan 0,0,3,181 0,0,3,0,x 0,0,3,0,0,0; do expect 2 "--camera" render inferno --camera $camera -o "$work/x.png"; done
 expect 2 "--sun" render inferno --sun 0,0,0 -o "$work/x.png"
 expect 2 "did you mean 'albedo'" export inferno --maps albdo -o "$work/x"
 expect 2 "gives off no light" export barren --maps emission -o "$work/x"

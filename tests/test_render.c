@@ -568,6 +568,30 @@ static void test_pole_and_tilt(void **state) {
     assert_octant(pixel(f->picture, high, low), false, true, true);
 }
 
+// Two radii from the centre the horizon is 30 degrees away from straight down: the eyes raised by that, it runs
+// level through the middle. Towards any heading; to the east the north is at the left.
+static void test_look_up(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_white, paint_level, NULL, 0);
+    for (int heading = 0; heading < 360; heading += 90) {
+        tr_view view = default_view();
+        view.distance_km = 2 * radius_km;
+        view.look_up_deg = 30, view.look_heading_deg = heading;
+        draw(f, &view, f->picture);
+        for (int x = SIZE / 2 - 10; x <= SIZE / 2 + 10; x++) {
+            assert_true(brightness(f->picture, x, SIZE / 2 + 6) > 60);
+            assert_true(brightness(f->picture, x, SIZE / 2 - 6) < 10);
+        }
+    }
+    set_maps(f, 0, paint_octants, paint_level, NULL, 0);
+    tr_view view = default_view();
+    view.distance_km = 1.5 * radius_km;
+    view.look_up_deg = 15, view.look_heading_deg = 90;
+    draw(f, &view, f->picture);
+    assert_true(pixel(f->picture, SIZE / 5, SIZE / 2)[1] >
+                pixel(f->picture, SIZE - SIZE / 5, SIZE / 2)[1] + 60);
+}
+
 // At the pole the picture is as sharp as elsewhere, though there a pixel spans all longitudes.
 static void test_sharp_pole(void **state) {
     fixture *f = *state;
@@ -1087,6 +1111,7 @@ int main(void) {
         PICTURE_TEST(test_no_seam_in_normals),
         PICTURE_TEST(test_normals),
         PICTURE_TEST(test_wrap),
+        PICTURE_TEST(test_look_up),
         PICTURE_TEST(test_sharp_pole),
         PICTURE_TEST(test_light_of_others),
         PICTURE_TEST(test_size),

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double nearest_radii = 1.05, farthest_radii = 200, first_radii = 3.9, first_latitude_deg = 12;
+static const double nearest_radii = 1.02, farthest_radii = 200, first_radii = 3.9, first_latitude_deg = 12;
 static const double steepest_latitude_deg = 89.9;
 static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
@@ -60,6 +60,12 @@ void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks) {
     tr_camera_clamp(camera, radius_km);
 }
 
+void tr_camera_look(tr_camera *camera, double dx, double dy, double pixel_rad) {
+    const double highest_deg = 120, degrees = pixel_rad * 180 / TR_PI;
+    camera->look_up_deg = clamp(camera->look_up_deg + dy * degrees, 0, highest_deg);
+    camera->look_heading_deg = wrap_deg(camera->look_heading_deg - dx * degrees);
+}
+
 void tr_camera_drag_sun(tr_camera *camera, double dx, double dy) {
     camera->own_sun = true;
     camera->sun_azimuth_deg = wrap_deg(camera->sun_azimuth_deg + dx * sun_turn_deg);
@@ -73,8 +79,10 @@ void tr_camera_follow_sun(tr_camera *camera, const tr_placement *placement, int 
         const tr_body *body = &placement->bodies[i];
         if (body->planet != target)
             continue;
-        camera->sun_azimuth_deg = atan2(body->sun.x, body->sun.z) * 180 / TR_PI;
-        camera->sun_elevation_deg = asin(clamp(body->sun.y, -1, 1)) * 180 / TR_PI;
+        const tr_mat back = tr_mat_transpose(&placement->look);
+        const tr_vec sun = tr_mat_apply(&back, body->sun);
+        camera->sun_azimuth_deg = atan2(sun.x, sun.z) * 180 / TR_PI;
+        camera->sun_elevation_deg = asin(clamp(sun.y, -1, 1)) * 180 / TR_PI;
     }
 }
 
@@ -82,6 +90,8 @@ void tr_camera_fill_view(const tr_camera *camera, tr_view *view) {
     view->latitude_deg = camera->latitude_deg;
     view->longitude_deg = camera->longitude_deg;
     view->distance_km = camera->distance_km;
+    view->look_up_deg = camera->look_up_deg;
+    view->look_heading_deg = camera->look_heading_deg;
     const double azimuth = tr_radians(camera->sun_azimuth_deg),
                  elevation = tr_radians(camera->sun_elevation_deg);
     view->sun[0] = camera->own_sun ? cos(elevation) * sin(azimuth) : 0;

@@ -3,11 +3,12 @@
 #include "render/placement.h"
 
 typedef struct tr_camera {
-    double latitude_deg, longitude_deg; // of the point below, before the planet turned
-    double distance_km;                 // from the planet's centre: a planet that grows looks larger
-    bool own_sun;                       // the angles below; else where the scene has its star
-    double sun_azimuth_deg;             // 0 behind the viewer, positive to the right, ±180 behind the planet
-    double sun_elevation_deg;           // in the picture: 90 straight up
+    double latitude_deg, longitude_deg;   // of the point below, before the planet turned
+    double distance_km;                   // from the planet's centre: a planet that grows looks larger
+    double look_up_deg, look_heading_deg; // as of a tr_view
+    bool own_sun;                         // the angles below; else where the scene has its star
+    double sun_azimuth_deg;               // 0 behind the viewer, positive to the right, ±180 behind the planet
+    double sun_elevation_deg;             // in the picture: 90 straight up
 } tr_camera;
 
 // A planet as it looks at first, with all of its rings.
@@ -25,6 +26,9 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
 
 // Clicks of a wheel: the height above the ground shrinks by a constant factor with each of them.
 void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks);
+
+// The hand drags what is in sight: eyes go the other way.
+void tr_camera_look(tr_camera *camera, double dx, double dy, double pixel_rad);
 
 // The hand drags the sun along the sky.
 void tr_camera_drag_sun(tr_camera *camera, double dx, double dy);

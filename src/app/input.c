@@ -5,15 +5,16 @@
 static tr_app *app_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
-    (void)mods;
     tr_app *app = app_of(window);
-    const tr_drag drag = button == GLFW_MOUSE_BUTTON_LEFT    ? TR_DRAG_PLANET
-                         : button == GLFW_MOUSE_BUTTON_RIGHT ? TR_DRAG_SUN
-                                                             : TR_DRAG_NONE;
+    tr_drag drag = button == GLFW_MOUSE_BUTTON_LEFT     ? TR_DRAG_PLANET
+                   : button == GLFW_MOUSE_BUTTON_RIGHT  ? TR_DRAG_SUN
+                   : button == GLFW_MOUSE_BUTTON_MIDDLE ? TR_DRAG_LOOK
+                                                        : TR_DRAG_NONE;
+    if (drag == TR_DRAG_PLANET && (mods & GLFW_MOD_SHIFT)) // for mice without a middle button
+        drag = TR_DRAG_LOOK;
     tr_app_redraw(app);
     if (pressed != GLFW_PRESS) {
-        if (drag == app->drag)
-            app->drag = TR_DRAG_NONE;
+        app->drag = TR_DRAG_NONE;
         return;
     }
     if (app->drag == TR_DRAG_NONE && !tr_panel_wants_mouse(app->panel, app->cursor_x, app->cursor_y))
@@ -28,6 +29,8 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     app->cursor_y = y;
     if (app->drag == TR_DRAG_PLANET)
         tr_camera_orbit(&app->camera, &tr_app_planet(app)->recipe, dx, dy, app->placement.pixel_rad);
+    if (app->drag == TR_DRAG_LOOK)
+        tr_camera_look(&app->camera, dx, dy, app->placement.pixel_rad);
     if (app->drag == TR_DRAG_SUN)
         tr_camera_drag_sun(&app->camera, dx / pixels, dy / pixels);
     // Over the picture alone nothing lights up under the mouse.

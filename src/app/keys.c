@@ -7,6 +7,7 @@
 static const tr_key keys[] = {
     {0, 0, false, false, NULL, 0, "Left drag", "turn the planet"},
     {0, 0, false, false, NULL, 0, "Right drag", "move the sun"},
+    {0, 0, false, false, NULL, 0, "Middle drag", "look up to the horizon (or Shift and left drag)"},
     {0, 0, false, false, NULL, 0, "Wheel", "nearer, farther"},
     {GLFW_KEY_LEFT, GLFW_KEY_PAGE_UP, false, false, tr_act_type, -1, "Left  Right", "previous, next type"},
     {GLFW_KEY_RIGHT, GLFW_KEY_PAGE_DOWN, false, false, tr_act_type, 1, NULL, NULL},

@@ -11,7 +11,7 @@
 
 enum { TR_SEED_HISTORY = 64, TR_MOST_TYPES = 256 };
 
-typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN } tr_drag;
+typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK } tr_drag;
 
 typedef struct tr_app {
     const tr_app_options *options;

@@ -17,6 +17,8 @@ void tr_flight_frame(const tr_flight *flight, int frame, tr_scene *scene, tr_vie
     *view = flight->view;
     view->latitude_deg = between(from->latitude_deg, to->latitude_deg, eased);
     view->longitude_deg = between(from->longitude_deg, to->longitude_deg, eased);
+    view->look_up_deg = between(from->up_deg, to->up_deg, eased);
+    view->look_heading_deg = between(from->heading_deg, to->heading_deg, eased);
     if (flight->turntable)
         view->longitude_deg -= 360.0 * frame / flight->frames;
     view->longitude_deg = fmod(view->longitude_deg, 360);
@@ -45,7 +47,8 @@ void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene) {
     tr_placement placement;
     tr_flight_frame(flight, 0, scene, &first);
     tr_placement_compute(scene, &first, &placement);
-    const tr_vec sun = find_body(&placement, first.target)->sun;
+    const tr_mat back = tr_mat_transpose(&placement.look);
+    const tr_vec sun = tr_mat_apply(&back, find_body(&placement, first.target)->sun);
     flight->view.sun[0] = sun.x, flight->view.sun[1] = sun.y, flight->view.sun[2] = sun.z;
 }
 

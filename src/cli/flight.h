@@ -5,6 +5,7 @@
 typedef struct tr_camera_place {
     double latitude_deg, longitude_deg; // as of a tr_view: the camera does not turn with the planet
     double distance_radii;
+    double up_deg, heading_deg; // where it looks, as of a tr_view
 } tr_camera_place;
 
 typedef struct tr_flight {

@@ -30,19 +30,26 @@ static tr_status parse_size(const char *text, tr_view *view, tr_error *error) {
 
 // --camera or --camera-to, which leave the place alone when they are not given.
 static tr_status parse_place(const char *name, const char *text, tr_camera_place *place, tr_error *error) {
-    double place_of[3];
+    double place_of[5] = {0, 0, 0, 0, 0};
     if (!text)
         return TR_OK;
-    tr_status status = tr_parse_numbers(name, text, ',', 3, place_of, error);
-    if (status == TR_OK &&
-        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= 1.02 && place_of[2] <= 1e5))
-        status = tr_fail(
-            error, TR_BAD_USAGE,
-            "--%s is LAT,LON,DISTANCE with a latitude of -90 … 90 degrees and a distance of 1.02 … 100000 "
-            "radii, not '%s'",
-            name, text);
+    int count = 1;
+    for (const char *at = text; (at = strchr(at, ',')); at++)
+        count++;
+    tr_status status = tr_parse_numbers(name, text, ',',
+                                        count < 3   ? 3
+                                        : count > 5 ? 5
+                                                    : count,
+                                        place_of, error);
+    if (status == TR_OK && !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= 1.02 &&
+                             place_of[2] <= 1e5 && fabs(place_of[3]) <= 180 && fabs(place_of[4]) <= 36000))
+        status = tr_fail(error, TR_BAD_USAGE,
+                         "--%s is LAT,LON,DISTANCE[,UP[,HEADING]] with a latitude of -90 … 90 degrees, a "
+                         "distance of 1.02 … 100000 "
+                         "radii and -180 … 180 degrees up, not '%s'",
+                         name, text);
     if (status == TR_OK)
-        *place = (tr_camera_place){place_of[0], place_of[1], place_of[2]};
+        *place = (tr_camera_place){place_of[0], place_of[1], place_of[2], place_of[3], place_of[4]};
     return status;
 }
 
@@ -124,9 +131,9 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
 // ---- maps ----------------------------------------------------------------------------------------
 
 int tr_picture_map_width(const tr_view *view, double distance_radii) {
-    double disc = view->height_px / (distance_radii > 1.2 ? distance_radii * 0.55 : 0.66);
+    const double texels = 4 * view->height_px / (distance_radii - 1);
     int width = 512;
-    while (width < 8192 && width < 3 * disc)
+    while (width < 8192 && width < texels)
         width *= 2;
     return width;
 }

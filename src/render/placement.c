@@ -84,6 +84,27 @@ static int compare_bodies(const void *left, const void *right) {
     return (a->planet > b->planet) - (a->planet < b->planet);
 }
 
+static tr_mat look_of(const tr_view *view) {
+    const double up = tr_radians(view->look_up_deg), heading = tr_radians(view->look_heading_deg);
+    const tr_vec top = {sin(heading), cos(heading), 0}, back = {0, 0, 1};
+    return (tr_mat){{{cos(heading), -sin(heading), 0},
+                     tr_vec_add(tr_vec_scale(top, cos(up)), tr_vec_scale(back, sin(up))),
+                     tr_vec_subtract(tr_vec_scale(back, cos(up)), tr_vec_scale(top, sin(up)))}};
+}
+
+// The camera raises its eyes from the target's centre.
+static void look_up(const tr_view *view, tr_placement *placement) {
+    placement->look = look_of(view);
+    const tr_mat back = tr_mat_transpose(&placement->look);
+    placement->view_from_scene = tr_mat_multiply(&placement->look, &placement->view_from_scene);
+    for (int i = 0; i < placement->body_count; i++) {
+        tr_body *body = &placement->bodies[i];
+        body->centre_km = tr_mat_apply(&placement->look, body->centre_km);
+        body->sun = tr_mat_apply(&placement->look, body->sun);
+        body->map_from_view = tr_mat_multiply(&body->map_from_view, &back);
+    }
+}
+
 void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placement *placement) {
     assert(scene->planet_count >= 1 && scene->planet_count <= TR_MAX_PLANETS);
     assert(view->target >= 0 && view->target < scene->planet_count);
@@ -104,6 +125,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
     placement->bodies[0].planet = TR_STAR_BODY;
     for (int i = 0; i < scene->planet_count; i++)
         place_planet(scene, view, i, placement, star, &placement->bodies[i + 1]);
+    look_up(view, placement);
     qsort(placement->bodies, (size_t)placement->body_count, sizeof placement->bodies[0], compare_bodies);
 }
 

@@ -23,6 +23,7 @@ typedef struct tr_placement {
     double tangent[2]; // of half the field of view, across and up
     double pixel_rad;  // angle of a pixel in the middle of the picture
     tr_mat view_from_scene;
+    tr_mat look;    // view space from what it would be if the camera looked at the target's centre
     int body_count; // planets and the star, the farthest first
     tr_body bodies[TR_MAX_PLANETS + 1];
 } tr_placement;

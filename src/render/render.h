@@ -38,6 +38,8 @@ typedef struct tr_view {
     int target;                         // index of the planet in the middle of the picture
     double latitude_deg, longitude_deg; // of the point under the camera, before the planet turned
     double distance_km;
+    double look_up_deg;      // from straight down to the planet's centre: 90 looks level
+    double look_heading_deg; // towards the picture's top as it would be; clockwise from there
     double sun[3]; // from the target towards the sun, in the picture: x right, y up, z to the viewer; then the
                    // star stands there, as far away as it is in the scene. All zero: where the scene has it.
                    // Where the scene's star is inside of the target, it is put one astronomical unit away.
