@@ -302,7 +302,7 @@ void main() {
     vec2 below = sight_place(ray, sqrt(depth / (depth + sqrt(q2))), 0.0);
     vec3 glow = textureLod(air_light_map, below, 0.0).rgb * (1.0 - 0.5 * overcast);
     vec3 through = textureLod(air_through_map, below, 0.0).rgb;
-    light *= mix(through, sqrt(through), overcast);
+    light *= through + (0.5 * overcast) * (1.0 - through);
 #ifdef EDGE
     vec2 beyond = sight_place(ray, sky_row(q, c), 1.0);
     glow = mix(textureLod(air_light_map, beyond, 0.0).rgb, glow, cover);
