@@ -60,7 +60,7 @@ passed "the wheel makes the planet larger"
 xdotool mousemove 640 600 mousedown 3 mousemove 740 600 mousemove 880 600 mouseup 3
 shoot sun.xwd
 before=$(look light first.xwd) after=$(look light sun.xwd)
-holds "$after > $before + 25" || fail "right drag does not move the light: $before to $after"
+holds "$after > $before + 15" || fail "right drag does not move the light: $before to $after"
 xdotool key r
 passed "right drag moves the light"
 
