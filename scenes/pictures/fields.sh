@@ -44,12 +44,12 @@ draw "midpoint: from perlin, a mountain given" yes midpoint from=perlin cells=16
 draw "diamond_square" yes diamond_square cells=4
 draw "olsen" yes olsen cells=4
 draw "terrain" no terrain height_min_m=-6000 height_max_m=6000
+draw "gullies" no gullies scale=9
 draw "craters" no craters density=2000
 draw "rays" no rays density=60
 draw "spots: with lobes" no spots density=60 lobes=0.8 reach=6 radius_max=0.05
 draw "arcs" no arcs cycloids=0.2
 draw "streets" no streets density=120 scale=14 avenue=0.012 width=0.006
-draw "gullies" no gullies
 draw "latitude" no latitude
 draw "axis" no axis
 montage "${strips[@]}" -tile 2x -geometry +3+3 -background '#202020' -quality 88 fields.jpg
