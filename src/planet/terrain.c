@@ -131,8 +131,13 @@ static void smooth_land(terrain_work *work, terrain_scratch *scratch, int first,
 
 static void find_slopes(terrain_work *work, terrain_scratch *scratch, int first, int count) {
     (void)scratch;
-    for (int p = first; p < first + count; p++)
+    const float half =
+        200; // m above the sea: low land has nowhere to be cut down to, or its valleys would drown
+    for (int p = first; p < first + count; p++) {
         tr_globe_slope(&work->globe, work->rain, p, work->slope[p]);
+        for (int axis = 0; axis < 3; axis++)
+            work->slope[p][axis] *= work->rain[p] / (work->rain[p] + half);
+    }
 }
 
 // 1 where plates close and -1 where they part, fading away from their border.
