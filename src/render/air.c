@@ -108,6 +108,7 @@ static void paint_view(const tr_air_painter *painter, int planet) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(0, 0, COLUMNS, ROWS);
     glDisable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ZERO); // Mesa minds a second source of the planet before, though nothing is blended
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_BLEND);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
