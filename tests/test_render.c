@@ -403,6 +403,27 @@ static void test_air(void **state) {
     assert_true(brightness(f->picture, SIZE - 1 - limb, centre) < 20); // night
 }
 
+// Every planet of a picture has its own air, whichever is painted first.
+static void test_air_of_two(void **state) {
+    fixture *f = *state;
+    f->scene.planet_count = 2;
+    for (int i = 0; i < 2; i++)
+        f->scene.planets[i].recipe.air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.12, .density = 0.7};
+    f->scene.planets[1].position_km[2] = 3 * radius_km; // as seen from +X: at the left
+    tr_view view = default_view();
+    view.distance_km = 12 * radius_km;
+    for (int target = 0; target < 2; target++) {
+        view.target = target;
+        draw(f, &view, f->picture);
+        const int pixels = (int)(SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180));
+        const int aside = 3 * pixels / 12 * (target ? 1 : -1), limb = (int)ceil(expected_radius(12)) + 1;
+        assert_true(pixel(f->picture, SIZE / 2, SIZE / 2 - limb)[2] > 40);
+        assert_true(pixel(f->picture, SIZE / 2 + aside, SIZE / 2 - limb)[2] > 40);
+        assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) > 100);
+        assert_true(brightness(f->picture, SIZE / 2 + aside, SIZE / 2) > 100);
+    }
+}
+
 // What glows with limb darkening is darker at its limb, and there red is left; the air of a star shines on all
 // sides, whatever the sun does, and beyond the limb only.
 static void test_star(void **state) {
@@ -1101,6 +1122,7 @@ int main(void) {
         PICTURE_TEST(test_gloss),
         PICTURE_TEST(test_clouds),
         PICTURE_TEST(test_air),
+        PICTURE_TEST(test_air_of_two),
         PICTURE_TEST(test_star),
         PICTURE_TEST(test_rings_go_round_the_planet),
         PICTURE_TEST(test_shadows_of_rings),
