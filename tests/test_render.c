@@ -633,12 +633,14 @@ static void test_sharp_pole(void **state) {
 
 // A map that only depends on the direction in space gives the same picture, however the planet has turned
 // below it: no line where u wraps, no blur or star at the poles.
-static void check_turns(fixture *f, painter albedo, painter normal, double worst, double mean) {
+static void check_turns(fixture *f, tr_quality quality, painter albedo, painter normal, double worst,
+                        double mean) {
     static const double turns_deg[] = {90, 180, 37};
     static const double cameras[][2] = {{0, 180}, {90, 0}, {-90, 30}, {35, 170}};
     for (size_t c = 0; c < sizeof cameras / sizeof *cameras; c++) {
         tr_view view = default_view();
         view.latitude_deg = cameras[c][0], view.longitude_deg = cameras[c][1];
+        view.quality = quality;
         view.sun[0] = 0.48, view.sun[1] = 0.36, view.sun[2] = 0.8;
         f->scene.planets[0].rotation_rad = 0;
         set_maps(f, 0, albedo, normal, NULL, 0);
@@ -659,10 +661,36 @@ static void check_turns(fixture *f, painter albedo, painter normal, double worst
     }
 }
 
-static void test_no_seam(void **state) { check_turns(*state, paint_smooth, paint_level, 2, 0.3); }
+static void test_no_seam(void **state) {
+    for (int quality = 0; quality < TR_QUALITY_COUNT; quality++)
+        check_turns(*state, (tr_quality)quality, paint_smooth, paint_level, 2, 0.3);
+}
 
 // Tangents whirl round the pole itself, where a few texels mix them; nowhere else.
-static void test_no_seam_in_normals(void **state) { check_turns(*state, paint_grey, paint_leaning, 30, 0.25); }
+static void test_no_seam_in_normals(void **state) {
+    for (int quality = 0; quality < TR_QUALITY_COUNT; quality++)
+        check_turns(*state, (tr_quality)quality, paint_grey, paint_leaning, 30, 0.25);
+}
+
+// What software OpenGL paints with one mip level for each planet hardly differs from the best, from near and
+// far.
+static void test_qualities(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_smooth, paint_leaning, paint_cap, 0);
+    tr_view view = default_view();
+    view.latitude_deg = 60;
+    for (double distance = 1.3; distance < 40; distance *= 2.7) {
+        view.distance_km = distance * radius_km;
+        view.quality = TR_QUALITY_FINE;
+        draw(f, &view, f->picture);
+        view.quality = TR_QUALITY_FULL;
+        draw(f, &view, f->other);
+        int sum = 0;
+        for (int i = 0; i < SIZE * SIZE * 3; i++)
+            sum += abs(f->picture[i] - f->other[i]);
+        assert_true(sum < 0.25 * SIZE * SIZE * 3);
+    }
+}
 
 // Where the map begins and ends, its first and last column mix like any other two.
 static void test_wrap(void **state) {
@@ -1132,6 +1160,7 @@ int main(void) {
         PICTURE_TEST(test_no_seam),
         PICTURE_TEST(test_no_seam_in_normals),
         PICTURE_TEST(test_normals),
+        PICTURE_TEST(test_qualities),
         PICTURE_TEST(test_wrap),
         PICTURE_TEST(test_look_up),
         PICTURE_TEST(test_sharp_pole),

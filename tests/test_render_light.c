@@ -339,6 +339,30 @@ static void test_night_lights(void **state) {
         }
 }
 
+// Clouds drift eastward over the ground, and across the map's edge.
+static void test_drift(void **state) {
+    fixture *f = *state;
+    uint8_t black[3 * TEXELS] = {0}, normal[3 * TEXELS], clouds[4 * TEXELS];
+    memset(clouds, 255, sizeof clouds);
+    for (int i = 0; i < TEXELS; i++) {
+        memcpy(normal + 3 * i, (const uint8_t[]){128, 128, 255}, 3);
+        clouds[4 * i + 3] = i % WIDTH < WIDTH / 2 ? 255 : 0; // west of the meridian of 0
+    }
+    const tr_planet_maps maps = {
+        .width = WIDTH, .levels = 1, .albedo = black, .normal = normal, .clouds = clouds};
+    tr_error error = {.status = TR_OK};
+    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    tr_view view = default_view();
+    view.sun[2] = 1;
+    for (int quarter = 0; quarter < 4; quarter++) {
+        f->planets[0].cloud_turn_rad = quarter * pi / 2;
+        draw(f, &view, f->picture);
+        const bool west = light_at(f->picture, SIZE / 2 - 100, SIZE / 2, 0) > 0.2;
+        const bool east = light_at(f->picture, SIZE / 2 + 100, SIZE / 2, 0) > 0.2;
+        assert_true(west == (quarter < 2) && east == (quarter == 1 || quarter == 2));
+    }
+}
+
 // Black ground that is sea west of the meridian of 0 and rock east of it, or sea everywhere.
 static void set_coast(fixture *f, bool land) {
     uint8_t albedo[3 * TEXELS], normal[3 * TEXELS], orm[3 * TEXELS];
@@ -384,6 +408,7 @@ int main(void) {
         LIGHT_TEST(test_energy),
         LIGHT_TEST(test_point_and_disc),
         LIGHT_TEST(test_night_lights),
+        LIGHT_TEST(test_drift),
         LIGHT_TEST(test_coast),
     };
     return cmocka_run_group_tests(tests, start_group, end_group);
