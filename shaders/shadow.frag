@@ -21,7 +21,8 @@ float sun_seen(vec3 place) {
     for (int i = 0; i < occluder_count; i++) {
         vec3 way = occluders[i].xyz - place;
         float along = dot(way, sun), radius = occluders[i].w;
-        float away = length(way - along * sun), wide = max(sun_angle * along, 1e-5);
+        float away = length(way - along * sun);
+        float wide = max(max(sun_angle * along, 0.7 * fwidth(away)), 1e-5); // no edge is sharper than a pixel
         float less = min(wide, radius), ratio = less / max(wide, radius);
         float x = clamp((wide + radius - away) / (2.0 * less), 0.0, 1.0);
         float share = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = min(radius / wide, 1.0);

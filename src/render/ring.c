@@ -44,13 +44,15 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
     all.occluders[all.count++] = (tr_occluder){.radius = 1}; // the planet itself
     const tr_mat rings = tr_body_rings(body), view_from_rings = tr_mat_transpose(&rings);
     const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
-    const double pixel = 2 * placement->pixel_rad * body->distance_km / body->radius_km;
+    const tr_vec camera = tr_mat_apply(&rings, tr_vec_scale(centre, -1));
+    const double aslant = fmax(fabs(camera.z) / tr_vec_length(camera), 0.02); // a pixel spans so much more
+    const double pixel = 2 * placement->pixel_rad * body->distance_km / body->radius_km / aslant;
     const double round =
         cos(TR_PI / SEGMENTS); // the strip is a polygon, inside of one circle and round the other
     tr_shadow_set(program, &all, body, recipe, &rings);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_rings], &view_from_rings);
     set_vec(program->at[TR_UNIFORM_centre], centre);
-    set_vec(program->at[TR_UNIFORM_camera], tr_mat_apply(&rings, tr_vec_scale(centre, -1)));
+    set_vec(program->at[TR_UNIFORM_camera], camera);
     glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1], (float)sunlight[2]);
     glUniform1f(program->at[TR_UNIFORM_side], part == TR_RING_BEFORE ? 1 : -1);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)fmax(recipe->rings.inner * round - pixel, 0),
