@@ -121,6 +121,10 @@ static void test_transmittance(void **state) {
             leave_air(&model, r, cosine, 2000, exact);
             for (int c = 0; c < 3; c++)
                 worst = fmax(worst, fabs(table[c] - exact[c]));
+            const double q = r * sqrt(1 - cosine * cosine), along = r * cosine;
+            tr_air_left(&model, q, along, sqrt(model.top * model.top - q * q), table);
+            for (int c = 0; c < 3; c++)
+                assert_true(fabs(table[c] - exact[c]) < 0.005);
         }
     }
     print_message("transmittance: off by %.4f at most\n", worst);

@@ -132,6 +132,21 @@ static void integrate_transmittance(const tr_air_model *model, double r, double 
         rgb[c] = (float)exp(-depth[c]);
 }
 
+void tr_air_left(const tr_air_model *model, double nearest, double from, double to, double rgb[3]) {
+    enum { STEPS = 100 };
+    double depth[3] = {0, 0, 0};
+    for (int i = 0; i < STEPS; i++) {
+        const double t = mix(from, to, (i + 0.5) / STEPS);
+        double densities[3], extinction[3];
+        tr_air_densities(model, hypot(nearest, t) - 1, densities);
+        compute_extinction(model, densities, extinction);
+        for (int c = 0; c < 3; c++)
+            depth[c] += extinction[c] * (to - from) / STEPS;
+    }
+    for (int c = 0; c < 3; c++)
+        rgb[c] = exp(-depth[c]);
+}
+
 static void bake_transmittance(const tr_air_model *model, tr_air_tables *tables) {
     const double longest = sqrt(model->top * model->top - 1);
     for (int j = 0; j < TR_AIR_SUN_ROWS; j++) {

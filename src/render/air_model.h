@@ -57,6 +57,10 @@ void tr_air_bake(const tr_air_model *model, tr_air_tables *tables);
 void tr_air_transmittance(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                           double rgb[3]);
 
+// The same for any line through the air: how near to the centre it passes, and from where to where it goes,
+// measured from there. Many steps, for a few lines.
+void tr_air_left(const tr_air_model *model, double nearest, double from, double to, double rgb[3]);
+
 // The radiance of light scattered before, at radius r under a sun of that cosine.
 void tr_air_many(const tr_air_tables *tables, const tr_air_model *model, double r, double cosine,
                  double rgb[3]);

@@ -203,6 +203,29 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     }
 }
 
+// Takes from the star's light what the air of planets takes on its way to the camera.
+static void redden_star(const tr_scene *scene, const tr_placement *placement, const tr_body *star,
+                        double light[3]) {
+    const tr_vec ray = tr_vec_scale(star->centre_km, 1 / star->distance_km);
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        const tr_air *air = body->planet == TR_STAR_BODY ? NULL : &scene->planets[body->planet].recipe.air;
+        if (!air || !tr_air_exists(air) || body->distance_km >= star->distance_km)
+            continue;
+        const tr_air_model model = tr_air_model_of(air);
+        const tr_vec camera = tr_vec_scale(body->centre_km, -1 / body->radius_km);
+        const double along = tr_vec_dot(camera, ray);
+        const double nearest = tr_vec_length(tr_vec_subtract(camera, tr_vec_scale(ray, along)));
+        const double reach = sqrt(fmax(model.top * model.top - nearest * nearest, 0));
+        double left[3];
+        if (along >= reach)
+            continue;
+        tr_air_left(&model, nearest, fmax(along, -reach), reach, left);
+        for (int c = 0; c < 3; c++)
+            light[c] *= left[c];
+    }
+}
+
 static void begin_picture(void) {
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST); // bodies are painted from far to near
@@ -284,8 +307,10 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
             paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
     }
     for (int i = 0; i < placement->body_count; i++)
-        if (placement->bodies[i].planet == TR_STAR_BODY)
+        if (placement->bodies[i].planet == TR_STAR_BODY) {
+            redden_star(scene, placement, &placement->bodies[i], star);
             tr_sky_paint_glare(&renderer->programs, placement, &placement->bodies[i], star);
+        }
     tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);
     end_picture();
