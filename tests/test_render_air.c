@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { SIZE = 320, COLUMNS = 64, ROWS = 128 };
+enum { SIZE = 320, COLUMNS = 64, ROWS = 128, HALF = ROWS / 2 };
 
 static const double pi = 3.14159265358979323846, radius_km = 6000;
 
@@ -216,8 +216,8 @@ static void march(const tr_air_model *m, const tr_air_tables *tables, vec neares
 // The line of sight of a texel, as shaders/air_view.frag says, and where it begins and ends.
 static void line_of_sight(const tr_air_model *m, double distance, bool around, int i, int j, vec *nearest,
                           vec *ray, double *from, double *to) {
-    const bool hits = j < ROWS / 2;
-    const double v = (double)(j % (ROWS / 2)) / (ROWS / 2 - 1), half = (double)i / (COLUMNS - 1);
+    const bool hits = j < HALF;
+    const double v = (double)(j % HALF) / (HALF - 1), half = (double)i / (COLUMNS - 1);
     const double turn = 2 * asin(half), w = v * v;
     double q = hits ? (1 - w) / hypot(w, 1 - w) : 1 + w * (m->top - 1),
            c = sqrt(1 - q * q / (distance * distance));
