@@ -2,22 +2,18 @@
 // A displaced planet's mesh. Positions are in planet radii, in the planet's frame.
 
 layout(location = 0) in vec3 position;
-layout(location = 1) in vec3 normal;
 
 uniform mat3 view_from_map;
 uniform vec3 centre;      // of the planet, in view space
 uniform vec2 projection;  // cotangents of half the field of view, across and up
 uniform vec2 depth_range; // nearest and farthest distance that anything of the mesh may have
 
-out vec3 spot;  // on the mesh
-out vec3 slant; // its normal there
-out vec3 seen;  // from the camera, in the planet's frame
+out float nearer; // than the planet's centre, along the axis of view
+centroid out float inside; // the same
 
 void main() {
-    vec3 place = view_from_map * position + centre;
-    spot = position;
-    slant = normal;
-    seen = transpose(view_from_map) * place;
+    vec3 offset = view_from_map * position, place = offset + centre;
+    nearer = inside = offset.z;
     float far = depth_range.y, near = depth_range.x, distance = -place.z;
     gl_Position = vec4(place.xy * projection, ((far + near) * distance - 2.0 * far * near) / (far - near), distance);
 }

@@ -8,15 +8,23 @@
 //   CLOUDS    a layer of clouds above the ground
 //   ECLIPSE   other bodies may stand before the sun (shadow.frag)
 //   RINGED    rings may
-//   MESH      a displaced planet's mesh (mesh.vert), lit by its own normals
+//   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
 
 #ifdef MESH
-in vec3 spot, slant, seen; // all in the planet's frame, and so are `sun` and whatever else is in the disc's below
+// There is no disc: `sun` and whatever else is in the disc's frame below is in view space, with the origin at the
+// planet's centre.
+uniform sampler2DMS sight_map;  // see mesh.frag; where there is nothing, farther than any mesh
+uniform int samples;            // of its pixels
+uniform ivec2 origin;           // of that in the picture, pixels
+uniform vec4 centre_plane;      // from pixels to places on the plane through the centre, scale and offset
+uniform vec3 centre;            // of the planet, from the camera
+uniform sampler2D slant_map;    // normals of the mesh at its vertices, by longitude and latitude
 uniform samplerCube radius_map;
-uniform float reach; // the greatest of its radii
+uniform float reach;            // the greatest of its radii
+vec3 slant;                     // the mesh's normal, in the planet's frame
 #elif defined(AROUND)
 in vec3 direction; // of the ray
 #else
@@ -71,9 +79,9 @@ vec2 map_place(vec3 d) {
 mat3 ground_frame(vec3 d) {
     vec3 east = vec3(d.z, 0.0, -d.x) * inversesqrt(max(dot(d.xz, d.xz), 1e-10));
 #ifdef MESH
-    vec3 n = normalize(slant); // on a mesh: along the surface to the east, across that, its normal
-    vec3 tangent = normalize(east - d * (dot(n, east) / dot(n, d)));
-    return mat3(tangent, cross(n, tangent), n);
+    // on a mesh: along the surface to the east, across that, its normal
+    vec3 tangent = normalize(east - d * (dot(slant, east) / dot(slant, d)));
+    return mat3(tangent, cross(slant, tangent), slant);
 #else
     return mat3(east, cross(d, east), d);
 #endif
@@ -82,17 +90,17 @@ mat3 ground_frame(vec3 d) {
 #ifdef MESH
 // How much of the sun is seen from a place: a walk towards it, with longer and longer steps, that looks how deep
 // it goes below the ground as seen from where it began.
-float mesh_shadow(vec3 from, vec3 n) {
-    const int steps = 20;
-    vec3 start = from + 0.012 * n;
+float mesh_shadow(vec3 from) {
+    const int steps = 13;
+    vec3 start = from + 0.012 * slant;
     float clear = 1.0, way = 0.02;
     for (int i = 0; i < steps; i++) {
-        vec3 at = start + way * sun;
+        vec3 at = start + way * sun_on_map;
         float radius = length(at);
         if (radius > reach)
             break;
         clear = min(clear, (radius - textureLod(radius_map, at, 0.0).r) / (0.05 * way + 0.006));
-        way *= 1.24;
+        way *= 1.4;
     }
     return smoothstep(-1.0, 1.0, clear);
 }
@@ -186,12 +194,6 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
     float level = dot(frame[2], sun_on_map);
     float light = max(dot(n, sun_on_map), 0.0);
-#ifdef MESH
-    float shadow = mesh_shadow(spot, frame[2]);
-    light *= shadow;
-#else
-    const float shadow = 1.0;
-#endif
     float dawn = smoothstep(-terminator, terminator, level);
 #ifdef AIR
     float columns = float(textureSize(air_ground_map, 0).x);
@@ -229,7 +231,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 normal = normalize(mix(frame[2], n, clamp(4.0 * roughness - 1.0, 0.0, 1.0)));
     vec3 head_on = mix(vec3(0.02), albedo, metal), fresnel; // water and ice
     float glancing = 1.0 - facing, glancing2 = glancing * glancing;
-    vec3 glint = sun_mirrored(normal, view, max(dot(normal, sun_on_map), 0.0) * shadow, head_on, roughness, fresnel);
+    vec3 glint = sun_mirrored(normal, view, max(dot(normal, sun_on_map), 0.0), head_on, roughness, fresnel);
     vec3 sky_fresnel = head_on + (1.0 - head_on) * (glancing2 * glancing2 * glancing * (1.0 - roughness));
     ground = (ground_sunshine * diffuse * (1.0 - mirror * max(fresnel, sky_fresnel)) +
               ambient * albedo * (1.0 - mirror * sky_fresnel)) * (1.0 - metal);
@@ -263,10 +265,27 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 
 #ifdef MESH
 void main() {
+    // A pixel on an edge shows what is nearest to the camera, as much of it as there is anything.
+    float nearer = -reach, cover = 0.0;
+    for (int i = 0; i < samples; i++) {
+        float sight = texelFetch(sight_map, ivec2(gl_FragCoord.xy) - origin, i).r;
+        nearer = max(nearer, sight);
+        cover += step(-reach, sight);
+    }
+    cover /= float(samples);
+    // The line of sight meets the plane through the centre there, and has come so far from it.
+    vec2 place = gl_FragCoord.xy * centre_plane.xy + centre_plane.zw;
+    vec3 ray = vec3(place + centre.xy, centre.z) / centre.z; // to the camera, 1 along the axis of view
+    vec3 spot = vec3(place, 0.0) + nearer * ray, seen = spot + centre;
     float travelled = length(seen);
-    float facing = max(-dot(normalize(slant), seen) / travelled, 0.02);
-    vec3 light = ground_light(normalize(spot), seen / travelled, facing, travelled, sun_left(spot, travelled));
-    colour = vec4(min(light, 64.0), 1.0);
+    vec3 up = normalize(spot), d = map_from_disc * up;
+    vec2 size = vec2(textureSize(slant_map, 0));
+    vec2 grid = map_place(d) * vec2(size.x, size.y - 1.0) + 0.5;
+    slant = normalize(textureLod(slant_map, grid / size, 0.0).rgb);
+    float facing = max(-dot(slant, map_from_disc * seen) / travelled, 0.02);
+    float left = sun_left(spot, travelled) * mesh_shadow(map_from_disc * spot);
+    vec3 light = ground_light(up, seen / travelled, facing, travelled, left);
+    colour = vec4(min(light, 64.0), 1.0) * cover;
 }
 #else
 void main() {

@@ -4,12 +4,14 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
     TILE = 1024,      // pixels along an edge
     MOST_SAMPLES = 8, // of a pixel
     CUBE = 128,       // texels along an edge of the radii's cube map
+    SECTORS = 64,     // of the outline: shaders/outline.vert
 };
 
 // ---- buffers -----------------------------------------------------------------------------------
@@ -57,18 +59,29 @@ static void upload_radii(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *t
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
 }
 
-// Positions, then normals, in one buffer.
+// The grid of vertices as texels: the last column is again the first, and left to the filter; all of a pole's
+// are alike.
+static void upload_slants(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
+    const int columns = mesh->columns, rows = columns / 2;
+    glBindTexture(GL_TEXTURE_2D, buffers->slants);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, columns, rows + 1, 0, GL_RGB, GL_FLOAT, NULL);
+    for (int j = 0; j <= rows; j++)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, j, columns, 1, GL_RGB, GL_FLOAT,
+                        mesh->normals[tr_mesh_vertex(columns, 0, j)]);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 static void upload_triangles(tr_mesh_buffers *buffers, const tr_mesh *mesh) {
-    const GLsizeiptr bytes = tr_mesh_vertices(mesh->columns) * (GLsizeiptr)sizeof *mesh->positions;
     glBindVertexArray(buffers->array);
     glBindBuffer(GL_ARRAY_BUFFER, buffers->vertices);
-    glBufferData(GL_ARRAY_BUFFER, 2 * bytes, NULL, GL_STATIC_DRAW);
-    glBufferSubData(GL_ARRAY_BUFFER, 0, bytes, mesh->positions);
-    glBufferSubData(GL_ARRAY_BUFFER, bytes, bytes, mesh->normals);
+    glBufferData(GL_ARRAY_BUFFER, tr_mesh_vertices(mesh->columns) * (GLsizeiptr)sizeof *mesh->positions,
+                 mesh->positions, GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, NULL);
-    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, (const void *)(uintptr_t)bytes);
     glEnableVertexAttribArray(0);
-    glEnableVertexAttribArray(1);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers->indices);
     glBufferData(GL_ELEMENT_ARRAY_BUFFER,
                  tr_mesh_triangles(mesh->columns) * (GLsizeiptr)sizeof *mesh->triangles, mesh->triangles,
@@ -82,24 +95,33 @@ tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, 
         tr_mesh_buffers_destroy(buffers);
         return TR_OK;
     }
+    const size_t vertices = (size_t)tr_mesh_vertices(mesh->columns);
     float *texels = tr_allocate((size_t)CUBE * CUBE, sizeof *texels);
+    float(*positions)[3] = tr_allocate(vertices, sizeof *positions);
+    const bool room = texels && positions;
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
-    if (texels && !buffers->array) {
+    if (room && !buffers->array) {
         glGenVertexArrays(1, &buffers->array);
         glGenBuffers(1, &buffers->vertices);
         glGenBuffers(1, &buffers->indices);
         glGenTextures(1, &buffers->radii);
+        glGenTextures(1, &buffers->slants);
     }
-    if (texels) {
+    free(buffers->positions);
+    buffers->positions = positions;
+    if (room) {
+        memcpy(positions, mesh->positions, vertices * sizeof *positions);
         upload_triangles(buffers, mesh);
+        upload_slants(buffers, mesh);
         upload_radii(buffers, mesh, texels);
         buffers->count = 3 * tr_mesh_triangles(mesh->columns);
+        buffers->vertex_count = (int)vertices;
         buffers->reach = 0;
-        for (int i = 0; i < tr_mesh_vertices(mesh->columns); i++)
-            buffers->reach = fmax(buffers->reach, length_of(mesh->positions[i]));
+        for (size_t i = 0; i < vertices; i++)
+            buffers->reach = fmax(buffers->reach, length_of(positions[i]));
     }
-    const bool made = texels && glGetError() == GL_NO_ERROR;
+    const bool made = room && glGetError() == GL_NO_ERROR;
     free(texels);
     if (made)
         return TR_OK;
@@ -112,42 +134,34 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers) {
     glDeleteBuffers(1, &buffers->vertices);
     glDeleteBuffers(1, &buffers->indices);
     glDeleteTextures(1, &buffers->radii);
+    glDeleteTextures(1, &buffers->slants);
+    free(buffers->positions);
     *buffers = (tr_mesh_buffers){0};
 }
 
 // ---- the painter -------------------------------------------------------------------------------
 
-static GLuint make_renderbuffer(GLint samples, GLenum format) {
-    GLuint name;
-    glGenRenderbuffers(1, &name);
-    glBindRenderbuffer(GL_RENDERBUFFER, name);
-    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, TILE, TILE);
-    glBindRenderbuffer(GL_RENDERBUFFER, 0);
-    return name;
-}
-
 static bool make_tile(tr_mesh_painter *painter) {
-    GLint samples = 1, bound = 0;
-    glGetIntegerv(GL_MAX_SAMPLES, &samples);
+    GLint most = 1, bound = 0;
+    glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &most);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    samples = samples < MOST_SAMPLES ? samples : MOST_SAMPLES;
-    painter->samples = make_renderbuffer(samples, GL_RGBA16F);
-    painter->depth = make_renderbuffer(samples, GL_DEPTH_COMPONENT24);
-    glGenTextures(1, &painter->light);
-    glBindTexture(GL_TEXTURE_2D, painter->light);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, TILE, TILE, 0, GL_RGBA, GL_FLOAT, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glGenFramebuffers(1, &painter->several);
-    glGenFramebuffers(1, &painter->single);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->single);
-    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, painter->light, 0);
-    bool complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->several);
-    glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, painter->samples);
-    glFramebufferRenderbuffer(GL_DRAW_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, painter->depth);
-    complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE && complete;
+    painter->samples = most < MOST_SAMPLES ? most : MOST_SAMPLES;
+    glGenTextures(1, &painter->sight);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
+    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_R32F, TILE, TILE, GL_TRUE);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+    glGenTextures(1, &painter->depth);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->depth);
+    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_DEPTH_COMPONENT24, TILE, TILE,
+                            GL_TRUE);
+    glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
+    glGenFramebuffers(1, &painter->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D_MULTISAMPLE, painter->sight,
+                           0);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_TEXTURE_2D_MULTISAMPLE, painter->depth,
+                           0);
+    const bool complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
     return complete;
 }
@@ -155,15 +169,13 @@ static bool make_tile(tr_mesh_painter *painter) {
 tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error) {
     return make_tile(painter)
                ? TR_OK
-               : tr_fail(error, TR_NO_OPENGL, "this OpenGL has no half floats with several samples a pixel");
+               : tr_fail(error, TR_NO_OPENGL, "this OpenGL has no floats with several samples a pixel");
 }
 
 void tr_mesh_painter_destroy(tr_mesh_painter *painter) {
-    glDeleteFramebuffers(1, &painter->several);
-    glDeleteFramebuffers(1, &painter->single);
-    glDeleteRenderbuffers(1, &painter->samples);
-    glDeleteRenderbuffers(1, &painter->depth);
-    glDeleteTextures(1, &painter->light);
+    glDeleteFramebuffers(1, &painter->framebuffer); // 0 is ignored
+    glDeleteTextures(1, &painter->sight);
+    glDeleteTextures(1, &painter->depth);
     *painter = (tr_mesh_painter){0};
 }
 
@@ -191,95 +203,143 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     return (part){(int)low[0], (int)low[1], (int)(high[0] - low[0]), (int)(high[1] - low[1])};
 }
 
-static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body,
-                     double reach) {
+// The planet's centre in its radii.
+static tr_vec centre_of(const tr_body *body) { return tr_vec_scale(body->centre_km, 1 / body->radius_km); }
+
+static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
+
+// Finds what of the mesh is seen in a tile of the picture, width x height.
+static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, const tr_mesh_buffers *buffers,
+                       const tr_placement *placement, const tr_body *body, const part *tile, int width,
+                       int height) {
+    const tr_program *program = tr_programs_use(programs, "mesh.vert", "mesh.frag", "");
+    if (!program)
+        return;
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
-    const tr_vec sun = tr_mat_apply(&body->map_from_view, body->sun);
-    const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
-    const double distance = -centre.z;
-    const tr_mat identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-    tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &identity); // there is no disc
+    const tr_vec centre = centre_of(body);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_map], &view_from_map);
-    glUniform3f(program->at[TR_UNIFORM_centre], (float)centre.x, (float)centre.y, (float)centre.z);
-    glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(distance - reach, 0.001),
-                (float)(distance + reach));
+    set_vec(program->at[TR_UNIFORM_centre], centre);
+    glUniform1f(program->at[TR_UNIFORM_pixel_size], (float)(-centre.z * placement->pixel_rad));
+    glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(-centre.z - buffers->reach, 0.001),
+                (float)(buffers->reach - centre.z));
     glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
                 (float)(1 / placement->tangent[1]));
-    glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
-    glUniform3f(program->at[TR_UNIFORM_sun_on_map], (float)sun.x, (float)sun.y, (float)sun.z);
-    glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
-    glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
-}
-
-// Paints one tile of the mesh apart.
-static void paint_tile(const tr_mesh_painter *painter, const tr_mesh_buffers *buffers, const part *tile,
-                       int width, int height) {
-    glBindFramebuffer(GL_FRAMEBUFFER, painter->several);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(-tile->x, -tile->y, width, height);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
+    glEnable(GL_CULL_FACE);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
-    glClearColor(0, 0, 0, 0);
+    glClearColor(-1e6F, 0, 0, 0); // farther than any mesh
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(buffers->array);
     glDrawElements(GL_TRIANGLES, buffers->count, GL_UNSIGNED_INT, NULL);
+    glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_BLEND);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->single);
-    glBlitFramebuffer(0, 0, tile->width, tile->height, 0, 0, tile->width, tile->height, GL_COLOR_BUFFER_BIT,
-                      GL_NEAREST);
 }
 
-// Lays the tile over the picture.
-static void lay_tile(const tr_mesh_painter *painter, tr_programs *programs, const part *tile) {
-    const tr_program *program = tr_programs_use(programs, "layer.vert", "layer.frag", "");
-    if (!program)
-        return;
-    glViewport(tile->x, tile->y, tile->width, tile->height);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, painter->light);
-    glUniform2i(program->at[TR_UNIFORM_origin], tile->x, tile->y);
-    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+// Numbers of the body that lighting it takes, for a picture of width x height.
+static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body,
+                     const tr_recipe *recipe, const double sunlight[3], double reach, int width, int height) {
+    const tr_vec centre = centre_of(body);
+    const double *tangent = placement->tangent, depth = -centre.z;
+    tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &body->map_from_view);
+    set_vec(program->at[TR_UNIFORM_centre], centre);
+    glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * tangent[0] * depth / width),
+                (float)(2 * tangent[1] * depth / height), (float)(-tangent[0] * depth - centre.x),
+                (float)(-tangent[1] * depth - centre.y));
+    set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
+    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / tangent[0]), (float)(1 / tangent[1]));
+    glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
+    glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
+    glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
+    glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1], (float)sunlight[2]);
+    glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
+    glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
+    glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
+}
+
+// Which of the sectors round the origin a place is in. Angles without trigonometry: y / (|x| + |y|) grows from
+// -1 to 1 over a half of the turn.
+static int sector_of(double x, double y, double reach) {
+    const double turn = y / reach, quarter = SECTORS / 4.0;
+    const int sector = (int)(quarter * (x >= 0 ? 1 + turn : 3 - turn));
+    return sector < SECTORS ? sector : 0;
+}
+
+// How far the mesh reaches on the plane through the centre that faces as the camera does, |x| + |y| at the
+// borders of the sectors. What is star-shaped looks star-shaped. False where the camera is too close for that
+// plane.
+static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, double pixel,
+                         float outline[SECTORS]) {
+    const tr_vec centre = centre_of(body);
+    const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
+    double reach[SECTORS] = {0};
+    if (-centre.z < 1.02 * buffers->reach)
+        return false;
+    for (int i = 0; i < buffers->vertex_count; i++) {
+        const float *p = buffers->positions[i];
+        const tr_vec offset = tr_mat_apply(&view_from_map, (tr_vec){(double)p[0], (double)p[1], (double)p[2]});
+        const double shrink = centre.z / (centre.z + offset.z);
+        const double x = shrink * (offset.x + centre.x) - centre.x,
+                     y = shrink * (offset.y + centre.y) - centre.y;
+        const double away = fabs(x) + fabs(y);
+        double *sector = &reach[away > 0 ? sector_of(x, y, away) : 0];
+        *sector = fmax(*sector, away);
+    }
+    for (int i = 0; i < SECTORS; i++)
+        outline[i] = (float)(fmax(reach[i], reach[(i + SECTORS - 1) % SECTORS]) - 2 * pixel * centre.z);
+    return true;
+}
+
+static void bind(int unit, GLenum target, GLuint texture) {
+    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    glBindTexture(target, texture);
 }
 
 void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                    const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
                    tr_quality quality, int width, int height) {
+    const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "#define MESH\n%s%s%s", textures->gloss ? "#define GLOSS\n" : "",
              textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow));
     const part all = surround(placement, body, buffers->reach, width, height);
-    GLint draw = 0, read = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
-    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
+    float outline[SECTORS] = {0};
+    const bool outlined = find_outline(buffers, body, placement->pixel_rad, outline);
+    GLint film = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
     for (int y = all.y; y < all.y + all.height; y += TILE)
         for (int x = all.x; x < all.x + all.width; x += TILE) {
             const int right = all.x + all.width - x, above = all.y + all.height - y;
             const part tile = {x, y, right < TILE ? right : TILE, above < TILE ? above : TILE};
-            const tr_program *program = tr_programs_use(programs, "mesh.vert", "planet.frag", defines);
+            sight_tile(painter, programs, buffers, placement, body, &tile, width, height);
+            glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
+            glViewport(0, 0, width, height);
+            const tr_program *program =
+                tr_programs_use(programs, outlined ? "outline.vert" : "layer.vert", "planet.frag", defines);
             if (!program)
                 return;
+            set_body(program, placement, body, recipe, sunlight, buffers->reach, width, height);
+            tr_shadow_set(program, shadow, body, recipe, &view);
             tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
-            glActiveTexture(GL_TEXTURE0 + TR_UNIT_RADIUS);
-            glBindTexture(GL_TEXTURE_CUBE_MAP, buffers->radii);
-            set_body(program, placement, body, buffers->reach);
-            tr_shadow_set(program, shadow, body, recipe, &body->map_from_view);
-            glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1],
-                        (float)sunlight[2]);
-            glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
-            glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
-            glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
-            paint_tile(painter, buffers, &tile, width, height);
-            glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)draw);
-            glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)read);
-            lay_tile(painter, programs, &tile);
+            bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
+            bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
+            bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
+            glUniform2i(program->at[TR_UNIFORM_origin], x, y);
+            glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
+            glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, outline);
+            glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+            glEnable(GL_SCISSOR_TEST);
+            glScissor(tile.x, tile.y, tile.width, tile.height);
+            glDrawArrays(GL_TRIANGLE_FAN, 0, outlined ? SECTORS + 2 : 3);
+            glDisable(GL_SCISSOR_TEST);
         }
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_RADIUS);
-    glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
+    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
+    bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
     glActiveTexture(GL_TEXTURE0);
-    glViewport(0, 0, width, height);
 }

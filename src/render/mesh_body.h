@@ -1,8 +1,8 @@
 // Paints planets whose height displaces the ground: meshes.
 //
-// A mesh hides parts of itself and its edge is wherever its triangles end. So it is painted apart, tile by
-// tile, with depth and several samples a pixel, as linear light, and then laid over the picture: what the
-// picture is painted into needs neither depth nor samples, and bodies behind and before it stay as they are.
+// A mesh hides parts of itself and its edge is wherever its triangles end. So what of it is seen is found
+// apart, tile by tile, with depth and several samples a pixel; the film needs neither. Then each pixel of the
+// film is lit once, as much of it as the mesh covers, and bodies behind and before it stay as they are.
 #pragma once
 #include "planet/mesh.h"
 #include "render/placement.h"
@@ -13,8 +13,11 @@
 // The mesh of one planet. Zero-initialised: a ball.
 typedef struct tr_mesh_buffers {
     GLuint array, vertices, indices;
-    GLuint radii; // a cube map: how far from the centre the ground is
+    GLuint slants; // the vertices' normals, a texel each, by longitude and latitude
+    GLuint radii;  // a cube map: how far from the centre the ground is
     GLsizei count;
+    float (*positions)[3]; // of the vertices once more, for the outline
+    int vertex_count;
     double reach; // the greatest of the radii
 } tr_mesh_buffers;
 
@@ -25,8 +28,8 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers);
 
 // Zero-initialise it; tr_mesh_painter_destroy is then allowed at any time.
 typedef struct tr_mesh_painter {
-    GLuint samples, depth, several; // a tile: its framebuffer `several` has both
-    GLuint light, single;           // the same, resolved: a texture and its framebuffer
+    GLuint sight, depth, framebuffer; // a tile
+    GLint samples;                    // of its pixels
 } tr_mesh_painter;
 
 // Errors: TR_NO_OPENGL when nothing can be painted apart.

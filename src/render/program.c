@@ -58,6 +58,8 @@ static void set_units(const tr_program *program) {
                  {TR_UNIFORM_gloss_map, TR_UNIT_GLOSS},
                  {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},
                  {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
+                 {TR_UNIFORM_slant_map, TR_UNIT_SLANT},
+                 {TR_UNIFORM_sight_map, TR_UNIT_SIGHT},
                  {TR_UNIFORM_ring_map, TR_UNIT_RING},
                  {TR_UNIFORM_galaxy_map, TR_UNIT_GALAXY},
                  {TR_UNIFORM_air_light_map, TR_UNIT_AIR_LIGHT},

@@ -69,6 +69,11 @@
     X(view_from_map)                                                                                           \
     X(depth_range)                                                                                             \
     X(radius_map)                                                                                              \
+    X(slant_map)                                                                                               \
+    X(sight_map)                                                                                               \
+    X(outline)                                                                                                 \
+    X(samples)                                                                                                 \
+    X(centre_plane)                                                                                            \
     X(reach)                                                                                                   \
     X(layer)                                                                                                   \
     X(origin)                                                                                                  \
@@ -125,6 +130,8 @@ enum {
     TR_UNIT_GLOSS,
     TR_UNIT_CLOUDS,
     TR_UNIT_RADIUS, // a cube map
+    TR_UNIT_SLANT,
+    TR_UNIT_SIGHT, // has several samples a pixel
     TR_UNIT_RING,
     TR_UNIT_GALAXY, // a cube map
     TR_UNIT_AIR_LIGHT,
