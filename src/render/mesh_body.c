@@ -75,19 +75,70 @@ static void upload_slants(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-static void upload_triangles(tr_mesh_buffers *buffers, const tr_mesh *mesh) {
-    glBindVertexArray(buffers->array);
+// Triangles between each step-th of the vertices, as tr_surface_make_mesh has them between all. Returns their
+// end.
+static uint32_t (*fill_triangles(int columns, int step, uint32_t (*out)[3]))[3] {
+    const int rows = columns / 2;
+    for (int j = 0; j < rows; j += step)
+        for (int i = 0; i < columns; i += step) {
+            const int east = i + step, south = j + step;
+            const uint32_t nw = (uint32_t)tr_mesh_vertex(columns, i, j);
+            const uint32_t ne = (uint32_t)tr_mesh_vertex(columns, j == 0 ? i : east, j);
+            const uint32_t sw = (uint32_t)tr_mesh_vertex(columns, i, south);
+            const uint32_t se = (uint32_t)tr_mesh_vertex(columns, south == rows ? i : east, south);
+            if (j > 0)
+                memcpy(*out++, (uint32_t[]){nw, sw, ne}, sizeof *out);
+            if (south < rows)
+                memcpy(*out++, (uint32_t[]){ne, sw, se}, sizeof *out);
+        }
+    return out;
+}
+
+// All levels of detail in one buffer, the finest first. triangles: room for twice as many as the mesh has.
+static void upload_triangles(tr_mesh_buffers *buffers, const tr_mesh *mesh, uint32_t (*triangles)[3]) {
+    uint32_t(*end)[3] = triangles;
+    int levels = 0;
+    for (int step = 1; levels < TR_MESH_LEVELS && mesh->columns % (2 * step) == 0; step *= 2) {
+        uint32_t(*start)[3] = end;
+        end = fill_triangles(mesh->columns, step, start);
+        buffers->levels[levels++] = (tr_mesh_level){.first = (size_t)(start - triangles) * sizeof *triangles,
+                                                    .count = (GLsizei)(3 * (end - start))};
+    }
+    buffers->level_count = levels;
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (end - triangles) * (GLsizeiptr)sizeof *triangles, triangles,
+                 GL_STATIC_DRAW);
+}
+
+static void upload_vertices(const tr_mesh_buffers *buffers, const tr_mesh *mesh) {
     glBindBuffer(GL_ARRAY_BUFFER, buffers->vertices);
     glBufferData(GL_ARRAY_BUFFER, tr_mesh_vertices(mesh->columns) * (GLsizeiptr)sizeof *mesh->positions,
                  mesh->positions, GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, NULL);
     glEnableVertexAttribArray(0);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers->indices);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER,
-                 tr_mesh_triangles(mesh->columns) * (GLsizeiptr)sizeof *mesh->triangles, mesh->triangles,
-                 GL_STATIC_DRAW);
-    glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+static void upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *texels, uint32_t (*corners)[3]) {
+    if (!buffers->array) {
+        glGenVertexArrays(1, &buffers->array);
+        glGenBuffers(1, &buffers->vertices);
+        glGenBuffers(1, &buffers->indices);
+        glGenTextures(1, &buffers->radii);
+        glGenTextures(1, &buffers->slants);
+    }
+    glBindVertexArray(buffers->array);
+    upload_vertices(buffers, mesh);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers->indices);
+    upload_triangles(buffers, mesh, corners);
+    glBindVertexArray(0);
+    upload_slants(buffers, mesh);
+    upload_radii(buffers, mesh, texels);
+    buffers->columns = mesh->columns;
+    buffers->reach = 0;
+    for (int i = 0; i < tr_mesh_vertices(mesh->columns); i++) {
+        memcpy(buffers->positions[i], mesh->positions[i], sizeof *mesh->positions);
+        buffers->reach = fmax(buffers->reach, length_of(mesh->positions[i]));
+    }
 }
 
 tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, tr_error *error) {
@@ -96,34 +147,19 @@ tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, 
         return TR_OK;
     }
     const size_t vertices = (size_t)tr_mesh_vertices(mesh->columns);
+    const size_t triangles = (size_t)tr_mesh_triangles(mesh->columns);
     float *texels = tr_allocate((size_t)CUBE * CUBE, sizeof *texels);
-    float(*positions)[3] = tr_allocate(vertices, sizeof *positions);
-    const bool room = texels && positions;
+    uint32_t(*corners)[3] = tr_allocate(2 * triangles, sizeof *corners);
+    free(buffers->positions);
+    buffers->positions = tr_allocate(vertices, sizeof *buffers->positions);
+    const bool room = texels && corners && buffers->positions;
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
-    if (room && !buffers->array) {
-        glGenVertexArrays(1, &buffers->array);
-        glGenBuffers(1, &buffers->vertices);
-        glGenBuffers(1, &buffers->indices);
-        glGenTextures(1, &buffers->radii);
-        glGenTextures(1, &buffers->slants);
-    }
-    free(buffers->positions);
-    buffers->positions = positions;
-    if (room) {
-        memcpy(positions, mesh->positions, vertices * sizeof *positions);
-        upload_triangles(buffers, mesh);
-        upload_slants(buffers, mesh);
-        upload_radii(buffers, mesh, texels);
-        buffers->count = 3 * tr_mesh_triangles(mesh->columns);
-        buffers->vertex_count = (int)vertices;
-        buffers->reach = 0;
-        for (size_t i = 0; i < vertices; i++)
-            buffers->reach = fmax(buffers->reach, length_of(positions[i]));
-    }
-    const bool made = room && glGetError() == GL_NO_ERROR;
+    if (room)
+        upload(buffers, mesh, texels, corners);
     free(texels);
-    if (made)
+    free(corners);
+    if (room && glGetError() == GL_NO_ERROR)
         return TR_OK;
     tr_mesh_buffers_destroy(buffers);
     return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a mesh of %d columns", mesh->columns);
@@ -208,10 +244,21 @@ static tr_vec centre_of(const tr_body *body) { return tr_vec_scale(body->centre_
 
 static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
 
+// The level of detail whose cells look about so large.
+static const tr_mesh_level *pick_level(const tr_mesh_buffers *buffers, const tr_body *body,
+                                       tr_quality quality) {
+    const double wanted_px = quality == TR_QUALITY_FAST ? 16 : quality == TR_QUALITY_FULL ? 8 : 0;
+    const double cell_px = 2 * TR_PI * fmin(body->radius_px, 1e6) / buffers->columns;
+    int level = 0;
+    while (level + 1 < buffers->level_count && cell_px * (2 << level) <= wanted_px)
+        level++;
+    return &buffers->levels[level];
+}
+
 // Finds what of the mesh is seen in a tile of the picture, width x height.
 static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, const tr_mesh_buffers *buffers,
-                       const tr_placement *placement, const tr_body *body, const part *tile, int width,
-                       int height) {
+                       const tr_mesh_level *level, const tr_placement *placement, const tr_body *body,
+                       const part *tile, int width, int height) {
     const tr_program *program = tr_programs_use(programs, "mesh.vert", "mesh.frag", "");
     if (!program)
         return;
@@ -235,7 +282,7 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     glClearDepth(1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(buffers->array);
-    glDrawElements(GL_TRIANGLES, buffers->count, GL_UNSIGNED_INT, NULL);
+    glDrawElements(GL_TRIANGLES, level->count, GL_UNSIGNED_INT, (const void *)level->first);
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_BLEND);
@@ -280,7 +327,7 @@ static bool find_outline(const tr_mesh_buffers *buffers, const tr_body *body, do
     double reach[SECTORS] = {0};
     if (-centre.z < 1.02 * buffers->reach)
         return false;
-    for (int i = 0; i < buffers->vertex_count; i++) {
+    for (int i = 0; i < tr_mesh_vertices(buffers->columns); i++) {
         const float *p = buffers->positions[i];
         const tr_vec offset = tr_mat_apply(&view_from_map, (tr_vec){(double)p[0], (double)p[1], (double)p[2]});
         const double shrink = centre.z / (centre.z + offset.z);
@@ -300,6 +347,28 @@ static void bind(int unit, GLenum target, GLuint texture) {
     glBindTexture(target, texture);
 }
 
+// Lights what sight_tile has found. program is in use and has its uniforms.
+static void light_tile(const tr_program *program, const part *tile, bool outlined) {
+    glUniform2i(program->at[TR_UNIFORM_origin], tile->x, tile->y);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(tile->x, tile->y, tile->width, tile->height);
+    glDrawArrays(GL_TRIANGLE_FAN, 0, outlined ? SECTORS + 2 : 3);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+static void bind_maps(const tr_mesh_painter *painter, const tr_mesh_buffers *buffers) {
+    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
+    bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
+    bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
+}
+
+static void unbind_maps(void) {
+    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
+    bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
+    glActiveTexture(GL_TEXTURE0);
+}
+
 void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                    const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
@@ -309,6 +378,7 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
     snprintf(defines, sizeof defines, "#define MESH\n%s%s%s", textures->gloss ? "#define GLOSS\n" : "",
              textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow));
     const part all = surround(placement, body, buffers->reach, width, height);
+    const tr_mesh_level *level = pick_level(buffers, body, quality);
     float outline[SECTORS] = {0};
     const bool outlined = find_outline(buffers, body, placement->pixel_rad, outline);
     GLint film = 0;
@@ -317,7 +387,7 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
         for (int x = all.x; x < all.x + all.width; x += TILE) {
             const int right = all.x + all.width - x, above = all.y + all.height - y;
             const part tile = {x, y, right < TILE ? right : TILE, above < TILE ? above : TILE};
-            sight_tile(painter, programs, buffers, placement, body, &tile, width, height);
+            sight_tile(painter, programs, buffers, level, placement, body, &tile, width, height);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
             glViewport(0, 0, width, height);
             const tr_program *program =
@@ -327,19 +397,10 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
             set_body(program, placement, body, recipe, sunlight, buffers->reach, width, height);
             tr_shadow_set(program, shadow, body, recipe, &view);
             tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
-            bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
-            bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
-            bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
-            glUniform2i(program->at[TR_UNIFORM_origin], x, y);
+            bind_maps(painter, buffers);
             glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
             glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, outline);
-            glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-            glEnable(GL_SCISSOR_TEST);
-            glScissor(tile.x, tile.y, tile.width, tile.height);
-            glDrawArrays(GL_TRIANGLE_FAN, 0, outlined ? SECTORS + 2 : 3);
-            glDisable(GL_SCISSOR_TEST);
+            light_tile(program, &tile, outlined);
         }
-    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
-    bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
-    glActiveTexture(GL_TEXTURE0);
+    unbind_maps();
 }

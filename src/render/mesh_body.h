@@ -10,19 +10,28 @@
 #include "render/shadow.h"
 #include "render/textures.h"
 
+// Which of the indices a level of detail has; each has half as many columns as the one before.
+typedef struct tr_mesh_level {
+    size_t first; // byte
+    GLsizei count;
+} tr_mesh_level;
+
+enum { TR_MESH_LEVELS = 3 };
+
 // The mesh of one planet. Zero-initialised: a ball.
 typedef struct tr_mesh_buffers {
     GLuint array, vertices, indices;
-    GLuint slants; // the vertices' normals, a texel each, by longitude and latitude
-    GLuint radii;  // a cube map: how far from the centre the ground is
-    GLsizei count;
+    GLuint slants;         // the vertices' normals, a texel each, by longitude and latitude
+    GLuint radii;          // a cube map: how far from the centre the ground is
     float (*positions)[3]; // of the vertices once more, for the outline
-    int vertex_count;
+    int columns;           // of the mesh; 0: a ball
+    int level_count;
+    tr_mesh_level levels[TR_MESH_LEVELS];
     double reach; // the greatest of the radii
 } tr_mesh_buffers;
 
-// Uploads positions, normals and triangles; columns 0 makes it a ball. Errors: TR_NO_MEMORY, which leaves a
-// ball.
+// Uploads positions and normals, which it needs, and makes triangles; columns 0 makes it a ball. Errors:
+// TR_NO_MEMORY, which leaves a ball.
 tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, tr_error *error);
 void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers);
 

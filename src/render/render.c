@@ -119,7 +119,7 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
 double tr_renderer_reach(const tr_renderer *renderer, int index) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
     const tr_mesh_buffers *mesh = &renderer->meshes[index];
-    return mesh->count > 0 ? mesh->reach : 1;
+    return mesh->columns > 0 ? mesh->reach : 1;
 }
 
 // The star's colour as light, `white` of it mixed with white.
@@ -190,7 +190,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     }
     if (body->radius_px < 1) {
         paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
-    } else if (mesh->count > 0) {
+    } else if (mesh->columns > 0) {
         tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
                       sunlight, &shadow, view->quality, view->width_px, view->height_px);
     } else if (ringed) {
