@@ -3,6 +3,7 @@
 #include "app/frame.h"
 #include "app/input.h"
 #include "app/output.h"
+#include "app/shader_watch.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,6 +107,7 @@ static tr_status create(tr_app *app, tr_error *error) {
     if (status != TR_OK)
         return status;
     app->trace = tr_trace_create(getenv("TERRELLA_TRACE"));
+    app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
     set_first_state(app);
     tr_app_show_title(app);
     const tr_live_options options = {.planet_count = app->scene->planet_count,
@@ -133,12 +135,13 @@ static void destroy(tr_app *app) {
     tr_renderer_destroy(app->renderer);
     tr_window_close(&app->window);
     tr_trace_destroy(app->trace);
+    tr_shader_watch_destroy(app->shader_watch);
 }
 
 // ---- the loop ----------------------------------------------------------------------------------
 
 static void wait_for_events(const tr_app *app) {
-    double delay = tr_frame_due(app) - glfwGetTime();
+    double delay = fmin(tr_frame_due(app), tr_shader_watch_due(app->shader_watch)) - glfwGetTime();
     if (app->options->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
     if (isinf(delay))
@@ -173,6 +176,7 @@ static tr_status run_loop(tr_app *app, tr_error *error) {
             return tr_fail(error, TR_STOPPED, "stopped");
         take_maps(app);
         tr_app_watch_export(app);
+        tr_shader_watch_look(app);
         if (tr_frame_due(app) <= glfwGetTime())
             tr_frame_run(app);
         if (app->gl_debug && tr_renderer_debug_errors(app->renderer) > 0)

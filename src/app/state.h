@@ -13,6 +13,8 @@ enum { TR_SEED_HISTORY = 64, TR_MOST_TYPES = 256 };
 
 typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK } tr_drag;
 
+typedef struct tr_shader_watch tr_shader_watch;
+
 typedef struct tr_app {
     const tr_app_options *options;
     tr_scene *scene;
@@ -29,6 +31,7 @@ typedef struct tr_app {
     tr_live *live;
     tr_background_export *export; // NULL: none is running
     tr_trace *trace;
+    tr_shader_watch *shader_watch; // NULL: nobody works on shaders
     bool gl_debug;
     bool software_gl; // OpenGL runs on the cores that bake
 

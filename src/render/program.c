@@ -5,23 +5,40 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-// Compiles one file; 0 after a failure.
-static GLuint compile(GLenum stage, const char *file, const char *defines, tr_error *error) {
+static const char every_program[] = "shadow.frag"; // is made from this file, too
+
+static const tr_embedded_file *find_embedded(const char *file) {
     char name[64];
     snprintf(name, sizeof name, "shaders/%s", file);
-    const tr_embedded_file *source = tr_embedded_find(name);
-    if (!source) {
-        tr_fail(error, TR_BUG, "the shader %s is missing from the program", name);
+    return tr_embedded_find(name);
+}
+
+// The text of a file, or NULL.
+static const char *find_text(const tr_programs *programs, const char *file) {
+    for (int i = 0; i < programs->replaced_count; i++)
+        if (programs->replaced[i].text && strcmp(programs->replaced[i].file, file) == 0)
+            return programs->replaced[i].text;
+    const tr_embedded_file *embedded = find_embedded(file);
+    return embedded ? embedded->text : NULL;
+}
+
+// Compiles one file; 0 after a failure.
+static GLuint compile(const tr_programs *programs, GLenum stage, const char *file, const char *defines,
+                      tr_error *error) {
+    const char *text = find_text(programs, file);
+    if (!text) {
+        tr_fail(error, TR_BUG, "the shader %s is missing from the program", file);
         return 0;
     }
     // #version has to stay the first line: the defines go in behind it, and #line keeps the log's numbers
     // right.
-    const char *line_end = strchr(source->text, '\n');
-    const size_t first = line_end ? (size_t)(line_end - source->text) + 1 : source->size;
-    const char *parts[] = {source->text, defines, "#line 2\n", source->text + first};
-    const GLint lengths[] = {(GLint)first, (GLint)strlen(defines), -1, (GLint)(source->size - first)};
+    const char *line_end = strchr(text, '\n');
+    const size_t first = line_end ? (size_t)(line_end - text) + 1 : strlen(text);
+    const char *parts[] = {text, defines, "#line 2\n", text + first};
+    const GLint lengths[] = {(GLint)first, -1, -1, -1};
     const GLuint shader = glCreateShader(stage);
     glShaderSource(shader, 4, parts, lengths);
     glCompileShader(shader);
@@ -32,7 +49,7 @@ static GLuint compile(GLenum stage, const char *file, const char *defines, tr_er
     char log[768] = "";
     glGetShaderInfoLog(shader, sizeof log, NULL, log);
     glDeleteShader(shader);
-    tr_fail(error, TR_BUG, "the shader %s does not compile: %s", name, log);
+    tr_fail(error, TR_BUG, "the shader shaders/%s does not compile: %s", file, log);
     return 0;
 }
 
@@ -73,22 +90,22 @@ static void set_units(const tr_program *program) {
         glUniform1i(program->at[units[i].sampler], units[i].unit);
 }
 
-static tr_status create_program(const char *vertex, const char *fragment, const char *defines,
+static tr_status create_program(const tr_programs *programs, const struct tr_program_entry *entry,
                                 tr_program *program, tr_error *error) {
     static const char *const names[] = {
 #define TR_X(name) #name,
         TR_UNIFORM_TABLE(TR_X)
 #undef TR_X
     };
-    const GLuint shaders[] = {compile(GL_VERTEX_SHADER, vertex, "", error),
-                              compile(GL_FRAGMENT_SHADER, fragment, defines, error),
-                              compile(GL_FRAGMENT_SHADER, "shadow.frag", defines, error)};
+    const GLuint shaders[] = {compile(programs, GL_VERTEX_SHADER, entry->vertex, "", error),
+                              compile(programs, GL_FRAGMENT_SHADER, entry->fragment, entry->defines, error),
+                              compile(programs, GL_FRAGMENT_SHADER, every_program, entry->defines, error)};
     tr_status status = shaders[0] && shaders[1] && shaders[2] ? TR_OK : TR_BUG;
     if (status == TR_OK) {
         program->id = glCreateProgram();
         for (int i = 0; i < 3; i++)
             glAttachShader(program->id, shaders[i]);
-        status = link_program(program->id, fragment, error);
+        status = link_program(program->id, entry->fragment, error);
     }
     for (int i = 0; i < 3; i++)
         glDeleteShader(shaders[i]); // 0 is ignored; attached ones live as long as their program
@@ -124,7 +141,7 @@ const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, con
     struct tr_program_entry *entry = find_entry(programs, vertex, fragment, defines);
     tr_program *program = &entry->program;
     if (program->id == 0 && (programs->failure.status != TR_OK ||
-                             create_program(vertex, fragment, defines, program, &programs->failure) != TR_OK))
+                             create_program(programs, entry, program, &programs->failure) != TR_OK))
         return NULL;
     if (!programs->nothing)
         glGenVertexArrays(1, &programs->nothing);
@@ -133,9 +150,69 @@ const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, con
     return program;
 }
 
+static bool is_made_from(const struct tr_program_entry *entry, const char *file) {
+    return entry->program.id != 0 && (strcmp(file, entry->vertex) == 0 || strcmp(file, entry->fragment) == 0 ||
+                                      strcmp(file, every_program) == 0);
+}
+
+// Compiles anew what is made from a file: all such programs, or none.
+static tr_status compile_anew(tr_programs *programs, const char *file, tr_error *error) {
+    tr_status status = TR_OK;
+    tr_program *fresh = calloc((size_t)programs->count + 1, sizeof *fresh);
+    if (!fresh)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for shaders");
+    for (int i = 0; i < programs->count && status == TR_OK; i++)
+        if (is_made_from(&programs->entries[i], file))
+            status = create_program(programs, &programs->entries[i], &fresh[i], error);
+    for (int i = 0; i < programs->count; i++) {
+        const tr_program old = programs->entries[i].program;
+        if (status == TR_OK && fresh[i].id) {
+            programs->entries[i].program = fresh[i];
+            fresh[i] = old;
+        }
+        glDeleteProgram(fresh[i].id); // 0 is ignored
+    }
+    free(fresh);
+    glUseProgram(0);
+    return status;
+}
+
+// The place for the text of a file, which has none yet when it is new.
+static struct tr_replaced_shader *find_place(tr_programs *programs, const tr_embedded_file *embedded) {
+    const char *file = strrchr(embedded->name, '/') + 1;
+    int i = 0;
+    while (i < programs->replaced_count && strcmp(programs->replaced[i].file, file) != 0)
+        i++;
+    assert(i < TR_MOST_SHADERS);
+    programs->replaced[i].file = file;
+    programs->replaced_count += i == programs->replaced_count;
+    return &programs->replaced[i];
+}
+
+tr_status tr_programs_reload(tr_programs *programs, const char *file, const char *text, tr_error *error) {
+    const tr_embedded_file *embedded = find_embedded(file);
+    if (!embedded)
+        return tr_fail(error, TR_BAD_INPUT, "there is no shader shaders/%s", file);
+    struct tr_replaced_shader *place = find_place(programs, embedded);
+    char *old = place->text;
+    place->text = strdup(text);
+    const tr_status status = place->text ? compile_anew(programs, file, error)
+                                         : tr_fail(error, TR_NO_MEMORY, "no memory for shaders");
+    if (status == TR_OK) {
+        free(old);
+        programs->failure = (tr_error){0}; // what did not compile has another chance
+    } else {
+        free(place->text);
+        place->text = old;
+    }
+    return status;
+}
+
 void tr_programs_destroy(tr_programs *programs) {
     for (int i = 0; i < programs->count; i++)
         glDeleteProgram(programs->entries[i].program.id);
+    for (int i = 0; i < programs->replaced_count; i++)
+        free(programs->replaced[i].text);
     glDeleteVertexArrays(1, &programs->nothing);
     *programs = (tr_programs){0};
 }

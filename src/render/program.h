@@ -96,7 +96,7 @@ typedef struct tr_program {
     GLint at[TR_UNIFORM_COUNT]; // locations; -1 where the program has no such uniform, which OpenGL ignores
 } tr_program;
 
-enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 192 };
+enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 192, TR_MOST_SHADERS = 64 };
 
 // All programs, each compiled when it is first used, since compiling takes longer than any frame: a planet
 // without rings waits for no shader of rings. Zero-initialise it; tr_programs_destroy is then allowed at any
@@ -108,6 +108,11 @@ typedef struct tr_programs {
         char defines[TR_DEFINES_BYTES];
         tr_program program;
     } entries[TR_MOST_PROGRAMS];
+    int replaced_count;
+    struct tr_replaced_shader {
+        const char *file; // of shaders/
+        char *text;       // instead of the embedded one, owned; or NULL
+    } replaced[TR_MOST_SHADERS];
     GLuint nothing;   // a vertex array without attributes
     tr_error failure; // of the first program that did not compile; TR_OK: all did
 } tr_programs;
@@ -120,6 +125,10 @@ typedef struct tr_programs {
 // Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.
 const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
                                   const char *defines);
+// Gives shaders/FILE another text, and compiles anew what was made from it. All programs stay as they were
+// where one of them does not compile or link. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is no such
+// file; TR_NO_MEMORY.
+tr_status tr_programs_reload(tr_programs *programs, const char *file, const char *text, tr_error *error);
 void tr_programs_destroy(tr_programs *programs);
 
 // Texture units: samplers of one program and of different kinds may not share one.

@@ -33,7 +33,9 @@ struct tr_renderer {
 
 static void GLAD_API_PTR record_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
                                         const GLchar *message, const void *user) {
-    (void)source, (void)id, (void)length;
+    (void)id, (void)length;
+    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER) // what it says is in the errors of program.c
+        return;
     if (type != GL_DEBUG_TYPE_ERROR && severity != GL_DEBUG_SEVERITY_HIGH)
         return;
     // OpenGL hands back the pointer that it was given, with a const of its own making.
@@ -120,6 +122,10 @@ double tr_renderer_reach(const tr_renderer *renderer, int index) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
     const tr_mesh_buffers *mesh = &renderer->meshes[index];
     return mesh->columns > 0 ? mesh->reach : 1;
+}
+
+tr_status tr_renderer_reload(tr_renderer *renderer, const char *file, const char *text, tr_error *error) {
+    return tr_programs_reload(&renderer->programs, file, text, error);
 }
 
 // The star's colour as light, `white` of it mixed with white.

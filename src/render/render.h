@@ -78,5 +78,10 @@ double tr_renderer_reach(const tr_renderer *renderer, int index);
 // shader does not compile, what it paints is then missing.
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
+// Gives shaders/FILE ("planet.frag") another text, while somebody works on it, and compiles anew what is made
+// from it. Where that fails, all is painted as before. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is
+// no such file; TR_NO_MEMORY.
+tr_status tr_renderer_reload(tr_renderer *renderer, const char *file, const char *text, tr_error *error);
+
 // "OpenGL 4.5 (Core Profile) Mesa …, llvmpipe …" of the current context. Valid as long as the renderer.
 const char *tr_renderer_description(const tr_renderer *renderer);

@@ -1,0 +1,93 @@
+#include "app/shader_watch.h"
+
+#include "base/embed.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MOST_FILES = 64, MOST_BYTES = 1 << 20 };
+static const double pause_s = 0.2;
+
+struct tr_shader_watch {
+    const char *folder;
+    double due;
+    int count;
+    struct {
+        const char *name; // "planet.frag"
+        struct timespec changed;
+        off_t size;
+    } files[MOST_FILES];
+};
+
+tr_shader_watch *tr_shader_watch_create(const char *folder) {
+    tr_shader_watch *watch = folder ? calloc(1, sizeof *watch) : NULL;
+    if (!watch)
+        return NULL;
+    watch->folder = folder;
+    static const char prefix[] = "shaders/";
+    size_t count = 0;
+    const tr_embedded_file *embedded = tr_embedded_files(&count);
+    for (size_t i = 0; i < count && watch->count < MOST_FILES; i++)
+        if (strncmp(embedded[i].name, prefix, strlen(prefix)) == 0)
+            watch->files[watch->count++].name = embedded[i].name + strlen(prefix);
+    return watch;
+}
+
+void tr_shader_watch_destroy(tr_shader_watch *watch) { free(watch); }
+
+double tr_shader_watch_due(const tr_shader_watch *watch) { return watch ? watch->due : INFINITY; }
+
+// Whether a file is there and is another one than at the last look.
+static bool has_changed(tr_shader_watch *watch, int index, const char *path) {
+    struct stat now;
+    if (stat(path, &now) != 0)
+        return false;
+    struct timespec *changed = &watch->files[index].changed;
+    if (now.st_size == watch->files[index].size && now.st_mtim.tv_sec == changed->tv_sec &&
+        now.st_mtim.tv_nsec == changed->tv_nsec)
+        return false;
+    *changed = now.st_mtim;
+    watch->files[index].size = now.st_size;
+    return true;
+}
+
+// A text to free(), or NULL: what cannot be read now is seen when it changes again.
+static char *read_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(MOST_BYTES + 1) : NULL;
+    if (text)
+        text[fread(text, 1, MOST_BYTES, file)] = 0;
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static void reload(tr_app *app, const char *name, const char *path) {
+    tr_error error = {0};
+    char *text = read_text(path);
+    if (!text)
+        return;
+    if (tr_renderer_reload(app->renderer, name, text, &error) == TR_OK) {
+        tr_app_say(app, "%s is compiled anew", path);
+    } else {
+        fprintf(stderr, "%s\n", error.message);
+        tr_app_complain(app, &error);
+    }
+    free(text);
+}
+
+void tr_shader_watch_look(tr_app *app) {
+    tr_shader_watch *watch = app->shader_watch;
+    if (glfwGetTime() < tr_shader_watch_due(watch))
+        return;
+    watch->due = glfwGetTime() + pause_s;
+    for (int i = 0; i < watch->count && app->frames > 0; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s", watch->folder, watch->files[i].name);
+        if (has_changed(watch, i, path))
+            reload(app, watch->files[i].name, path);
+    }
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Shaders that change while the window is open: TERRELLA_SHADERS names their folder.
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+cp -r "$SOURCE_DIR/shaders" shaders
+export TERRELLA_SHADERS=$PWD/shaders
+
+start inferno --seed 7
+xdotool mousemove 1279 799 key space
+shoot first.xwd # later ones may be of another quality: compiling takes time
+[ ! -s err ] || fail "shaders as they are: $(cat err)"
+
+# Half written: the picture stays, the log is told.
+echo 'void half_written(' >>shaders/planet.frag
+until_true 5 grep -q 'planet.frag does not compile: .*syntax error' err || fail "no log of a shader that does not compile: $(cat err)"
+shoot broken.xwd
+holds "$(look differ first.xwd broken.xwd) < 10" || fail "a shader that does not compile changes the picture"
+holds "$(look differ_all first.xwd broken.xwd) > 0" || fail "the panel does not show the log"
+passed "a shader that does not compile keeps the last good one and shows its log"
+
+# Whole again, and all red.
+sed 's/^void main() {/void old_main() {/' "$SOURCE_DIR/shaders/picture.frag" >new.frag
+printf 'void main() { colour = vec4(1.0, 0.0, 0.0, 1.0); }\n' >>new.frag
+cp "$SOURCE_DIR/shaders/planet.frag" shaders/planet.frag
+mv new.frag shaders/picture.frag
+is_red() { cp screen/Xvfb_screen0 red.xwd && holds "$(look corners red.xwd) > 200"; }
+until_true 5 is_red || fail "a good shader does not replace the old one: $(cat err)"
+cp "$SOURCE_DIR/shaders/picture.frag" shaders/picture.frag
+is_as_before() { cp screen/Xvfb_screen0 last.xwd && holds "$(look differ first.xwd last.xwd) < 10"; }
+until_true 5 is_as_before || fail "the picture does not come back: $(cat err)"
+finish || fail "exit code $? after Esc: $(cat err)"
+passed "a good shader shows at once"

@@ -1,0 +1,142 @@
+// Shaders that change while the program runs: good ones replace those before, bad ones change nothing.
+#include "support.h"
+
+#include "base/embed.h"
+#include "render/offscreen.h"
+#include "render/render.h"
+#include "scene/load.h"
+
+#include <stdlib.h>
+
+enum { SIZE = 64, BYTES = SIZE * SIZE * 3 };
+
+typedef struct studio {
+    tr_offscreen *offscreen;
+    tr_renderer *renderer;
+    tr_scene scene;
+} studio;
+
+static int open_studio(void **state) {
+    studio *s = calloc(1, sizeof *s);
+    tr_error error = {0};
+    assert_non_null(s);
+    *state = s;
+    const tr_world world = {.name = "gas-giant",
+                            .set_count = 2,
+                            .sets = (const char *const[]){"rings.opacity=0.9", "radius_km=6000"}};
+    if (tr_world_load(&world, &s->scene, &error) == TR_OK &&
+        tr_offscreen_create(SIZE, SIZE, &s->offscreen, &error) == TR_OK &&
+        tr_renderer_create(tr_offscreen_loader(), true, &s->renderer, &error) == TR_OK)
+        return 0;
+    print_error("%s\n", error.message);
+    return -1;
+}
+
+static int close_studio(void **state) {
+    studio *s = *state;
+    const int errors = tr_renderer_debug_errors(s->renderer);
+    if (errors > 0)
+        print_error("OpenGL: %s\n", tr_renderer_debug_message(s->renderer));
+    tr_renderer_destroy(s->renderer);
+    tr_offscreen_destroy(s->offscreen);
+    tr_scene_clear(&s->scene);
+    free(s);
+    return errors;
+}
+
+// A grey ball, for there are no maps. Returns what went wrong.
+static tr_status draw(const studio *s, bool rings, uint8_t picture[BYTES]) {
+    s->scene.planets[0].recipe.rings.opacity = rings ? 0.9 : 0;
+    const tr_view view = {.width_px = SIZE, .height_px = SIZE, .distance_km = 20000, .sun = {0, 0, 1}};
+    tr_error error = {0};
+    const tr_status status = tr_renderer_draw(s->renderer, &s->scene, &view, &error);
+    tr_offscreen_read(s->offscreen, picture);
+    return status;
+}
+
+// The text of a shader with `more` behind its last line; free() it.
+static char *extend(const char *file, const char *more) {
+    char name[64];
+    snprintf(name, sizeof name, "shaders/%s", file);
+    const tr_embedded_file *embedded = tr_embedded_find(name);
+    assert_non_null(embedded);
+    char *text = malloc(embedded->size + strlen(more) + 1);
+    assert_non_null(text);
+    memcpy(text, embedded->text, embedded->size);
+    memcpy(text + embedded->size, more, strlen(more) + 1);
+    return text;
+}
+
+static tr_status reload(const studio *s, const char *file, const char *more, tr_error *error) {
+    char *text = extend(file, more);
+    *error = (tr_error){0};
+    const tr_status status = tr_renderer_reload(s->renderer, file, text, error);
+    free(text);
+    return status;
+}
+
+static void test_good_and_bad(void **state) {
+    const studio *s = *state;
+    static uint8_t first[BYTES], picture[BYTES];
+    tr_error error;
+    assert_int_equal(draw(s, false, first), TR_OK);
+    const size_t middle = ((size_t)SIZE / 2 * SIZE + SIZE / 2) * 3;
+    assert_true(first[middle] > 50); // there is a ball
+    static const char *const files[] = {"picture.frag", "planet.frag", "body.vert", "shadow.frag"};
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(reload(s, files[i], "\nno GLSL\n", &error), TR_BUG);
+        assert_non_null(strstr(error.message, files[i]));
+        assert_non_null(strstr(error.message, "syntax error"));
+        assert_int_equal(draw(s, false, picture), TR_OK);
+        assert_memory_equal(picture, first, BYTES);
+    }
+    // A file that compiles but does not fit to the others.
+    error = (tr_error){0};
+    assert_int_equal(tr_renderer_reload(s->renderer, "planet.frag",
+                                        "#version 330 core\nin vec3 place;\n"
+                                        "out vec4 colour;\n"
+                                        "void main() { colour = place.xyzz; }\n",
+                                        &error),
+                     TR_BUG);
+    assert_non_null(strstr(error.message, "link"));
+    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_memory_equal(picture, first, BYTES);
+
+    assert_int_equal(tr_renderer_reload(s->renderer, "planet.frag",
+                                        "#version 330 core\nout vec4 colour;\n"
+                                        "void main() { colour = vec4(0.0, 1.0, 0.0, 1.0); }\n",
+                                        &error),
+                     TR_OK);
+    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_true(picture[middle + 1] > 150 && picture[middle] < 100);
+    assert_int_equal(reload(s, "planet.frag", "\n", &error), TR_OK);
+    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_memory_equal(picture, first, BYTES);
+}
+
+// What nothing was made from yet is compiled when it is needed, and told then.
+static void test_not_used_yet(void **state) {
+    const studio *s = *state;
+    static uint8_t first[BYTES], picture[BYTES];
+    tr_error error;
+    assert_int_equal(draw(s, false, first), TR_OK);
+    assert_int_equal(reload(s, "ring.frag", "\nno GLSL\n", &error), TR_OK);
+    assert_int_equal(draw(s, true, picture), TR_BUG);
+    assert_int_equal(reload(s, "ring.frag", "", &error), TR_OK);
+    assert_int_equal(draw(s, true, picture), TR_OK);
+    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_memory_equal(picture, first, BYTES);
+}
+
+static void test_unknown(void **state) {
+    const studio *s = *state;
+    tr_error error = {0};
+    assert_int_equal(tr_renderer_reload(s->renderer, "moon.frag", "", &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "moon.frag"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_good_and_bad), cmocka_unit_test(test_not_used_yet),
+                                       cmocka_unit_test(test_unknown)};
+    return cmocka_run_group_tests_name("reload", tests, open_studio, close_studio);
+}
