@@ -225,8 +225,13 @@ expect 5 "" render inferno --size 64x64 -o "$work/nowhere/x.png"
 if [ -w /dev/full ]; then expect 5 "No space left" render inferno --size 64x64 -o /dev/full; fi
 
 # ---- no OpenGL: 4 ---------------------------------------------------------------------------------
-export MESA_GL_VERSION_OVERRIDE=2.1
-expect 4 "3.3" render inferno --size 64x64 -o "$work/old.png"
+for version in 3.2 2.1; do
+    export MESA_GL_VERSION_OVERRIDE=$version
+    expect 4 "needed OpenGL 3.3" render inferno --size 64x64 -o "$work/old.png"
+    expect 4 "found OpenGL $version" render inferno --size 64x64 -o "$work/old.png"
+    expect 4 '`terrella export` works without it' gallery --type inferno --seeds 1 --size 80 -o "$work/old.png"
+done
+[ ! -e "$work/old.png" ] || fail "a picture without OpenGL 3.3"
 expect 0 "" export inferno --size 64 -o "$work/still"
 if command -v xvfb-run >/dev/null; then
     xvfb-run -a "$TERRELLA" inferno >/dev/null 2>"$work/err"

@@ -163,7 +163,10 @@ tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, t
     attempts tried = {.length = 0};
     tr_status status = TR_OK;
     if (!open_surfaceless(made, &tried) && !open_device(made, &tried))
-        status = tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core without a display; tried %s", tried.text);
+        status = tr_fail(error, TR_NO_OPENGL,
+                         "needed OpenGL 3.3 core without a display; tried %s. Mesa has it in software (Debian "
+                         "package: libgl1-mesa-dri); `terrella export` works without it",
+                         tried.text);
     else if (!gladLoadGL(eglGetProcAddress) || !GLAD_GL_VERSION_3_3)
         status = tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s",
                          glGetString ? (const char *)glGetString(GL_VERSION) : "none");
