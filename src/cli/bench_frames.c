@@ -9,7 +9,10 @@
 
 typedef struct frame_numbers {
     const char *world;
-    uint64_t seed;
+    const char *set; // NULL, or what is set in it
+    uint64_t seed;   // of a type
+    int target;      // in a scene, the planet in the middle
+    double time_h;
     double latitude_deg, longitude_deg, distance_radii;
     double sun[3];
     tr_quality quality;
@@ -24,16 +27,21 @@ typedef struct studio {
 
 static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setup, studio *s, tr_error *error) {
     const frame_numbers *n = row->numbers;
-    const tr_world world = {.name = n->world, .has_seed = true, .seed = n->seed};
+    const tr_world world = {.name = n->world,
+                            .has_seed = n->seed > 0,
+                            .seed = n->seed,
+                            .set_count = n->set ? 1 : 0,
+                            .sets = &n->set};
     tr_status status = tr_world_load(&world, &s->scene, error);
     if (status != TR_OK)
         return status;
+    tr_scene_place(&s->scene, n->time_h);
     s->view = (tr_view){.width_px = tr_bench_size(row->width, setup->quick),
                         .height_px = tr_bench_size(row->height, setup->quick),
-
+                        .target = n->target,
                         .latitude_deg = n->latitude_deg,
                         .longitude_deg = n->longitude_deg,
-                        .distance_km = n->distance_radii * s->scene.planets[0].recipe.radius_km,
+                        .distance_km = n->distance_radii * s->scene.planets[n->target].recipe.radius_km,
                         .sun = {n->sun[0], n->sun[1], n->sun[2]},
                         .stars = true,
                         .clouds = true,
@@ -53,10 +61,14 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
     tr_status status = open_studio(row, setup, s, error);
     const tr_options options = {.isa = setup->isa};
     const tr_command_context context = {.options = &options, .error = error};
-    for (int i = 0; i < s->scene.planet_count && status == TR_OK; i++)
-        status = tr_upload_planet(&context, &s->scene.planets[i].recipe, i,
-                                  tr_bench_size(i == s->view.target ? 2048 : 512, setup->quick), setup->pool,
-                                  setup->stop, s->renderer);
+    for (int i = 0; i < s->scene.planet_count && status == TR_OK; i++) {
+        tr_recipe *recipe = &s->scene.planets[i].recipe;
+        if (setup->quick)
+            tr_coarsen(recipe, 16);
+        status =
+            tr_upload_planet(&context, recipe, i, tr_bench_size(i == s->view.target ? 2048 : 512, setup->quick),
+                             setup->pool, setup->stop, s->renderer);
+    }
     return status;
 }
 
@@ -106,6 +118,11 @@ static const tr_bench_row rows[] = {
          .latitude_deg = 20, .distance_radii = 4.2, .sun = {-0.55, 0.35, 0.75}),
     BOTH("asteroid", "an asteroid's mesh", .world = "asteroid", .seed = 7, .latitude_deg = 12,
          .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("eclipse", "a moon with relief and rings, which its planet's shadow falls on", .world = "home",
+         .set = "planets.Luna.rings.opacity=0.9", .target = 1, .time_h = 20624, .latitude_deg = 12,
+         .longitude_deg = 222, .distance_radii = 3.06),
+    BOTH("moons", "a giant with its rings, and four moons", .world = "ringed", .time_h = 30, .latitude_deg = 14,
+         .longitude_deg = 102, .distance_radii = 5),
 };
 
 const tr_bench_table tr_bench_frames = {sizeof rows / sizeof rows[0], rows};
