@@ -46,7 +46,7 @@ run_tests release
 run_tests asan -L '^unit$'
 if [ -n "$full" ]; then
     run_tests fuzz -L '^unit$' # built by clang
-    run_tests tsan -L '^unit$' -E '^test_render$' # what it reports there are Mesa's own threads
+    run_tests tsan -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads
 fi
 
 echo "$passed passed, $failed failed, $not_run not run"

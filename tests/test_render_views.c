@@ -1,0 +1,531 @@
+// Golden pictures: views of planets and scenes against tests/data/views/*.png. On the OpenGL that painted those
+// (driver.txt beside them) every byte has to be the same, on others nearly so. Where a view fails, the page
+// views/index.html in the tests' build directory shows old, new and difference.
+//
+// When pictures change on purpose, look at that page, then accept the new ones and tell of it in CHANGELOG.md:
+//
+//   TR_ACCEPT_VIEWS=1 build/release/tests/test_render_views
+//
+// Also: planets look the same wherever their maps' seam is, and the fast quality shows the same picture. All
+// shaders that this painted with are left in views/shaders/ for check_shaders.sh.
+// ctest: COST 20
+#include "support.h"
+
+#include "base/embed.h"
+#include "pictures.h"
+#include "planet/pyramid.h"
+#include "render/offscreen.h"
+#include "scene/load.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <glad/gl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { WIDTH = 320, HEIGHT = 200, MOST_WIDTH = 1280, MOST_HEIGHT = 800, MAP = 512 };
+
+static const char golden[] = TERRELLA_SOURCE_DIR "/tests/data/views";
+static const char report[] = TERRELLA_TEST_DIR "/views";
+static const char shaders[] = TERRELLA_TEST_DIR "/views/shaders";
+
+// ---- the views -----------------------------------------------------------------------------------
+
+typedef struct golden_view {
+    const char *name;
+    const char *world;  // a type or a scene
+    uint64_t seed;      // of a type
+    const char *set;    // NULL, or a parameter: "rings.opacity=0.8"
+    const char *planet; // in a scene, the one in the middle
+    double camera[5];   // latitude and longitude in degrees, distance in radii; look up and heading in degrees
+    double sun[3];      // as in tr_view, of any length
+    double time_h, exposure_ev;
+    tr_quality quality;
+    int map;           // width of the maps; 0: MAP
+    int size[2];       // of the picture; 0: WIDTH x HEIGHT
+    bool cropped;      // to WIDTH x HEIGHT, from `corner` on
+    int corner[2];     // column and row
+    bool bare, no_sky; // without clouds; without stars, on a grey background
+} golden_view;
+
+// Views of the same maps stand together: they are baked once.
+static const golden_view views[] = {
+#define EARTH .world = "earthlike", .seed = 7
+    {"earthlike-full", EARTH, .camera = {12, 0, 3.3}, .sun = {0.1, 0.2, 1}},
+    {"earthlike-quarter", EARTH, .camera = {12, 0, 3.3}, .sun = {-1, 0.1, 0.1}, .quality = TR_QUALITY_FULL},
+    {"earthlike-crescent", EARTH, .camera = {-30, 140, 3.3}, .sun = {0.8, 0.3, -0.6}},
+    {"earthlike-bare", EARTH, .camera = {35, 250, 3.3}, .sun = {-0.5, 0.3, 0.7}, .bare = true},
+    {"earthlike-tiny", EARTH, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}, .size = {16, 16}},
+    {"earthlike-odd", EARTH, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}, .size = {31, 97}},
+    {"earthlike-point", EARTH, .camera = {12, 0, 3000}, .sun = {-0.5, 0.3, 0.7}},
+    {"sun-beside", EARTH, .camera = {12, 30, 4}, .sun = {0.32, 0.08, -1}},
+    {"sun-at-limb", EARTH, .camera = {12, 30, 4}, .sun = {0.25, 0, -1}},
+    {"sun-hidden", EARTH, .camera = {12, 30, 4}, .sun = {0.05, 0, -1}, .exposure_ev = 3},
+    {"grey-background", EARTH, .camera = {-12, 200, 3.3}, .sun = {0.5, 0.5, 0.7}, .no_sky = true,
+     .exposure_ev = -1},
+    {"galaxy", EARTH, .camera = {-30, 140, 60}, .sun = {-0.7, 0.3, 0.5}, .exposure_ev = 2},
+    {"earthlike-pole", EARTH, .camera = {90, 0, 2.2}, .sun = {0.6, 0.3, 0.6}, .map = 1024},
+    {"earthlike-seam", EARTH, .camera = {0, 180, 1.6}, .sun = {-0.5, 0.2, 0.7}, .map = 1024},
+    {"earthlike-low", EARTH, .camera = {20, 60, 1.02, 72, 30}, .sun = {-0.5, 0.2, 0.7}, .map = 1024},
+    {"earthlike-dusk", EARTH, .camera = {20, 60, 1.03, 74}, .sun = {0.05, 1, -0.22}, .map = 1024},
+    {"earthlike-limb", EARTH, .camera = {12, 0, 3.06}, .sun = {-0.55, 0.35, 0.75}, .map = 1024,
+     .size = {MOST_WIDTH, MOST_HEIGHT}, .cropped = true, .corner = {330, 40}},
+    {"earthlike-fast", EARTH, .camera = {12, 0, 2.4}, .sun = {-0.55, 0.35, 0.75}, .map = 1024,
+     .quality = TR_QUALITY_FAST, .size = {MOST_WIDTH, MOST_HEIGHT}, .cropped = true, .corner = {140, 280}},
+#undef EARTH
+    {"ice-seam", "ice", 2, .camera = {-10, 180, 2}, .sun = {-0.7, 0.3, 0.5}},
+    {"arid-pole", "arid", 5, .camera = {-90, 0, 2.2}, .sun = {0.5, 0.5, 0.3}},
+    {"city-night", "ecumenopolis", 3, .camera = {20, 40, 3.3}, .sun = {0.9, 0.2, -0.5}, .map = 1024},
+    {"inferno-day", "inferno", 7, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}},
+    {"inferno-night", "inferno", 7, .camera = {12, 0, 3.3}, .sun = {0.4, 0.3, -1}},
+    {"barren-full", "barren", 7, .camera = {12, 0, 3.3}, .sun = {0.05, 0.05, 1}, .quality = TR_QUALITY_FULL},
+    {"barren-terminator", "barren", 7, .camera = {-40, 60, 1.3}, .sun = {-1, 0.1, 0.1}, .map = 1024},
+    {"barren-limb", "barren", 7, .camera = {12, 0, 3.06}, .sun = {-0.8, 0.35, 0.5}, .map = 1024,
+     .size = {MOST_WIDTH, MOST_HEIGHT}, .cropped = true, .corner = {330, 40}},
+    {"barren-low", "barren", 7, .camera = {-10, 40, 1.05, 70, 0}, .sun = {-1, 0.3, 0.4}, .map = 1024},
+    {"asteroid", "asteroid", 7, .camera = {12, 0, 3.3}, .sun = {-0.8, 0.4, 0.5}},
+    {"asteroid-crescent", "asteroid", 7, .camera = {-20, 100, 3}, .sun = {0.9, 0.2, -0.2}},
+    {"star", "star", 1, .camera = {0, 0, 4}, .sun = {0, 0, 1}},
+    {"haze-crescent", "methane-haze", 1, .camera = {0, 0, 3.3}, .sun = {0.6, 0.2, -0.7}},
+    {"greenhouse-quarter", "greenhouse", 2, .camera = {5, 20, 2}, .sun = {-0.8, 0.2, 0.1}},
+    {"toxic", "toxic", 4, .camera = {20, 80, 3.3}, .sun = {0.5, 0.3, 0.7}},
+    {"radiated", "radiated", 4, .camera = {20, 80, 3.3}, .sun = {0.7, 0.1, -0.1}},
+    {"hot-giant", "hot-giant", 3, .camera = {10, 80, 3.3}, .sun = {-0.6, 0.1, 0.1}},
+    {"rings-above", "gas-giant", 2, .camera = {25, 0, 6}, .sun = {-0.55, 0.35, 0.75}},
+    {"rings-edge", "gas-giant", 2, .camera = {0.3, 0, 6}, .sun = {-0.55, 0.5, 0.75}},
+    {"rings-backlit", "gas-giant", 2, .camera = {-20, 0, 6}, .sun = {0.5, 0.1, -0.8}},
+    {"rings-close", "gas-giant", 2, .camera = {8, 60, 2.4}, .sun = {-0.7, 0.5, 0.4}},
+    {"scene-eclipse", "home", .planet = "Tellus", .camera = {0, 20, 3.3}, .time_h = 7446},
+    {"scene-home", "home", .planet = "Luna", .camera = {5, 30, 4}, .time_h = 100},
+    {"scene-eclipsed-rings", "home", .set = "planets.Luna.rings.opacity=0.9", .planet = "Luna",
+     .camera = {12, 222, 5}, .time_h = 20624},
+    {"scene-ember", "ember", .planet = "Cinder", .camera = {10, 330, 4}, .time_h = 68.45},
+    {"scene-ringed", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 30},
+    {"scene-shard", "ringed", .planet = "Shard", .camera = {14, 40, 4}, .time_h = 30},
+};
+
+enum { VIEWS = sizeof views / sizeof views[0] };
+
+// ---- the studio ----------------------------------------------------------------------------------
+
+typedef struct studio {
+    tr_offscreen *offscreen; // MOST_WIDTH x MOST_HEIGHT; smaller pictures lie in its lower left corner
+    tr_renderer *renderer;
+    tr_pool *pool;
+    tr_scene scene;
+    golden_view loaded; // for which the maps were uploaded; without a world: none
+} studio;
+
+static int open_studio(void **state) {
+    studio *s = calloc(1, sizeof *s);
+    tr_error error = {0};
+    assert_non_null(s);
+    *state = s;
+    if (tr_offscreen_create(MOST_WIDTH, MOST_HEIGHT, &s->offscreen, &error) != TR_OK ||
+        tr_renderer_create(tr_offscreen_loader(), true, &s->renderer, &error) != TR_OK ||
+        tr_pool_create(0, &s->pool, &error) != TR_OK) {
+        print_error("%s\n", error.message);
+        return -1;
+    }
+    return 0;
+}
+
+static int close_studio(void **state) {
+    studio *s = *state;
+    tr_scene_clear(&s->scene);
+    tr_pool_destroy(s->pool);
+    tr_renderer_destroy(s->renderer);
+    tr_offscreen_destroy(s->offscreen);
+    free(s);
+    return 0;
+}
+
+// After every test: OpenGL had nothing to complain about.
+static int check_debug(void **state) {
+    const studio *s = *state;
+    if (tr_renderer_debug_errors(s->renderer) == 0)
+        return 0;
+    print_error("OpenGL: %s\n", tr_renderer_debug_message(s->renderer));
+    return -1;
+}
+
+// The maps of a planet; free() the memory. What is solved for whole planets is solved on a coarse lattice: that
+// is enough for small maps.
+static uint8_t *bake_maps(const studio *s, tr_recipe *recipe, int width, tr_planet_maps *maps) {
+    enum { cells = 48 };
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > cells)
+            recipe->warps[i].winds.cells = cells;
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (recipe->layers[i].terrain.cells > cells)
+            recipe->layers[i].terrain.cells = cells;
+    tr_surface *surface = NULL;
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, s->pool, NULL, &surface, NULL), TR_OK);
+    uint8_t *texels = malloc(tr_pyramid_bytes(surface, width));
+    assert_non_null(texels);
+    assert_int_equal(tr_pyramid_bake(surface, s->pool, NULL, width, NULL, texels, maps, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    return texels;
+}
+
+static bool is_same_world(const golden_view *a, const golden_view *b) {
+    return strcmp(a->world, b->world) == 0 && a->seed == b->seed && a->map == b->map &&
+           strcmp(a->set ? a->set : "", b->set ? b->set : "") == 0;
+}
+
+static int find_planet(const tr_scene *scene, const char *name) {
+    int i = 0;
+    while (name && i < scene->planet_count && strcmp(scene->planets[i].name, name) != 0)
+        i++;
+    assert_true(i < scene->planet_count);
+    return i;
+}
+
+// Loads a shot's world and uploads its maps; those of planets beside the target are small.
+static void set_up(studio *s, const golden_view *shot) {
+    if (s->loaded.world && is_same_world(&s->loaded, shot))
+        return;
+    tr_error error = {0};
+    tr_scene_clear(&s->scene);
+    s->scene = (tr_scene){0};
+    const tr_world world = {.name = shot->world,
+                            .has_seed = shot->seed > 0,
+                            .seed = shot->seed,
+                            .set_count = shot->set ? 1 : 0,
+                            .sets = &shot->set};
+    if (tr_world_load(&world, &s->scene, &error) != TR_OK)
+        fail_msg("%s: %s", shot->world, error.message);
+    const int target = find_planet(&s->scene, shot->planet);
+    for (int i = 0; i < s->scene.planet_count; i++) {
+        tr_planet_maps maps;
+        uint8_t *texels = bake_maps(s, &s->scene.planets[i].recipe,
+                                    i != target ? 256
+                                    : shot->map ? shot->map
+                                                : 512,
+                                    &maps);
+        assert_int_equal(tr_renderer_set_maps(s->renderer, i, &maps, &error), TR_OK);
+        free(texels);
+    }
+    s->loaded = *shot;
+}
+
+static picture draw(const studio *s, const tr_view *view) {
+    tr_error error = {0};
+    if (tr_renderer_draw(s->renderer, &s->scene, view, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    if (tr_renderer_debug_errors(s->renderer) > 0)
+        fail_msg("OpenGL: %s", tr_renderer_debug_message(s->renderer));
+    const picture p = make_picture(view->width_px, view->height_px), lower_first = p;
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, p.width, p.height, GL_RGB, GL_UNSIGNED_BYTE, p.rgb);
+    const picture upper_first = make_picture(p.width, p.height);
+    for (int y = 0; y < p.height; y++)
+        memcpy(upper_first.rgb + (size_t)y * (size_t)p.width * 3,
+               lower_first.rgb + (size_t)(p.height - 1 - y) * (size_t)p.width * 3, (size_t)p.width * 3);
+    free(p.rgb);
+    return upper_first;
+}
+
+static tr_view aim(studio *s, const golden_view *shot) {
+    const int target = find_planet(&s->scene, shot->planet);
+    tr_scene_place(&s->scene, shot->time_h);
+    tr_view view = {.width_px = shot->size[0] ? shot->size[0] : WIDTH,
+                    .height_px = shot->size[1] ? shot->size[1] : HEIGHT,
+                    .target = target,
+                    .latitude_deg = shot->camera[0],
+                    .longitude_deg = shot->camera[1],
+                    .distance_km = shot->camera[2] * s->scene.planets[target].recipe.radius_km,
+                    .look_up_deg = shot->camera[3],
+                    .look_heading_deg = shot->camera[4],
+                    .stars = !shot->no_sky,
+                    .clouds = !shot->bare,
+                    .exposure_ev = shot->exposure_ev,
+                    .quality = shot->quality};
+    const double length =
+        sqrt(shot->sun[0] * shot->sun[0] + shot->sun[1] * shot->sun[1] + shot->sun[2] * shot->sun[2]);
+    for (int k = 0; k < 3; k++) {
+        view.sun[k] = length > 0 ? shot->sun[k] / length : 0;
+        view.background[k] = shot->no_sky ? 80 : 0;
+    }
+    return view;
+}
+
+static picture take(studio *s, const golden_view *shot) {
+    set_up(s, shot);
+    const tr_view view = aim(s, shot);
+    const picture whole = draw(s, &view);
+    if (!shot->cropped)
+        return whole;
+    const picture part = crop_picture(&whole, shot->corner[0], shot->corner[1], WIDTH, HEIGHT);
+    free(whole.rgb);
+    return part;
+}
+
+// ---- golden pictures -----------------------------------------------------------------------------
+
+typedef char path[512];
+
+static void name_file(path file, const char *folder, const char *name, const char *end) {
+    snprintf(file, sizeof(path), "%s/%s%s", folder, name, end);
+}
+
+// An empty folder; folders in it stay.
+static void make_folder(const char *name) {
+    if (mkdir(name, 0777) != 0 && errno != EEXIST)
+        fail_msg("%s: %s", name, strerror(errno));
+    DIR *folder = opendir(name);
+    assert_non_null(folder);
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        unlinkat(dirfd(folder), entry->d_name, 0);
+    closedir(folder);
+}
+
+// Whether this is the OpenGL that painted the golden pictures.
+static bool is_their_driver(const char *driver) {
+    path file;
+    char theirs[256] = "";
+    name_file(file, golden, "driver", ".txt");
+    FILE *f = fopen(file, "r");
+    if (f) {
+        if (fgets(theirs, sizeof theirs, f))
+            theirs[strcspn(theirs, "\n")] = 0;
+        fclose(f);
+    }
+    return strcmp(driver, theirs) == 0;
+}
+
+// Writes a row of the page.
+static void show_view(FILE *page, const char *name, const picture *old, const picture *new,
+                      const difference *d) {
+    enum { times = 16 };
+    path file;
+    name_file(file, report, name, ".new.png");
+    write_picture(file, new);
+    fprintf(page, "<h2>%s</h2>\n<p>", name);
+    if (!old->rgb) {
+        fprintf(page, "There is no such picture yet.</p>\n<img src='%s.new.png'>\n", name);
+        return;
+    }
+    name_file(file, report, name, ".old.png");
+    write_picture(file, old);
+    fprintf(page, "%d pixels differ, by %.3f on average and %d at most, %d where it is smooth.</p>\n",
+            d->pixels, d->mean, d->most, d->most_inside);
+    fprintf(page, "<img src='%s.old.png'> <img src='%s.new.png'> ", name, name);
+    if (old->width == new->width && old->height == new->height) {
+        const picture strong = amplify_difference(old, new, times);
+        name_file(file, report, name, ".difference.png");
+        write_picture(file, &strong);
+        free(strong.rgb);
+        fprintf(page, "<img src='%s.difference.png'>\n", name);
+    }
+}
+
+static FILE *begin_page(void) {
+    path file;
+    name_file(file, report, "index", ".html");
+    FILE *page = fopen(file, "w");
+    assert_non_null(page);
+    fputs(
+        "<!doctype html>\n<meta charset='utf-8'>\n<title>Views that differ</title>\n<style>body { background: "
+        "#222; color: #ccc; font-family: sans-serif } img { width: 32%; image-rendering: pixelated }</style>\n"
+        "<h1>Views that differ: old, new, difference</h1>\n",
+        page);
+    return page;
+}
+
+static void accept_view(const char *name, const picture *p) {
+    path file;
+    name_file(file, golden, name, ".png");
+    write_picture(file, p);
+}
+
+static void accept_driver(const char *driver) {
+    path file;
+    name_file(file, golden, "driver", ".txt");
+    FILE *f = fopen(file, "w");
+    assert_non_null(f);
+    fprintf(f, "%s\n", driver);
+    fclose(f);
+}
+
+static bool is_golden_view(const picture *old, const picture *new, bool exactly, difference *d) {
+    if (!old->rgb || old->width != new->width || old->height != new->height)
+        return false;
+    *d = compare_pictures(old, new);
+    // With SSE2 alone llvmpipe filters textures more coarsely: by 1.2 and 14 at most. No GPU was tried.
+    return exactly ? d->pixels == 0 : d->most_inside <= 20 && d->mean <= 2;
+}
+
+static void test_views(void **state) {
+    studio *s = *state;
+    const char *driver = tr_renderer_description(s->renderer), *wish = getenv("TR_ACCEPT_VIEWS");
+    const bool accepts = wish && strcmp(wish, "1") == 0, exactly = is_their_driver(driver);
+    make_folder(report);
+    FILE *page = begin_page();
+    int failed = 0;
+    for (int i = 0; i < VIEWS; i += under_sanitizer ? 7 : 1) {
+        path file;
+        difference d = {0};
+        name_file(file, golden, views[i].name, ".png");
+        const picture new = take(s, &views[i]), old = read_picture(file);
+        if (!is_golden_view(&old, &new, exactly || accepts, &d)) {
+            show_view(page, views[i].name, &old, &new, &d);
+            print_message("%s: %d pixels differ, by %.3f on average, %d at most, %d where it is smooth\n",
+                          views[i].name, d.pixels, d.mean, d.most, d.most_inside);
+            failed++;
+            if (accepts)
+                accept_view(views[i].name, &new);
+        }
+        free(old.rgb);
+        free(new.rgb);
+    }
+    fclose(page);
+    if (accepts) {
+        accept_driver(driver);
+        print_message("%d new pictures in %s\n", failed, golden);
+    } else if (failed > 0) {
+        fail_msg("%d views are not as they were: see %s/index.html; TR_ACCEPT_VIEWS=1 accepts them", failed,
+                 report);
+    }
+}
+
+// ---- the same picture in another way --------------------------------------------------------------
+
+// Turns a map with all its levels eastward by a quarter.
+static void turn_map(uint8_t *texels, int channels, const tr_planet_maps *maps) {
+    static uint8_t row[4 * MAP];
+    for (int level = 0; level < maps->levels; level++) {
+        const size_t bytes = (size_t)(maps->width >> level) * (size_t)channels;
+        const size_t quarter = (size_t)(maps->width >> level) / 4 * (size_t)channels;
+        for (int j = 0; j < maps->width / 2 >> level; j++, texels += bytes) {
+            memcpy(row, texels, bytes);
+            memcpy(texels + quarter, row, bytes - quarter);
+            memcpy(texels, row + bytes - quarter, quarter);
+        }
+    }
+}
+
+static void turn_maps(uint8_t *texels, const tr_planet_maps *maps) {
+    const uint8_t *const with_three[] = {maps->albedo, maps->normal, maps->emission, maps->orm};
+    for (int i = 0; i < 4; i++)
+        if (with_three[i])
+            turn_map(texels + (with_three[i] - texels), 3, maps);
+    if (maps->clouds)
+        turn_map(texels + (maps->clouds - texels), 4, maps);
+}
+
+// A camera that turns with the maps sees what it saw, across the line where u wraps and over the poles.
+static void test_turned_maps(void **state) {
+    static const golden_view worlds[] = {{.world = "earthlike", .seed = 7}, {.world = "arid", .seed = 5}};
+    static const double latitudes[] = {0, 89, -89};
+    studio *s = *state;
+    for (int i = 0; i < 2; i++) {
+        tr_planet_maps maps;
+        set_up(s, &worlds[i]);
+        s->loaded.world = NULL; // its maps will not be those of a view
+        uint8_t *texels = bake_maps(s, &s->scene.planets[0].recipe, MAP, &maps);
+        picture seen[2][3];
+        for (int turned = 0; turned < 2; turned++) {
+            assert_int_equal(tr_renderer_set_maps(s->renderer, 0, &maps, NULL), TR_OK);
+            for (int k = 0; k < 3; k++) {
+                const tr_view view = {.width_px = WIDTH,
+                                      .height_px = HEIGHT,
+                                      .latitude_deg = latitudes[k],
+                                      .longitude_deg = 180 + 90 * turned,
+                                      .distance_km = 1.4 * s->scene.planets[0].recipe.radius_km,
+                                      .sun = {-0.48, 0.36, 0.8},
+                                      .clouds = true};
+                seen[turned][k] = draw(s, &view);
+            }
+            turn_maps(texels, &maps);
+        }
+        free(texels);
+        for (int k = 0; k < 3; k++) {
+            const difference d = compare_pictures(&seen[0][k], &seen[1][k]);
+            if (d.most > 3 || d.mean > 0.01)
+                fail_msg("%s from %g degrees north: %d pixels differ, by %d at most", worlds[i].world,
+                         latitudes[k], d.pixels, d.most);
+            free(seen[0][k].rgb);
+            free(seen[1][k].rgb);
+        }
+    }
+}
+
+// The fast quality paints fewer pixels of the same picture.
+static void test_fast_is_full(void **state) {
+    static const golden_view shots[] = {
+        {.world = "earthlike", .seed = 7, .camera = {12, 0, 3.06}, .sun = {-0.55, 0.35, 0.75}},
+        {.world = "earthlike", .seed = 7, .camera = {12, 0, 1.5}, .sun = {-0.55, 0.35, 0.75}},
+        {.world = "gas-giant", .seed = 2, .camera = {20, 0, 4.2}, .sun = {-0.55, 0.35, 0.75}}};
+    studio *s = *state;
+    for (size_t i = 0; i < sizeof shots / sizeof shots[0]; i++) {
+        picture seen[2];
+        for (int fast = 0; fast < 2; fast++) {
+            golden_view shot = shots[i];
+            shot.size[0] = MOST_WIDTH, shot.size[1] = MOST_HEIGHT;
+            shot.quality = fast ? TR_QUALITY_FAST : TR_QUALITY_FULL;
+            seen[fast] = take(s, &shot);
+        }
+        const difference d = compare_pictures(&seen[0], &seen[1]);
+        if (d.mean > 0.8)
+            fail_msg("%s: %.3f on average", shots[i].world, d.mean);
+        free(seen[0].rgb);
+        free(seen[1].rgb);
+    }
+}
+
+// ---- shaders -------------------------------------------------------------------------------------
+
+// Which file of shaders/ a text given to OpenGL is: that file, with definitions behind its first line.
+static const char *find_shader(const char *text) {
+    size_t count;
+    const tr_embedded_file *files = tr_embedded_files(&count);
+    for (size_t i = 0; i < count; i++) {
+        const char *rest = strncmp(files[i].name, "shaders/", 8) == 0 ? strchr(files[i].text, '\n') : NULL;
+        const size_t length = strlen(text), end = rest ? strlen(rest) : 0;
+        if (rest && end < length && strcmp(text + length - end + 1, rest + 1) == 0)
+            return files[i].name + 8;
+    }
+    return NULL;
+}
+
+// Leaves each shader of a program as a file: "07-planet.frag" of the program 7.
+static void leave_shaders(GLuint program) {
+    static char text[1 << 17];
+    GLuint ids[8];
+    GLsizei count = 0, length = 0;
+    glGetAttachedShaders(program, 8, &count, ids);
+    for (GLsizei i = 0; i < count; i++) {
+        glGetShaderSource(ids[i], sizeof text, &length, text);
+        const char *name = find_shader(text);
+        char file[1024];
+        assert_non_null(name);
+        snprintf(file, sizeof file, "%s/%04u-%s", shaders, program, name);
+        FILE *f = fopen(file, "w");
+        assert_non_null(f);
+        fputs(text, f);
+        fclose(f);
+    }
+}
+
+// OpenGL itself knows all programs that the views were painted with.
+static void test_leave_shaders(void **state) {
+    enum { most_names = 4096 };
+    (void)state;
+    int found = 0;
+    make_folder(shaders);
+    for (GLuint name = 1; name < most_names; name++)
+        if (glIsProgram(name)) {
+            leave_shaders(name);
+            found++;
+        }
+    assert_true(found > 5);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(test_views, check_debug),
+                                       cmocka_unit_test_teardown(test_turned_maps, check_debug),
+                                       cmocka_unit_test_teardown(test_fast_is_full, check_debug),
+                                       cmocka_unit_test_teardown(test_leave_shaders, check_debug)};
+    return cmocka_run_group_tests_name("views", tests, open_studio, close_studio);
+}
