@@ -186,14 +186,18 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     mat3 frame = ground_frame(d);
     // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps and no
     // blur where the meridians meet.
-    float footprint = travelled * pixel * inversesqrt(max(facing, 0.06));
+    float aslant = inversesqrt(max(facing, 0.03));
+    float footprint = travelled * pixel * aslant * aslant;
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
     // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128 is
     // exactly level.
     vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
     float level = dot(frame[2], sun_on_map);
-    float light = max(dot(n, sun_on_map), 0.0);
+    // Of slopes that differ by so much that their mean is that short some face the sun where the mean does not: the
+    // mean of the positive part of a normal distribution, nearly.
+    float lean = dot(n, sun_on_map);
+    float light = 0.5 * (lean + sqrt(lean * lean + max(0.3 - 0.31 * dot(n, n), 0.0)));
     float dawn = smoothstep(-terminator, terminator, level);
 #ifdef AIR
     float columns = float(textureSize(air_ground_map, 0).x);

@@ -57,13 +57,23 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double inner = tr_plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
-    tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
+    // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
+    const double limb = quality == TR_QUALITY_FAST ? inner : fmin(tr_plane_radius(0.94, distance), inner);
+    const struct {
+        double inner, outer;
+        bool edge;
+        tr_quality quality;
+    } rings[] = {{0, limb, false, quality},
+                 {limb, inner, false, TR_QUALITY_FINE},
+                 {inner, outer, true, TR_QUALITY_FINE}};
     const bool around = air && air->around; // then one triangle covers all, ground and sky
-    for (int edge = around ? 1 : 0; edge < 2; edge++) {
+    for (int i = around ? 2 : 0; i < 3; i++) {
+        const bool edge = rings[i].edge;
         const tr_program *program =
-            edge || inner > 0 ? use_program(programs, edge, air, textures, shadow) : NULL;
+            edge || rings[i].inner < rings[i].outer ? use_program(programs, edge, air, textures, shadow) : NULL;
         if (!program)
             continue;
+        tr_textures_bind(textures, around ? quality : rings[i].quality, tr_body_footprint(placement, body));
         set_body(program, placement, body);
         tr_shadow_set(program, shadow, body, recipe, &disc);
         if (air)
@@ -76,7 +86,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
                     (float)(recipe->clouds.altitude_km / recipe->radius_km));
         glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(body->cloud_turn_rad / (2 * TR_PI)));
         glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
-        glUniform2f(program->at[TR_UNIFORM_radii], (float)(edge ? inner : 0), (float)(edge ? outer : inner));
+        glUniform2f(program->at[TR_UNIFORM_radii], (float)rings[i].inner, (float)rings[i].outer);
         glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
         if (edge && air) // stars and the sun set red
             glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
