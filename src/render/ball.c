@@ -58,7 +58,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
     // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
-    const double limb = quality == TR_QUALITY_FAST ? inner : fmin(tr_plane_radius(0.94, distance), inner);
+    const double limb = fmin(tr_plane_radius(0.92, distance), inner);
     const struct {
         double inner, outer;
         bool edge;
