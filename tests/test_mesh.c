@@ -115,12 +115,12 @@ static void check_vertices(const tr_mesh *mesh) {
 }
 
 static void check_triangles(const tr_mesh *mesh) {
-    const int vertices = tr_mesh_vertices(mesh->columns);
-    bool *used = calloc((size_t)vertices, sizeof *used);
+    const uint32_t vertices = (uint32_t)tr_mesh_vertices(mesh->columns);
+    bool *used = calloc(vertices, sizeof *used);
     for (int t = 0; t < tr_mesh_triangles(mesh->columns); t++) {
         const uint32_t *v = mesh->triangles[t];
         for (int k = 0; k < 3; k++) {
-            assert_true(v[k] < (uint32_t)vertices);
+            assert_true(v[k] < vertices);
             used[v[k]] = true;
         }
         const vec a = of(mesh->positions[v[0]]);
@@ -131,7 +131,7 @@ static void check_triangles(const tr_mesh *mesh) {
             assert_true(fabs((double)(mesh->uvs[v[k]][0] - mesh->uvs[v[(k + 1) % 3]][0])) <
                         2.0 / mesh->columns);
     }
-    for (int i = 0; i < vertices; i++)
+    for (uint32_t i = 0; i < vertices; i++)
         assert_true(used[i]);
     free(used);
 }
