@@ -136,9 +136,9 @@ static inline bool plan_is_costly(const plan_layer *layer) {
            (layer->warp >= 0 && layer->field != TR_FIELD_CONSTANT && layer->field != TR_FIELD_CHANNEL);
 }
 
-// What a map is made of: one stack of coats, or two; the others are NULL, both for height and normals
+// What a map is made of: returns how many stacks of coats, 0 for height and normals, and puts them there
 // (surface.c).
-void plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]);
+int plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]);
 
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
 // that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (needed.c).

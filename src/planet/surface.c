@@ -462,14 +462,28 @@ static tr_status prepare_maps(const tr_recipe *recipe, tr_surface *surface, tr_e
 
 // ---- which layers a map needs ------------------------------------------------------------------
 
-void plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]) {
-    stacks[0] = map == TR_MAP_ALBEDO     ? &surface->albedo
-                : map == TR_MAP_EMISSION ? &surface->emission
-                : map == TR_MAP_ORM      ? &surface->roughness
-                : map == TR_MAP_CLOUDS   ? &surface->cloud_colour
-                : map == TR_MAP_WATER    ? &surface->water
-                                         : NULL;
-    stacks[1] = map == TR_MAP_ORM ? &surface->metal : map == TR_MAP_CLOUDS ? &surface->cloud_cover : NULL;
+int plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]) {
+    switch (map) {
+    case TR_MAP_ALBEDO:
+        stacks[0] = &surface->albedo;
+        return 1;
+    case TR_MAP_EMISSION:
+        stacks[0] = &surface->emission;
+        return 1;
+    case TR_MAP_WATER:
+        stacks[0] = &surface->water;
+        return 1;
+    case TR_MAP_ORM:
+        stacks[0] = &surface->roughness;
+        stacks[1] = &surface->metal;
+        return 2;
+    case TR_MAP_CLOUDS:
+        stacks[0] = &surface->cloud_colour;
+        stacks[1] = &surface->cloud_cover;
+        return 2;
+    default:
+        return 0;
+    }
 }
 
 // Adds the channels that coats look at.
@@ -488,9 +502,9 @@ static void mark_layers(tr_surface *surface) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         bool channels[TR_MAX_CHANNELS] = {false}, layers[TR_MAX_LAYERS] = {false};
         const plan_coats *stacks[2];
-        plan_coats_of_map(surface, (tr_map)map, stacks);
-        channels[0] = !stacks[0];
-        for (int k = 0; k < 2 && stacks[k]; k++)
+        const int count = plan_coats_of_map(surface, (tr_map)map, stacks);
+        channels[0] = count == 0;
+        for (int k = 0; k < count; k++)
             add_channels(stacks[k], channels);
         plan_mark_needed(surface, surface->layer_count, channels, layers);
         for (int i = 0; i < surface->layer_count; i++)
