@@ -6,9 +6,10 @@
 static double height_at(const float *height, int width, const double d[3]) {
     const double around = sqrt(d[0] * d[0] + d[2] * d[2]);
     const double u = tr_atan2(-d[2], d[0]) / (2 * TR_PI) + 0.5, v = tr_atan2(around, d[1]) / TR_PI;
-    int column = (int)(u * width), row = (int)(v * (width / 2));
+    const int rows = width / 2;
+    int column = (int)(u * width), row = (int)(v * rows);
     column = column < 0 ? 0 : column >= width ? width - 1 : column;
-    row = row < 0 ? 0 : row >= width / 2 ? width / 2 - 1 : row;
+    row = row < 0 ? 0 : row >= rows ? rows - 1 : row;
     return height[(long)row * width + column];
 }
 
