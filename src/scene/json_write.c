@@ -31,6 +31,7 @@ static json_t *write_colour(const uint8_t rgb[3]) {
     return json_string(text);
 }
 
+// `recipe`: where warps, layers, stops and rows lie; what a scene or a planet has beside it holds none of them.
 static json_t *write_struct(const tr_recipe *recipe, const slot_table *table, int variant, const void *data);
 
 static json_t *write_curve(const tr_layer *layer) {
@@ -101,9 +102,6 @@ static json_t *write_slot(const tr_recipe *recipe, const slot *s, const void *da
     const char *byte = (const char *)data + s->offset;
     const void *at = byte;
     json_t *node;
-    if (!recipe &&
-        (s->kind == SLOT_STOPS || s->kind == SLOT_HUES || s->kind == SLOT_WARPS || s->kind == SLOT_LAYERS))
-        return NULL; // only a recipe has them
     switch (s->kind) {
     case SLOT_NUMBER:
     case SLOT_WHOLE:
@@ -214,14 +212,15 @@ char *tr_scene_to_json(const tr_scene *scene, bool indented) {
         return tr_recipe_to_json(&scene->planets[0].recipe, indented);
     json_t *node = json_object(), *planets = json_array();
     json_object_set_new(node, "format", json_integer(1));
-    json_t *rest = write_struct(NULL, &scene_table, 0, scene);
+    json_t *rest = write_struct(&scene->planets[0].recipe, &scene_table, 0, scene);
     json_object_update(node, rest);
     json_decref(rest);
     for (int i = 0; i < scene->planet_count; i++) {
-        json_t *planet = write_struct(NULL, &planet_table, 0, &scene->planets[i]);
-        json_t *recipe = write_struct(&scene->planets[i].recipe, &recipe_table, 0, &scene->planets[i].recipe);
-        json_object_update(planet, recipe);
-        json_decref(recipe);
+        const tr_recipe *recipe = &scene->planets[i].recipe;
+        json_t *planet = write_struct(recipe, &planet_table, 0, &scene->planets[i]);
+        rest = write_struct(recipe, &recipe_table, 0, recipe);
+        json_object_update(planet, rest);
+        json_decref(rest);
         json_array_append_new(planets, planet);
     }
     json_object_set_new(node, "planets", planets);
