@@ -177,12 +177,41 @@ static void test_edits_in_a_row_end_in_the_maps_of_the_last_one(void **state) {
     tr_scene_clear(&scene);
 }
 
+static void test_a_held_bake_makes_previews_alone(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live;
+    load(&scene);
+    const tr_live_options options = {.planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = nothing};
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    const struct timespec wait = {.tv_nsec = 20000000};
+    tr_live_hold(live, true);
+    tr_live_edit(live, 0, &scene.planets[0].recipe);
+    int widest[2] = {0, 0}; // while it is held, and after
+    for (int held = 1; held >= 0; held--) {
+        tr_live_hold(live, held);
+        for (int k = 0; k < 20 || (!held && tr_live_busy(live)) || widest[!held] == 0; k++) {
+            tr_live_maps *maps = tr_live_take(live);
+            if (maps) {
+                widest[!held] = maps->maps.width;
+                tr_live_give_back(live, maps);
+            }
+            nanosleep(&wait, NULL);
+        }
+    }
+    assert_int_equal(widest[0], TR_PREVIEW_WIDTH);
+    assert_int_equal(widest[1], TR_SHARP_WIDTH);
+    tr_live_destroy(live);
+    tr_scene_clear(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wide_maps_are_exact_after_previews_that_are_not),
         cmocka_unit_test(test_a_stopped_solve_leaves_what_was_there),
         cmocka_unit_test(test_planets_that_are_not_edited_take_no_solutions_away),
         cmocka_unit_test(test_edits_in_a_row_end_in_the_maps_of_the_last_one),
+        cmocka_unit_test(test_a_held_bake_makes_previews_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

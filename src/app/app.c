@@ -75,7 +75,6 @@ static void set_first_state(tr_app *app) {
     app->panel_visible = app->rotating = app->clouds = true;
     app->export_width = first_export_width;
     app->time_rate = 1;
-    app->held_since = -1;
     app->pixels_per_unit = 1;
     tr_app_say(app, "F1 shows the keys");
 }
@@ -86,6 +85,24 @@ static bool is_software(const char *renderer) {
         if (strstr(renderer, names[i]))
             return true;
     return false;
+}
+
+// Has all planets baked, before there is a window: opening it takes as long as the previews.
+static tr_status create_live(tr_app *app, tr_error *error) {
+    const tr_live_options options = {.planet_count = app->scene->planet_count,
+                                     .threads = app->options->threads,
+                                     .isa = app->options->isa,
+                                     .wake = glfwPostEmptyEvent};
+    const tr_status status = tr_live_create(&options, &app->live, error);
+    if (status != TR_OK)
+        return status;
+    tr_live_hold(app->live, true); // until there is a picture
+    for (int i = app->scene->planet_count - 1; i >= 0; i--) {
+        app->last_edit = tr_live_edit(app->live, i, &app->scene->planets[i].recipe);
+        tr_trace_event(app->trace, "edit", app->last_edit, glfwGetTime());
+    }
+    app->held_since = glfwGetTime();
+    return TR_OK;
 }
 
 static tr_status create_picture(tr_app *app, tr_error *error) {
@@ -103,24 +120,18 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
 }
 
 static tr_status create(tr_app *app, tr_error *error) {
-    tr_status status = create_picture(app, error);
+    app->trace = tr_trace_create(getenv("TERRELLA_TRACE"));
+    tr_status status = tr_window_start(&app->window, error);
+    if (status == TR_OK)
+        status = create_live(app, error);
+    if (status == TR_OK)
+        status = create_picture(app, error);
     if (status != TR_OK)
         return status;
-    app->trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
     set_first_state(app);
     tr_app_show_title(app);
-    const tr_live_options options = {.planet_count = app->scene->planet_count,
-                                     .threads = app->options->threads,
-                                     .isa = app->options->isa,
-                                     .wake = glfwPostEmptyEvent};
-    status = tr_live_create(&options, &app->live, error);
-    for (int i = app->scene->planet_count - 1; i >= 0 && status == TR_OK; i--) {
-        app->last_edit = tr_live_edit(app->live, i, &app->scene->planets[i].recipe);
-        tr_trace_event(app->trace, "edit", app->last_edit, glfwGetTime());
-    }
-    app->held_since = glfwGetTime();
-    return status;
+    return TR_OK;
 }
 
 static void destroy(tr_app *app) {

@@ -9,7 +9,7 @@
 enum { most_key_rows = 64 };
 static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round a slow planet would fly
 static const double settle_s = 0.03;
-static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 0.5;
+static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 1;
 static const double slow_frame_s = 0.03;
 
 // ---- when --------------------------------------------------------------------------------------
@@ -131,7 +131,8 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_error *erro
                     .stars = true,
                     .clouds = app->clouds,
                     .exposure_ev = app->exposure_ev,
-                    .quality = app->quality < 0 ? app->pace.quality : (tr_quality)app->quality};
+                    .quality = app->quality < 0 ? app->pace.quality : (tr_quality)app->quality,
+                    .hasty = !app->shot_wanted};
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
     tr_camera_follow_sun(&app->camera, &app->placement, app->target);
@@ -142,6 +143,9 @@ static void trace_frame(tr_app *app, double began, double now) {
     tr_trace_frame(app->trace, app->frames, now, now - began);
     if (app->fresh_edit)
         tr_trace_event(app->trace, app->fresh_sharp ? "sharp" : "preview", app->fresh_edit, now);
+    if (!app->complete && tr_renderer_is_complete(app->renderer))
+        tr_trace_event(app->trace, "complete", app->frames, now);
+    app->complete = tr_renderer_is_complete(app->renderer);
 }
 
 // Time goes by as fast as the target should turn, times what the user asks for.
@@ -164,6 +168,8 @@ static void draw(tr_app *app, double began, int width, int height) {
     tr_error error = {0};
     if (draw_picture(app, width, height, &error) != TR_OK)
         tr_app_complain(app, &error);
+    else if (!tr_renderer_is_complete(app->renderer))
+        app->wanted_at = began; // the next frame, as soon as it may be
     if (app->shot_wanted) {
         app->shot_wanted = false;
         tr_app_write_screenshot(app, width, height);
@@ -178,6 +184,8 @@ static void draw(tr_app *app, double began, int width, int height) {
         tr_pace_add(&app->pace, now - began);
     trace_frame(app, began, now);
     app->fresh_edit = 0;
+    if (app->frames == 1)
+        tr_live_hold(app->live, false);
 }
 
 void tr_frame_run(tr_app *app) {

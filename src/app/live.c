@@ -40,7 +40,7 @@ struct tr_live {
     bool thread_runs;
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t work;
-    bool quit;
+    bool quit, held;
     bool stoppable;   // a bake that is no preview is running
     atomic_bool stop; // read by that bake without the lock
     int target;
@@ -130,7 +130,7 @@ static int next_width(const tr_live *live, int planet) {
 
 // What to do next: previews before larger maps, the target before others. Under the lock.
 static bool next_job(const tr_live *live, job *j) {
-    for (int pass = 0; pass < 2; pass++)
+    for (int pass = 0; pass < (live->held ? 1 : 2); pass++)
         for (int i = 0; i < live->options.planet_count; i++) {
             const int planet = (live->target + i) % live->options.planet_count;
             const int width = next_width(live, planet);
@@ -339,6 +339,13 @@ void tr_live_set_target(tr_live *live, int planet) {
     assert(planet >= 0 && planet < live->options.planet_count);
     pthread_mutex_lock(&live->lock);
     live->target = planet;
+    reconsider(live);
+    pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_hold(tr_live *live, bool held) {
+    pthread_mutex_lock(&live->lock);
+    live->held = held;
     reconsider(live);
     pthread_mutex_unlock(&live->lock);
 }

@@ -39,6 +39,8 @@ void tr_live_destroy(tr_live *live);
 uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe);
 // The planet that people look at: it comes first, and is baked at full width.
 void tr_live_set_target(tr_live *live, int planet);
+// While it is held it makes previews alone: what else runs has the cores.
+void tr_live_hold(tr_live *live, bool held);
 // The next finished maps, or NULL. They are the caller's until tr_live_give_back.
 tr_live_maps *tr_live_take(tr_live *live);
 void tr_live_give_back(tr_live *live, tr_live_maps *maps);

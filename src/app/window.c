@@ -49,10 +49,14 @@ static void look_at_monitor(tr_window *window) {
     window->content_scale = fmin(fmax(scale, 1), 4);
 }
 
-tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error) {
+tr_status tr_window_start(tr_window *window, tr_error *error) {
     if (!glfwInit())
         return fail_without_display(error);
     window->library_runs = true;
+    return TR_OK;
+}
+
+tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error) {
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);

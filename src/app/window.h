@@ -13,8 +13,11 @@ typedef struct tr_window {
     int place[4];         // x, y, width, height before fullscreen
 } tr_window;
 
-// Opens a window with a current OpenGL 3.3 core context; debug asks for a debug context. *window is ended by
-// tr_window_close, also after a failure. Errors: TR_NO_OPENGL.
+// To be called before any other function of GLFW. *window is ended by tr_window_close, also after a failure.
+// Errors: TR_NO_OPENGL.
+tr_status tr_window_start(tr_window *window, tr_error *error);
+// Opens a window with a current OpenGL 3.3 core context; debug asks for a debug context. Errors:
+// TR_NO_OPENGL.
 tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error);
 void tr_window_close(tr_window *window); // a zero-initialised window is allowed
 

@@ -13,7 +13,9 @@ static const tr_program *use_program(tr_programs *programs, bool edge, const tr_
              air ? "#define AIR\n" : "", around ? "#define AROUND\n" : "",
              textures->gloss ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
              textures->clouds ? "#define CLOUDS\n" : "", tr_shadow_defines(shadow));
-    return tr_programs_use(programs, around ? "around.vert" : "body.vert", "planet.frag", defines);
+    const char *vertex = around ? "around.vert" : "body.vert";
+    return edge ? tr_programs_use(programs, vertex, "planet.frag", defines)
+                : tr_programs_use_spare(programs, vertex, "planet.frag", defines);
 }
 
 static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
@@ -59,15 +61,17 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
     // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
     const double limb = fmin(tr_plane_radius(0.92, distance), inner);
+    const bool around = air && air->around; // then one triangle covers all, ground and sky
+    // What paints the edge can paint all of it, in more time.
+    const bool whole = around || (inner > 0 && !use_program(programs, false, air, textures, shadow));
     const struct {
         double inner, outer;
         bool edge;
         tr_quality quality;
     } rings[] = {{0, limb, false, quality},
                  {limb, inner, false, TR_QUALITY_FINE},
-                 {inner, outer, true, TR_QUALITY_FINE}};
-    const bool around = air && air->around; // then one triangle covers all, ground and sky
-    for (int i = around ? 2 : 0; i < 3; i++) {
+                 {whole ? 0 : inner, outer, true, TR_QUALITY_FINE}};
+    for (int i = whole ? 2 : 0; i < 3; i++) {
         const bool edge = rings[i].edge;
         const tr_program *program =
             edge || rings[i].inner < rings[i].outer ? use_program(programs, edge, air, textures, shadow) : NULL;

@@ -87,24 +87,27 @@ static void pass_glow(const tr_program *program, GLuint from, int width, int hei
 
 // Light that is brighter than white spreads over ever wider surroundings: down the levels and up again
 // (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014), each level
-// adding to the finer one.
-static void make_glow(const tr_film *film, tr_programs *programs, double exposure) {
+// adding to the finer one. False: none is made, the film is too small or there is no program for it yet.
+static bool make_glow(const tr_film *film, tr_programs *programs, double exposure) {
     glDisable(GL_BLEND);
-    const tr_program *program = tr_programs_use(programs, "layer.vert", "glow.frag", "#define BRIGHT\n");
-    if (program && film->glow_count > 0) {
-        glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
-        pass_glow(program, film->light, film->width, film->height, &film->glow[0]);
-    }
-    program = tr_programs_use(programs, "layer.vert", "glow.frag", "");
+    if (film->glow_count == 0)
+        return false;
+    const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "glow.frag", "#define BRIGHT\n");
+    if (!program)
+        return false;
+    glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
+    pass_glow(program, film->light, film->width, film->height, &film->glow[0]);
+    program = tr_programs_use_spare(programs, "layer.vert", "glow.frag", "");
     for (int i = 1; i < film->glow_count; i++)
         pass_glow(program, film->glow[i - 1].texture, film->glow[i - 1].width, film->glow[i - 1].height,
                   &film->glow[i]);
-    program = tr_programs_use(programs, "layer.vert", "glow.frag", "#define WIDEN\n");
+    program = tr_programs_use_spare(programs, "layer.vert", "glow.frag", "#define WIDEN\n");
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     for (int i = film->glow_count - 1; i > 0; i--)
         pass_glow(program, film->glow[i].texture, film->glow[i].width, film->glow[i].height,
                   &film->glow[i - 1]);
+    return program != NULL;
 }
 
 void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
@@ -112,7 +115,7 @@ void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, i
     // Texels that are pixels need no interpolation, which is slow in software.
     const GLint filter = film->width == width && film->height == height ? GL_NEAREST : GL_LINEAR;
     glActiveTexture(GL_TEXTURE0);
-    make_glow(film, programs, exposure);
+    const bool glows = make_glow(film, programs, exposure);
     const tr_program *program = tr_programs_use(programs, "layer.vert", "picture.frag", "");
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, width, height);
@@ -120,12 +123,12 @@ void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, i
     if (!program)
         return;
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
-    glUniform1f(program->at[TR_UNIFORM_spread], film->glow_count > 0 ? 0.5F / (float)film->glow_count : 0);
+    glUniform1f(program->at[TR_UNIFORM_spread], glows ? 0.5F / (float)film->glow_count : 0);
     glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
     glUniform3f(program->at[TR_UNIFORM_background], (float)background[0] / 255, (float)background[1] / 255,
                 (float)background[2] / 255);
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GLOW);
-    glBindTexture(GL_TEXTURE_2D, film->glow_count > 0 ? film->glow[0].texture : film->light);
+    glBindTexture(GL_TEXTURE_2D, glows ? film->glow[0].texture : film->light);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, film->light);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);

@@ -150,6 +150,23 @@ const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, con
     return program;
 }
 
+void tr_programs_begin(tr_programs *programs, bool hasty) {
+    programs->hasty = hasty;
+    programs->spare = programs->count > 0;
+    programs->missing = false;
+}
+
+const tr_program *tr_programs_use_spare(tr_programs *programs, const char *vertex, const char *fragment,
+                                        const char *defines) {
+    if (programs->hasty && find_entry(programs, vertex, fragment, defines)->program.id == 0) {
+        programs->missing |= !programs->spare;
+        if (!programs->spare)
+            return NULL;
+        programs->spare = false;
+    }
+    return tr_programs_use(programs, vertex, fragment, defines);
+}
+
 static bool is_made_from(const struct tr_program_entry *entry, const char *file) {
     return entry->program.id != 0 && (strcmp(file, entry->vertex) == 0 || strcmp(file, entry->fragment) == 0 ||
                                       strcmp(file, every_program) == 0);

@@ -4,6 +4,7 @@
 #include "render/vec.h"
 
 #include <glad/gl.h>
+#include <stdbool.h>
 
 // Every uniform of every program; a program has those that its shaders use.
 #define TR_UNIFORM_TABLE(X)                                                                                    \
@@ -115,7 +116,15 @@ typedef struct tr_programs {
     } replaced[TR_MOST_SHADERS];
     GLuint nothing;   // a vertex array without attributes
     tr_error failure; // of the first program that did not compile; TR_OK: all did
+    // Of the picture that is being drawn:
+    bool hasty;   // it does without programs that would have to be compiled
+    bool spare;   // one of those may be compiled all the same
+    bool missing; // it did without some
 } tr_programs;
+
+// Before a picture. A hasty one compiles what it needs; of what it can do without, the first one compiles
+// nothing and each later one a single program, so that neither keeps the user waiting.
+void tr_programs_begin(tr_programs *programs, bool hasty);
 
 // The program of shaders/VERTEX and shaders/FRAGMENT (with shaders/shadow.frag), in use, and a vertex array
 // without attributes. `defines`
@@ -125,6 +134,10 @@ typedef struct tr_programs {
 // Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.
 const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
                                   const char *defines);
+// The same for what a picture can do without: NULL, too, where it would have to be compiled and a hasty picture
+// has no time for that, which is then `missing`.
+const tr_program *tr_programs_use_spare(tr_programs *programs, const char *vertex, const char *fragment,
+                                        const char *defines);
 // Gives shaders/FILE another text, and compiles anew what was made from it. All programs stay as they were
 // where one of them does not compile or link. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is no such
 // file; TR_NO_MEMORY.

@@ -76,8 +76,6 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
     if (status == TR_OK)
         status = tr_air_painter_create(&r->air, error);
     if (status == TR_OK)
-        status = tr_sky_painter_create(&r->sky, error);
-    if (status == TR_OK)
         status = tr_textures_make_plain(&r->plain, error);
     if (status != TR_OK) {
         tr_renderer_destroy(r);
@@ -283,6 +281,8 @@ static double find_scale(const tr_renderer *renderer, const tr_scene *scene, con
     return fmax(0.5, fmin(1, floor(steps * sqrt(enough / pixels)) / steps));
 }
 
+bool tr_renderer_is_complete(const tr_renderer *renderer) { return !renderer->programs.missing; }
+
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted,
                            tr_error *error) {
     tr_placement *placement = &renderer->placement;
@@ -297,6 +297,7 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     resolve_sunlight(&scene->star, 0, star);
     resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
     begin_picture();
+    tr_programs_begin(&renderer->programs, view->hasty);
     tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
     if (status == TR_OK && view->stars)
         status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, view->width_px,

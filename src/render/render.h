@@ -48,6 +48,8 @@ typedef struct tr_view {
     bool clouds;           // else the bare ground
     double exposure_ev;    // stops: 1 doubles the light
     tr_quality quality;
+    bool hasty; // leave out what the picture can do without and shaders would have to be compiled for: the sky,
+                // rings, the glow. The first picture compiles nothing for them, each later one a single program.
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
@@ -82,6 +84,9 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
 // from it. Where that fails, all is painted as before. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is
 // no such file; TR_NO_MEMORY.
 tr_status tr_renderer_reload(tr_renderer *renderer, const char *file, const char *text, tr_error *error);
+
+// Whether the last picture had everything; else it was a hasty one, and the next has more.
+bool tr_renderer_is_complete(const tr_renderer *renderer);
 
 // "OpenGL 4.5 (Core Profile) Mesa …, llvmpipe …" of the current context. Valid as long as the renderer.
 const char *tr_renderer_description(const tr_renderer *renderer);

@@ -37,7 +37,7 @@ static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x
 void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const double sunlight[3], const tr_shadow *shadow,
                    tr_ring_part part) {
-    const tr_program *program = tr_programs_use(programs, "ring.vert", "ring.frag", "#define ECLIPSE\n");
+    const tr_program *program = tr_programs_use_spare(programs, "ring.vert", "ring.frag", "#define ECLIPSE\n");
     if (!program)
         return;
     tr_shadow all = *shadow;

@@ -69,8 +69,6 @@ static tr_status make_stars(tr_sky_painter *painter, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error) { return make_stars(painter, error); }
-
 void tr_sky_painter_destroy(tr_sky_painter *painter) {
     glDeleteVertexArrays(1, &painter->stars);
     glDeleteBuffers(1, &painter->buffer);
@@ -99,11 +97,13 @@ static tr_status make_galaxy(tr_sky_painter *painter, tr_error *error) {
 
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               int width, int height, tr_error *error) {
-    if (!painter->galaxy && make_galaxy(painter, error) != TR_OK)
-        return error->status;
-    const tr_program *program = tr_programs_use(programs, "layer.vert", "sky.frag", "");
+    const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "sky.frag", "");
     if (!program)
         return TR_OK; // told when the picture is finished
+    if (!painter->stars && make_stars(painter, error) != TR_OK)
+        return error->status;
+    if (!painter->galaxy && make_galaxy(painter, error) != TR_OK)
+        return error->status;
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], &placement->view_from_scene);
@@ -125,7 +125,7 @@ static double point_spread(const tr_placement *placement) {
 }
 
 static bool begin_points(tr_programs *programs, const tr_placement *placement, const tr_mat *view) {
-    const tr_program *program = tr_programs_use(programs, "star.vert", "star.frag", "");
+    const tr_program *program = tr_programs_use_spare(programs, "star.vert", "star.frag", "");
     if (!program)
         return false;
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], view);
@@ -137,7 +137,7 @@ static bool begin_points(tr_programs *programs, const tr_placement *placement, c
 }
 
 void tr_sky_paint_stars(const tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement) {
-    if (!begin_points(programs, placement, &placement->view_from_scene))
+    if (!painter->stars || !begin_points(programs, placement, &placement->view_from_scene))
         return;
     glBindVertexArray(painter->stars);
     glDrawArrays(GL_POINTS, 0, STAR_COUNT);
@@ -192,7 +192,7 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
     const double angle = reach * placement->pixel_rad;
     if (fabs(x) > placement->tangent[0] + angle || fabs(y) > placement->tangent[1] + angle)
         return;
-    const tr_program *program = tr_programs_use(programs, "sun.vert", "sun.frag", defines);
+    const tr_program *program = tr_programs_use_spare(programs, "sun.vert", "sun.frag", defines);
     if (!program)
         return;
     const double angular = star->radius_km / star->distance_km / placement->pixel_rad;

@@ -3,17 +3,17 @@
 #include "render/placement.h"
 #include "render/program.h"
 
-// Zero-initialise it; tr_sky_painter_destroy is then allowed at any time.
+// What is first painted with is made then: that takes longer than a frame. Zero-initialise it;
+// tr_sky_painter_destroy is then allowed at any time.
 typedef struct tr_sky_painter {
     GLuint stars, buffer; // vertex array and its buffer
-    GLuint galaxy;        // a cube map, or 0: not yet made
+    GLuint galaxy;        // a cube map
 } tr_sky_painter;
 
-// Errors: TR_NO_MEMORY.
-tr_status tr_sky_painter_create(tr_sky_painter *painter, tr_error *error);
 void tr_sky_painter_destroy(tr_sky_painter *painter);
 
-// Paints the band of the galaxy on an empty film of width x height. Errors: TR_NO_MEMORY.
+// Paints the band of the galaxy on an empty film of width x height; to be called before the stars are painted.
+// Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               int width, int height, tr_error *error);
 
