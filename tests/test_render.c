@@ -1,11 +1,13 @@
 // The lit picture: sun, orientation, seams, sizes, and what covers what. Needs EGL with OpenGL 3.3, no display.
 #include "render/offscreen.h"
+#include "render/program.h"
 #include "render/render.h"
 
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -485,6 +487,22 @@ static void test_rings_go_round_the_planet(void **state) {
     draw(f, &view, f->picture);
     assert_true(brightness(f->picture, centre, far) > 200);
     assert_true(brightness(f->picture, centre, near) < 40);
+}
+
+// Among the rings and in their plane nothing of them is seen.
+static void test_rings_from_their_plane(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_black, paint_level, NULL, 0);
+    add_rings(f);
+    tr_view view = default_view();
+    f->scene.planets[0].recipe.tilt_deg = 26.7;
+    view.distance_km = 1.9 * radius_km, view.look_up_deg = 90;
+    for (int turn = 0; turn < 8; turn++) {
+        view.longitude_deg = 11 * turn, view.look_heading_deg = 45 * turn;
+        draw(f, &view, f->picture);
+        for (int i = 0; i < SIZE * SIZE; i++)
+            assert_int_equal(brightness(f->picture, i % SIZE, i / SIZE), 0);
+    }
 }
 
 // Rings shade the planet, on the side of the equator that the sun is not on, and the planet shades its rings.
@@ -1080,6 +1098,22 @@ static int try_old_opengl(void) {
     return status == TR_NO_OPENGL && !offscreen && told ? 0 : 1;
 }
 
+// A window that has seen many planets goes on when it has no room for another program.
+static void test_many_programs(void **state) {
+    (void)state;
+    tr_programs *programs = calloc(1, sizeof *programs);
+    assert_non_null(programs);
+    for (int i = 0; i <= TR_MOST_PROGRAMS; i++) {
+        char defines[32];
+        snprintf(defines, sizeof defines, "#define VARIANT_%d\n", i);
+        assert_non_null(tr_programs_use(programs, "layer.vert", "sky.frag", defines));
+    }
+    assert_int_equal(programs->count, 1);
+    assert_non_null(tr_programs_use(programs, "layer.vert", "sky.frag", ""));
+    tr_programs_destroy(programs);
+    free(programs);
+}
+
 // Old OpenGL is told apart from a fault of ours, with what was needed and what was found. In a process of its
 // own, because Mesa reads the variable once.
 static void test_no_opengl(void **state) {
@@ -1153,7 +1187,9 @@ int main(void) {
         PICTURE_TEST(test_air_of_two),
         PICTURE_TEST(test_star),
         PICTURE_TEST(test_rings_go_round_the_planet),
+        PICTURE_TEST(test_rings_from_their_plane),
         PICTURE_TEST(test_shadows_of_rings),
+        PICTURE_TEST(test_many_programs),
         PICTURE_TEST(test_rings_fit_the_picture),
         PICTURE_TEST(test_orientation),
         PICTURE_TEST(test_pole_and_tilt),

@@ -121,15 +121,25 @@ static tr_status create_program(const tr_programs *programs, const struct tr_pro
     return TR_OK;
 }
 
+static void delete_programs(tr_programs *programs) {
+    for (int i = 0; i < programs->count; i++)
+        glDeleteProgram(programs->entries[i].program.id);
+    memset(programs->entries, 0, sizeof programs->entries);
+    programs->count = 0;
+}
+
 static struct tr_program_entry *find_entry(tr_programs *programs, const char *vertex, const char *fragment,
                                            const char *defines) {
-    struct tr_program_entry *entry = programs->entries;
-    for (int i = 0; i < programs->count; i++, entry++)
+    assert(strlen(defines) < TR_DEFINES_BYTES);
+    for (int i = 0; i < programs->count; i++) {
+        struct tr_program_entry *entry = &programs->entries[i];
         if (strcmp(entry->vertex, vertex) == 0 && strcmp(entry->fragment, fragment) == 0 &&
             strcmp(entry->defines, defines) == 0)
             return entry;
-    assert(programs->count < TR_MOST_PROGRAMS && strlen(defines) < TR_DEFINES_BYTES);
-    programs->count++;
+    }
+    if (programs->count == TR_MOST_PROGRAMS)
+        delete_programs(programs);
+    struct tr_program_entry *entry = &programs->entries[programs->count++];
     entry->vertex = vertex;
     entry->fragment = fragment;
     snprintf(entry->defines, sizeof entry->defines, "%s", defines);
@@ -226,8 +236,7 @@ tr_status tr_programs_reload(tr_programs *programs, const char *file, const char
 }
 
 void tr_programs_destroy(tr_programs *programs) {
-    for (int i = 0; i < programs->count; i++)
-        glDeleteProgram(programs->entries[i].program.id);
+    delete_programs(programs);
     for (int i = 0; i < programs->replaced_count; i++)
         free(programs->replaced[i].text);
     glDeleteVertexArrays(1, &programs->nothing);

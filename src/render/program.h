@@ -127,9 +127,11 @@ typedef struct tr_programs {
 void tr_programs_begin(tr_programs *programs, bool hasty);
 
 // The program of shaders/VERTEX and shaders/FRAGMENT (with shaders/shadow.frag), in use, and a vertex array
-// without attributes. `defines`
+// without attributes. It holds until the next call. `defines`
 // ("#define AIR\n…") goes into the fragment shaders after their #version lines. vertex and fragment are kept by
 // address. NULL after a failure, which is then in programs->failure: TR_BUG with the file and OpenGL's log.
+// When there are TR_MOST_PROGRAMS, one more takes the place of all: the variants of planet.frag alone are more
+// than a hundred, though few are used at a time.
 //
 // Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.
 const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,

@@ -37,16 +37,19 @@ static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x
 void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const double sunlight[3], const tr_shadow *shadow,
                    tr_ring_part part) {
+    const tr_mat rings = tr_body_rings(body), view_from_rings = tr_mat_transpose(&rings);
+    const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
+    const tr_vec camera = tr_mat_apply(&rings, tr_vec_scale(centre, -1));
+    const double slant = fabs(camera.z) / tr_vec_length(camera), aslant = fmax(slant, 0.02);
+    if (slant < 1e-6) // from their plane they are not seen, and the GPU's floats do not find it
+        return;
     const tr_program *program = tr_programs_use_spare(programs, "ring.vert", "ring.frag", "#define ECLIPSE\n");
     if (!program)
         return;
     tr_shadow all = *shadow;
     all.occluders[all.count++] = (tr_occluder){.radius = 1}; // the planet itself
-    const tr_mat rings = tr_body_rings(body), view_from_rings = tr_mat_transpose(&rings);
-    const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
-    const tr_vec camera = tr_mat_apply(&rings, tr_vec_scale(centre, -1));
-    const double aslant = fmax(fabs(camera.z) / tr_vec_length(camera), 0.02); // a pixel spans so much more
-    const double pixel = 2 * placement->pixel_rad * body->distance_km / body->radius_km / aslant;
+    const double pixel =
+        2 * placement->pixel_rad * body->distance_km / body->radius_km / aslant; // it spans so much more
     const double round =
         cos(TR_PI / SEGMENTS); // the strip is a polygon, inside of one circle and round the other
     tr_shadow_set(program, &all, body, recipe, &rings);
