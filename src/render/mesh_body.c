@@ -178,10 +178,12 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers) {
 // ---- the painter -------------------------------------------------------------------------------
 
 static bool make_tile(tr_mesh_painter *painter) {
-    GLint most = 1, bound = 0;
-    glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &most);
+    GLint most[2] = {1, 1}, bound = 0;
+    glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &most[0]);
+    glGetIntegerv(GL_MAX_DEPTH_TEXTURE_SAMPLES, &most[1]);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    painter->samples = most < MOST_SAMPLES ? most : MOST_SAMPLES;
+    painter->samples = most[0] < most[1] ? most[0] : most[1]; // both have to have as many
+    painter->samples = painter->samples < MOST_SAMPLES ? painter->samples : MOST_SAMPLES;
     glGenTextures(1, &painter->sight);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
     glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_R32F, TILE, TILE, GL_TRUE);

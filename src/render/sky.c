@@ -163,7 +163,8 @@ static double shared_area(double a, double b, double d) {
     if (d <= fabs(a - b))
         return a <= b ? 1 : b * b / (a * a);
     const double x = (d * d + a * a - b * b) / (2 * d), y = d - x; // where the line through the corners crosses
-    const double both = a * a * acos(x / a) + b * b * acos(y / b) - d * sqrt(fmax(a * a - x * x, 0));
+    const double half = acos(fmax(-1, fmin(1, x / a))), other = acos(fmax(-1, fmin(1, y / b)));
+    const double both = a * a * half + b * b * other - d * sqrt(fmax(a * a - x * x, 0));
     return both / (TR_PI * a * a);
 }
 
