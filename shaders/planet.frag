@@ -8,6 +8,8 @@
 //   CLOUDS    a layer of clouds above the ground
 //   ECLIPSE   other bodies may stand before the sun (shadow.frag)
 //   RINGED    rings may
+//   DETAIL    the camera is so close that the ground needs grain finer than its maps
+//   FINER     and finer than that
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
@@ -176,6 +178,29 @@ vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness,
 }
 #endif
 
+#ifdef DETAIL
+uniform sampler3D detail_map; // see detail.h
+uniform vec2 detail_tiles;    // tiles per radius, of a coarse and a fine copy
+uniform float detail_waves;   // in a tile: where a pixel spans one of them, the copy begins to show
+
+// Slopes and brightness of ground too fine for its maps, by noise in space (Peachey, "Solid Texturing of Complex
+// Surfaces", SIGGRAPH 1985), 1 for four standard deviations. A copy fades in where a pixel begins to show its waves.
+vec4 detail_copy(vec3 place, float waves) {
+    float seen = clamp(-log2(waves), 0.0, 1.0);
+    return (textureLod(detail_map, place, 0.0) * (255.0 / 127.0) - 128.0 / 127.0) * seen;
+}
+
+vec4 ground_detail(vec3 d, float footprint) {
+    vec2 waves = detail_waves * footprint * detail_tiles; // in a pixel
+    vec4 detail = detail_copy(d * detail_tiles.x, waves.x);
+#ifdef FINER
+    // What is low lies under sand.
+    detail += detail_copy(d.yzx * detail_tiles.y, waves.y).zxyw * clamp(1.0 + 2.0 * detail.w, 0.3, 1.6);
+#endif
+    return detail;
+}
+#endif
+
 float overcast = 0.0; // how much of the ground under a line of sight clouds cover
 
 // What the ground and the clouds over it send to the camera, without the air between. ray: from the camera; left:
@@ -193,6 +218,24 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128 is
     // exactly level.
     vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
+#ifdef GLOSS
+    vec3 gloss = textureLod(gloss_map, uv, lod).rgb; // see tr_textures_upload
+    float mirror = gloss.r;
+#else
+    const float mirror = 0.0;
+#endif
+#ifdef DETAIL
+    // No grain on seas, little on plains, most on steep slopes; wind and rain wear it down.
+#ifdef AIR
+    const float grain = 0.6;
+#else
+    const float grain = 0.9;
+#endif
+    vec3 slope = n - frame[2] * dot(n, frame[2]);
+    vec4 detail = ground_detail(d, footprint) * (grain * (1.0 - mirror) * clamp(0.5 + dot(slope, slope), 0.0, 1.0));
+    n -= detail.xyz - d * dot(detail.xyz, d);
+    albedo *= 1.0 + 0.6 * detail.w;
+#endif
     float level = dot(frame[2], sun_on_map);
     // Of slopes that differ by so much that their mean is that short some face the sun where the mean does not: the
     // mean of the positive part of a normal distribution, nearly.
@@ -229,8 +272,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     vec3 ground = ground_sunshine * diffuse + ambient * albedo;
 #ifdef GLOSS
-    vec3 gloss = textureLod(gloss_map, uv, lod).rgb; // see tr_textures_upload
-    float mirror = gloss.r, roughness = gloss.g / max(gloss.r, 1.0 / 255.0), metal = gloss.b;
+    float roughness = gloss.g / max(gloss.r, 1.0 / 255.0), metal = gloss.b;
     // What is as smooth as water lies level: the slopes that its texels have are those of the shore.
     vec3 normal = normalize(mix(frame[2], n, clamp(4.0 * roughness - 1.0, 0.0, 1.0)));
     vec3 head_on = mix(vec3(0.02), albedo, metal), fresnel; // water and ice

@@ -187,6 +187,7 @@ static double expected_radius(double distance_radii) {
 
 static void add_planet(fixture *f, int index) {
     f->scene.planets[index].recipe.radius_km = radius_km;
+    f->scene.planets[index].recipe.gas = true; // no grain, which stays in its place when maps turn
     f->scene.planets[index].recipe.emission_strength = 1;
 }
 
@@ -629,6 +630,29 @@ static void test_look_up(void **state) {
     draw(f, &view, f->picture);
     assert_true(pixel(f->picture, SIZE / 5, SIZE / 2)[1] >
                 pixel(f->picture, SIZE - SIZE / 5, SIZE / 2)[1] + 60);
+}
+
+// Grain finer than the maps comes in where the camera is close, on ground but not on gas, and leaves the mean
+// light.
+static void test_detail(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_grey, paint_level, NULL, 0);
+    for (int close = 0; close < 2; close++) {
+        tr_view view = default_view();
+        view.distance_km = (close ? 1.05 : 20) * radius_km;
+        f->scene.planets[0].recipe.gas = true;
+        draw(f, &view, f->other);
+        f->scene.planets[0].recipe.gas = false;
+        draw(f, &view, f->picture);
+        double sum = 0, squares = 0;
+        for (int j = 0; j < SIZE; j++)
+            for (int i = 0; i < SIZE; i++) {
+                const double off = brightness(f->picture, i, j) - brightness(f->other, i, j);
+                sum += off, squares += off * off;
+            }
+        const double mean = sum / (SIZE * SIZE), strength = sqrt(squares / (SIZE * SIZE));
+        assert_true(close ? strength > 6 && strength < 120 && fabs(mean) < 0.5 * strength : strength == 0);
+    }
 }
 
 // At the pole the picture is as sharp as elsewhere, though there a pixel spans all longitudes.
@@ -1199,6 +1223,7 @@ int main(void) {
         PICTURE_TEST(test_qualities),
         PICTURE_TEST(test_wrap),
         PICTURE_TEST(test_look_up),
+        PICTURE_TEST(test_detail),
         PICTURE_TEST(test_sharp_pole),
         PICTURE_TEST(test_light_of_others),
         PICTURE_TEST(test_size),

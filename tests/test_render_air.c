@@ -63,6 +63,7 @@ static int start_group(void **state) {
     }
     f->scene.planet_count = 1;
     f->scene.planets[0].recipe.radius_km = radius_km;
+    f->scene.planets[0].recipe.gas = true;
     f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
     return 0;
 }

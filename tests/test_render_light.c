@@ -88,6 +88,7 @@ static void set_scene(fixture *f, double star_angle) {
     f->scene.star = (tr_star){.radius_km = far_km * tan(star_angle), .srgb = {255, 255, 255}};
     for (int i = 0; i < 2; i++) {
         f->planets[i].recipe.radius_km = radius_km;
+        f->planets[i].recipe.gas = true;
         f->planets[i].recipe.emission_strength = 1;
         f->planets[i].position_km[0] = far_km;
         f->planets[i].position_km[1] = i * far_km;

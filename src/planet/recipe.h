@@ -409,6 +409,7 @@ typedef struct tr_recipe {
                          // columns, and its normal map holds what the mesh does not
     bool sea;            // liquid covers what lies below 0 m: normals are flat there
     double emission_strength;
+    bool gas;              // what is seen is gas or cloud: pictures from nearby add no grain of rock
     bool night_lights;     // what glows are lamps, which are out by day
     double limb_darkening; // u: what glows is 1 - u (1 - mu) times as bright where it is seen at the cosine mu
     tr_air air;

@@ -5,11 +5,12 @@
 enum { SEGMENTS = 128 };
 
 // The planet shader with what the planet has, in use; or NULL.
-static const tr_program *use_program(tr_programs *programs, bool edge, const tr_air_view *air,
+static const tr_program *use_program(tr_programs *programs, bool edge, int copies, const tr_air_view *air,
                                      const tr_textures *textures, const tr_shadow *shadow) {
+    static const char *const detail_defines[] = {"", "#define DETAIL\n", "#define DETAIL\n#define FINER\n"};
     char defines[TR_DEFINES_BYTES];
     const bool around = air && air->around;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s", edge ? "#define EDGE\n" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", edge ? "#define EDGE\n" : "", detail_defines[copies],
              air ? "#define AIR\n" : "", around ? "#define AROUND\n" : "",
              textures->gloss ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
              textures->clouds ? "#define CLOUDS\n" : "", tr_shadow_defines(shadow));
@@ -49,9 +50,23 @@ static void set_air(const tr_program *program, const tr_body *body, const tr_mat
     tr_air_bind(air);
 }
 
+// How many waves a tile of the detail has; it shows where one spans a pixel. Software OpenGL counts more and so
+// waits until the ground is quite blurred, since it takes time.
+static double detail_waves(tr_quality quality) { return quality == TR_QUALITY_FINE ? 16 : 64; }
+
+// How many copies of the detail show where a pixel spans that arc of the ground. Software OpenGL has time for
+// one.
+static int count_copies(const double tiles[2], double footprint_rad, tr_quality quality) {
+    int copies = 0;
+    while (copies < (quality == TR_QUALITY_FINE ? 2 : 1) &&
+           detail_waves(quality) * tiles[copies] * footprint_rad < 1)
+        copies++;
+    return copies;
+}
+
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
-                   const double sunlight[3], const tr_shadow *shadow, tr_quality quality) {
+                   const double sunlight[3], const tr_shadow *shadow, tr_detail *detail, tr_quality quality) {
     const tr_mat disc = tr_body_disc(body);
     const double distance = body->distance_km / body->radius_km;
     const double pixel = placement->pixel_rad * sqrt((distance - 1) * (distance + 1)); // at the limb, in radii
@@ -59,6 +74,11 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double inner = tr_plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
+    double tiles[2];
+    tr_detail_tiles(textures->rows, tiles);
+    const int copies = recipe->gas ? 0 : count_copies(tiles, placement->pixel_rad * (distance - 1), quality);
+    if (copies > 0)
+        tr_detail_bind(detail);
     // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
     const double limb = fmin(tr_plane_radius(0.92, distance), inner);
     const bool around = air && air->around; // then one triangle covers all, ground and sky
@@ -73,8 +93,9 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
                  {whole ? 0 : inner, outer, true, TR_QUALITY_FINE}};
     for (int i = whole ? 2 : 0; i < 3; i++) {
         const bool edge = rings[i].edge;
-        const tr_program *program =
-            edge || rings[i].inner < rings[i].outer ? use_program(programs, edge, air, textures, shadow) : NULL;
+        const tr_program *program = edge || rings[i].inner < rings[i].outer
+                                        ? use_program(programs, edge, copies, air, textures, shadow)
+                                        : NULL;
         if (!program)
             continue;
         tr_textures_bind(textures, around ? quality : rings[i].quality, tr_body_footprint(placement, body));
@@ -92,6 +113,8 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
         glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
         glUniform2f(program->at[TR_UNIFORM_radii], (float)rings[i].inner, (float)rings[i].outer);
         glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
+        glUniform1f(program->at[TR_UNIFORM_detail_waves], (float)detail_waves(quality));
+        glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)tiles[0], (float)tiles[1]);
         if (edge && air) // stars and the sun set red
             glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
         else

@@ -1,6 +1,7 @@
 // Paints planets that are large enough to show a disc.
 #pragma once
 #include "render/air.h"
+#include "render/detail.h"
 #include "render/placement.h"
 #include "render/program.h"
 #include "render/shadow.h"
@@ -9,4 +10,4 @@
 // Paints one planet over what is there. The camera must be outside of it. air: as it was prepared, or NULL.
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
-                   const double sunlight[3], const tr_shadow *shadow, tr_quality quality);
+                   const double sunlight[3], const tr_shadow *shadow, tr_detail *detail, tr_quality quality);

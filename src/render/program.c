@@ -79,6 +79,7 @@ static void set_units(const tr_program *program) {
                  {TR_UNIFORM_sight_map, TR_UNIT_SIGHT},
                  {TR_UNIFORM_ring_map, TR_UNIT_RING},
                  {TR_UNIFORM_galaxy_map, TR_UNIT_GALAXY},
+                 {TR_UNIFORM_detail_map, TR_UNIT_DETAIL},
                  {TR_UNIFORM_air_light_map, TR_UNIT_AIR_LIGHT},
                  {TR_UNIFORM_air_through_map, TR_UNIT_AIR_THROUGH},
                  {TR_UNIFORM_air_ground_map, TR_UNIT_AIR_GROUND},

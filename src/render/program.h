@@ -83,6 +83,9 @@
     X(background)                                                                                              \
     X(picture_size)                                                                                            \
     X(texel)                                                                                                   \
+    X(detail_map)                                                                                              \
+    X(detail_waves)                                                                                            \
+    X(detail_tiles)                                                                                            \
     X(galaxy_map)
 
 typedef enum tr_uniform {
@@ -158,6 +161,7 @@ enum {
     TR_UNIT_SIGHT, // has several samples a pixel
     TR_UNIT_RING,
     TR_UNIT_GALAXY, // a cube map
+    TR_UNIT_DETAIL, // a volume
     TR_UNIT_AIR_LIGHT,
     TR_UNIT_AIR_THROUGH,
     TR_UNIT_AIR_GROUND,

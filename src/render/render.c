@@ -21,6 +21,7 @@ struct tr_renderer {
     tr_ring_painter ring;
     tr_mesh_painter mesh;
     tr_sky_painter sky;
+    tr_detail detail;
     tr_film film;
     tr_textures plain, maps[TR_MAX_PLANETS];
     tr_mesh_buffers meshes[TR_MAX_PLANETS]; // of displaced planets
@@ -93,6 +94,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_ring_painter_destroy(&renderer->ring);
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
+    tr_detail_destroy(&renderer->detail);
     tr_film_destroy(&renderer->film);
     tr_textures_destroy(&renderer->plain);
     for (int i = 0; i < TR_MAX_PLANETS; i++)
@@ -169,7 +171,7 @@ static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_re
     const tr_placement *placement = &renderer->placement;
     tr_programs *programs = &renderer->programs;
     tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
-    tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow, quality);
+    tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow, &renderer->detail, quality);
     tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
 }
 
@@ -203,7 +205,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     } else {
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, air, sunlight, &shadow,
-                      view->quality);
+                      &renderer->detail, view->quality);
     }
 }
 

@@ -47,6 +47,7 @@ static const slot recipe_slots[] = {
     {"mesh_columns", SLOT_WHOLE, offsetof(tr_recipe, mesh_columns), 0, TR_MESH_MOST, 0, .what = "0: a ball; else the height displaces the ground, on a mesh of so many columns"},
     {"sea", SLOT_FLAG, offsetof(tr_recipe, sea), .what = "liquid covers what lies below 0 m"},
     {"emission_strength", SLOT_NUMBER, offsetof(tr_recipe, emission_strength), 0, 100, 1, .what = "brightness of the emission map, 1: sunlit white"},
+    {"gas", SLOT_FLAG, offsetof(tr_recipe, gas), .what = "what is seen is gas or cloud: pictures from nearby add no grain of rock"},
     {"night_lights", SLOT_FLAG, offsetof(tr_recipe, night_lights), .what = "what glows are lamps, which are out by day"},
     {"limb_darkening", SLOT_NUMBER, offsetof(tr_recipe, limb_darkening), 0, 1, 0, .what = "how much less the edge of the disc glows than its middle, as on stars"},
     {"air", SLOT_AIR, offsetof(tr_recipe, air), .what = "atmosphere"},
