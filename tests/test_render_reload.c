@@ -47,7 +47,11 @@ static int close_studio(void **state) {
 // A grey ball, for there are no maps. Returns what went wrong.
 static tr_status draw(const studio *s, bool rings, uint8_t picture[BYTES]) {
     s->scene.planets[0].recipe.rings.opacity = rings ? 0.9 : 0;
-    const tr_view view = {.width_px = SIZE, .height_px = SIZE, .distance_km = 20000, .sun = {0, 0, 1}};
+    const tr_view view = {.width_px = SIZE,
+                          .height_px = SIZE,
+                          .latitude_deg = rings ? 20 : 0,
+                          .distance_km = 20000,
+                          .sun = {0, 0, 1}};
     tr_error error = {0};
     const tr_status status = tr_renderer_draw(s->renderer, &s->scene, &view, &error);
     tr_offscreen_read(s->offscreen, picture);

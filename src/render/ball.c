@@ -83,7 +83,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double limb = fmin(tr_plane_radius(0.92, distance), inner);
     const bool around = air && air->around; // then one triangle covers all, ground and sky
     // What paints the edge can paint all of it, in more time.
-    const bool whole = around || (inner > 0 && !use_program(programs, false, air, textures, shadow));
+    const bool whole = around || (inner > 0 && !use_program(programs, false, copies, air, textures, shadow));
     const struct {
         double inner, outer;
         bool edge;
