@@ -352,8 +352,8 @@ static bool is_golden_view(const picture *old, const picture *new, bool exactly,
     if (!old->rgb || old->width != new->width || old->height != new->height)
         return false;
     *d = compare_pictures(old, new);
-    // With SSE2 alone llvmpipe filters textures more coarsely: by 1.2 and 14 at most. No GPU was tried.
-    return exactly ? d->pixels == 0 : d->most_inside <= 20 && d->mean <= 2;
+    // With SSE2 alone llvmpipe filters textures more coarsely: by 1.2 and 46 at most. No GPU was tried.
+    return exactly ? d->pixels == 0 : d->most_inside <= 64 && d->mean <= 2;
 }
 
 static void test_views(void **state) {
