@@ -39,6 +39,11 @@ JSON
     # after two days the ground, and a moon of two days, are where they were; the year has gone on a little
     expect 0 "" render ./pair.json $small --camera 10,20,6 --time 48 -o alone.png
     alike alone.png day-0005.png "the last picture of two days"
+    # a picture carries its scene as it stands in it
+    expect 0 "" render ./fly-0003.png $small --camera -5,30,3 -o again.png
+    alike again.png fly-0003.png "a picture opened again"
+    expect 0 "" render ./fly-0003.png $small --camera -5,30,3 --time 5 -o again.png
+    cmp -s again.png fly-0003.png && fail "--time does not rule over a scene's time"
     rm ./*.png
 
     # ---- what it says ----------------------------------------------------------------------------

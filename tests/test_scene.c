@@ -274,6 +274,9 @@ static void test_moons_come_back(void **state) {
     assert_true(scene.planets[1].locked && scene.planets[1].orbit.eccentricity == 0.25);
     assert_true(scene.star.kelvin == 3200 && scene.star.mass_suns == 0.25 && scene.planets[0].mass_earths == 2);
     assert_comes_back(&scene, true);
+    tr_scene_place(&scene, -1234.56789); // what is seen then comes back as it is seen
+    assert_true(scene.time_h == -1234.56789 && scene.planets[0].rotation_rad > 0);
+    assert_comes_back(&scene, true);
     tr_scene_clear(&scene);
 }
 

@@ -59,7 +59,7 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
                                 .sun_azimuth_deg = app->camera.sun_azimuth_deg,
                                 .sun_elevation_deg = app->camera.sun_elevation_deg,
                                 .rotating = app->rotating,
-                                .time_h = app->time_h,
+                                .time_h = app->scene->time_h,
                                 .time_rate = app->time_rate,
                                 .has_clouds = recipe->clouds.cover.count > 0,
                                 .clouds = app->clouds,
@@ -152,8 +152,8 @@ static void trace_frame(tr_app *app, double began, double now) {
 static void advance(tr_app *app, double since_s) {
     const double day_h = tr_scene_day_h(app->scene, app->target), usual_h = 24;
     const double h_per_s = turn_deg_per_s / 360 * (day_h > 0 ? day_h : usual_h);
-    app->time_h += app->time_rate * fmin(h_per_s, most_h_per_s) * since_s;
-    tr_scene_place(app->scene, app->time_h);
+    const double passed_h = app->time_rate * fmin(h_per_s, most_h_per_s) * since_s;
+    tr_scene_place(app->scene, app->scene->time_h + passed_h);
 }
 
 static void draw(tr_app *app, double began, int width, int height) {

@@ -35,7 +35,7 @@ typedef struct tr_app {
     bool gl_debug;
     bool software_gl; // OpenGL runs on the cores that bake
 
-    double time_h, time_rate; // of the scene; how many times as fast as usual it goes by
+    double time_rate; // how many times as fast as usual the scene's time goes by
     tr_camera camera;
     tr_placement placement; // of the last frame
     tr_drag drag;

@@ -51,7 +51,7 @@ const char *tr_help_text(tr_command command) {
                "                   it looks at the centre, or so many degrees up from there (at 90 level),\n"
                "                   towards the top of the picture or clockwise from it\n"
                "  --time H         hours after the beginning: planets turn and go round the star, moons round\n"
-               "                   planets (default 0)\n"
+               "                   planets (default: the scene's time_h, or 0)\n"
                "  --sun X,Y,Z      towards the sun, in the picture: x right, y up, z to the viewer\n"
                "  --exposure EV    stops: 1 is twice as bright, -1 half (default 0)\n"
                "  --no-clouds      the ground without the clouds over it\n"

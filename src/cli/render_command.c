@@ -96,7 +96,6 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
         status = parse_place("camera-to", options->camera_to, &flight->to, error);
     if (status == TR_OK)
         status = parse_time("time", options->time, &flight->from_h, error);
-    flight->to_h = flight->from_h;
     if (status == TR_OK)
         status = parse_time("time-to", options->time_to, &flight->to_h, error);
     if (status == TR_OK)
@@ -106,11 +105,16 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
     return status;
 }
 
-// What follows from the scene: a first view without --camera, and how far the ground has turned by then.
+// What follows from the scene: its time without --time, a first view without --camera, and how far the ground
+// has turned by then.
 static void complete_flight(const tr_options *options, tr_scene *scene, int target, tr_flight *flight) {
     const tr_planet *planet = &scene->planets[target];
     tr_camera_place *from = &flight->from;
     flight->view.target = target;
+    if (!options->time)
+        flight->from_h = scene->time_h;
+    if (!options->time_to)
+        flight->to_h = flight->from_h;
     tr_scene_place(scene, flight->from_h);
     const double turned_deg = planet->rotation_rad * (180 / TR_PI);
     flight->to.longitude_deg += turned_deg;
@@ -177,7 +181,6 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
 typedef struct tr_reel {
     const tr_options *options;
     tr_video *video; // NULL: files
-    char *json;      // of the scene, inside of each picture
     uint8_t *rgb;    // the present one
     tr_renderer *renderer;
     tr_offscreen *offscreen;
@@ -194,12 +197,19 @@ static void name_picture(const tr_options *options, int frame, char *name, size_
         snprintf(name, size, "%s", path);
 }
 
-static tr_status write_picture(const tr_reel *reel, const tr_view *view, int frame, tr_error *error) {
+// A picture carries the scene as it stands in it, with its time.
+static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const tr_view *view, int frame,
+                               tr_error *error) {
     char name[4096];
     if (reel->video)
         return tr_video_add(reel->video, reel->rgb, error);
     name_picture(reel->options, frame, name, sizeof name);
-    return tr_picture_write(name, view->width_px, view->height_px, reel->rgb, reel->json, error);
+    char *json = tr_scene_to_json(scene, false);
+    const tr_status status =
+        json ? tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, error)
+             : tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
+    free(json);
+    return status;
 }
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
@@ -215,7 +225,7 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                              tr_renderer_debug_message(reel->renderer));
         if (status == TR_OK)
-            status = write_picture(reel, &view, k, context->error);
+            status = write_picture(reel, scene, &view, k, context->error);
         if (status == TR_OK && atomic_load(context->stop) && k + 1 < flight->frames)
             status = tr_fail(context->error, TR_STOPPED, "stopped");
         tr_progress_report(progress, (scene->planet_count + k + 1.0) / (scene->planet_count + flight->frames));
@@ -223,14 +233,13 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
     return status;
 }
 
-static tr_status open_reel(tr_scene *scene, const tr_view *view, tr_reel *reel, tr_error *error) {
+static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) {
     const tr_options *options = reel->options;
     tr_status status = TR_OK;
     if (options->frames && tr_video_is_name(options->output)) // told before the work when there is no ffmpeg
         status = tr_video_open(options->output, view->width_px, view->height_px, &reel->video, error);
     reel->rgb = tr_allocate((size_t)view->width_px * (size_t)view->height_px, 3);
-    reel->json = tr_scene_to_json(scene, false);
-    if (status == TR_OK && (!reel->rgb || !reel->json))
+    if (status == TR_OK && !reel->rgb)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
     if (status == TR_OK)
         status = tr_offscreen_create(view->width_px, view->height_px, &reel->offscreen, error);
@@ -244,7 +253,6 @@ static tr_status open_reel(tr_scene *scene, const tr_view *view, tr_reel *reel, 
 static tr_status close_reel(tr_reel *reel, tr_status status, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
-    free(reel->json);
     free(reel->rgb);
     if (status == TR_OK && reel->video)
         return tr_video_commit(reel->video, error);
@@ -295,7 +303,7 @@ tr_status tr_command_render(const tr_command_context *context) {
         status = tr_load_planets(context, &scene, &first, &end);
     if (status == TR_OK) {
         complete_flight(options, &scene, first, &flight);
-        status = open_reel(&scene, &flight.view, &reel, context->error);
+        status = open_reel(&flight.view, &reel, context->error);
     }
     tr_progress progress;
     tr_progress_begin(&progress, "render", options->quiet);

@@ -580,6 +580,6 @@ tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) 
         status = read_recipe(&r, tree, &scene->planets[0].recipe);
     }
     if (status == TR_OK)
-        tr_scene_place(scene, 0);
+        tr_scene_place(scene, scene->time_h);
     return status;
 }

@@ -276,6 +276,7 @@ static const slot number_paint_slots[] = {
 
 static const slot scene_slots[] = {
     {"name", SLOT_TITLE, offsetof(tr_scene, name), .what = "name of the scene"},
+    {"time_h", SLOT_NUMBER, offsetof(tr_scene, time_h), -1e9, 1e9, 0, .what = "hours after the beginning: when it is looked at first"},
     {"star", SLOT_STAR, offsetof(tr_scene, star), .what = "the sun"},
     {"planets", SLOT_PLANETS, 0, .what = "the planets and moons: recipes with a name and an orbit"},
 };

@@ -124,6 +124,7 @@ static void place_planet(tr_scene *scene, int index, double time_h) {
 }
 
 void tr_scene_place(tr_scene *scene, double time_h) {
+    scene->time_h = time_h;
     for (int i = 0; i < scene->planet_count; i++)
         place_planet(scene, i, time_h);
 }

@@ -42,6 +42,7 @@ typedef struct tr_planet {
 typedef struct tr_scene {
     char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone
     tr_star star;
+    double time_h;      // when all of it is shown, -1e9 … 1e9: tr_scene_place
     int planet_count;   // at least 1
     tr_planet *planets; // owned; moons come after what they go round
 } tr_scene;
@@ -49,9 +50,9 @@ typedef struct tr_scene {
 // Frees what the scene owns; a zero-initialised scene is allowed.
 void tr_scene_clear(tr_scene *scene);
 
-// Puts every planet where its orbit and its day say at a time in hours (finite, 0: as the file has it).
-// Ellipses that do not disturb each other: Kepler's equation (Danby 1988, "Fundamentals of Celestial
-// Mechanics", 6.6).
+// Puts every planet where its orbit and its day say at a time in hours (finite; at 0 the phases are those of
+// the file), and notes that time. Ellipses that do not disturb each other: Kepler's equation (Danby 1988,
+// "Fundamentals of Celestial Mechanics", 6.6).
 void tr_scene_place(tr_scene *scene, double time_h);
 
 // What a planet goes round: the index of an earlier planet, or TR_AROUND_STAR.
