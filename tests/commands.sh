@@ -172,6 +172,7 @@ expect 2 "did you mean 'inferno'" export infreno -o "$work/x"
 expect 2 "did you mean 'inferno'" infreno
 expect 2 "did you mean 'export'" exprot inferno -o "$work/x"
 expect 2 "the type is the world itself" show inferno --set type=toxic
+expect 2 "the type of a planet stands in the scene's file" show home --set planets.Luna.type=ice
 expect 2 "nothing below" show inferno --set albedo.0.stops.0.0.x=1
 expect 2 "noisiness.x" show inferno --set noisiness.x=1
 expect 2 "a scene has" show inferno --set planets.X.seed=1

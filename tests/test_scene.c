@@ -259,6 +259,27 @@ static void test_scenes_place_their_planets(void **state) {
     tr_scene_clear(&scene);
 }
 
+// A type that the seed draws is overlaid as one that is written.
+static void test_types_can_be_drawn(void **state) {
+    (void)state;
+    tr_scene scene;
+    int layers = 0, other = 0;
+    for (int seed = 1; seed <= 20; seed++) {
+        char text[256];
+        snprintf(
+            text, sizeof text,
+            "{\"planets\": [{\"name\": \"A\", \"seed\": %d, \"type\": {\"choose\": [\"ice\", \"barren\"]}}]}",
+            seed);
+        load_well(file_with(text), 0, NULL, &scene);
+        layers += scene.planets[0].recipe.layer_count > 0;
+        other += strcmp(scene.planets[0].recipe.type, "barren") == 0;
+        assert_comes_back(&scene, true);
+        tr_scene_clear(&scene);
+    }
+    assert_int_equal(layers, 20);
+    assert_true(other > 2 && other < 18);
+}
+
 static void test_moons_come_back(void **state) {
     (void)state;
     tr_scene scene;
@@ -611,6 +632,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_rows_are_told_with_their_number),
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
+        cmocka_unit_test(test_types_can_be_drawn),
         cmocka_unit_test(test_moons_come_back),
         cmocka_unit_test(test_impossible_orbits_are_told),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),

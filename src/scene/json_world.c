@@ -60,8 +60,10 @@ static bool find_seed(const loading *l, const json_t *node, const char *place, u
 
 // The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
 static tr_status make_concrete(const loading *l, const json_t *node, const char *place, json_t **out) {
-    const char *type = json_string_value(json_object_get(node, "type"));
-    json_t *base = json_object();
+    uint64_t seed;
+    const bool known = find_seed(l, node, place, &seed);
+    json_t *base = json_object(), *drawn = json_resolve(json_object_get(node, "type"), seed, "type");
+    const char *type = json_string_value(drawn);
     tr_status status = TR_OK;
     // a recipe with layers of its own is whole: its type is only a name
     if (type && !json_object_get(node, "layers")) {
@@ -71,14 +73,13 @@ static tr_status make_concrete(const loading *l, const json_t *node, const char 
         if (status != TR_OK && l->source.text && l->error) {
             l->error->status = TR_BAD_INPUT;
             snprintf(l->error->path, sizeof l->error->path, "%s%stype", place, *place ? "." : "");
-            return TR_BAD_INPUT;
+            status = TR_BAD_INPUT;
         }
     }
+    json_decref(drawn);
     if (status != TR_OK)
         return status;
     json_object_update(base, (json_t *)(uintptr_t)node);
-    uint64_t seed;
-    bool known = find_seed(l, node, place, &seed);
     *out = json_resolve(base, seed, "");
     json_decref(base);
     if (known)
@@ -107,6 +108,13 @@ static tr_status make_concrete_scene(loading *l, json_t *root) {
 
 static bool is_scene(const json_t *tree) { return json_object_get(tree, "planets") != NULL; }
 
+// Whether a set wants another type, of the world or of a planet: types are overlaid before sets.
+static bool sets_type(const char *set) {
+    const char *behind_name = strncmp(set, "planets.", 8) == 0 ? strchr(set + 8, '.') : NULL;
+    const char *key = behind_name ? behind_name + 1 : set;
+    return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
+}
+
 // Sets of a scene that name none of its own keys are meant for each of its planets.
 static tr_status apply_sets(loading *l) {
     json_t *planets = json_object_get(l->tree, "planets");
@@ -115,9 +123,11 @@ static tr_status apply_sets(loading *l) {
         const char *set = set_of(l, i, text);
         snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
         tr_status status = TR_OK;
-        if (strcmp(key, "type") == 0)
+        if (sets_type(set))
             return tr_fail(l->error, TR_BAD_USAGE,
-                           "--set %s: the type is the world itself, as in `terrella show toxic`", set);
+                           planets ? "--set %s: the type of a planet stands in the scene's file"
+                                   : "--set %s: the type is the world itself, as in `terrella show toxic`",
+                           set);
         if (l->world->field_width)
             status = json_check_field_set(l->world->sets[i], l->error);
         if (status != TR_OK)

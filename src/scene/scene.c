@@ -73,7 +73,7 @@ double tr_scene_day_h(const tr_scene *scene, int planet) {
 
 // How much of a turn is over after a time, in radians 0 … 2π; nothing turns in no time.
 static double turn_after(double time_h, double period_h, double start_deg) {
-    const double turns = (period_h > 0 ? fmod(time_h / period_h, 1) : 0) + start_deg / 360;
+    const double turns = (period_h > 0 ? fmod(time_h, period_h) / period_h : 0) + start_deg / 360;
     return 2 * TR_PI * (turns - floor(turns));
 }
 
