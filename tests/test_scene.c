@@ -473,6 +473,7 @@ static void test_impossible_orbits_are_told(void **state) {
     refuse(PAIR("{\"around\": \"Ada\", \"radius_km\": 6000, \"eccentricity\": 0.5}"), 0, 0,
            "planets.Bo.orbit.radius_km", "comes as near as 3000 km");
     refuse(PAIR("{\"radius_km\": 697000}"), 0, 0, "planets.Bo.orbit.radius_km", "meets the star");
+    refuse(PAIR("{\"phase_deg\": 0.001}"), 2, 62, "planets.Bo.orbit", "'Bo' would stand in 'Ada'");
     refuse(PAIR("{\"radius_km\": NaN}"), 0, 0, "", "near 'NaN'");
     refuse(PAIR("{\"eccentricity\": 1}"), 0, 0, "planets.Bo.orbit.eccentricity", "0 … 0.95");
     refuse(PAIR("{\"excentricity\": 1}"), 0, 0, "planets.Bo.orbit.excentricity", "did you mean 'eccentricity'");

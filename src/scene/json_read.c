@@ -549,6 +549,25 @@ static tr_status read_planet(reader *r, const json_t *node, tr_scene *scene, int
     return status == TR_OK ? check_orbit(r, scene, index) : status;
 }
 
+// At the beginning no planet stands in another one, as two without orbits of their own would.
+static tr_status check_places(reader *r, tr_scene *scene) {
+    const double time_h = scene->time_h;
+    tr_scene_place(scene, 0);
+    for (int i = 1; i < scene->planet_count; i++)
+        for (int k = 0; k < i; k++) {
+            const tr_planet *a = &scene->planets[k], *b = &scene->planets[i];
+            double square = 0;
+            for (int axis = 0; axis < 3; axis++)
+                square += pow(a->position_km[axis] - b->position_km[axis], 2);
+            if (sqrt(square) >= a->recipe.radius_km + b->recipe.radius_km)
+                continue;
+            snprintf(r->path, sizeof r->path, "planets.%s.orbit", b->name);
+            return bad(r, "'%s' would stand in '%s': give it another orbit or phase_deg", b->name, a->name);
+        }
+    tr_scene_place(scene, time_h);
+    return TR_OK;
+}
+
 tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) {
     reader r = {.error = error, .in_scene = json_object_get(tree, "planets") != NULL};
     const json_t *planets = json_object_get(tree, "planets");
@@ -579,7 +598,5 @@ tr_status json_read_scene(const json_t *tree, tr_scene *scene, tr_error *error) 
         memcpy(scene->star.position_km, sun, sizeof sun);
         status = read_recipe(&r, tree, &scene->planets[0].recipe);
     }
-    if (status == TR_OK)
-        tr_scene_place(scene, scene->time_h);
-    return status;
+    return status == TR_OK ? check_places(&r, scene) : status;
 }
