@@ -84,6 +84,8 @@ grep -qxF libvpx-vp9 words || fail "webm: $(tr '\n' ' ' <words)"
 expect 0 "" render inferno --size 65x47 --frames 1 -o v.gif
 grep -q palettegen words || fail "gif: $(tr '\n' ' ' <words)"
 expect 5 "cannot write" render inferno --size 64x48 --frames 1 -o nowhere/v.mp4
+"$TERRELLA" render inferno --size 64x48 --frames 3 -o closed.mp4 <&- >&- 2>&-
+[ "$(stat -c %s closed.mp4)" = $((64 * 48 * 3 * 3)) ] || fail "without standard streams ffmpeg gets $(stat -c %s closed.mp4) bytes"
 
 echo precious >old.mp4
 stub 'cat >/dev/fd/3; echo "first" >&2; echo "no such encoder" >&2; exit 1'

@@ -3,8 +3,10 @@
 #include "cli/commands.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 // A signal handler can only speak through globals; jobs poll `stop` (tr_watch).
 static atomic_bool stop;
@@ -29,6 +31,14 @@ static void catch_signals(void) {
     // Writing to a closed pipe, or beyond a limit, is an error of that write, not the end of the program.
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
+}
+
+// A file must not get the number of a standard stream that is closed, or what is printed would go there. The
+// stream stays one that cannot be used.
+static void keep_standard_streams(void) {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 static void print_error(const tr_error *error) {
@@ -79,6 +89,7 @@ int main(int count, char **words) {
     tr_options options;
     tr_error error = {0};
     tr_command_context context = {.options = &options, .stop = &stop, .error = &error};
+    keep_standard_streams();
     catch_signals();
     tr_status status = tr_options_parse(count, words, &options, &error);
     if (status == TR_OK)
