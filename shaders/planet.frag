@@ -16,7 +16,7 @@
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
 
 #ifdef MESH
-// There is no disc: `sun` and whatever else is in the disc's frame below is in view space, with the origin at the
+// There is no disc: whatever else is in the disc's frame below is in view space, with the origin at the
 // planet's centre.
 uniform sampler2DMS sight_map;  // see mesh.frag; where there is nothing, farther than any mesh
 uniform int samples;            // of its pixels
@@ -26,7 +26,7 @@ uniform vec3 centre;            // of the planet, from the camera
 uniform sampler2D slant_map;    // normals of the mesh at its vertices, by longitude and latitude
 uniform samplerCube radius_map;
 uniform float reach;            // the greatest of its radii
-vec3 slant;                     // the mesh's normal, in the planet's frame
+vec3 slant = vec3(0.0);         // the mesh's normal, in the planet's frame
 #elif defined(AROUND)
 in vec3 direction; // of the ray
 #else
@@ -40,8 +40,7 @@ layout(location = 0, index = 1) out vec4 behind; // what stays of what is there 
 uniform float camera_distance;
 uniform float pixel;           // angle of one pixel, radians
 uniform mat3 map_from_disc;    // turns the disc's frame into the planet's
-uniform vec3 sun;              // unit, towards the star, in the disc's frame
-uniform vec3 sun_on_map;       // the same in the planet's frame
+uniform vec3 sun_on_map;       // unit, towards the star, in the planet's frame
 uniform vec3 sunlight;         // its colour
 uniform float terminator;      // half the width of the line between day and night, as a sine
 uniform sampler2D albedo_map, normal_map, gloss_map, emission_map, clouds_map;
@@ -71,10 +70,10 @@ const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly blac
 vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
 // Where a direction lies on an equirectangular map. Near the poles acos(y) has no digits left, so the
-// colatitude comes from both legs of the triangle.
+// colatitude comes from both legs of the triangle. The angle of no direction at all is undefined: hence 1e-20.
 vec2 map_place(vec3 d) {
     float across = length(d.xz);
-    return vec2(atan(-d.z, d.x) * (0.5 / pi) + 0.5, atan(across, d.y) / pi);
+    return vec2(atan(-d.z, d.x + 1e-20) * (0.5 / pi) + 0.5, atan(across, d.y) / pi);
 }
 
 // The ground's slope, in the planet's frame: x of the frame is east, y north, z what the texel leans away from.
@@ -168,7 +167,7 @@ vec3 dust_light(vec3 albedo, float light, float level, float facing, float behin
 // Hammon's form ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term, which
 // is left in `fresnel` for what the mirror takes from the ground below it.
 vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
-    vec3 h = normalize(sun_on_map + view);
+    vec3 between = sun_on_map + view, h = between * inversesqrt(max(dot(between, between), 1e-12));
     float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
     float nh = max(dot(n, h), 0.0), away = 1.0 - max(dot(sun_on_map, h), 0.0), nv = max(dot(n, view), 0.02);
     float d = nh * nh * (a2 - 1.0) + 1.0;

@@ -17,7 +17,7 @@ float sun_seen(vec3 place); // shadow.frag; the planet is one of the bodies that
 vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
 void main() {
-    float radius = length(place), across = fwidth(radius); // of a pixel
+    float radius = length(place), across = max(fwidth(radius), 1e-6); // of a pixel
     vec4 ring = texture(ring_map, vec2((radius - ring_edges.x) / (ring_edges.y - ring_edges.x), 0.5));
     vec3 point = vec3(place, 0.0), ray = normalize(point - camera);
     float edges = clamp(0.5 + (radius - ring_edges.x) / across, 0.0, 1.0) *

@@ -18,7 +18,7 @@ void main() {
     // A veil, and rays as the blades of an aperture make them: six, so thin that their ends are lost in the veil.
     float away = r / (0.02 * glow_radius + sun_radius);
     float veil = 0.10 / (1.0 + away * away) + 0.012 * fade;
-    float turn = atan(offset.y, offset.x) * 3.0 + 0.5;
+    float turn = atan(offset.y, offset.x + 1e-20) * 3.0 + 0.5; // the middle has no angle
     float ray = abs(sin(turn)) * away; // distance from the nearest ray, about
     float rays = 0.16 / ((1.0 + 4.0 * ray * ray) * (1.0 + 0.35 * away));
     colour = vec4(sunlight * (sun_strength * (veil + rays) * fade * fade), 0.0);

@@ -241,8 +241,15 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     return (part){(int)low[0], (int)low[1], (int)(high[0] - low[0]), (int)(high[1] - low[1])};
 }
 
-// The planet's centre in its radii.
-static tr_vec centre_of(const tr_body *body) { return tr_vec_scale(body->centre_km, 1 / body->radius_km); }
+// The planet's centre in its radii. Where it is level with the camera it is moved a little: planet.frag works
+// on the plane through it that faces as the camera does, which must not be seen from its edge.
+static tr_vec centre_of(const tr_body *body) {
+    tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
+    const double least = 1e-3;
+    if (fabs(centre.z) < least)
+        centre.z = -least;
+    return centre;
+}
 
 static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
 
@@ -268,7 +275,7 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     const tr_vec centre = centre_of(body);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_map], &view_from_map);
     set_vec(program->at[TR_UNIFORM_centre], centre);
-    glUniform1f(program->at[TR_UNIFORM_pixel_size], (float)(-centre.z * placement->pixel_rad));
+    glUniform1f(program->at[TR_UNIFORM_pixel_size], (float)fabs(centre.z * placement->pixel_rad));
     glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(-centre.z - buffers->reach, 0.001),
                 (float)(buffers->reach - centre.z));
     glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
