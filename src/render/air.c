@@ -77,16 +77,12 @@ static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *ai
     painter->planets[planet].air = *air;
 }
 
-static void set_colour(GLint location, const double c[3]) {
-    glUniform3f(location, (float)c[0], (float)c[1], (float)c[2]);
-}
-
 static void set_model(const tr_program *program, const tr_air_model *m) {
     const double thickness = m->top - 1;
-    set_colour(program->at[TR_UNIFORM_gas], m->gas);
-    set_colour(program->at[TR_UNIFORM_haze], m->haze);
+    tr_program_set_light(program->at[TR_UNIFORM_gas], m->gas);
+    tr_program_set_light(program->at[TR_UNIFORM_haze], m->haze);
     glUniform1f(program->at[TR_UNIFORM_haze_extinction], (float)m->haze_extinction);
-    set_colour(program->at[TR_UNIFORM_ozone], m->ozone);
+    tr_program_set_light(program->at[TR_UNIFORM_ozone], m->ozone);
     glUniform2f(program->at[TR_UNIFORM_ozone_place], (float)m->ozone_place[0], (float)m->ozone_place[1]);
     glUniform2f(program->at[TR_UNIFORM_scale_heights], (float)m->gas_height, (float)m->haze_height);
     glUniform2f(program->at[TR_UNIFORM_densities_at_top], (float)exp(-thickness / m->gas_height),
@@ -124,7 +120,7 @@ tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const
     const tr_program *program = tr_programs_use(programs, "layer.vert", "air_view.frag", "");
     if (program) {
         set_model(program, &model);
-        set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
+        tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
         glUniform2f(program->at[TR_UNIFORM_table_size], COLUMNS, ROWS);
         glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)distance);
         glUniform1i(program->at[TR_UNIFORM_around], around);

@@ -19,22 +19,15 @@ static const tr_program *use_program(tr_programs *programs, bool edge, int copie
                 : tr_programs_use_spare(programs, vertex, "planet.frag", defines);
 }
 
-static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
-
-static void set_colour(GLint location, const double c[3]) {
-    glUniform3f(location, (float)c[0], (float)c[1], (float)c[2]);
-}
-
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
     const tr_mat disc = tr_body_disc(body), view_from_disc = tr_mat_transpose(&disc);
     const tr_mat map_from_disc = tr_mat_multiply(&body->map_from_view, &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
-    set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
+    tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)(body->distance_km / body->radius_km));
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
-                (float)(1 / placement->tangent[1]));
+    tr_program_set_projection(program, placement->tangent);
 }
 
 // To be called after set_body.
@@ -103,7 +96,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
         tr_shadow_set(program, shadow, body, recipe, &disc);
         if (air)
             set_air(program, body, &disc, air);
-        set_colour(program->at[TR_UNIFORM_sunlight], sunlight);
+        tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
         glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (air ? 0.02 : 0)));
         glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
         glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);

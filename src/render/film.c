@@ -5,19 +5,13 @@
 
 enum { SMALLEST_GLOW = 10 }; // texels: the glow reaches over the same part of small and large pictures
 
-static void drop_light(tr_film *film) {
+void tr_film_destroy(tr_film *film) {
     glDeleteFramebuffers(1, &film->framebuffer); // 0 is ignored
     glDeleteTextures(1, &film->light);
     for (int i = 0; i < film->glow_count; i++) {
         glDeleteFramebuffers(1, &film->glow[i].framebuffer);
         glDeleteTextures(1, &film->glow[i].texture);
     }
-    film->framebuffer = film->light = 0;
-    film->width = film->height = film->glow_count = 0;
-}
-
-void tr_film_destroy(tr_film *film) {
-    drop_light(film);
     *film = (tr_film){0};
 }
 
@@ -59,9 +53,9 @@ tr_status tr_film_begin(tr_film *film, int width, int height, tr_error *error) {
     if (film->width != width || film->height != height) {
         GLint bound = 0;
         glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-        drop_light(film);
+        tr_film_destroy(film);
         if (!make_light(film, width, height)) {
-            drop_light(film);
+            tr_film_destroy(film);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
             return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", width, height);
         }

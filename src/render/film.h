@@ -20,7 +20,7 @@ typedef struct tr_film {
     GLuint light, framebuffer;
     int glow_count;
     tr_glow_level
-        glow[TR_GLOW_LEVELS]; // the first is a quarter as wide as the light, each other half the one before
+        glow[TR_GLOW_LEVELS]; // the first a quarter as wide as the light, each other half the one before
 } tr_film;
 
 void tr_film_destroy(tr_film *film);

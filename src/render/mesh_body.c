@@ -251,8 +251,6 @@ static tr_vec centre_of(const tr_body *body) {
     return centre;
 }
 
-static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
-
 // The level of detail whose cells look about so large.
 static const tr_mesh_level *pick_level(const tr_mesh_buffers *buffers, const tr_body *body,
                                        tr_quality quality) {
@@ -274,12 +272,11 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
     const tr_vec centre = centre_of(body);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_map], &view_from_map);
-    set_vec(program->at[TR_UNIFORM_centre], centre);
+    tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
     glUniform1f(program->at[TR_UNIFORM_pixel_size], (float)fabs(centre.z * placement->pixel_rad));
     glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(-centre.z - buffers->reach, 0.001),
                 (float)(buffers->reach - centre.z));
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
-                (float)(1 / placement->tangent[1]));
+    tr_program_set_projection(program, placement->tangent);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(-tile->x, -tile->y, width, height);
     glDisable(GL_BLEND);
@@ -303,16 +300,16 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     const tr_vec centre = centre_of(body);
     const double *tangent = placement->tangent, depth = -centre.z;
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &body->map_from_view);
-    set_vec(program->at[TR_UNIFORM_centre], centre);
+    tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
     glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * tangent[0] * depth / width),
                 (float)(2 * tangent[1] * depth / height), (float)(-tangent[0] * depth - centre.x),
                 (float)(-tangent[1] * depth - centre.y));
-    set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / tangent[0]), (float)(1 / tangent[1]));
+    tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
+    tr_program_set_projection(program, placement->tangent);
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
     glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
-    glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1], (float)sunlight[2]);
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
     glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
     glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
     glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);

@@ -252,3 +252,13 @@ void tr_program_set_matrix(GLint location, const tr_mat *matrix) {
     glm_mat3_transpose(columns);
     glUniformMatrix3fv(location, 1, GL_FALSE, columns[0]);
 }
+
+void tr_program_set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
+
+void tr_program_set_light(GLint location, const double rgb[3]) {
+    glUniform3f(location, (float)rgb[0], (float)rgb[1], (float)rgb[2]);
+}
+
+void tr_program_set_projection(const tr_program *program, const double tangents[2]) {
+    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / tangents[0]), (float)(1 / tangents[1]));
+}

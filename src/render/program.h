@@ -172,5 +172,9 @@ enum {
     TR_UNIT_MANY = 1
 };
 
-// Sets a matrix of the program in use. Places are computed in double and only go to the GPU as floats.
+// Set uniforms of the program in use. Places are computed in double and only go to the GPU as floats.
 void tr_program_set_matrix(GLint location, const tr_mat *matrix);
+void tr_program_set_vec(GLint location, tr_vec v);
+void tr_program_set_light(GLint location, const double rgb[3]);
+// tangents of half the field of view, across and up
+void tr_program_set_projection(const tr_program *program, const double tangents[2]);

@@ -164,15 +164,18 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
     tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);
 }
 
-// A planet between the two halves of its rings.
-static void paint_ringed(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
-                         const tr_shadow *shadow, tr_quality quality) {
+// A ball, between the two halves of its rings if it has some.
+static void paint_ball(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                       const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
+                       tr_shadow *shadow, tr_quality quality) {
     const tr_placement *placement = &renderer->placement;
     tr_programs *programs = &renderer->programs;
-    tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
+    shadow->rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
+    if (shadow->rings)
+        tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
     tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow, &renderer->detail, quality);
-    tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
+    if (shadow->rings)
+        tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
 }
 
 static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
@@ -199,13 +202,8 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     } else if (mesh->columns > 0) {
         tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
                       sunlight, &shadow, view->quality, view->width_px, view->height_px);
-    } else if (ringed) {
-        shadow.rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
-        paint_ringed(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality);
     } else {
-        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        tr_ball_paint(&renderer->programs, &renderer->placement, body, recipe, &maps, air, sunlight, &shadow,
-                      &renderer->detail, view->quality);
+        paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality);
     }
 }
 
@@ -230,6 +228,26 @@ static void redden_star(const tr_scene *scene, const tr_placement *placement, co
         for (int c = 0; c < 3; c++)
             light[c] *= left[c];
     }
+}
+
+// Paints planets and the star, the farthest first, and the star's glare over all of them.
+static void paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
+    const tr_placement *placement = &renderer->placement;
+    const tr_body *star = NULL;
+    double light[3], sunlight[3];
+    resolve_sunlight(&scene->star, 0, light);
+    resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet == TR_STAR_BODY) {
+            star = body;
+            tr_sky_paint_sun(&renderer->programs, placement, star, light);
+        } else {
+            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
+        }
+    }
+    redden_star(scene, placement, star, light);
+    tr_sky_paint_glare(&renderer->programs, placement, star, light);
 }
 
 static void begin_picture(void) {
@@ -295,9 +313,6 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     view->height_px = (int)fmax(1, lround(scale * wanted->height_px));
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
     tr_placement_compute(scene, view, placement);
-    double star[3], sunlight[3];
-    resolve_sunlight(&scene->star, 0, star);
-    resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
     begin_picture();
     tr_programs_begin(&renderer->programs, view->hasty);
     tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
@@ -311,18 +326,7 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     }
     if (view->stars)
         tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement);
-    for (int i = 0; i < placement->body_count; i++) {
-        const tr_body *body = &placement->bodies[i];
-        if (body->planet == TR_STAR_BODY)
-            tr_sky_paint_sun(&renderer->programs, placement, body, star);
-        else
-            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
-    }
-    for (int i = 0; i < placement->body_count; i++)
-        if (placement->bodies[i].planet == TR_STAR_BODY) {
-            redden_star(scene, placement, &placement->bodies[i], star);
-            tr_sky_paint_glare(&renderer->programs, placement, &placement->bodies[i], star);
-        }
+    paint_bodies(renderer, scene, view);
     tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);
     end_picture();

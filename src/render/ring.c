@@ -32,8 +32,6 @@ GLuint tr_ring_profile(tr_ring_painter *painter, int planet, const tr_recipe *re
     return *profile;
 }
 
-static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
-
 void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const double sunlight[3], const tr_shadow *shadow,
                    tr_ring_part part) {
@@ -54,14 +52,13 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
         cos(TR_PI / SEGMENTS); // the strip is a polygon, inside of one circle and round the other
     tr_shadow_set(program, &all, body, recipe, &rings);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_rings], &view_from_rings);
-    set_vec(program->at[TR_UNIFORM_centre], centre);
-    set_vec(program->at[TR_UNIFORM_camera], camera);
-    glUniform3f(program->at[TR_UNIFORM_sunlight], (float)sunlight[0], (float)sunlight[1], (float)sunlight[2]);
+    tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
+    tr_program_set_vec(program->at[TR_UNIFORM_camera], camera);
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
     glUniform1f(program->at[TR_UNIFORM_side], part == TR_RING_BEFORE ? 1 : -1);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)fmax(recipe->rings.inner * round - pixel, 0),
                 (float)(recipe->rings.outer / round + pixel));
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
-                (float)(1 / placement->tangent[1]));
+    tr_program_set_projection(program, placement->tangent);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));

@@ -61,14 +61,12 @@ const char *tr_shadow_defines(const tr_shadow *shadow) {
     return shadow->count > 0 ? "#define ECLIPSE\n" : "";
 }
 
-static void set_vec(GLint location, tr_vec v) { glUniform3f(location, (float)v.x, (float)v.y, (float)v.z); }
-
 static void set_rings(const tr_program *program, const tr_shadow *shadow, const tr_body *body,
                       const tr_recipe *recipe, const tr_mat *frame_from_view) {
     const tr_mat rings = tr_body_rings(body), view_from_frame = tr_mat_transpose(frame_from_view);
     const tr_mat rings_from_frame = tr_mat_multiply(&rings, &view_from_frame);
     tr_program_set_matrix(program->at[TR_UNIFORM_rings_from_disc], &rings_from_frame);
-    set_vec(program->at[TR_UNIFORM_sun_on_rings], tr_mat_apply(&rings, body->sun));
+    tr_program_set_vec(program->at[TR_UNIFORM_sun_on_rings], tr_mat_apply(&rings, body->sun));
     glUniform2f(program->at[TR_UNIFORM_ring_edges], (float)recipe->rings.inner, (float)recipe->rings.outer);
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_RING);
     glBindTexture(GL_TEXTURE_2D, shadow->rings);
@@ -82,7 +80,7 @@ void tr_shadow_set(const tr_program *program, const tr_shadow *shadow, const tr_
         balls[i][0] = (float)centre.x, balls[i][1] = (float)centre.y, balls[i][2] = (float)centre.z;
         balls[i][3] = (float)shadow->occluders[i].radius;
     }
-    set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(frame_from_view, body->sun));
+    tr_program_set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(frame_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_sun_angle], (float)body->sun_angle_rad);
     glUniform1i(program->at[TR_UNIFORM_occluder_count], shadow->count);
     if (shadow->count > 0)

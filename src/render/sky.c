@@ -108,8 +108,7 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], &placement->view_from_scene);
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
-                (float)(1 / placement->tangent[1]));
+    tr_program_set_projection(program, placement->tangent);
     glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
     glDisable(GL_BLEND);
@@ -130,8 +129,7 @@ static bool begin_points(tr_programs *programs, const tr_placement *placement, c
     if (!program)
         return false;
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], view);
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / placement->tangent[0]),
-                (float)(1 / placement->tangent[1]));
+    tr_program_set_projection(program, placement->tangent);
     glUniform1f(program->at[TR_UNIFORM_spread], (float)point_spread(placement));
     glBlendFunc(GL_ONE, GL_ONE);
     return true;
@@ -206,7 +204,7 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
     glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(angular, 1));
     // Smaller than a pixel: as bright as its light.
     glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(angular * angular, 1)));
-    glUniform3f(program->at[TR_UNIFORM_sunlight], (float)colour[0], (float)colour[1], (float)colour[2]);
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], colour);
     glBlendFunc(GL_ONE, GL_ONE);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
