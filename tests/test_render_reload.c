@@ -1,4 +1,5 @@
-// Shaders that change while the program runs: good ones replace those before, bad ones change nothing.
+// Shaders that change while the program runs: good ones replace those before, bad ones change nothing. And
+// hasty pictures, which do not wait for shaders.
 #include "support.h"
 
 #include "base/embed.h"
@@ -139,8 +140,43 @@ static void test_unknown(void **state) {
     assert_non_null(strstr(error.message, "moon.frag"));
 }
 
+// A hasty picture has the planet; the next ones get the rest, and end in the same picture to the bit.
+static void test_hasty(void **state) {
+    const studio *shared = *state;
+    studio s = *shared;
+    static uint8_t first[BYTES], whole[BYTES], picture[BYTES];
+    tr_error error = {0};
+    assert_int_equal(tr_renderer_create(tr_offscreen_loader(), true, &s.renderer, &error), TR_OK);
+    s.scene.planets[0].recipe.rings.opacity = 0.9;
+    tr_view view = {.width_px = SIZE,
+                    .height_px = SIZE,
+                    .latitude_deg = 40,
+                    .distance_km = 30000,
+                    .sun = {0, 0, 1},
+                    .stars = true};
+    const size_t middle = ((size_t)SIZE / 2 * SIZE + SIZE / 2) * 3;
+    int count = 0;
+    view.hasty = true;
+    do {
+        assert_int_equal(tr_renderer_draw(s.renderer, &s.scene, &view, &error), TR_OK);
+        tr_offscreen_read(s.offscreen, picture);
+        assert_true(picture[middle] > 50); // the ball
+        if (count++ == 0)
+            memcpy(first, picture, BYTES);
+        assert_true(count < 20);
+    } while (!tr_renderer_is_complete(s.renderer));
+    assert_true(count >= 5);
+    view.hasty = false;
+    assert_int_equal(tr_renderer_draw(s.renderer, &s.scene, &view, &error), TR_OK);
+    tr_offscreen_read(s.offscreen, whole);
+    assert_memory_not_equal(first, whole, BYTES); // it had no rings
+    assert_memory_equal(picture, whole, BYTES);
+    assert_int_equal(tr_renderer_debug_errors(s.renderer), 0);
+    tr_renderer_destroy(s.renderer);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_good_and_bad), cmocka_unit_test(test_not_used_yet),
-                                       cmocka_unit_test(test_unknown)};
+                                       cmocka_unit_test(test_unknown), cmocka_unit_test(test_hasty)};
     return cmocka_run_group_tests_name("reload", tests, open_studio, close_studio);
 }

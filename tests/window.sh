@@ -173,7 +173,7 @@ start() {
     : >trace
     (cd out && exec "$TERRELLA" "$@") 2>err &
     pid=$!
-    until_true 10 grep -q '^sharp' trace || fail "no sharp planet after 10 s: $(cat err)"
+    until_true 60 grep -q '^sharp' trace || fail "no sharp planet after 60 s: $(cat err)"
     window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
     xdotool windowfocus --sync "$window"
 }
@@ -182,7 +182,7 @@ start() {
 finish() {
     local code=0
     xdotool key Escape
-    until_true 10 gone || fail "the window does not close with Esc"
+    until_true 30 gone || fail "the window does not close with Esc"
     wait "$pid" || code=$?
     pid=
     return $code
@@ -199,7 +199,7 @@ still() {
     [ "$(frames)" = "$before" ]
 }
 # Waits until the bake is done and the picture stands still.
-rest() { until_true 10 is_sharp && until_true 10 still || fail "the window does not come to rest"; }
+rest() { until_true 60 is_sharp && until_true 60 still || fail "the window does not come to rest"; }
 
 # shoot NAME: the display, at rest.
 shoot() {

@@ -319,13 +319,13 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     if (status == TR_OK && view->stars)
         status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, view->width_px,
                                      view->height_px, error);
+    if (status == TR_OK && view->stars)
+        status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, error);
     if (status != TR_OK) {
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
         end_picture();
         return status;
     }
-    if (view->stars)
-        tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement);
     paint_bodies(renderer, scene, view);
     tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);

@@ -97,14 +97,11 @@ static tr_status make_galaxy(tr_sky_painter *painter, tr_error *error) {
 
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               int width, int height, tr_error *error) {
-    if (!tr_programs_use_spare(programs, "layer.vert", "sky.frag", ""))
+    const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "sky.frag", "");
+    if (!program)
         return TR_OK; // told when the picture is finished
-    if (!painter->stars && make_stars(painter, error) != TR_OK)
-        return error->status;
     if (!painter->galaxy && make_galaxy(painter, error) != TR_OK)
         return error->status;
-    const tr_program *program =
-        tr_programs_use(programs, "layer.vert", "sky.frag", ""); // again, after what was made
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], &placement->view_from_scene);
@@ -135,11 +132,15 @@ static bool begin_points(tr_programs *programs, const tr_placement *placement, c
     return true;
 }
 
-void tr_sky_paint_stars(const tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement) {
-    if (!painter->stars || !begin_points(programs, placement, &placement->view_from_scene))
-        return;
+tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
+                             tr_error *error) {
+    if (!begin_points(programs, placement, &placement->view_from_scene))
+        return TR_OK;
+    if (!painter->stars && make_stars(painter, error) != TR_OK)
+        return error->status;
     glBindVertexArray(painter->stars);
     glDrawArrays(GL_POINTS, 0, STAR_COUNT);
+    return TR_OK;
 }
 
 void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,

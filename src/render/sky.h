@@ -12,13 +12,13 @@ typedef struct tr_sky_painter {
 
 void tr_sky_painter_destroy(tr_sky_painter *painter);
 
-// Paints the band of the galaxy on an empty film of width x height; to be called before the stars are painted.
-// Errors: TR_NO_MEMORY.
+// Paints the band of the galaxy on an empty film of width x height. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               int width, int height, tr_error *error);
 
-// All of these add light to what is there.
-void tr_sky_paint_stars(const tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement);
+// All of these add light to what is there. Errors: TR_NO_MEMORY.
+tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
+                             tr_error *error);
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]);
 // What of the star scatters in the camera: over everything, as strong as the part of the star that no planet
