@@ -194,9 +194,9 @@ is_sharp() { awk '$1 == "edit" { n = $2 } $1 == "sharp" { s = $2 } END { exit s 
 frames() { grep -c '^frame' trace || true; }
 still() {
     local before
-    before=$(frames)
-    sleep 0.2
-    [ "$(frames)" = "$before" ]
+    before=$(tail -n 1 trace)
+    sleep 0.3 # for input that is on its way
+    [[ $before == rest* && $(tail -n 1 trace) == "$before" ]]
 }
 # Waits until the bake is done and the picture stands still.
 rest() { until_true 60 is_sharp && until_true 60 still || fail "the window does not come to rest"; }
@@ -221,6 +221,7 @@ measure_delays() {
 
 is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 
+shows_edits() { awk '$1 == "edit" { n = $2 } $1 == "preview" || $1 == "sharp" { s = $2 } END { exit s < n }' trace; }
 # drag_slider PICTURE N TO SECONDS: slider N of the panel in that picture, held, goes TO pixels to the left, 4 in each SECONDS.
 # Sets edits (the last one before), previews and sharps: how many came while it was dragged.
 drag_slider() {
@@ -231,6 +232,7 @@ drag_slider() {
     for ((dx = 4; dx <= $3; dx += 4)); do
         xdotool mousemove $((x - dx)) "$y"
         sleep "$4"
+        until_true 5 shows_edits || true # on a busy machine previews come later
     done
     previews=$(awk -v n="$edits" '$1 == "preview" && $2 > n' trace | wc -l)
     sharps=$(awk -v n="$edits" '$1 == "sharp" && $2 > n' trace | wc -l)

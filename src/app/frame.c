@@ -11,6 +11,7 @@ static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round 
 static const double settle_s = 0.03;
 static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 1;
 static const double slow_frame_s = 0.03;
+static const double calm_s = 0.25; // without a move: the wheel may go on
 
 // ---- when --------------------------------------------------------------------------------------
 
@@ -124,14 +125,35 @@ static void update_panel(tr_app *app) {
 
 // ---- the picture -------------------------------------------------------------------------------
 
-static tr_status draw_picture(tr_app *app, int width, int height, tr_error *error) {
+static bool is_same(const tr_camera *a, const tr_camera *b) {
+    return a->latitude_deg == b->latitude_deg && a->longitude_deg == b->longitude_deg &&
+           a->distance_km == b->distance_km && a->look_up_deg == b->look_up_deg &&
+           a->look_heading_deg == b->look_heading_deg && a->sun_azimuth_deg == b->sun_azimuth_deg &&
+           a->sun_elevation_deg == b->sun_elevation_deg;
+}
+
+static void watch_moves(tr_app *app, double now) {
+    if (app->rotating || tr_live_busy(app->live) || !is_same(&app->camera, &app->drawn))
+        app->moved_at = now;
+    app->drawn = app->camera;
+}
+
+// Fast pictures are for what moves: at rest there is time for a better one.
+static tr_quality find_quality(const tr_app *app, double now) {
+    if (app->quality >= 0)
+        return (tr_quality)app->quality;
+    const bool rests = now >= app->moved_at + calm_s;
+    return rests && app->pace.quality == TR_QUALITY_FAST ? TR_QUALITY_FULL : app->pace.quality;
+}
+
+static tr_status draw_picture(tr_app *app, int width, int height, tr_quality quality, tr_error *error) {
     tr_view view = {.width_px = width,
                     .height_px = height,
                     .target = app->target,
                     .stars = true,
                     .clouds = app->clouds,
                     .exposure_ev = app->exposure_ev,
-                    .quality = app->quality < 0 ? app->pace.quality : (tr_quality)app->quality,
+                    .quality = quality,
                     .hasty = !app->shot_wanted};
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
@@ -165,11 +187,15 @@ static void draw(tr_app *app, double began, int width, int height) {
     app->settle -= app->settle > 0;
     app->held_since = app->fresh_edit && app->fresh_edit < app->last_edit ? began : -1;
 
+    watch_moves(app, began);
+    const tr_quality quality = find_quality(app, began);
     tr_error error = {0};
-    if (draw_picture(app, width, height, &error) != TR_OK)
+    if (draw_picture(app, width, height, quality, &error) != TR_OK)
         tr_app_complain(app, &error);
     else if (!tr_renderer_is_complete(app->renderer))
         app->wanted_at = began; // the next frame, as soon as it may be
+    else if (quality != find_quality(app, INFINITY) && !app->rotating && !tr_live_busy(app->live))
+        app->wanted_at = app->moved_at + calm_s;
     if (app->shot_wanted) {
         app->shot_wanted = false;
         tr_app_write_screenshot(app, width, height);
@@ -180,10 +206,13 @@ static void draw(tr_app *app, double began, int width, int height) {
     const double now = glfwGetTime();
     app->frames++;
     app->frame_cost += 0.3 * (now - began - app->frame_cost);
-    if (!tr_live_busy(app->live)) // else the bake takes its share of the time
+    // Else the bake takes its share of the time, or this was another quality.
+    if (!tr_live_busy(app->live) && quality == app->pace.quality)
         tr_pace_add(&app->pace, now - began);
     trace_frame(app, began, now);
     app->fresh_edit = 0;
+    if (isinf(tr_frame_due(app)))
+        tr_trace_event(app->trace, "rest", app->frames, now);
     if (app->frames == 1)
         tr_live_hold(app->live, false);
 }

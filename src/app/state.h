@@ -60,6 +60,8 @@ typedef struct tr_app {
     double frame_cost;   // how long a frame takes at present
     uint64_t frames;     // drawn so far
     bool complete;       // the last one left nothing out to be sooner
+    double moved_at;     // when the picture moved last
+    tr_camera drawn;     // the camera of the last frame
     uint64_t last_edit;  // handed to the bake
     uint64_t fresh_edit; // shown by maps that the next frame draws first; 0: no new maps
     int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey

@@ -1,10 +1,11 @@
-// When things happened, for tests: one line each in the file that TERRELLA_TRACE names. Times are milliseconds since
-// the program began to open its window, which is some ten after it was started.
+// When things happened, for tests: one line each in the file that TERRELLA_TRACE names. Times are milliseconds
+// since the program began to open its window, which is some ten after it was started.
 //
 //   frame N T COST      frame N was on its way to the screen at T; drawing it took COST
 //   edit N T            edit N was handed to the bake
 //   preview N T         a frame with the preview of edit N was on its way to the screen
 //   sharp N T           the same with its sharp maps
+//   rest N T            nothing moves after frame N
 //   complete N T        frame N was the first that left nothing out to be sooner
 #pragma once
 #include <stdint.h>
