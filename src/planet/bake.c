@@ -372,9 +372,8 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
     tr_coat coats[2][TR_MAX_PAINTS] = {{{0}}};
     const plan_coats *plans[2];
     const int count = plan_coats_of_map(surface, map, plans);
-    tr_stack stacks[2] = {{0}};
-    for (int k = 0; k < count; k++)
-        stacks[k] = make_stack(s, plans[k], coats[k]);
+    const tr_stack stacks[2] = {make_stack(s, plans[0], coats[0]),
+                                count > 1 ? make_stack(s, plans[1], coats[1]) : (tr_stack){0}};
     const size_t bytes = tr_map_texel_bytes(map);
     const int skipped = b->row < band->row ? band->row - b->row : 0; // rows above the band
     for (int j = skipped; j < b->rows && b->row + j < band->row + band->rows; j++) {
