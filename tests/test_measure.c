@@ -60,6 +60,13 @@ static void test_hypsometry_finds_two_peaks(void **state) {
     assert_true(h.low_m <= -9000 && h.low_m + TR_HYPSOMETRY_BINS * h.bin_m > 9000);
     assert_true(h.low_m / h.bin_m == floor(h.low_m / h.bin_m));
     free(map);
+    // a shelf belongs to the land, however wide
+    map = map_of(two_levels);
+    for (int k = 0; k < texels; k++)
+        map[k] = k % 4 ? -100 : -4000;
+    tr_measure_hypsometry(map, width, -9000, 9000, &h);
+    assert_true(h.sea_peak_m == -3875 && fabs(h.sea_peak - 0.25) < 0.002);
+    free(map);
     // a planet without a sea has one peak, and what lies between is nothing less
     map = map_of(north);
     tr_measure_hypsometry(map, width, 1, 2, &h);

@@ -64,7 +64,8 @@ static void print_ground(const figures *f) {
            f->structure.slope, f->structure.lag_rad[0], f->structure.lag_rad[TR_LAGS - 1], TR_LAG_PAIRS,
            TR_LAGS);
     if (f->sea)
-        printf("  heights   %7.0f m     fullest %g m on land (%.1f %%), %.0f m in the sea (%.1f %%), emptiest "
+        printf("  heights   %7.0f m     fullest %g m on land (%.1f %%), %.0f m in the deep sea (%.1f %%), "
+               "emptiest "
                "between "
                "them %.2f %%\n",
                h->land_peak_m, h->bin_m, 100 * h->land_peak, h->sea_peak_m, 100 * h->sea_peak, 100 * h->valley);

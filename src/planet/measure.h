@@ -19,13 +19,13 @@ enum { TR_SHAPE_BINS = 16 };
 // and so on of the mean radius, the last bin without end. heights in metres over radius_m.
 void tr_measure_shape(const float *height, int width, double radius_m, double share[TR_SHAPE_BINS]);
 
-enum { TR_HYPSOMETRY_BINS = 96 };
+enum { TR_HYPSOMETRY_BINS = 96, TR_SHELF_M = 250 }; // shelves end above that depth
 
 // How much of the planet lies how high: a histogram, and its highest places in the sea and on land.
 typedef struct tr_hypsometry {
     double low_m, bin_m;                // bin k is low_m + k * bin_m and up; one bin begins at 0 m
     double share[TR_HYPSOMETRY_BINS];   // of the sphere
-    double sea_peak_m, land_peak_m;     // middles of the fullest bins below and above 0 m
+    double sea_peak_m, land_peak_m;     // middles of the fullest bins below the shelf and above 0 m
     double sea_peak, land_peak, valley; // shares of these bins, and of the emptiest one between them
     double above_3km;                   // share of the sphere
 } tr_hypsometry;

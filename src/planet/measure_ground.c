@@ -68,11 +68,13 @@ void tr_measure_hypsometry(const float *height, int width, double low_m, double 
     fill_histogram(height, width, out);
     int shore = (int)(-out->low_m / out->bin_m + 0.5); // the bin that begins at 0 m
     shore = shore < 0 ? 0 : shore > TR_HYPSOMETRY_BINS ? TR_HYPSOMETRY_BINS : shore;
-    const int sea = fullest_bin(out, 0, shore);
+    // shelves drown with the sea's level and belong to the land: what is deeper is the floor of the sea
+    const int shelf = (int)fmin(fmax(ceil((-TR_SHELF_M - out->low_m) / out->bin_m), 0), shore);
+    const int sea = fullest_bin(out, 0, shelf);
     const int land = shore < TR_HYPSOMETRY_BINS ? fullest_bin(out, shore, TR_HYPSOMETRY_BINS) : sea;
     out->sea_peak_m = out->low_m + (sea + 0.5) * out->bin_m;
     out->land_peak_m = out->low_m + (land + 0.5) * out->bin_m;
-    out->sea_peak = shore > 0 ? out->share[sea] : 0;
+    out->sea_peak = shelf > 0 ? out->share[sea] : 0;
     out->land_peak = shore < TR_HYPSOMETRY_BINS ? out->share[land] : 0;
     out->valley = out->sea_peak < out->land_peak ? out->sea_peak : out->land_peak;
     for (int k = sea; k <= land; k++)
