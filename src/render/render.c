@@ -210,6 +210,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
 // Takes from the star's light what the air of planets takes on its way to the camera.
 static void redden_star(const tr_scene *scene, const tr_placement *placement, const tr_body *star,
                         double light[3]) {
+    // NOLINTNEXTLINE(clang-analyzer-core.*): every placement has a star
     const tr_vec ray = tr_vec_scale(star->centre_km, 1 / star->distance_km);
     for (int i = 0; i < placement->body_count; i++) {
         const tr_body *body = &placement->bodies[i];
