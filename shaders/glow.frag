@@ -13,17 +13,24 @@ uniform float exposure;
 
 out vec4 colour;
 
+#ifdef WIDEN
+// A tent of three by three texels: with less, single bright pixels get square halos.
 void main() {
     vec2 place = gl_FragCoord.xy / picture_size;
-#ifdef WIDEN
-    vec2 step = 0.75 * texel; // overlapping tents: no grid shows
+    vec3 sum = vec3(0.0);
+    for (int i = 0; i < 9; i++) {
+        vec2 at = vec2(i % 3, i / 3) - 1.0;
+        sum += (2.0 - abs(at.x)) * (2.0 - abs(at.y)) * texture(layer, place + texel * at).rgb;
+    }
+    colour = vec4(sum / 16.0, 1.0);
+}
 #else
-    vec2 step = texel; // on corners, so that each look is the mean of four texels
-#endif
+void main() {
+    vec2 place = gl_FragCoord.xy / picture_size;
     vec3 sum = vec3(0.0);
     float weight = 0.0;
-    for (int i = 0; i < 4; i++) {
-        vec3 light = texture(layer, place + step * (vec2(i & 1, i >> 1) * 2.0 - 1.0)).rgb;
+    for (int i = 0; i < 4; i++) { // on corners, so that each look is the mean of four texels
+        vec3 light = texture(layer, place + texel * (vec2(i & 1, i >> 1) * 2.0 - 1.0)).rgb;
 #ifdef BRIGHT
         light = clamp(light * exposure, 0.0, 64.0); // a NaN would spread: clamp takes it to 0
         float peak = max(light.r, max(light.g, light.b));
@@ -41,3 +48,4 @@ void main() {
     }
     colour = vec4(sum / weight, 1.0);
 }
+#endif

@@ -240,7 +240,12 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // mean of the positive part of a normal distribution, nearly.
     float lean = dot(n, sun_on_map);
     float light = 0.5 * (lean + sqrt(lean * lean + max(0.3 - 0.31 * dot(n, n), 0.0)));
+#ifdef AIR
     float dawn = smoothstep(-terminator, terminator, level);
+#else
+    // Hills throw shadows over each other where the sun is low; without, slopes would shine up to a sharp line.
+    float dawn = smoothstep(-terminator, terminator + 0.08, level);
+#endif
 #ifdef AIR
     float columns = float(textureSize(air_ground_map, 0).x);
     float column = ((0.5 + 0.625 * level / (abs(level) + 0.25)) * (columns - 1.0) + 0.5) / columns;
