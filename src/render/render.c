@@ -304,6 +304,18 @@ static double find_scale(const tr_renderer *renderer, const tr_scene *scene, con
 
 bool tr_renderer_is_complete(const tr_renderer *renderer) { return !renderer->programs.missing; }
 
+// Whether a planet fills the picture: then the sky would be painted for nothing.
+static bool is_sky_hidden(const tr_renderer *renderer) {
+    const tr_placement *placement = &renderer->placement;
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet != TR_STAR_BODY && renderer->meshes[body->planet].columns == 0 &&
+            tr_placement_fills(placement, body))
+            return true;
+    }
+    return false;
+}
+
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted,
                            tr_error *error) {
     tr_placement *placement = &renderer->placement;
@@ -317,10 +329,11 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     begin_picture();
     tr_programs_begin(&renderer->programs, view->hasty);
     tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
-    if (status == TR_OK && view->stars)
+    const bool sky = view->stars && !is_sky_hidden(renderer);
+    if (status == TR_OK && sky)
         status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, view->width_px,
                                      view->height_px, error);
-    if (status == TR_OK && view->stars)
+    if (status == TR_OK && sky)
         status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, error);
     if (status != TR_OK) {
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
