@@ -76,6 +76,18 @@ vec2 map_place(vec3 d) {
     return vec2(atan(-d.z, d.x + 1e-20) * (0.5 / pi) + 0.5, atan(across, d.y) / pi);
 }
 
+#ifdef CLOUDS
+// Where a direction lies that differs a little from d, which lies at uv: angles are turned into by their tangents, since
+// arc tangents are slow in software. Right within 0.005 rad, and within 1e-5 but for the last degree before the poles.
+vec2 map_place_near(vec2 uv, vec3 d, vec3 e) {
+    float across = length(d.xz), beyond = length(e.xz);
+    vec2 over = vec2(e.x * d.z - e.z * d.x, d.y * beyond - e.y * across);
+    vec2 along = vec2(dot(d.xz, e.xz), across * beyond + d.y * e.y);
+    vec2 tangent = over / max(along, vec2(1e-9));
+    return uv + tangent / (1.0 + 0.28 * tangent * tangent) * vec2(0.5 / pi, 1.0 / pi);
+}
+#endif
+
 // The ground's slope, in the planet's frame: x of the frame is east, y north, z what the texel leans away from.
 mat3 ground_frame(vec3 d) {
     vec3 east = vec3(d.z, 0.0, -d.x) * inversesqrt(max(dot(d.xz, d.xz), 1e-10));
@@ -263,8 +275,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec2 drift = vec2(cloud_turn, 0.0);
     vec3 seen = d + view * (cloud_height / max(facing, 0.15));
     vec3 shading = d + sun_on_map * (cloud_height / max(level, 0.15));
-    vec4 cloud = textureLod(clouds_map, map_place(seen) - drift, lod);
-    float shade = textureLod(clouds_map, map_place(shading) - drift, lod).a;
+    vec4 cloud = textureLod(clouds_map, map_place_near(uv, d, seen) - drift, lod);
+    float shade = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod).a;
     vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
 #else
     vec3 ground_sunshine = sunshine;

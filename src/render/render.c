@@ -279,7 +279,7 @@ static double find_exposure(const tr_view *view) { return 1.45 * exp2(view->expo
 // Pixels that a planet covers with its air, its rings and whatever else of it is wider than a ball.
 static double covered_px(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe) {
     const double mesh = renderer->meshes[body->planet].reach, air = 1 + recipe->air.thickness;
-    const double slanting = 0.6, rings = tr_recipe_has_rings(recipe) ? slanting * recipe->rings.outer : 0;
+    const double slanting = 0.7, rings = tr_recipe_has_rings(recipe) ? slanting * recipe->rings.outer : 0;
     const double radius = body->radius_px * fmax(fmax(mesh, air), rings);
     return TR_PI * radius * radius;
 }
