@@ -1,6 +1,7 @@
-// Pictures in memory, for tests that compare them: PNG files, differences, and a page that shows them. Include
-// after support.h.
+// Pictures in memory, for tests that compare them: PNG files and differences.
 #pragma once
+#include "support.h"
+
 #include <math.h>
 #include <spng.h>
 #include <stdlib.h>

@@ -1,251 +1,9 @@
 // The lit picture: sun, orientation, seams, sizes, and what covers what. Needs EGL with OpenGL 3.3, no display.
-#include "render/offscreen.h"
+#include "painted_planets.h"
 #include "render/program.h"
-#include "render/render.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
-
-enum { SIZE = 300, MAP = 512, LEVELS = 7 };
-
-static const double pi = 3.14159265358979323846;
-static const double radius_km = 5000;
-
-typedef struct fixture {
-    tr_offscreen *offscreen;
-    tr_renderer *renderer;
-    tr_scene scene;
-    uint8_t *picture, *other; // SIZE x SIZE
-    uint8_t *albedo, *normal, *emission;
-} fixture;
-
-typedef struct vec {
-    double x, y, z;
-} vec;
-
-typedef vec (*painter)(vec direction, double angle); // sRGB 0 … 1, or a tangent-space normal
-
-// ---- making maps ----------------------------------------------------------------------------------
-
-static vec direction_of(double longitude, double latitude) {
-    return (vec){cos(latitude) * cos(longitude), sin(latitude), -cos(latitude) * sin(longitude)};
-}
-
-// d turned to the east by angle.
-static vec turn(vec d, double angle) {
-    return (vec){d.x * cos(angle) + d.z * sin(angle), d.y, d.z * cos(angle) - d.x * sin(angle)};
-}
-
-static size_t pyramid_bytes(void) {
-    size_t bytes = 0;
-    for (int level = 0; level < LEVELS; level++)
-        bytes += (size_t)(MAP >> level) * (MAP / 2 >> level) * 3;
-    return bytes;
-}
-
-static uint8_t to_byte(double value) { return (uint8_t)fmax(0, fmin(255, floor(value + 0.5))); }
-
-// Fills all levels from a function of direction; scale and bias make bytes of its values.
-static void paint_map(uint8_t *map, painter paint, double angle, double scale, double bias) {
-    for (int level = 0; level < LEVELS; level++) {
-        const int width = MAP >> level, height = MAP / 2 >> level;
-        for (int j = 0; j < height; j++)
-            for (int i = 0; i < width; i++) {
-                const vec d = direction_of(2 * pi * ((i + 0.5) / width - 0.5), pi * (0.5 - (j + 0.5) / height));
-                const vec c = paint(d, angle);
-                *map++ = to_byte(c.x * scale + bias);
-                *map++ = to_byte(c.y * scale + bias);
-                *map++ = to_byte(c.z * scale + bias);
-            }
-    }
-}
-
-static vec paint_grey(vec d, double angle) {
-    (void)d, (void)angle;
-    return (vec){0.5, 0.5, 0.5};
-}
-
-static vec paint_black(vec d, double angle) {
-    (void)d, (void)angle;
-    return (vec){0, 0, 0};
-}
-
-static vec paint_white(vec d, double angle) {
-    (void)d, (void)angle;
-    return (vec){1, 1, 1};
-}
-
-static vec paint_level(vec d, double angle) {
-    (void)d, (void)angle;
-    return (vec){0, 0, 1};
-}
-
-// Red in the eastern hemisphere, green in the northern one, blue where longitude lies within 90 degrees of 0.
-static vec paint_octants(vec d, double angle) {
-    (void)angle;
-    return (vec){d.z < 0 ? 0.8 : 0.2, d.y > 0 ? 0.8 : 0.2, d.x > 0 ? 0.8 : 0.2};
-}
-
-// White within five degrees of the north pole.
-static vec paint_cap(vec d, double angle) {
-    (void)angle;
-    return d.y > cos(5 * pi / 180) ? (vec){1, 1, 1} : (vec){0, 0, 0};
-}
-
-// Smooth in the direction. angle: how far the planet will have turned when the map is looked at, so that the
-// picture is the same for all angles.
-static vec paint_smooth(vec d, double angle) {
-    const vec e = turn(d, angle);
-    return (vec){0.5 + 0.3 * e.x, 0.5 + 0.3 * e.y * e.z, 0.5 + 0.25 * e.z};
-}
-
-// Normals that all lean towards one direction in space, by the same rule.
-static vec paint_leaning(vec d, double angle) {
-    const vec towards = turn((vec){0.5, 0, 0.2}, -angle);
-    const double across = sqrt(d.x * d.x + d.z * d.z);
-    const double east = (d.z * towards.x - d.x * towards.z) / across;
-    const double up = d.x * towards.x + d.y * towards.y + d.z * towards.z;
-    const double north = (towards.y - d.y * up) / across;
-    const double length = sqrt(east * east + north * north + 1);
-    return (vec){east / length, north / length, 1 / length};
-}
-
-static void set_maps(fixture *f, int index, painter albedo, painter normal, painter emission, double angle) {
-    paint_map(f->albedo, albedo, angle, 255, 0);
-    paint_map(f->normal, normal, angle, 127, 128);
-    if (emission)
-        paint_map(f->emission, emission, angle, 255, 0);
-    const tr_planet_maps maps = {.width = MAP,
-                                 .levels = LEVELS,
-                                 .albedo = f->albedo,
-                                 .normal = f->normal,
-                                 .emission = emission ? f->emission : NULL};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, index, &maps, &error), TR_OK);
-}
-
-// ---- pictures -------------------------------------------------------------------------------------
-
-static tr_view default_view(void) {
-    return (tr_view){.width_px = SIZE, .height_px = SIZE, .distance_km = 3.2 * radius_km, .sun = {0, 0, 1}};
-}
-
-static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_draw(f->renderer, &f->scene, view, &error), TR_OK);
-    tr_offscreen_read(f->offscreen, picture);
-}
-
-static const uint8_t *pixel(const uint8_t *picture, int x, int y) {
-    return picture + ((size_t)y * SIZE + x) * 3;
-}
-
-static int brightness(const uint8_t *picture, int x, int y) {
-    const uint8_t *p = pixel(picture, x, y);
-    return p[0] + p[1] + p[2];
-}
-
-static double linear(int byte) {
-    const double c = byte / 255.0;
-    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
-}
-
-// Sum of the green light of a picture.
-static double total_light(const uint8_t *picture) {
-    double sum = 0;
-    for (int i = 0; i < SIZE * SIZE; i++)
-        sum += linear(picture[3 * i + 1]);
-    return sum;
-}
-
-// Mean of the green light within `radius` pixels of the middle.
-static double middle_light(const uint8_t *picture, double radius) {
-    double sum = 0;
-    int count = 0;
-    for (int j = 0; j < SIZE; j++)
-        for (int i = 0; i < SIZE; i++)
-            if (hypot(i + 0.5 - SIZE / 2.0, j + 0.5 - SIZE / 2.0) < radius) {
-                sum += linear(pixel(picture, i, j)[1]);
-                count++;
-            }
-    return sum / count;
-}
-
-// Radius in pixels that a planet should have in the picture.
-static double expected_radius(double distance_radii) {
-    return SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) / sqrt(distance_radii * distance_radii - 1);
-}
-
-static void add_planet(fixture *f, int index) {
-    f->scene.planets[index].recipe.radius_km = radius_km;
-    f->scene.planets[index].recipe.gas = true; // no grain, which stays in its place when maps turn
-    f->scene.planets[index].recipe.emission_strength = 1;
-}
-
-// A fresh lone planet, grey and without air.
-static int start_scene(void **state) {
-    fixture *f = *state;
-    memset(f->scene.planets, 0, 3 * sizeof *f->scene.planets);
-    f->scene.planet_count = 1;
-    f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
-    for (int i = 0; i < 3; i++)
-        add_planet(f, i);
-    set_maps(f, 0, paint_grey, paint_level, NULL, 0);
-    return 0;
-}
-
-static int start_group(void **state) {
-    fixture *f = calloc(1, sizeof *f);
-    tr_error error = {.status = TR_OK};
-    if (!f)
-        return -1;
-    *state = f;
-    f->picture = malloc((size_t)SIZE * SIZE * 3);
-    f->other = malloc((size_t)SIZE * SIZE * 3);
-    f->albedo = malloc(pyramid_bytes());
-    f->normal = malloc(pyramid_bytes());
-    f->emission = malloc(pyramid_bytes());
-    f->scene.planets = calloc(3, sizeof *f->scene.planets);
-    if (!f->picture || !f->other || !f->albedo || !f->normal || !f->emission || !f->scene.planets ||
-        tr_offscreen_create(SIZE, SIZE, &f->offscreen, &error) != TR_OK ||
-        tr_renderer_create(tr_offscreen_loader(), true, &f->renderer, &error) != TR_OK) {
-        print_error("%s\n", error.message);
-        return -1;
-    }
-    return 0;
-}
-
-static int end_group(void **state) {
-    fixture *f = *state;
-    tr_renderer_destroy(f->renderer);
-    tr_offscreen_destroy(f->offscreen);
-    free(f->picture);
-    free(f->other);
-    free(f->albedo);
-    free(f->normal);
-    free(f->emission);
-    free(f->scene.planets);
-    free(f);
-    return 0;
-}
-
-// After every test: OpenGL had nothing to complain about.
-static int check_debug(void **state) {
-    const fixture *f = *state;
-    if (tr_renderer_debug_errors(f->renderer) == 0)
-        return 0;
-    print_error("OpenGL: %s\n", tr_renderer_debug_message(f->renderer));
-    return -1;
-}
 
 // ---- light ----------------------------------------------------------------------------------------
 
@@ -341,8 +99,7 @@ static void test_gloss(void **state) {
                                      .normal = level,
                                      .orm = orm,
                                      .clouds = rough == 2 ? full : NULL};
-        tr_error error = {.status = TR_OK};
-        assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+        upload_maps(&f->studio, 0, &maps);
         view.clouds = true;
         draw(f, &view, f->picture);
         const int x = (int)(SIZE / 2.0 + radius * sin(0.6)), y = SIZE / 2;
@@ -369,8 +126,7 @@ static void test_clouds(void **state) {
         memcpy(clouds + 4 * i, cloud, 4);
     }
     const tr_planet_maps maps = {.width = 4, .levels = 1, .albedo = ground, .normal = level, .clouds = clouds};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    upload_maps(&f->studio, 0, &maps);
     f->scene.planets[0].recipe.clouds.altitude_km = 6;
     tr_view view = default_view();
     view.distance_km = 50 * radius_km;
@@ -744,8 +500,7 @@ static void test_wrap(void **state) {
             level[3 * i + c] = c == 2 ? 255 : 128;
         }
     const tr_planet_maps maps = {.width = 8, .levels = 1, .albedo = albedo, .normal = level};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    upload_maps(&f->studio, 0, &maps);
     tr_view view = default_view();
     for (view.longitude_deg = 0; view.longitude_deg <= 180; view.longitude_deg += 180) {
         draw(f, &view, f->picture);
@@ -987,121 +742,18 @@ static void test_replace_maps(void **state) {
     set_maps(f, 0, paint_octants, paint_level, paint_white, 0);
     static const uint8_t red[] = {200, 10, 10, 200, 10, 10}, level[] = {128, 128, 255, 128, 128, 255};
     const tr_planet_maps maps = {.width = 2, .levels = 1, .albedo = red, .normal = level};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    upload_maps(&f->studio, 0, &maps);
     draw(f, &view, f->picture);
     const uint8_t *p = pixel(f->picture, SIZE / 2, SIZE / 2);
     assert_true(p[0] > 150 && p[1] < 60 && p[2] < 60);
 
     f->scene.planet_count = 3;
     view.target = 2;
-    tr_renderer *fresh = NULL;
-    assert_int_equal(tr_renderer_create(tr_offscreen_loader(), false, &fresh, &error), TR_OK);
-    assert_int_equal(tr_renderer_draw(fresh, &f->scene, &view, &error), TR_OK);
-    tr_offscreen_read(f->offscreen, f->picture);
-    tr_renderer_destroy(fresh);
+    studio fresh = {.offscreen = f->studio.offscreen};
+    assert_int_equal(tr_renderer_create(tr_offscreen_loader(), false, &fresh.renderer, NULL), TR_OK);
+    take_picture(&fresh, &f->scene, &view, f->picture);
+    tr_renderer_destroy(fresh.renderer);
     assert_true(p[0] > 80 && p[0] == p[1] && p[1] == p[2]);
-}
-
-// ---- meshes ---------------------------------------------------------------------------------------
-
-// Sets maps and a mesh: an ellipsoid with those half axes, in planet radii.
-static void set_ellipsoid(fixture *f, int index, painter albedo, const float axes[3]) {
-    enum { columns = 256 };
-    static const tr_recipe ball = {.radius_km = 1, .height_min_m = -1, .height_max_m = 1};
-    tr_mesh mesh = {.columns = columns,
-                    .positions = malloc((size_t)tr_mesh_vertices(columns) * sizeof *mesh.positions),
-                    .normals = malloc((size_t)tr_mesh_vertices(columns) * sizeof *mesh.normals),
-                    .triangles = malloc((size_t)tr_mesh_triangles(columns) * sizeof *mesh.triangles)};
-    tr_surface *surface;
-    assert_int_equal(tr_surface_create(&ball, TR_ISA_BASELINE, NULL, NULL, &surface, NULL), TR_OK);
-    tr_surface_make_mesh(surface, &mesh);
-    tr_surface_destroy(surface);
-    for (int i = 0; i < tr_mesh_vertices(columns); i++) {
-        float *p = mesh.positions[i], *n = mesh.normals[i], across = 0, length = 0;
-        for (int k = 0; k < 3; k++)
-            across += p[k] * p[k] / (axes[k] * axes[k]);
-        for (int k = 0; k < 3; k++) {
-            p[k] /= sqrtf(across), n[k] = p[k] / (axes[k] * axes[k]);
-            length += n[k] * n[k];
-        }
-        for (int k = 0; k < 3; k++)
-            n[k] /= sqrtf(length);
-    }
-    paint_map(f->albedo, albedo, 0, 255, 0);
-    paint_map(f->normal, paint_level, 0, 127, 128);
-    const tr_planet_maps maps = {
-        .width = MAP, .levels = LEVELS, .albedo = f->albedo, .normal = f->normal, .mesh = mesh};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, index, &maps, &error), TR_OK);
-    free(mesh.positions);
-    free(mesh.normals);
-    free(mesh.triangles);
-}
-
-// A mesh that is a ball looks like one; only at its edge, where the one has several samples a pixel and the
-// other a formula, they differ a little.
-static void test_mesh_of_a_ball(void **state) {
-    fixture *f = *state;
-    tr_view view = default_view();
-    view.stars = true;
-    view.latitude_deg = 30, view.longitude_deg = 170; // over the seam
-    view.sun[0] = -0.48, view.sun[1] = 0.36, view.sun[2] = 0.8;
-    set_maps(f, 0, paint_smooth, paint_level, NULL, 0);
-    draw(f, &view, f->other);
-    set_ellipsoid(f, 0, paint_smooth, (const float[3]){1, 1, 1});
-    draw(f, &view, f->picture);
-    const double radius = expected_radius(3.2);
-    int worst_edge = 0, worst = 0;
-    double sum = 0;
-    for (int j = 0; j < SIZE; j++)
-        for (int i = 0; i < SIZE; i++) {
-            const int off = abs(brightness(f->picture, i, j) - brightness(f->other, i, j));
-            const bool edge = fabs(hypot(i + 0.5 - SIZE / 2.0, j + 0.5 - SIZE / 2.0) - radius) < 6;
-            worst_edge = edge && off > worst_edge ? off : worst_edge;
-            worst = !edge && off > worst ? off : worst;
-            sum += off;
-        }
-    assert_true(worst <= 6);
-    assert_true(worst_edge <= 250 && sum / (SIZE * SIZE) < 0.6);
-    set_maps(f, 0, paint_smooth, paint_level, NULL, 0); // and a ball again
-    draw(f, &view, f->picture);
-    assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
-}
-
-// The silhouette is the mesh's: as wide and as high as the ellipsoid, also across the borders of tiles.
-static void test_silhouette(void **state) {
-    fixture *f = *state;
-    tr_view view = default_view();
-    view.distance_km = 12 * radius_km;
-    set_ellipsoid(f, 0, paint_grey, (const float[3]){1, 0.5f, 0.8f}); // seen along x: 0.8 wide, 0.5 high
-    draw(f, &view, f->picture);
-    int width = 0, height = 0;
-    for (int i = 0; i < SIZE; i++) {
-        width += brightness(f->picture, i, SIZE / 2) > 20;
-        height += brightness(f->picture, SIZE / 2, i) > 20;
-    }
-    // the outline of an ellipsoid seen from D: its half axis times D / sqrt(D^2 - its depth^2)
-    const double unit = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) / sqrt(12 * 12 - 1);
-    assert_true(fabs(width - 2 * 0.8 * unit) < 2 && fabs(height - 2 * 0.5 * unit) < 2);
-}
-
-// A ball behind a flat mesh shows where the mesh ends, and hides it when it stands before it.
-static void test_mesh_among_balls(void **state) {
-    fixture *f = *state;
-    f->scene.planet_count = 2;
-    set_ellipsoid(f, 0, paint_grey, (const float[3]){1, 0.3f, 1});
-    set_maps(f, 1, paint_octants, paint_level, NULL, 0);
-    tr_view view = default_view();
-    const int middle = SIZE / 2, above = middle - (int)(0.5 * expected_radius(3.2));
-    for (int front = 0; front < 2; front++) {
-        f->scene.planets[1].position_km[0] = (front ? 1.5 : -1.5) * radius_km; // the camera looks along -x
-        f->scene.planets[1].recipe.radius_km = (front ? 0.1 : 1) * radius_km;
-        draw(f, &view, f->picture);
-        const uint8_t *p = pixel(f->picture, middle - 3, middle + 3), *q = pixel(f->picture, middle + 2, above);
-        const bool grey = p[0] == p[1] && p[1] == p[2], nothing = q[0] + q[1] + q[2] == 0;
-        assert_true(grey == !front && nothing == front);
-    }
 }
 
 static tr_gl_procedure load_nothing(const char *name) {
@@ -1192,8 +844,6 @@ static void test_debug_counts(void **state) {
     tr_offscreen_destroy(offscreen);
 }
 
-#define PICTURE_TEST(function) cmocka_unit_test_setup_teardown(function, start_scene, check_debug)
-
 int main(void) {
     const struct CMUnitTest contexts[] = {
         cmocka_unit_test(test_no_opengl),
@@ -1236,9 +886,6 @@ int main(void) {
         PICTURE_TEST(test_star_disc),
         PICTURE_TEST(test_repeat),
         PICTURE_TEST(test_replace_maps),
-        PICTURE_TEST(test_mesh_of_a_ball),
-        PICTURE_TEST(test_silhouette),
-        PICTURE_TEST(test_mesh_among_balls),
     };
     const int failed = cmocka_run_group_tests_name("contexts", contexts, NULL, NULL);
     return failed + cmocka_run_group_tests_name("pictures", pictures, start_group, end_group);

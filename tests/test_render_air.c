@@ -1,10 +1,8 @@
 // The air: its tables against integrals made of many small steps, and what it does to pictures. Needs EGL with
 // OpenGL 3.3, no display.
 #include "render/air.h"
-#include "render/offscreen.h"
-#include "support.h"
+#include "studio.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { SIZE = 320, COLUMNS = 64, ROWS = 128, HALF = ROWS / 2 };
@@ -39,8 +37,7 @@ static const tr_air airs[] = {
 enum { AIRS = sizeof airs / sizeof *airs };
 
 typedef struct fixture {
-    tr_offscreen *offscreen;
-    tr_renderer *renderer;
+    studio studio; // first, for check_debug
     tr_scene scene;
     uint8_t *picture; // SIZE x SIZE
     tr_air_tables *tables;
@@ -48,30 +45,24 @@ typedef struct fixture {
 
 static int start_group(void **state) {
     fixture *f = calloc(1, sizeof *f);
-    tr_error error = {.status = TR_OK};
     if (!f)
         return -1;
     *state = f;
     f->picture = malloc((size_t)SIZE * SIZE * 3);
     f->tables = malloc(sizeof *f->tables);
     f->scene.planets = calloc(2, sizeof *f->scene.planets);
-    if (!f->picture || !f->tables || !f->scene.planets ||
-        tr_offscreen_create(SIZE, SIZE, &f->offscreen, &error) != TR_OK ||
-        tr_renderer_create(tr_offscreen_loader(), true, &f->renderer, &error) != TR_OK) {
-        print_error("%s\n", error.message);
+    if (!f->picture || !f->tables || !f->scene.planets)
         return -1;
-    }
     f->scene.planet_count = 1;
     f->scene.planets[0].recipe.radius_km = radius_km;
     f->scene.planets[0].recipe.gas = true;
     f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
-    return 0;
+    return open_studio(&f->studio, SIZE, SIZE);
 }
 
 static int end_group(void **state) {
     fixture *f = *state;
-    tr_renderer_destroy(f->renderer);
-    tr_offscreen_destroy(f->offscreen);
+    close_studio(&f->studio);
     free(f->picture);
     free(f->tables);
     free(f->scene.planets);
@@ -293,14 +284,11 @@ static void set_maps(fixture *f, int planet, uint8_t grey, uint8_t cover) {
     static const uint8_t level[] = {128, 128, 255, 128, 128, 255};
     const tr_planet_maps maps = {
         .width = 2, .levels = 1, .albedo = albedo, .normal = level, .clouds = cover > 0 ? clouds : NULL};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, planet, &maps, &error), TR_OK);
+    upload_maps(&f->studio, planet, &maps);
 }
 
 static void draw_view(fixture *f, const tr_view *view) {
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_draw(f->renderer, &f->scene, view, &error), TR_OK);
-    tr_offscreen_read(f->offscreen, f->picture);
+    take_picture(&f->studio, &f->scene, view, f->picture);
 }
 
 static void draw(fixture *f, double distance, double x, double y, double z) {
@@ -323,8 +311,8 @@ static double disc(double q, double distance) {
 
 // Light of a pixel's channel as it was before the film; right for what the tone curve leaves alone.
 static double light_at(const fixture *f, int x, int y, int channel, double exposure_ev) {
-    const double c = f->picture[((size_t)y * SIZE + (size_t)x) * 3 + (size_t)channel] / 255.0;
-    return (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)) / (1.45 * exp2(exposure_ev));
+    return linear(f->picture[((size_t)y * SIZE + (size_t)x) * 3 + (size_t)channel]) /
+           (1.45 * exp2(exposure_ev));
 }
 
 // A camera, in radii of the planet that is looked at: where it is and what is to its right, up and behind it.
@@ -485,15 +473,6 @@ static void test_top(void **state) {
                 assert_true(abs(f->picture[i] - before[i]) <= 2);
         }
     free(before);
-}
-
-// After every test: OpenGL had nothing to complain about.
-static int check_debug(void **state) {
-    const fixture *f = *state;
-    if (tr_renderer_debug_errors(f->renderer) == 0)
-        return 0;
-    print_error("OpenGL: %s\n", tr_renderer_debug_message(f->renderer));
-    return -1;
 }
 
 int main(void) {

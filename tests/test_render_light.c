@@ -1,17 +1,9 @@
 // Light: shadows of bodies on each other, of rings on the air, what ground sends back, lamps, coasts. Needs EGL
 // with OpenGL 3.3, no display.
-#include "render/offscreen.h"
-#include "render/render.h"
 #include "render/shadow.h"
+#include "studio.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 enum { SIZE = 300, WIDTH = 8, TEXELS = WIDTH * WIDTH / 2 };
 
@@ -19,8 +11,7 @@ static const double pi = 3.14159265358979323846;
 static const double radius_km = 5000, far_km = 1.5e8;
 
 typedef struct fixture {
-    tr_offscreen *offscreen;
-    tr_renderer *renderer;
+    studio studio; // first, for check_debug
     tr_scene scene;
     tr_planet planets[2];
     uint8_t picture[SIZE * SIZE * 3], other[SIZE * SIZE * 3];
@@ -47,8 +38,7 @@ static void set_maps(fixture *f, int index, even e) {
                                  .orm = e.roughness ? orm : NULL,
                                  .emission = e.emission ? emission : NULL,
                                  .clouds = e.cloud ? clouds : NULL};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, index, &maps, &error), TR_OK);
+    upload_maps(&f->studio, index, &maps);
 }
 
 static tr_view default_view(void) {
@@ -56,15 +46,12 @@ static tr_view default_view(void) {
 }
 
 static void draw(fixture *f, const tr_view *view, uint8_t *picture) {
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_draw(f->renderer, &f->scene, view, &error), TR_OK);
-    tr_offscreen_read(f->offscreen, picture);
+    take_picture(&f->studio, &f->scene, view, picture);
 }
 
 // Light of a pixel, green, as it was before the film's exposure; right for what the tone curve leaves alone.
 static double light_at(const uint8_t *picture, int x, int y, double exposure_ev) {
-    const double c = picture[((size_t)y * SIZE + (size_t)x) * 3 + 1] / 255.0;
-    return (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)) / (1.45 * exp2(exposure_ev));
+    return linear(picture[((size_t)y * SIZE + (size_t)x) * 3 + 1]) / (1.45 * exp2(exposure_ev));
 }
 
 static double total_light(const uint8_t *picture, double exposure_ev) {
@@ -99,20 +86,13 @@ static void set_scene(fixture *f, double star_angle) {
 
 static int start_group(void **state) {
     fixture *f = calloc(1, sizeof *f);
-    tr_error error = {.status = TR_OK};
     *state = f;
-    if (!f || tr_offscreen_create(SIZE, SIZE, &f->offscreen, &error) != TR_OK ||
-        tr_renderer_create(tr_offscreen_loader(), true, &f->renderer, &error) != TR_OK) {
-        print_error("%s\n", error.message);
-        return -1;
-    }
-    return 0;
+    return f ? open_studio(&f->studio, SIZE, SIZE) : -1;
 }
 
 static int end_group(void **state) {
     fixture *f = *state;
-    tr_renderer_destroy(f->renderer);
-    tr_offscreen_destroy(f->offscreen);
+    close_studio(&f->studio);
     free(f);
     return 0;
 }
@@ -120,14 +100,6 @@ static int end_group(void **state) {
 static int start_scene(void **state) {
     set_scene(*state, 0.005);
     return 0;
-}
-
-static int check_debug(void **state) {
-    const fixture *f = *state;
-    if (tr_renderer_debug_errors(f->renderer) == 0)
-        return 0;
-    print_error("OpenGL: %s\n", tr_renderer_debug_message(f->renderer));
-    return -1;
 }
 
 // ---- eclipses -------------------------------------------------------------------------------------
@@ -351,8 +323,7 @@ static void test_drift(void **state) {
     }
     const tr_planet_maps maps = {
         .width = WIDTH, .levels = 1, .albedo = black, .normal = normal, .clouds = clouds};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    upload_maps(&f->studio, 0, &maps);
     tr_view view = default_view();
     view.sun[2] = 1;
     for (int quarter = 0; quarter < 4; quarter++) {
@@ -374,8 +345,7 @@ static void set_coast(fixture *f, bool land) {
         memcpy(orm + 3 * i, (const uint8_t[]){255, rock ? 217 : 60, 0}, 3);
     }
     const tr_planet_maps maps = {.width = WIDTH, .levels = 1, .albedo = albedo, .normal = normal, .orm = orm};
-    tr_error error = {.status = TR_OK};
-    assert_int_equal(tr_renderer_set_maps(f->renderer, 0, &maps, &error), TR_OK);
+    upload_maps(&f->studio, 0, &maps);
 }
 
 // Where the filter mixes sea and land, the mirror fades. It is nowhere brighter than the sea would be there, as

@@ -1,61 +1,51 @@
 // Shaders that change while the program runs: good ones replace those before, bad ones change nothing. And
 // hasty pictures, which do not wait for shaders.
-#include "support.h"
-
 #include "base/embed.h"
-#include "render/offscreen.h"
-#include "render/render.h"
 #include "scene/load.h"
+#include "studio.h"
 
 #include <stdlib.h>
 
 enum { SIZE = 64, BYTES = SIZE * SIZE * 3 };
 
-typedef struct studio {
-    tr_offscreen *offscreen;
-    tr_renderer *renderer;
+typedef struct fixture {
+    studio studio; // first, for check_debug
     tr_scene scene;
-} studio;
+} fixture;
 
-static int open_studio(void **state) {
-    studio *s = calloc(1, sizeof *s);
+static int start_group(void **state) {
+    fixture *f = calloc(1, sizeof *f);
     tr_error error = {0};
-    assert_non_null(s);
-    *state = s;
+    assert_non_null(f);
+    *state = f;
     const tr_world world = {.name = "gas-giant",
                             .set_count = 2,
                             .sets = (const char *const[]){"rings.opacity=0.9", "radius_km=6000"}};
-    if (tr_world_load(&world, &s->scene, &error) == TR_OK &&
-        tr_offscreen_create(SIZE, SIZE, &s->offscreen, &error) == TR_OK &&
-        tr_renderer_create(tr_offscreen_loader(), true, &s->renderer, &error) == TR_OK)
-        return 0;
+    if (tr_world_load(&world, &f->scene, &error) == TR_OK)
+        return open_studio(&f->studio, SIZE, SIZE);
     print_error("%s\n", error.message);
     return -1;
 }
 
-static int close_studio(void **state) {
-    studio *s = *state;
-    const int errors = tr_renderer_debug_errors(s->renderer);
-    if (errors > 0)
-        print_error("OpenGL: %s\n", tr_renderer_debug_message(s->renderer));
-    tr_renderer_destroy(s->renderer);
-    tr_offscreen_destroy(s->offscreen);
-    tr_scene_clear(&s->scene);
-    free(s);
-    return errors;
+static int end_group(void **state) {
+    fixture *f = *state;
+    close_studio(&f->studio);
+    tr_scene_clear(&f->scene);
+    free(f);
+    return 0;
 }
 
 // A grey ball, for there are no maps. Returns what went wrong.
-static tr_status draw(const studio *s, bool rings, uint8_t picture[BYTES]) {
-    s->scene.planets[0].recipe.rings.opacity = rings ? 0.9 : 0;
+static tr_status draw(const fixture *f, bool rings, uint8_t picture[BYTES]) {
+    f->scene.planets[0].recipe.rings.opacity = rings ? 0.9 : 0;
     const tr_view view = {.width_px = SIZE,
                           .height_px = SIZE,
                           .latitude_deg = rings ? 20 : 0,
                           .distance_km = 20000,
                           .sun = {0, 0, 1}};
     tr_error error = {0};
-    const tr_status status = tr_renderer_draw(s->renderer, &s->scene, &view, &error);
-    tr_offscreen_read(s->offscreen, picture);
+    const tr_status status = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &error);
+    tr_offscreen_read(f->studio.offscreen, picture);
     return status;
 }
 
@@ -72,82 +62,82 @@ static char *extend(const char *file, const char *more) {
     return text;
 }
 
-static tr_status reload(const studio *s, const char *file, const char *more, tr_error *error) {
+static tr_status reload(const fixture *f, const char *file, const char *more, tr_error *error) {
     char *text = extend(file, more);
     *error = (tr_error){0};
-    const tr_status status = tr_renderer_reload(s->renderer, file, text, error);
+    const tr_status status = tr_renderer_reload(f->studio.renderer, file, text, error);
     free(text);
     return status;
 }
 
 static void test_good_and_bad(void **state) {
-    const studio *s = *state;
+    const fixture *f = *state;
     static uint8_t first[BYTES], picture[BYTES];
     tr_error error;
-    assert_int_equal(draw(s, false, first), TR_OK);
+    assert_int_equal(draw(f, false, first), TR_OK);
     const size_t middle = ((size_t)SIZE / 2 * SIZE + SIZE / 2) * 3;
     assert_true(first[middle] > 50); // there is a ball
     static const char *const files[] = {"picture.frag", "planet.frag", "body.vert", "shadow.frag"};
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(reload(s, files[i], "\nno GLSL\n", &error), TR_BUG);
+        assert_int_equal(reload(f, files[i], "\nno GLSL\n", &error), TR_BUG);
         assert_non_null(strstr(error.message, files[i]));
         assert_non_null(strstr(error.message, "syntax error"));
-        assert_int_equal(draw(s, false, picture), TR_OK);
+        assert_int_equal(draw(f, false, picture), TR_OK);
         assert_memory_equal(picture, first, BYTES);
     }
     // A file that compiles but does not fit to the others.
     error = (tr_error){0};
-    assert_int_equal(tr_renderer_reload(s->renderer, "planet.frag",
+    assert_int_equal(tr_renderer_reload(f->studio.renderer, "planet.frag",
                                         "#version 330 core\nin vec3 place;\n"
                                         "out vec4 colour;\n"
                                         "void main() { colour = place.xyzz; }\n",
                                         &error),
                      TR_BUG);
     assert_non_null(strstr(error.message, "link"));
-    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_int_equal(draw(f, false, picture), TR_OK);
     assert_memory_equal(picture, first, BYTES);
 
-    assert_int_equal(tr_renderer_reload(s->renderer, "planet.frag",
+    assert_int_equal(tr_renderer_reload(f->studio.renderer, "planet.frag",
                                         "#version 330 core\nout vec4 colour;\n"
                                         "void main() { colour = vec4(0.0, 1.0, 0.0, 1.0); }\n",
                                         &error),
                      TR_OK);
-    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_int_equal(draw(f, false, picture), TR_OK);
     assert_true(picture[middle + 1] > 150 && picture[middle] < 100);
-    assert_int_equal(reload(s, "planet.frag", "\n", &error), TR_OK);
-    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_int_equal(reload(f, "planet.frag", "\n", &error), TR_OK);
+    assert_int_equal(draw(f, false, picture), TR_OK);
     assert_memory_equal(picture, first, BYTES);
 }
 
 // What nothing was made from yet is compiled when it is needed, and told then.
 static void test_not_used_yet(void **state) {
-    const studio *s = *state;
+    const fixture *f = *state;
     static uint8_t first[BYTES], picture[BYTES];
     tr_error error;
-    assert_int_equal(draw(s, false, first), TR_OK);
-    assert_int_equal(reload(s, "ring.frag", "\nno GLSL\n", &error), TR_OK);
-    assert_int_equal(draw(s, true, picture), TR_BUG);
-    assert_int_equal(reload(s, "ring.frag", "", &error), TR_OK);
-    assert_int_equal(draw(s, true, picture), TR_OK);
-    assert_int_equal(draw(s, false, picture), TR_OK);
+    assert_int_equal(draw(f, false, first), TR_OK);
+    assert_int_equal(reload(f, "ring.frag", "\nno GLSL\n", &error), TR_OK);
+    assert_int_equal(draw(f, true, picture), TR_BUG);
+    assert_int_equal(reload(f, "ring.frag", "", &error), TR_OK);
+    assert_int_equal(draw(f, true, picture), TR_OK);
+    assert_int_equal(draw(f, false, picture), TR_OK);
     assert_memory_equal(picture, first, BYTES);
 }
 
 static void test_unknown(void **state) {
-    const studio *s = *state;
+    const fixture *f = *state;
     tr_error error = {0};
-    assert_int_equal(tr_renderer_reload(s->renderer, "moon.frag", "", &error), TR_BAD_INPUT);
+    assert_int_equal(tr_renderer_reload(f->studio.renderer, "moon.frag", "", &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, "moon.frag"));
 }
 
 // A hasty picture has the planet; the next ones get the rest, and end in the same picture to the bit.
 static void test_hasty(void **state) {
-    const studio *shared = *state;
-    studio s = *shared;
+    const fixture *f = *state;
+    studio s = f->studio; // with a renderer of its own
     static uint8_t first[BYTES], whole[BYTES], picture[BYTES];
     tr_error error = {0};
     assert_int_equal(tr_renderer_create(tr_offscreen_loader(), true, &s.renderer, &error), TR_OK);
-    s.scene.planets[0].recipe.rings.opacity = 0.9;
+    f->scene.planets[0].recipe.rings.opacity = 0.9;
     tr_view view = {.width_px = SIZE,
                     .height_px = SIZE,
                     .latitude_deg = 40,
@@ -158,7 +148,7 @@ static void test_hasty(void **state) {
     int count = 0;
     view.hasty = true;
     do {
-        assert_int_equal(tr_renderer_draw(s.renderer, &s.scene, &view, &error), TR_OK);
+        assert_int_equal(tr_renderer_draw(s.renderer, &f->scene, &view, &error), TR_OK);
         tr_offscreen_read(s.offscreen, picture);
         assert_true(picture[middle] > 50); // the ball
         if (count++ == 0)
@@ -167,7 +157,7 @@ static void test_hasty(void **state) {
     } while (!tr_renderer_is_complete(s.renderer));
     assert_true(count >= 5);
     view.hasty = false;
-    assert_int_equal(tr_renderer_draw(s.renderer, &s.scene, &view, &error), TR_OK);
+    assert_int_equal(tr_renderer_draw(s.renderer, &f->scene, &view, &error), TR_OK);
     tr_offscreen_read(s.offscreen, whole);
     assert_memory_not_equal(first, whole, BYTES); // it had no rings
     assert_memory_equal(picture, whole, BYTES);
@@ -176,7 +166,9 @@ static void test_hasty(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_good_and_bad), cmocka_unit_test(test_not_used_yet),
-                                       cmocka_unit_test(test_unknown), cmocka_unit_test(test_hasty)};
-    return cmocka_run_group_tests_name("reload", tests, open_studio, close_studio);
+    const struct CMUnitTest tests[] = {cmocka_unit_test_teardown(test_good_and_bad, check_debug),
+                                       cmocka_unit_test_teardown(test_not_used_yet, check_debug),
+                                       cmocka_unit_test_teardown(test_unknown, check_debug),
+                                       cmocka_unit_test_teardown(test_hasty, check_debug)};
+    return cmocka_run_group_tests_name("reload", tests, start_group, end_group);
 }

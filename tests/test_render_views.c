@@ -9,13 +9,11 @@
 // Also: planets look the same wherever their maps' seam is, and the fast quality shows the same picture. All
 // shaders that this painted with are left in views/shaders/ for check_shaders.sh.
 // ctest: COST 20
-#include "support.h"
-
 #include "base/embed.h"
 #include "pictures.h"
 #include "planet/pyramid.h"
-#include "render/offscreen.h"
 #include "scene/load.h"
+#include "studio.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -108,50 +106,33 @@ enum { VIEWS = sizeof views / sizeof views[0] };
 
 // ---- the studio ----------------------------------------------------------------------------------
 
-typedef struct studio {
-    tr_offscreen *offscreen; // MOST_WIDTH x MOST_HEIGHT; smaller pictures lie in its lower left corner
-    tr_renderer *renderer;
+typedef struct fixture {
+    studio studio; // MOST_WIDTH x MOST_HEIGHT; smaller pictures lie in its lower left corner
     tr_pool *pool;
     tr_scene scene;
     golden_view loaded; // for which the maps were uploaded; without a world: none
-} studio;
+} fixture;
 
-static int open_studio(void **state) {
-    studio *s = calloc(1, sizeof *s);
-    tr_error error = {0};
-    assert_non_null(s);
-    *state = s;
-    if (tr_offscreen_create(MOST_WIDTH, MOST_HEIGHT, &s->offscreen, &error) != TR_OK ||
-        tr_renderer_create(tr_offscreen_loader(), true, &s->renderer, &error) != TR_OK ||
-        tr_pool_create(0, &s->pool, &error) != TR_OK) {
-        print_error("%s\n", error.message);
-        return -1;
-    }
-    return 0;
+static int start_group(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    *state = f;
+    assert_int_equal(tr_pool_create(0, &f->pool, NULL), TR_OK);
+    return open_studio(&f->studio, MOST_WIDTH, MOST_HEIGHT);
 }
 
-static int close_studio(void **state) {
-    studio *s = *state;
-    tr_scene_clear(&s->scene);
-    tr_pool_destroy(s->pool);
-    tr_renderer_destroy(s->renderer);
-    tr_offscreen_destroy(s->offscreen);
-    free(s);
+static int end_group(void **state) {
+    fixture *f = *state;
+    tr_scene_clear(&f->scene);
+    tr_pool_destroy(f->pool);
+    close_studio(&f->studio);
+    free(f);
     return 0;
-}
-
-// After every test: OpenGL had nothing to complain about.
-static int check_debug(void **state) {
-    const studio *s = *state;
-    if (tr_renderer_debug_errors(s->renderer) == 0)
-        return 0;
-    print_error("OpenGL: %s\n", tr_renderer_debug_message(s->renderer));
-    return -1;
 }
 
 // The maps of a planet; free() the memory. What is solved for whole planets is solved on a coarse lattice: that
 // is enough for small maps.
-static uint8_t *bake_maps(const studio *s, tr_recipe *recipe, int width, tr_planet_maps *maps) {
+static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, tr_planet_maps *maps) {
     enum { cells = 48 };
     for (int i = 0; i < recipe->warp_count; i++)
         if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > cells)
@@ -160,10 +141,10 @@ static uint8_t *bake_maps(const studio *s, tr_recipe *recipe, int width, tr_plan
         if (recipe->layers[i].terrain.cells > cells)
             recipe->layers[i].terrain.cells = cells;
     tr_surface *surface = NULL;
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, s->pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, f->pool, NULL, &surface, NULL), TR_OK);
     uint8_t *texels = malloc(tr_pyramid_bytes(surface, width));
     assert_non_null(texels);
-    assert_int_equal(tr_pyramid_bake(surface, s->pool, NULL, width, NULL, texels, maps, NULL), TR_OK);
+    assert_int_equal(tr_pyramid_bake(surface, f->pool, NULL, width, NULL, texels, maps, NULL), TR_OK);
     tr_surface_destroy(surface);
     return texels;
 }
@@ -182,39 +163,39 @@ static int find_planet(const tr_scene *scene, const char *name) {
 }
 
 // Loads a shot's world and uploads its maps; those of planets beside the target are small.
-static void set_up(studio *s, const golden_view *shot) {
-    if (s->loaded.world && is_same_world(&s->loaded, shot))
+static void set_up(fixture *f, const golden_view *shot) {
+    if (f->loaded.world && is_same_world(&f->loaded, shot))
         return;
     tr_error error = {0};
-    tr_scene_clear(&s->scene);
-    s->scene = (tr_scene){0};
+    tr_scene_clear(&f->scene);
+    f->scene = (tr_scene){0};
     const tr_world world = {.name = shot->world,
                             .has_seed = shot->seed > 0,
                             .seed = shot->seed,
                             .set_count = shot->set ? 1 : 0,
                             .sets = &shot->set};
-    if (tr_world_load(&world, &s->scene, &error) != TR_OK)
+    if (tr_world_load(&world, &f->scene, &error) != TR_OK)
         fail_msg("%s: %s", shot->world, error.message);
-    const int target = find_planet(&s->scene, shot->planet);
-    for (int i = 0; i < s->scene.planet_count; i++) {
+    const int target = find_planet(&f->scene, shot->planet);
+    for (int i = 0; i < f->scene.planet_count; i++) {
         tr_planet_maps maps;
-        uint8_t *texels = bake_maps(s, &s->scene.planets[i].recipe,
+        uint8_t *texels = bake_maps(f, &f->scene.planets[i].recipe,
                                     i != target ? 256
                                     : shot->map ? shot->map
                                                 : 512,
                                     &maps);
-        assert_int_equal(tr_renderer_set_maps(s->renderer, i, &maps, &error), TR_OK);
+        assert_int_equal(tr_renderer_set_maps(f->studio.renderer, i, &maps, &error), TR_OK);
         free(texels);
     }
-    s->loaded = *shot;
+    f->loaded = *shot;
 }
 
-static picture draw(const studio *s, const tr_view *view) {
+static picture draw(const fixture *f, const tr_view *view) {
     tr_error error = {0};
-    if (tr_renderer_draw(s->renderer, &s->scene, view, &error) != TR_OK)
+    if (tr_renderer_draw(f->studio.renderer, &f->scene, view, &error) != TR_OK)
         fail_msg("%s", error.message);
-    if (tr_renderer_debug_errors(s->renderer) > 0)
-        fail_msg("OpenGL: %s", tr_renderer_debug_message(s->renderer));
+    if (tr_renderer_debug_errors(f->studio.renderer) > 0)
+        fail_msg("OpenGL: %s", tr_renderer_debug_message(f->studio.renderer));
     const picture p = make_picture(view->width_px, view->height_px), lower_first = p;
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, p.width, p.height, GL_RGB, GL_UNSIGNED_BYTE, p.rgb);
@@ -226,15 +207,15 @@ static picture draw(const studio *s, const tr_view *view) {
     return upper_first;
 }
 
-static tr_view aim(studio *s, const golden_view *shot) {
-    const int target = find_planet(&s->scene, shot->planet);
-    tr_scene_place(&s->scene, shot->time_h);
+static tr_view aim(fixture *f, const golden_view *shot) {
+    const int target = find_planet(&f->scene, shot->planet);
+    tr_scene_place(&f->scene, shot->time_h);
     tr_view view = {.width_px = shot->size[0] ? shot->size[0] : WIDTH,
                     .height_px = shot->size[1] ? shot->size[1] : HEIGHT,
                     .target = target,
                     .latitude_deg = shot->camera[0],
                     .longitude_deg = shot->camera[1],
-                    .distance_km = shot->camera[2] * s->scene.planets[target].recipe.radius_km,
+                    .distance_km = shot->camera[2] * f->scene.planets[target].recipe.radius_km,
                     .look_up_deg = shot->camera[3],
                     .look_heading_deg = shot->camera[4],
                     .stars = !shot->no_sky,
@@ -250,10 +231,10 @@ static tr_view aim(studio *s, const golden_view *shot) {
     return view;
 }
 
-static picture take(studio *s, const golden_view *shot) {
-    set_up(s, shot);
-    const tr_view view = aim(s, shot);
-    const picture whole = draw(s, &view);
+static picture take(fixture *f, const golden_view *shot) {
+    set_up(f, shot);
+    const tr_view view = aim(f, shot);
+    const picture whole = draw(f, &view);
     if (!shot->cropped)
         return whole;
     const picture part = crop_picture(&whole, shot->corner[0], shot->corner[1], WIDTH, HEIGHT);
@@ -357,8 +338,8 @@ static bool is_golden_view(const picture *old, const picture *new, bool exactly,
 }
 
 static void test_views(void **state) {
-    studio *s = *state;
-    const char *driver = tr_renderer_description(s->renderer), *wish = getenv("TR_ACCEPT_VIEWS");
+    fixture *f = *state;
+    const char *driver = tr_renderer_description(f->studio.renderer), *wish = getenv("TR_ACCEPT_VIEWS");
     const bool accepts = wish && strcmp(wish, "1") == 0, exactly = is_their_driver(driver);
     make_folder(report);
     FILE *page = begin_page();
@@ -367,7 +348,7 @@ static void test_views(void **state) {
         path file;
         difference d = {0};
         name_file(file, golden, views[i].name, ".png");
-        const picture new = take(s, &views[i]), old = read_picture(file);
+        const picture new = take(f, &views[i]), old = read_picture(file);
         if (!is_golden_view(&old, &new, exactly || accepts, &d)) {
             show_view(page, views[i].name, &old, &new, &d);
             print_message("%s: %d pixels differ, by %.3f on average, %d at most, %d where it is smooth\n",
@@ -418,26 +399,26 @@ static void turn_maps(uint8_t *texels, const tr_planet_maps *maps) {
 static void test_turned_maps(void **state) {
     static const golden_view worlds[] = {{.world = "earthlike", .seed = 7}, {.world = "arid", .seed = 5}};
     static const double latitudes[] = {0, 89, -89};
-    studio *s = *state;
+    fixture *f = *state;
     for (int i = 0; i < (under_sanitizer ? 1 : 2); i++) {
         tr_planet_maps maps;
-        set_up(s, &worlds[i]);
-        s->loaded.world = NULL; // its maps will not be those of a view
-        s->scene.planets[0].recipe.gas =
+        set_up(f, &worlds[i]);
+        f->loaded.world = NULL; // its maps will not be those of a view
+        f->scene.planets[0].recipe.gas =
             true; // no grain: it is part of the ground, and does not turn with the maps
-        uint8_t *texels = bake_maps(s, &s->scene.planets[0].recipe, MAP, &maps);
+        uint8_t *texels = bake_maps(f, &f->scene.planets[0].recipe, MAP, &maps);
         picture seen[2][3];
         for (int turned = 0; turned < 2; turned++) {
-            assert_int_equal(tr_renderer_set_maps(s->renderer, 0, &maps, NULL), TR_OK);
+            assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, NULL), TR_OK);
             for (int k = 0; k < 3; k++) {
                 const tr_view view = {.width_px = WIDTH,
                                       .height_px = HEIGHT,
                                       .latitude_deg = latitudes[k],
                                       .longitude_deg = 180 + 90 * turned,
-                                      .distance_km = 1.4 * s->scene.planets[0].recipe.radius_km,
+                                      .distance_km = 1.4 * f->scene.planets[0].recipe.radius_km,
                                       .sun = {-0.48, 0.36, 0.8},
                                       .clouds = true};
-                seen[turned][k] = draw(s, &view);
+                seen[turned][k] = draw(f, &view);
             }
             turn_maps(texels, &maps);
         }
@@ -459,14 +440,14 @@ static void test_fast_is_full(void **state) {
         {.world = "earthlike", .seed = 7, .camera = {12, 0, 3.06}, .sun = {-0.55, 0.35, 0.75}},
         {.world = "earthlike", .seed = 7, .camera = {12, 0, 1.5}, .sun = {-0.55, 0.35, 0.75}},
         {.world = "gas-giant", .seed = 2, .camera = {20, 0, 4.2}, .sun = {-0.55, 0.35, 0.75}}};
-    studio *s = *state;
+    fixture *f = *state;
     for (size_t i = 0; i < (under_sanitizer ? 1 : sizeof shots / sizeof shots[0]); i++) {
         picture seen[2];
         for (int fast = 0; fast < 2; fast++) {
             golden_view shot = shots[i];
             shot.size[0] = MOST_WIDTH, shot.size[1] = MOST_HEIGHT;
             shot.quality = fast ? TR_QUALITY_FAST : TR_QUALITY_FULL;
-            seen[fast] = take(s, &shot);
+            seen[fast] = take(f, &shot);
         }
         const difference d = compare_pictures(&seen[0], &seen[1]);
         if (d.mean > 1.2)
@@ -529,5 +510,5 @@ int main(void) {
                                        cmocka_unit_test_teardown(test_turned_maps, check_debug),
                                        cmocka_unit_test_teardown(test_fast_is_full, check_debug),
                                        cmocka_unit_test_teardown(test_leave_shaders, check_debug)};
-    return cmocka_run_group_tests_name("views", tests, open_studio, close_studio);
+    return cmocka_run_group_tests_name("views", tests, start_group, end_group);
 }
