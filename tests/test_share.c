@@ -63,8 +63,8 @@ static double share_above_zero(const tr_surface *surface) {
 static const char *const stacks[] = {
     "{\"name\": \"a\", \"field\": \"fractal\", \"octaves\": 9}",
     "{\"name\": \"a\", \"field\": \"fractal\", \"scale\": 3, \"persistence\": 0.75, \"warp\": \"bend\"}",
-    "{\"name\": \"a\", \"field\": \"fractal\", \"shape\": \"ridged\", \"scale\": 6}, "
-    "{\"name\": \"cap\", \"field\": \"latitude\", \"amount\": 0.4}",
+    ("{\"name\": \"a\", \"field\": \"fractal\", \"shape\": \"ridged\", \"scale\": 6}, "
+     "{\"name\": \"cap\", \"field\": \"latitude\", \"amount\": 0.4}"),
     "{\"name\": \"a\", \"field\": \"voronoi\", \"value\": \"f2-f1\", \"density\": 60, \"warp\": \"bend\"}",
     "{\"name\": \"a\", \"field\": \"hemisphere\"}",
     "{\"name\": \"a\", \"field\": \"diamond_square\", \"levels\": 7}",
