@@ -29,20 +29,21 @@ may() {
     esac
 }
 
-while read -r file; do
-    room=$(dirname "${file#src/}")
-    allowed=$(may "$room")
-    while read -r header; do
-        [[ ! $header =~ ^($allowed)$ ]] || continue
-        # The C library and POSIX are open to the rooms that are not pure; jansson is counted below.
-        case $room:$header in
-        scene:"<jansson.h>" | export:"<jansson.h>") continue ;;
-        noise:* | planet:*) ;;
-        *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
-        esac
-        wrong "$file includes $header"
-    done < <(sed -nE 's/^[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1/p' "$file")
-done < <(find src -name '*.[ch]' -o -name '*.cpp' -o -name '*.hpp')
+declare -A allowed
+for room in base noise planet scene export render app cli .; do allowed[$room]=$(may $room); done
+while IFS=: read -r file header; do
+    room=${file#src/} room=${room%/*}
+    [[ $room != *.* ]] || room=.
+    [[ ! $header =~ ^(${allowed[$room]:-no such room})$ ]] || continue
+    # The C library and POSIX are open to the rooms that are not pure; jansson is counted below.
+    case $room:$header in
+    scene:"<jansson.h>" | export:"<jansson.h>") continue ;;
+    noise:* | planet:*) ;;
+    *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
+    esac
+    wrong "$file includes $header"
+done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include' src |
+    sed -nE 's/^([^:]*):[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1:\2/p')
 
 for room in scene export; do
     count=$(grep -lE '^[ \t]*#[ \t]*include[ \t]*<jansson' -r src/$room | wc -l)
@@ -65,14 +66,16 @@ elif ! command -v nm >/dev/null; then
 else
     symbols=$(mktemp)
     trap 'rm -f "$errors" "$symbols"' EXIT
-    # One line each: room, object file, class, section, name. Objects whose source is gone are left over.
+    # One line each: room, source, class, section, name. Objects whose source is gone are left over.
     while read -r object; do
-        room=$(sed -E 's,.*/tr_([a-z]+)[^/]*\.dir/.*,\1,; s,.*/terrella\.dir/.*,cli,' <<<"$object")
         source=${object##*.dir/}
-        [ -e "${source%.o}" ] || continue
-        nm --format=sysv "$object" | awk -F'|' -v room="$room" -v object="${source%.o}" 'NF >= 7 {
-            gsub(/ /, ""); print room, object, $3, ($7 == "" ? "-" : $7), $1 }'
-    done >"$symbols" < <(find "$BUILD_DIR/CMakeFiles" -path '*.dir/src/*' -name '*.o')
+        [ ! -e "${source%.o}" ] || printf '%s\0' "$object"
+    done < <(find "$BUILD_DIR/CMakeFiles" -path '*.dir/src/*' -name '*.o') | xargs -0 -r nm -A --format=sysv |
+        awk -F'|' 'NF >= 7 && match($1, /\.dir\/src\/[^:]*\.o:/) {
+            source = substr($1, RSTART + 5, RLENGTH - 8); name = substr($1, RSTART + RLENGTH)
+            split(source, folders, "/"); section = $7; class = $3
+            gsub(/ /, "", name); gsub(/ /, "", section); gsub(/ /, "", class)
+            print folders[2], source, class, (section == "" ? "-" : section), name }' >"$symbols"
     [ -s "$symbols" ] || wrong "no object files in $BUILD_DIR"
 
     awk -v libc_of_pure_rooms='

@@ -6,10 +6,8 @@ cd "${SOURCE_DIR:?}"
 command -v clang-format >/dev/null || { echo "clang-format is missing"; exit 77; }
 failed=0
 
-mapfile -t sources < <(find src tests third_party -name '*.[ch]' -o -name '*.cpp')
-for source in "${sources[@]}"; do
-    clang-format --dry-run -Werror "$source" 2>/dev/null || { echo "clang-format -i $source"; failed=1; }
-done
+find src tests third_party \( -name '*.[ch]' -o -name '*.cpp' \) -print0 |
+    xargs -0 clang-format --dry-run -Werror 2>&1 | sed -nE 's/^([^:]+):[0-9]+:.*/clang-format -i \1/p' | sort -u || failed=1
 
 if [ -n "${TR_FULL:-}" ]; then
     if ! command -v clang-tidy >/dev/null; then

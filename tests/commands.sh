@@ -272,9 +272,9 @@ fi
 
 # ---- progress on a terminal only ------------------------------------------------------------------
 if command -v script >/dev/null; then
-    script -qec "'$TERRELLA' export inferno --size 4096 -o '$work/seen'" /dev/null >"$work/out" 2>&1 </dev/null
+    script -qec "'$TERRELLA' export inferno --threads 1 --size 2048 -o '$work/seen'" /dev/null >"$work/out" 2>&1 </dev/null
     grep -q "%, .* s left" "$work/out" || fail "no progress on a terminal: $(head -c 200 "$work/out")"
-    script -qec "'$TERRELLA' export inferno --quiet --size 4096 -o '$work/seen'" /dev/null >"$work/out" 2>&1 </dev/null
+    script -qec "'$TERRELLA' export inferno --quiet --threads 1 --size 2048 -o '$work/seen'" /dev/null >"$work/out" 2>&1 </dev/null
     [ ! -s "$work/out" ] || fail "--quiet is not quiet: $(head -c 200 "$work/out")"
 fi
 

@@ -15,14 +15,14 @@ expect() {
     [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "terrella $*: does not say '$words' but: $(head -c 300 "$work/err")"
 }
 
-# interrupt SIGNAL arguments…: the program, sent the signal after a second, ends with the code that tells of it.
+# interrupt SIGNAL arguments…: the program, sent the signal after half a second, ends with the code that tells of it.
 interrupt() {
     local signal=$1 job got
     shift
     # a background job of a script ignores SIGINT unless it is given back
     (trap - INT && exec env --default-signal=INT,TERM,HUP TMPDIR="$work" "$TERRELLA" "$@" >/dev/null 2>"$work/err") &
     job=$!
-    sleep 1
+    sleep 0.5
     kill -"$signal" $job
     wait $job
     got=$?

@@ -3,7 +3,7 @@
 # ctest: RUN_SERIAL TRUE
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# The first picture, with no shader in any cache: the best of three.
+# The first picture, with no shader in any cache. Three tries: other programs may be busy.
 export MESA_SHADER_CACHE_DISABLE=true
 for world in inferno earthlike; do
     best=
@@ -13,6 +13,7 @@ for world in inferno earthlike; do
         until_true 60 grep -q '^complete' trace || fail "$world: the picture stays incomplete"
         finish || fail "exit code $? after Esc: $(cat err)"
         best=$(printf '%s\n' "$lit" $best | sort -n | head -n 1)
+        ! holds "$best <= 700" || break
     done
     holds "$best <= 700" || fail "$world shows after $best ms"
     passed "$world shows after $best ms"
