@@ -8,6 +8,7 @@ static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
 static const double largest_turn_deg = 0.5; // of one pixel, when the planet is far away
 static const double sun_turn_deg = 0.4;     // of one pixel
+static const double highest_look = 1.5;     // of the horizon's angle: from far away the planet stays in sight
 
 static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
@@ -40,6 +41,8 @@ void tr_camera_face_day(tr_camera *camera, const tr_scene *scene, int target) {
 
 void tr_camera_clamp(tr_camera *camera, double radius_km) {
     camera->distance_km = clamp(camera->distance_km, nearest_radii * radius_km, farthest_radii * radius_km);
+    const double horizon_deg = asin(radius_km / camera->distance_km) * 180 / TR_PI;
+    camera->look_up_deg = clamp(camera->look_up_deg, 0, highest_look * horizon_deg);
 }
 
 void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, double dy, double pixel_rad) {
@@ -60,10 +63,11 @@ void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks) {
     tr_camera_clamp(camera, radius_km);
 }
 
-void tr_camera_look(tr_camera *camera, double dx, double dy, double pixel_rad) {
-    const double highest_deg = 120, degrees = pixel_rad * 180 / TR_PI;
-    camera->look_up_deg = clamp(camera->look_up_deg + dy * degrees, 0, highest_deg);
+void tr_camera_look(tr_camera *camera, double radius_km, double dx, double dy, double pixel_rad) {
+    const double degrees = pixel_rad * 180 / TR_PI;
+    camera->look_up_deg += dy * degrees;
     camera->look_heading_deg = wrap_deg(camera->look_heading_deg - dx * degrees);
+    tr_camera_clamp(camera, radius_km);
 }
 
 void tr_camera_drag_sun(tr_camera *camera, double dx, double dy) {

@@ -30,7 +30,7 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     if (app->drag == TR_DRAG_PLANET)
         tr_camera_orbit(&app->camera, &tr_app_planet(app)->recipe, dx, dy, app->placement.pixel_rad);
     if (app->drag == TR_DRAG_LOOK)
-        tr_camera_look(&app->camera, dx, dy, app->placement.pixel_rad);
+        tr_camera_look(&app->camera, tr_app_planet(app)->recipe.radius_km, dx, dy, app->placement.pixel_rad);
     if (app->drag == TR_DRAG_SUN)
         tr_camera_drag_sun(&app->camera, dx / pixels, dy / pixels);
     // Over the picture alone nothing lights up under the mouse.

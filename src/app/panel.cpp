@@ -410,28 +410,36 @@ unsigned main_panel(tr_panel *panel, tr_panel_values *values) {
     return edits;
 }
 
+// All of it is seen in every window: it takes no input, so nobody could scroll it.
 void help_overlay(const tr_panel *panel, const tr_panel_values *values) {
     const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const ImVec2 whole(scaled(panel, 510), scaled(panel, 110) + static_cast<float>(values->key_count) *
+                                                                    ImGui::GetTextLineHeightWithSpacing());
+    const float fit = std::fmin(1.0f, std::fmin(display.x / whole.x, display.y / whole.y));
+    const ImVec2 spacing = ImGui::GetStyle().ItemSpacing;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(fit * spacing.x, fit * spacing.y));
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     ImGui::SetNextWindowFocus();
     ImGui::SetNextWindowBgAlpha(0.94f);
     ImGui::Begin("Keys", nullptr,
                  ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
                      ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
-                     ImGuiWindowFlags_NoInputs);
+                     ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoScrollbar);
+    ImGui::SetWindowFontScale(fit);
     ImGui::PushFont(panel->title_font);
     ImGui::TextUnformatted("Keys and mouse");
     ImGui::PopFont();
     line(panel);
     for (int i = 0; i < values->key_count; i++) {
         ImGui::TextColored(accent, "%s", values->keys[i].name);
-        ImGui::SameLine(scaled(panel, 170));
+        ImGui::SameLine(fit * scaled(panel, 170));
         ImGui::TextUnformatted(values->keys[i].what);
     }
     ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
     line(panel);
     ImGui::TextColored(quiet, "%s", values->renderer);
     ImGui::End();
+    ImGui::PopStyleVar();
 }
 
 } // namespace

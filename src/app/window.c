@@ -49,6 +49,21 @@ static void look_at_monitor(tr_window *window) {
     window->content_scale = fmin(fmax(scale, 1), 4);
 }
 
+// The panel has its width, and the window its place on the screen, whatever the scale.
+static void fit_to_monitor(const tr_window *window) {
+    const int least_width = (int)(smallest_width * window->content_scale),
+              least_height = (int)(smallest_height * window->content_scale);
+    glfwSetWindowSizeLimits(window->handle, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
+    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    int x, y, most_width = 0, most_height = 0, width, height;
+    if (monitor)
+        glfwGetMonitorWorkarea(monitor, &x, &y, &most_width, &most_height);
+    glfwGetWindowSize(window->handle, &width, &height);
+    if (most_width > 0 && (width > most_width || height > most_height))
+        glfwSetWindowSize(window->handle, width < most_width ? width : most_width,
+                          height < most_height ? height : most_height);
+}
+
 tr_status tr_window_start(tr_window *window, tr_error *error) {
     if (!glfwInit())
         return fail_without_display(error);
@@ -70,10 +85,10 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
     if (!window->handle)
         return fail_with_version(error);
-    glfwSetWindowSizeLimits(window->handle, smallest_width, smallest_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
     look_at_monitor(window);
+    fit_to_monitor(window);
     return TR_OK;
 }
 
