@@ -14,7 +14,7 @@ if [ -z "${WINDOW_TEST_DIR:-}" ]; then
     export WINDOW_TEST_DIR
     mkdir "$WINDOW_TEST_DIR/screen"
     # The display keeps its pixels in a file there.
-    xvfb-run -a -s "-screen 0 1280x800x24 -fbdir $WINDOW_TEST_DIR/screen" "$(realpath "$0")"
+    xvfb-run -a -s "-screen 0 1280x800x24 -fbdir $WINDOW_TEST_DIR/screen" "$(realpath "$0")" "$@"
     exit
 fi
 

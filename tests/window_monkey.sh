@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Random keys, clicks, drags and sizes for the window: it must neither crash, nor hang, nor do what OpenGL refuses.
+# 3 seconds of seed 1; with TR_FULL=1 20 seconds of any seed; or
+#   TERRELLA=build/asan/terrella SOURCE_DIR=$PWD tests/window_monkey.sh SECONDS SEED
+# The same seed gives the same input, though not at the same moments.
+source "${SOURCE_DIR:?}/tests/window.sh"
+seconds=${1:-${TR_FULL:+20}} seed=${2:-${TR_FULL:+$RANDOM}}
+seconds=${seconds:-3} seed=${seed:-1}
+export LSAN_OPTIONS=suppressions=$SOURCE_DIR/tests/leaks.supp:print_suppressions=0
+echo "seed $seed"
+
+# The first line is the world, each other one a script for xdotool; WINDOW stands for the window.
+cat >monkey.py <<'PYTHON'
+import os, random, sys
+
+draw = random.Random(int(sys.argv[1]))
+scenes = sys.argv[2]
+width, height = 1280, 800
+keys = """Left Right n p bracketleft bracketright semicolon apostrophe comma period minus equal Tab shift+Tab space c q r e s
+    h F11 F1 question Next Prior ctrl+a Return BackSpace 0 1 7 9 F12 Up Down Home End shift+F11 alt+x""".split()
+
+def place():
+    if draw.random() < 0.4:  # on the panel
+        return f"{draw.randrange(14, 334)} {draw.randrange(14, max(15, min(620, height)))}"
+    return f"{draw.randrange(width)} {draw.randrange(height)}"
+
+def key():
+    return " ".join(f"key {draw.choice(keys)}" for _ in range(draw.randint(1, 6)))
+
+def click():
+    held = draw.choice(["", "", "", "ctrl", "shift"])
+    button = draw.choice([1, 1, 1, 1, 2, 3, 4, 5])
+    clicks = f"mousemove {place()} click --repeat {draw.choice([1, 1, 2, 3, 15])} --delay {draw.choice([0, 20])} {button}"
+    return f"keydown {held} {clicks} keyup {held}" if held else clicks
+
+def drag():
+    button = draw.choice([1, 1, 2, 3])
+    ways = " ".join(f"mousemove {place()} sleep {draw.choice([0, 0.01, 0.05])}" for _ in range(draw.randint(1, 8)))
+    turn = draw.choice(["", "click 4", "key n", "key F11", "key Tab", f"mousedown {1 + button % 3}"])
+    return f"mousemove {place()} mousedown {button} {ways} {turn} mouseup 1 mouseup 2 mouseup 3"
+
+def size():
+    global width, height
+    width, height = draw.randint(1, 1280), draw.randint(1, 800)
+    return f"windowsize WINDOW {width} {height}"
+
+def number():
+    return f"key ctrl+a type {draw.randrange(10 ** draw.randint(1, 22))}"
+
+def hide():
+    return f"windowunmap WINDOW sleep {draw.choice([0, 0.1])} windowmap WINDOW windowfocus WINDOW"
+
+worlds = [name for name in sorted(os.listdir(scenes)) if name.endswith(".json") and "schema" not in name]
+print(draw.choice([f"{scenes}/{name}" for name in worlds] + ["inferno", "asteroid", "earthlike"]))
+for _ in range(20000):
+    print(draw.choices([key, click, drag, size, number, hide], [6, 6, 5, 1, 1, 0.3])[0]())
+PYTHON
+python3 monkey.py "$seed" "$SOURCE_DIR/scenes" >input
+
+start "$(head -n 1 input)" --seed "$seed"
+ends=$((SECONDS + seconds)) count=0
+while [ $SECONDS -lt $ends ] && read -r line; do
+    count=$((count + 1))
+    # shellcheck disable=SC2086 # words are arguments
+    xdotool ${line//WINDOW/$window} 2>/dev/null || true # no key, say: what matters is that the window lives
+    ! gone || fail "seed $seed: ended after input $count ($line): $(cat err)"
+done < <(tail -n +2 input)
+
+# A list, the help or a text that is being typed take one Esc each.
+xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window"
+closed() { xdotool key Escape && gone; }
+until_true 60 closed || fail "seed $seed: the window does not close with Esc"
+code=0
+wait "$pid" || code=$?
+pid=
+if [ $code != 0 ] || [ -s err ]; then fail "seed $seed: exit code $code: $(cat err)"; fi
+[ -z "$(find out -name '*.tmp*' -o -name '.*' -type f)" ] || fail "seed $seed: left behind: $(ls -A out)"
+passed "seed $seed: $count inputs, $(frames) frames"
