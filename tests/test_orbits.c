@@ -156,7 +156,21 @@ static void test_moons_go_with_their_planets(void **state) {
     }
 }
 
-// The direction to what a locked moon goes round, in the frame of its maps, is longitude 0 of the equator.
+// The direction from a locked moon to what it goes round, in the frame of its maps: longitude 0 of the equator is
+// {1, 0, 0}.
+static void direction_home(const tr_scene *scene, int moon, double home[3]) {
+    double away[3], axes[3][3], seen[3] = {0};
+    offset_of(scene, moon, away);
+    tr_scene_axes(scene, moon, axes);
+    for (int k = 0; k < 3; k++)
+        for (int j = 0; j < 3; j++)
+            seen[k] -= axes[j][k] * away[j] / length(away);
+    const double turn = scene->planets[moon].rotation_rad; // eastward is from +X to -Z
+    home[0] = cos(turn) * seen[0] - sin(turn) * seen[2];
+    home[1] = seen[1];
+    home[2] = sin(turn) * seen[0] + cos(turn) * seen[2];
+}
+
 static void test_locked_moons_show_one_side(void **state) {
     (void)state;
     solar s;
@@ -164,19 +178,37 @@ static void test_locked_moons_show_one_side(void **state) {
     s.planets[0].recipe.tilt_deg = 23, s.planets[1].locked = true;
     s.planets[1].orbit.phase_deg = 77, s.planets[1].orbit.node_deg = -30;
     assert_true(tr_scene_day_h(&s.scene, 1) == tr_scene_period_h(&s.scene, 1));
-    for (int t = -1000; t < 3000; t += 111) {
-        double away[3], axes[3][3], seen[3] = {0};
+    for (int inclination = -180; inclination <= 180; inclination += 45)
+        for (int t = -1000; t < 3000; t += 111) {
+            double home[3];
+            s.planets[1].orbit.inclination_deg = inclination;
+            tr_scene_place(&s.scene, t);
+            direction_home(&s.scene, 1, home);
+            assert_near(home[0], 1, 1e-9);
+            assert_near(home[1], 0, 1e-9);
+            assert_near(home[2], 0, 1e-9);
+        }
+}
+
+// Where the orbit is no circle, the moon turns evenly but does not go evenly: it rocks to both sides by about
+// twice the eccentricity, and by its tilt up and down.
+static void test_locked_moons_rock(void **state) {
+    (void)state;
+    solar s;
+    make_solar(&s);
+    s.planets[1].locked = true, s.planets[1].recipe.tilt_deg = 6;
+    s.planets[1].orbit.eccentricity = 0.1, s.planets[1].orbit.periapsis_deg = 200;
+    s.planets[1].orbit.inclination_deg = 150, s.planets[1].orbit.period_h = 400;
+    double east = 0, west = 0, north = 0;
+    for (int t = 0; t < 400; t++) {
+        double home[3];
         tr_scene_place(&s.scene, t);
-        offset_of(&s.scene, 1, away);
-        tr_scene_axes(&s.scene, 1, axes);
-        for (int k = 0; k < 3; k++)
-            for (int j = 0; j < 3; j++)
-                seen[k] -= axes[j][k] * away[j] / 384400;
-        const double turn = s.planets[1].rotation_rad; // eastward is from +X to -Z
-        assert_near(seen[0], cos(turn), 1e-9);
-        assert_near(seen[1], 0, 1e-9);
-        assert_near(seen[2], -sin(turn), 1e-9);
+        direction_home(&s.scene, 1, home);
+        east = fmax(east, asin(-home[2])), west = fmax(west, asin(home[2])), north = fmax(north, asin(home[1]));
     }
+    assert_near(east, 0.2, 0.01);
+    assert_near(west, 0.2, 0.01);
+    assert_near(north, 6 * pi / 180, 1e-3);
 }
 
 static void test_days_and_clouds_turn(void **state) {
@@ -204,7 +236,7 @@ int main(void) {
         cmocka_unit_test(test_what_goes_round_what),        cmocka_unit_test(test_periods_follow_from_masses),
         cmocka_unit_test(test_circles_run_eastward),        cmocka_unit_test(test_ellipses_keep_keplers_laws),
         cmocka_unit_test(test_moons_go_with_their_planets), cmocka_unit_test(test_locked_moons_show_one_side),
-        cmocka_unit_test(test_days_and_clouds_turn),
+        cmocka_unit_test(test_locked_moons_rock),           cmocka_unit_test(test_days_and_clouds_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -293,7 +293,7 @@ static const slot planet_slots[] = {
     {"name", SLOT_TITLE, offsetof(tr_planet, name), .what = "name of the planet"},
     {"orbit", SLOT_ORBIT, offsetof(tr_planet, orbit), .what = "where it is"},
     {"day_h", SLOT_NUMBER, offsetof(tr_planet, day_h), 0, 1e7, 24, .what = "hours of one turn round its axis, against the stars; 0: it does not turn"},
-    {"locked", SLOT_FLAG, offsetof(tr_planet, locked), .what = "turns once in an orbit, as moons do; longitude 0 faces what it goes round"},
+    {"locked", SLOT_FLAG, offsetof(tr_planet, locked), .what = "turns once in an orbit, as moons do: longitude 0 faces what it goes round, and the axis tilts from the north of the orbit"},
     {"mass_earths", SLOT_NUMBER, offsetof(tr_planet, mass_earths), 0, 1e6, 0, .what = "mass in Earths: decides how long a month is; 0: by its radius"},
 };
 

@@ -26,6 +26,18 @@ static void multiply(const double a[3][3], const double b[3][3], double out[3][3
             out[i][k] = a[i][0] * b[0][k] + a[i][1] * b[1][k] + a[i][2] * b[2][k];
 }
 
+// Turns axes into the plane of an orbit that is measured in them: by its inclination, round its line of nodes.
+static void incline(const tr_orbit *orbit, double axes[3][3]) {
+    double s, c, sn, cn, outer[3][3];
+    tr_sincos(orbit->inclination_deg * TR_PI / 180, &s, &c);
+    tr_sincos(orbit->node_deg * TR_PI / 180, &sn, &cn);
+    const double x = cn, z = -sn, rest = 1 - c;
+    const double inclined[3][3] = {
+        {c + rest * x * x, -s * z, rest * x * z}, {s * z, c, -s * x}, {rest * x * z, s * x, c + rest * z * z}};
+    memcpy(outer, axes, sizeof outer);
+    multiply(outer, inclined, axes);
+}
+
 // The frame that a planet's orbit is measured in.
 static void orbit_axes(const tr_scene *scene, int planet, double axes[3][3]) {
     static const double scene_axes[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -41,6 +53,8 @@ void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][
     tr_sincos(scene->planets[planet].recipe.tilt_deg * TR_PI / 180, &s, &c);
     const double leaning[3][3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
     orbit_axes(scene, planet, outer);
+    if (scene->planets[planet].locked) // or it would turn its back once in a steep or a retrograde orbit
+        incline(&scene->planets[planet].orbit, outer);
     multiply(outer, leaning, scene_from_axis);
 }
 

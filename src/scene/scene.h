@@ -63,7 +63,8 @@ double tr_scene_period_h(const tr_scene *scene, int planet);
 double tr_scene_day_h(const tr_scene *scene, int planet);
 
 // The frame of a planet's axis: rows that turn a vector from there to the scene. The axis leans by the recipe's
-// tilt from the north of what its orbit is measured from, towards that frame's -Z.
+// tilt from the north of what its orbit is measured from, towards that frame's -Z; that of a locked planet from
+// the north of the orbit itself, whatever its inclination.
 void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]);
 
 enum { TR_STEM_BYTES = 128 };
