@@ -64,6 +64,12 @@ expect 2 "a video needs --frames" render inferno -o x.mp4
 expect 2 "even sides" render inferno --size 65x48 --frames 2 -o x.webm
 expect 2 "give -o a name" render inferno --frames 2 -o /dev/stdout
 expect 5 "cannot write" render inferno --size 64x48 --frames 2 -o nowhere/x.png
+if memory=$(mktemp -d -p /dev/shm 2>/dev/null); then # a folder like any other
+    expect 0 "" render inferno --size 64x48 --frames 2 -o "$memory/p.png"
+    [ -s "$memory/p-0002.png" ] && [ "$(wc -l <out)" = 2 ] || fail "a series in a folder of memory: $(cat out)"
+    expect 2 "ends in .png" render inferno --size 64x48 -o "$memory/p"
+    rm -r "$memory"
+fi
 
 # ---- videos ---------------------------------------------------------------------------------------
 # A stand-in for ffmpeg, to see what it is given and how its failures are told.

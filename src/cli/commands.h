@@ -46,9 +46,7 @@ void tr_print_picture(const tr_options *options);
 // The width of maps that --size asks for. Errors: TR_BAD_USAGE.
 tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error);
 
-// Whether what is written may be standard output itself: then nothing else is printed there.
-bool tr_is_device(const char *path);
-// 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device.
+// 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);
 
 // A text as a JSON string with its quotes, to standard output.

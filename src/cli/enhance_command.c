@@ -1,6 +1,7 @@
 #include "base/size.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "export/atomic_file.h"
 #include "export/png.h"
 #include "export/png_read.h"
 #include "noise/enhance.h"
@@ -100,7 +101,7 @@ static tr_status enhance(const tr_command_context *context, const tr_enhancement
 // ---- the command -------------------------------------------------------------------------------
 
 static void print_result(const tr_options *options, const tr_enhancement *enhancement, double seconds) {
-    if (tr_is_device(options->output)) // standard output itself, maybe
+    if (tr_atomic_is_stream(options->output)) // standard output itself, maybe
         return;
     if (options->json) {
         fputs("{\"file\":", stdout);

@@ -1,16 +1,17 @@
 #include "cli/commands.h"
 #include "cli/progress.h"
+#include "export/atomic_file.h"
 #include "export/export.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static void print_result(const tr_options *options, const tr_recipe *recipe) {
-    if (options->json && !tr_is_device(options->output)) {
+    if (options->json && !tr_atomic_is_stream(options->output)) {
         printf("{\"file\":");
         tr_print_json_text(options->output);
         printf(",\"low\":%.9g,\"high\":%.9g}\n", recipe->height_min_m, recipe->height_max_m);
-    } else if (!options->quiet && !tr_is_device(options->output)) {
+    } else if (!options->quiet && !tr_atomic_is_stream(options->output)) {
         printf("%s: 0 … 65535 is %.9g … %.9g\n", options->output, recipe->height_min_m, recipe->height_max_m);
     }
 }

@@ -1,22 +1,21 @@
 // Where the results of commands go.
 #include "cli/commands.h"
+#include "export/atomic_file.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
-bool tr_is_device(const char *path) { return strncmp(path, "/dev/", 5) == 0; }
-
 tr_status tr_check_png_name(const char *path, tr_error *error) {
     const char *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    if (tr_is_device(path) || (dot && (!slash || dot > slash) && strcasecmp(dot, ".png") == 0))
+    if (tr_atomic_is_stream(path) || (dot && (!slash || dot > slash) && strcasecmp(dot, ".png") == 0))
         return TR_OK;
     return tr_fail(error, TR_BAD_USAGE,
                    "the result is a 16-bit PNG: give -o a name that ends in .png, not '%s'", path);
 }
 
 void tr_print_picture(const tr_options *options) {
-    if (tr_is_device(options->output)) // which may be standard output itself
+    if (tr_atomic_is_stream(options->output)) // which may be standard output itself
         return;
     if (options->json) {
         printf("{\"file\":");

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/flight.h"
 #include "cli/progress.h"
+#include "export/atomic_file.h"
 #include "export/export.h"
 #include "export/video.h"
 #include "noise/trig.h"
@@ -285,7 +286,7 @@ static tr_status check_output(const tr_options *options, tr_error *error) {
     if (video && !options->frames)
         return tr_fail(error, TR_BAD_USAGE, "a video needs --frames: how many pictures it has, %d for a second",
                        TR_VIDEO_RATE);
-    if (options->frames && tr_is_device(options->output))
+    if (options->frames && tr_atomic_is_stream(options->output))
         return tr_fail(error, TR_BAD_USAGE, "--frames makes numbered files or a video: give -o a name");
     return video ? TR_OK : tr_picture_check_path(options->output, error);
 }

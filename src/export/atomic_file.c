@@ -76,6 +76,11 @@ static bool names_stream(const char *path) {
     return false;
 }
 
+bool tr_atomic_is_stream(const char *path) {
+    struct stat there;
+    return names_stream(path) || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
+}
+
 // Of a folder the system says that it is one.
 static int open_directly(tr_atomic_file *file) {
     file->descriptor = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);

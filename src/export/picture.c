@@ -100,8 +100,8 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     const char *slash = strrchr(path, '/');
     const char *dot = strrchr(slash ? slash + 1 : path, '.');
     *format = TR_FORMAT_PNG;
-    if (!dot) // `-o /dev/stdout` and the like have no extension to go by
-        return strncmp(path, "/dev/", 5) == 0;
+    if (!dot)
+        return tr_atomic_is_stream(path);
     for (int f = 0; f < TR_FORMAT_COUNT; f++) {
         *format = (tr_file_format)f;
         if (strcasecmp(dot + 1, extensions[f]) == 0)
