@@ -98,6 +98,10 @@ stub 'cat >/dev/fd/3; echo "first" >&2; echo "no such encoder" >&2; exit 1'
 expect 5 "old.mp4: ffmpeg failed: no such encoder" render inferno --size 64x48 --frames 2 -o old.mp4
 stub 'exec 0<&-; echo "cannot start" >&2; exit 3' # does not even read
 expect 5 "ffmpeg failed: cannot start" render inferno --size 640x480 --frames 3 -o old.mp4
+stub 'cat >/dev/null' # is content, and has written nothing
+expect 5 "old.mp4: ffmpeg wrote nothing; numbered pictures" render inferno --size 64x48 --frames 2 -o old.mp4
+expect 5 "ffmpeg wrote nothing" render inferno --size 64x48 --frames 2 -o new.gif
+[ ! -e new.gif ] || fail "an empty video"
 rm stub/ffmpeg
 PATH=$real
 PATH=$work/stub "$TERRELLA" render inferno --size 64x48 --frames 2 -o old.mp4 >out 2>err
@@ -105,9 +109,9 @@ PATH=$work/stub "$TERRELLA" render inferno --size 64x48 --frames 2 -o old.mp4 >o
 [ "$(cat old.mp4)" = precious ] || fail "a failed video has replaced an old one"
 
 PATH=$work/stub:$real
-stub 'cat >/dev/fd/3'
+stub 'cat >/dev/fd/3; touch '"$work"'/finished' # were it not killed, it would finish
 interrupt INT render inferno --size 64x48 --frames 100000 -o stopped.mp4
-[ ! -e stopped.mp4 ] || fail "SIGINT while a video is made leaves one"
+[ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves one, or ffmpeg at work"
 PATH=$real
 
 if command -v ffmpeg >/dev/null; then

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,7 +71,7 @@ static int run(tr_video *video, char *const *arguments, int input) {
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, fileno(video->log), 2);
     posix_spawn_file_actions_adddup2(&actions, tr_atomic_descriptor(video->file), child_file);
-    // a group of its own: Ctrl-C is for us, and ffmpeg ends when its input does
+    // a group of its own: Ctrl-C is for us, and then we end it
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setsigdefault(&attributes, &usual);
     const int reason = posix_spawnp(&video->pid, arguments[0], &actions, &attributes, arguments, environ);
@@ -178,13 +179,19 @@ static bool finish(tr_video *video) {
     return waited > 0 && WIFEXITED(result) && WEXITSTATUS(result) == 0;
 }
 
-static tr_status complain(tr_video *video, tr_error *error) {
+// What calls itself ffmpeg may end content and leave nothing.
+static bool is_empty(const tr_video *video) {
+    struct stat file;
+    return fstat(tr_atomic_descriptor(video->file), &file) == 0 && S_ISREG(file.st_mode) && file.st_size == 0;
+}
+
+static tr_status complain(tr_video *video, const char *what, tr_error *error) {
     char line[512];
     read_log(video, line, sizeof line);
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", video->path);
     return tr_fail(error, TR_CANNOT_WRITE,
-                   "ffmpeg failed%s%s; numbered pictures need none: give -o a name that ends in .png",
+                   "ffmpeg %s%s%s; numbered pictures need none: give -o a name that ends in .png", what,
                    line[0] ? ": " : "", line);
 }
 
@@ -195,14 +202,16 @@ tr_status tr_video_add(tr_video *video, const uint8_t *rgb, tr_error *error) {
             done += (size_t)written;
         else if (written == 0 || errno != EINTR) { // it has ended: EPIPE
             finish(video);
-            return complain(video, error);
+            return complain(video, "failed", error);
         }
     }
     return TR_OK;
 }
 
 tr_status tr_video_commit(tr_video *video, tr_error *error) {
-    tr_status status = finish(video) ? TR_OK : complain(video, error);
+    tr_status status = finish(video) ? TR_OK : complain(video, "failed", error);
+    if (status == TR_OK && is_empty(video))
+        status = complain(video, "wrote nothing", error);
     if (status == TR_OK) {
         status = tr_atomic_commit(video->file, error);
         video->file = NULL;
@@ -214,6 +223,8 @@ tr_status tr_video_commit(tr_video *video, tr_error *error) {
 void tr_video_abort(tr_video *video) {
     if (!video)
         return;
+    if (video->pid > 0) // with all that it has started, or it would finish a video that nobody wants
+        kill(-video->pid, SIGKILL);
     finish(video);
     tr_atomic_abort(video->file);
     if (video->log)

@@ -19,7 +19,7 @@ tr_status tr_video_open(const char *path, int width, int height, tr_video **vide
 // ended.
 tr_status tr_video_add(tr_video *video, const uint8_t *rgb, tr_error *error);
 // Waits for ffmpeg, gives the file its name and frees, in any case. Errors: TR_CANNOT_WRITE with ffmpeg's own
-// words.
+// words, also when it wrote nothing.
 tr_status tr_video_commit(tr_video *video, tr_error *error);
-// Lets ffmpeg end, leaves no file behind and frees; NULL is allowed.
+// Kills ffmpeg, leaves no file behind and frees; NULL is allowed.
 void tr_video_abort(tr_video *video);
