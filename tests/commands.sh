@@ -166,6 +166,18 @@ expect 2 "choose --format png" export gas-giant --set rings.opacity=0.8 --maps r
 expect 2 "rings.inner must be below" show gas-giant --set rings.opacity=0.8 --set rings.inner=4
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a gallery or an export that was refused left something"
 
+# ---- names that would write on the terminal -------------------------------------------------------
+printf '{"planets": [{"name": "a\\u001b[31m", "type": "barren", "seed": -1}]}' >"$work/red.json"
+expect 3 'red.json:1:' show "$work/red.json"
+expect 2 "there is no planet 'Ro\\x1b[31m\\nk'" show "$work/two.json" --planet $'Ro\e[31m\nk'
+expect 2 "there is no planet 'R\\x9bx'" show "$work/two.json" --planet $'R\xc2\x9bx'
+expect 2 "inf\\x07erno" show $'inf\aerno'
+for words in "show $work/red.json" $'show ./no\e[31mwhere.json' $'export inferno -o /dev/null/\e' $'list \e'; do
+    # shellcheck disable=SC2086
+    "$TERRELLA" $words >/dev/null 2>"$work/err"
+    [ "$(wc -l <"$work/err")" = 1 ] && ! grep -q $'\e' "$work/err" || fail "$words: $(cat -v "$work/err")"
+done
+
 # ---- wrong usage: 2 -------------------------------------------------------------------------------
 expect 2 "did you mean 'inferno'" show infreno
 expect 2 "did you mean 'inferno'" export infreno -o "$work/x"

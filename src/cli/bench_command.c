@@ -215,7 +215,7 @@ static tr_status run_row(bench *b, const tr_bench_row *row) {
         const tr_bench_time *known = known_time(b, row, i);
         tr_status status = known ? TR_OK : measure_row(b, row, i, &time);
         if (status == TR_NO_OPENGL) {
-            fprintf(stderr, "%s: not measured: %s\n", row->name, b->error->message);
+            tr_say("%s: not measured: %s", row->name, b->error->message);
             *b->error = (tr_error){0};
             return TR_OK;
         }

@@ -150,7 +150,7 @@ tr_status tr_command_enhance(const tr_command_context *context) {
     if (status == TR_OK)
         status = tr_png_read_heights(options->operand, &map, context->error);
     if (status == TR_OK && map.had_alpha && !options->quiet)
-        fprintf(stderr, "terrella: %s: its alpha channel is left out\n", options->operand);
+        tr_say("terrella: %s: its alpha channel is left out", options->operand);
     if (status == TR_OK)
         status = tr_pool_create(options->threads, &pool, context->error);
     if (status == TR_OK) {

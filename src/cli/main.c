@@ -42,16 +42,12 @@ static void keep_standard_streams(void) {
 }
 
 static void print_error(const tr_error *error) {
-    fprintf(stderr, "terrella: ");
-    if (error->file[0])
-        fprintf(stderr, "%s:", error->file);
+    char place[32] = "";
     if (error->line > 0)
-        fprintf(stderr, "%d:%d:", error->line, error->column);
-    if (error->file[0])
-        fputc(' ', stderr);
-    if (error->path[0])
-        fprintf(stderr, "%s: ", error->path);
-    fprintf(stderr, "%s\n", error->message[0] ? error->message : tr_status_text(error->status));
+        snprintf(place, sizeof place, "%d:%d:", error->line, error->column);
+    tr_say("terrella: %s%s%s%s%s%s%s", error->file, error->file[0] ? ":" : "", place, error->file[0] ? " " : "",
+           error->path, error->path[0] ? ": " : "",
+           error->message[0] ? error->message : tr_status_text(error->status));
 }
 
 static tr_status run(const tr_command_context *context) {

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "export/atomic_file.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -12,6 +13,24 @@ tr_status tr_check_png_name(const char *path, tr_error *error) {
         return TR_OK;
     return tr_fail(error, TR_BAD_USAGE,
                    "the result is a 16-bit PNG: give -o a name that ends in .png, not '%s'", path);
+}
+
+void tr_say(const char *format, ...) {
+    char line[4096];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    for (const unsigned char *s = (const unsigned char *)line; *s; s++) {
+        const bool high = s[0] == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; // U+0080 … U+009F in UTF-8
+        if (*s == '\n')
+            fputs("\\n", stderr);
+        else if (*s < 32 || *s == 127 || high)
+            fprintf(stderr, "\\x%02x", high ? *++s : *s);
+        else
+            fputc(*s, stderr);
+    }
+    fputc('\n', stderr);
 }
 
 void tr_print_picture(const tr_options *options) {
