@@ -185,6 +185,11 @@ expect 2 "did you mean 'inferno'" infreno
 expect 2 "did you mean 'export'" exprot inferno -o "$work/x"
 expect 2 "the type is the world itself" show inferno --set type=toxic
 expect 2 "the type of a planet stands in the scene's file" show home --set planets.Luna.type=ice
+for set in format=3 planets.Ember.format=3; do
+    expect 2 "--set $set: this terrella reads format 1: leave it" show "$work/two.json" --set $set
+done
+expect 0 "" show "$work/two.json" --set format=1 --set summary=two
+expect 2 "--set bounds.land=3: must be the lowest and the highest" show barren --set bounds.land=3
 expect 2 "nothing below" show inferno --set albedo.0.stops.0.0.x=1
 expect 2 "noisiness.x" show inferno --set noisiness.x=1
 expect 2 "a scene has" show inferno --set planets.X.seed=1
@@ -221,6 +226,12 @@ printf '{"noisiness": NaN}' >"$work/bad.json"
 expect 3 "bad.json:1:" show "$work/bad.json"
 printf '{"layers": [{"name": "a", "field": "fractal",\n  "octaves": 99}]}' >"$work/bad.json"
 expect 3 "bad.json:2:14: layers.a.octaves:" export "$work/bad.json" -o "$work/x"
+printf '{"type": "barren",\n "bounds": {"lant": [0, 1]}}' >"$work/bad.json"
+expect 3 "bad.json:2:21: bounds.lant: there is no such bound; did you mean 'land'?" show "$work/bad.json"
+printf '{"planets": [{"name": "A", "type": "barren",\n "bounds": {"land": 1}}]}' >"$work/bad.json"
+expect 3 "bad.json:2:21: planets.A.bounds.land: must be the lowest" render "$work/bad.json" -o "$work/x.png"
+printf '{"planets": [{"name": "A", "format": 2}]}' >"$work/bad.json"
+expect 3 "bad.json:1:38: planets.A.format: this terrella reads format 1" show "$work/bad.json"
 head -c 1048600 /dev/zero | tr '\0' ' ' >"$work/bad.json"
 expect 3 "1 MiB" show "$work/bad.json"
 printf '%0.s[' $(seq 1 100) >"$work/bad.json"

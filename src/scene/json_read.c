@@ -483,7 +483,10 @@ static tr_status read_recipe(reader *r, const json_t *node, tr_recipe *recipe) {
     if (status != TR_OK)
         return status;
     tr_error inner = {0};
-    status = tr_recipe_check(recipe, &inner);
+    tr_bounds bounds; // which say nothing about this planet, but may be wrong
+    status = json_read_bounds(node, &bounds, &inner);
+    if (status == TR_OK)
+        status = tr_recipe_check(recipe, &inner);
     if (status != TR_OK) {
         size_t place = enter(r, inner.path);
         bad(r, "%s", inner.message);
@@ -494,14 +497,16 @@ static tr_status read_recipe(reader *r, const json_t *node, tr_recipe *recipe) {
 
 // ---- scenes ------------------------------------------------------------------------------------
 
-bool json_is_scene_key(const char *key) { return find_slot(&scene_table, 0, key) != NULL; }
+bool json_is_scene_key(const char *key) {
+    return find_slot(&scene_table, 0, key) || is_foreign_key(&scene_table, false, key);
+}
 
 static tr_status check_format(reader *r, const json_t *node) {
     const json_t *format = json_object_get(node, "format");
     if (!format || (json_is_integer(format) && json_integer_value(format) == 1))
         return TR_OK;
     enter(r, "format");
-    return bad(r, "this terrella reads format 1");
+    return bad(r, "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
 }
 
 // A moon's planet comes before it, and an orbit stays outside of what it goes round.
@@ -543,7 +548,9 @@ static tr_status read_planet(reader *r, const json_t *node, tr_scene *scene, int
     for (int k = 0; k < index; k++)
         if (strcmp(scene->planets[k].name, name) == 0)
             return bad(r, "there are two planets called '%s'", name);
-    tr_status status = read_struct(r, &planet_table, 0, node, planet);
+    tr_status status = check_format(r, node);
+    if (status == TR_OK)
+        status = read_struct(r, &planet_table, 0, node, planet);
     if (status == TR_OK)
         status = read_recipe(r, node, &planet->recipe);
     return status == TR_OK ? check_orbit(r, scene, index) : status;
