@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# What README.md tells to type is accepted: every command line, run in its order with small sizes, and its scene.
+set -uo pipefail
+. "$(dirname "$0")/expect.sh"
+readme=${SOURCE_DIR:?}/README.md
+cd "$work" || exit 1
+
+# What the commands find there: the scene and a height map of the reader's own, and something that takes videos.
+sed -n '/^    {$/,/^    }$/p' "$readme" >home.json
+mkdir stub && printf '#!/bin/sh\ncat >/dev/fd/3\n' >stub/ffmpeg && chmod +x stub/ffmpeg
+PATH=$work/stub:$PATH
+expect 0 "" field perlin --size 64 -o heightmap.png
+expect 0 "" show home.json
+
+# run LINE: the command as a shell takes it, with options behind it that make it small; the last of two counts.
+run() {
+    local line=$1 small="" codes=0
+    case $line in
+    *" bench"*) [[ $line == *" bench "[a-z]* ]] && small=--quick || small=--help ;;
+    *" export "*) small="--size 64" ;;
+    *" gallery "*--type*) small="--size 160 --seeds 2" ;;
+    *" gallery "*) small="--type barren --size 160 --seeds 2" ;; # all types take long, and commands.sh has them
+    *" field "*) small="--size 128" ;;
+    *" render "*--frames*) small="--size 64x48 --frames 2" ;;
+    *" render "*) small="--size 64x48" ;;
+    *" measure "*--seeds*) small="--size 64 --seeds 2" codes="[07]" ;; # of so small maps bounds say nothing
+    *" measure "*) small="--size 64" ;;
+    *" list "* | *" show "* | *" enhance "*) ;;
+    *) codes=4 ;; # a window: that there is no display comes last
+    esac
+    # shellcheck disable=SC2086
+    terrella() { DISPLAY='' WAYLAND_DISPLAY='' "$TERRELLA" "$@" $small </dev/null; }
+    eval "$line" >"$work/out" 2>"$work/err"
+    local got=$?
+    [[ $got == $codes ]] || fail "$line: exit $got: $(head -c 300 "$work/err")"
+}
+
+count=0
+while read -r line; do
+    run "$line" && count=$((count + 1))
+done < <(grep -oE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^`]*`' "$readme" | tr -d '`' | sed 's/ *  #.*//; s/ # .*//')
+[ $count -ge 30 ] || fail "only $count command lines are found in README.md"
+
+# Lists that it repeats.
+expect 0 "" list types
+types=$(awk '{ printf "%s%s", sep, $1; sep = ", " }' <(LC_ALL=C sort out))
+tr '\n' ' ' <"$readme" | grep -qF "twenty-one: $types. " || fail "README.md names other types: $types"
+
+[ $failures = 0 ] && echo "README.md keeps its word: $count command lines"
+[ $failures = 0 ]
