@@ -298,6 +298,52 @@ static void test_point_and_disc(void **state) {
         }
 }
 
+// Light of the planet over its area, when its radius is that many pixels.
+static double light_of_area(fixture *f, double radius_px, int phase_deg, double exposure_ev) {
+    const double pixels = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180);
+    tr_view view = default_view();
+    view.exposure_ev = exposure_ev, view.latitude_deg = 12;
+    view.sun[0] = sin(phase_deg * pi / 180), view.sun[2] = cos(phase_deg * pi / 180);
+    view.distance_km = pixels / radius_px * radius_km;
+    draw(f, &view, f->picture);
+    return total_light(f->picture, exposure_ev) / (pi * radius_px * radius_px);
+}
+
+// So are those with air, rings or a glow. Larger discs are seen from nearer by, which the air behind them
+// notices.
+static void test_points_with_surroundings(void **state) {
+    const tr_air thin = {.srgb = {120, 170, 255}, .thickness = 0.04, .density = 0.3};
+    const tr_air thick = {.srgb = {255, 220, 160},
+                          .haze_srgb = {255, 230, 180},
+                          .thickness = 0.06,
+                          .density = 0.4,
+                          .haze = 1.5,
+                          .haze_height = 0.5,
+                          .forwardness = 0.6};
+    const tr_air glowing = {.srgb = {255, 120, 60}, .thickness = 0.05, .density = 0.3, .glow = 0.5};
+    const tr_rings rings = {.inner = 1.3, .outer = 2.3, .opacity = 0.9, .fill = 0.7, .detail = 9};
+    const struct {
+        uint8_t albedo, emission;
+        tr_air air;
+        tr_rings rings;
+    } cases[] = {{.albedo = 160, .air = thin},
+                 {.albedo = 110, .air = thick},
+                 {.albedo = 60, .emission = 150, .air = glowing},
+                 {.albedo = 160, .rings = rings},
+                 {.albedo = 160, .air = thin, .rings = rings}};
+    fixture *f = *state;
+    f->scene.star.radius_km = 10;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int phase_deg = 20; phase_deg <= 150; phase_deg += 65) {
+            f->planets[0].recipe.air = cases[i].air, f->planets[0].recipe.rings = cases[i].rings;
+            set_maps(f, 0, (even){.albedo = cases[i].albedo, .emission = cases[i].emission});
+            const double exposure_ev = phase_deg < 50 ? -1 : phase_deg < 100 || cases[i].emission ? 0 : 3;
+            const double point = light_of_area(f, 0.98, phase_deg, exposure_ev);
+            const double disc = light_of_area(f, 20, phase_deg, exposure_ev - 3);
+            assert_true(fabs(point / disc - 1) < (phase_deg < 100 ? 0.1 : 0.3));
+        }
+}
+
 // Lamps are out by day, lava glows.
 static void test_night_lights(void **state) {
     fixture *f = *state;
@@ -378,6 +424,7 @@ int main(void) {
         LIGHT_TEST(test_rings_shade_air),
         LIGHT_TEST(test_energy),
         LIGHT_TEST(test_point_and_disc),
+        LIGHT_TEST(test_points_with_surroundings),
         LIGHT_TEST(test_night_lights),
         LIGHT_TEST(test_drift),
         LIGHT_TEST(test_coast),

@@ -62,9 +62,13 @@ static bool is_same(const tr_air *a, const tr_air *b) {
            a->glow == b->glow;
 }
 
+static bool has_tables(const tr_air_painter *painter, int planet, const tr_air *air) {
+    return painter->planets[planet].ground && is_same(&painter->planets[planet].air, air);
+}
+
 // The tables that depend on the recipe alone, made anew when its air has changed.
 static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *air, const tr_air_model *model) {
-    if (painter->planets[planet].ground && is_same(&painter->planets[planet].air, air))
+    if (has_tables(painter, planet, air))
         return;
     tr_air_tables tables;
     tr_air_bake(model, &tables);
@@ -74,7 +78,17 @@ static void prepare_tables(tr_air_painter *painter, int planet, const tr_air *ai
     painter->planets[planet].many =
         make_texture(GL_RGBA16F, TR_AIR_MANY_COLUMNS, TR_AIR_MANY_ROWS, &tables.many[0][0][0]);
     painter->planets[planet].ground = make_texture(GL_RGBA8, TR_AIR_GROUND_COLUMNS, 2, &tables.ground[0][0][0]);
+    painter->planets[planet].ball = tables.ball;
     painter->planets[planet].air = *air;
+}
+
+const tr_air_ball *tr_air_prepare_ball(tr_air_painter *painter, tr_programs *programs, int planet,
+                                       const tr_air *air) {
+    const tr_air_model model = tr_air_model_of(air);
+    if (!has_tables(painter, planet, air) && !tr_programs_have_time(programs))
+        return NULL;
+    prepare_tables(painter, planet, air, &model);
+    return &painter->planets[planet].ball;
 }
 
 static void set_model(const tr_program *program, const tr_air_model *m) {

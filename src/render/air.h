@@ -21,7 +21,8 @@ typedef struct tr_air_painter {
     GLuint framebuffer, light, through;
     struct {
         GLuint transmittance, many, ground; // textures, or 0
-        tr_air air;                         // that they are of
+        tr_air_ball ball;
+        tr_air air; // that they are of
     } planets[TR_MAX_PLANETS];
 } tr_air_painter;
 
@@ -33,6 +34,11 @@ void tr_air_painter_destroy(tr_air_painter *painter);
 // recipe's air must exist. Leaves the bound framebuffer and the viewport as they are.
 tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const tr_body *body,
                            const tr_recipe *recipe, const double sunlight[3]);
+
+// What comes from a whole planet with its air, which must exist; NULL where that would have to be made and a
+// hasty picture has no time for it.
+const tr_air_ball *tr_air_prepare_ball(tr_air_painter *painter, tr_programs *programs, int planet,
+                                       const tr_air *air);
 
 // Binds its textures to their units.
 void tr_air_bind(const tr_air_view *view);

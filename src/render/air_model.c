@@ -297,8 +297,98 @@ static void bake_ground(const tr_air_model *model, tr_air_tables *tables) {
     }
 }
 
+// ---- the whole ball ----------------------------------------------------------------------------
+
+enum { SIGHT_STEPS = 16, SIDES = 6 };
+
+// Lines of sight come from far away along -z and pass the centre at q radii, on SIDES sides of it; the others
+// are their mirror images. The sun stands over the x axis. How far a side is towards it:
+static void find_sides(double q, double x[SIDES]) {
+    for (int k = 0; k < SIDES; k++)
+        x[k] = q * cos(PI * (k + 0.5) / SIDES);
+}
+
+static double phase_of_row(int row) { return PI * row / (TR_AIR_PHASES - 1); }
+
+// Adds what a step of a line sends to the camera: of sunlight that gas and haze scatter.
+static void add_air(const tr_air_model *m, const tr_air_tables *tables, double q, double z, const double gas[3],
+                    const double haze[3], tr_air_ball *ball) {
+    const double r = fmax(hypot(q, z), 1);
+    double x[SIDES];
+    find_sides(q, x);
+    for (int p = 0; p < TR_AIR_PHASES; p++) {
+        const double towards = cos(phase_of_row(p)), aside = sin(phase_of_row(p));
+        const double by_gas = gas_phase(-towards), by_haze = haze_phase(-towards, m->forwardness);
+        for (int k = 0; k < SIDES; k++) {
+            const double cosine = (x[k] * aside + z * towards) / r;
+            double sun[3], many[3];
+            sunlight_at(tables, m, r, cosine, sun);
+            tr_air_many(tables, m, r, cosine, many);
+            for (int c = 0; c < 3; c++)
+                ball->lit[p][c] +=
+                    (float)(PI / SIDES * (1 - m->glow) *
+                            ((gas[c] * by_gas + haze[c] * by_haze) * sun[c] + (gas[c] + haze[c]) * many[c]));
+        }
+    }
+}
+
+// Adds what white ground at the end of a line sends, of which the air leaves `left`.
+static void add_ground(const tr_air_tables *tables, double q, double z, const double left[3],
+                       tr_air_ball *ball) {
+    double x[SIDES];
+    find_sides(q, x);
+    for (int p = 0; p < TR_AIR_PHASES; p++)
+        for (int k = 0; k < SIDES; k++) {
+            const double level = x[k] * sin(phase_of_row(p)) + z * cos(phase_of_row(p));
+            double sun[3], sky[3];
+            sample(&tables->ground[0][0][0], TR_AIR_GROUND_COLUMNS, 2, sun_column(level), 0, sun);
+            sample(&tables->ground[0][0][0], TR_AIR_GROUND_COLUMNS, 2, sun_column(level), 1, sky);
+            for (int c = 0; c < 3; c++)
+                ball->ground[p][c] +=
+                    (float)(left[c] / SIDES * (sun[c] * sun[c] * fmax(level, 0) + sky[c] * sky[c]));
+        }
+    for (int c = 0; c < 3; c++)
+        ball->through[c] += (float)left[c];
+}
+
+// Adds the lines of sight that pass the centre at q radii and cover that share of the disc's area.
+static void add_sights(const tr_air_model *m, const tr_air_tables *tables, double q, double share,
+                       tr_air_ball *ball) {
+    const double reach = sqrt(m->top * m->top - q * q), end = q < 1 ? sqrt(1 - q * q) : -reach;
+    const double step = (reach - end) / SIGHT_STEPS;
+    double left[3] = {share, share, share};
+    for (int i = 0; i < SIGHT_STEPS; i++) {
+        const double z = reach - (i + 0.5) * step;
+        double densities[3], extinction[3], gas[3], haze[3];
+        tr_air_densities(m, hypot(q, z) - 1, densities);
+        compute_extinction(m, densities, extinction);
+        for (int c = 0; c < 3; c++) {
+            const double taken = exp(-extinction[c] * step);
+            const double seen = left[c] * (1 - taken) / fmax(extinction[c], 1e-9);
+            gas[c] = seen * m->gas[c] * densities[0], haze[c] = seen * m->haze[c] * densities[1];
+            ball->own[c] += (float)(m->glow * (gas[c] + haze[c]));
+            left[c] *= taken;
+        }
+        add_air(m, tables, q, z, gas, haze, ball);
+    }
+    if (q < 1)
+        add_ground(tables, q, end, left, ball);
+}
+
+static void bake_ball(const tr_air_model *model, tr_air_tables *tables) {
+    enum { DOWN = 6, PAST = 4 }; // lines that end on the ground, and lines that miss it
+    tables->ball = (tr_air_ball){0};
+    for (int i = 0; i < DOWN; i++)
+        add_sights(model, tables, sqrt((i + 0.5) / DOWN), 1.0 / DOWN, &tables->ball);
+    for (int i = 0; i < PAST; i++) { // the nearer to the ground the denser
+        const double w = (i + 0.5) / PAST, q = 1 + w * w * (model->top - 1);
+        add_sights(model, tables, q, 4 * q * w * (model->top - 1) / PAST, &tables->ball);
+    }
+}
+
 void tr_air_bake(const tr_air_model *model, tr_air_tables *tables) {
     bake_transmittance(model, tables);
     bake_many(model, tables);
     bake_ground(model, tables);
+    bake_ball(model, tables);
 }

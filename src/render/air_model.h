@@ -39,8 +39,18 @@ enum {
     TR_AIR_SUN_ROWS = 32,
     TR_AIR_MANY_COLUMNS = 32,
     TR_AIR_MANY_ROWS = 8,
-    TR_AIR_GROUND_COLUMNS = 96
+    TR_AIR_GROUND_COLUMNS = 96,
+    TR_AIR_PHASES = 19 // evenly from full to new
 };
+
+// What comes from a whole ball with air to a camera far away: means over its disc of radius 1, where white
+// paper that faces the sun is 1. By phase: the angle between the sun and the camera, 0 … pi.
+typedef struct tr_air_ball {
+    float ground[TR_AIR_PHASES][3]; // from white ground, through the air
+    float lit[TR_AIR_PHASES][3];    // from the air under the sun
+    float own[3];                   // from the air by itself
+    float through[3];               // share of the light of ground that glows
+} tr_air_ball;
 
 typedef struct tr_air_tables {
     float transmittance[TR_AIR_SUN_ROWS][TR_AIR_SUN_COLUMNS][3]; // share of light that is left
@@ -48,6 +58,7 @@ typedef struct tr_air_tables {
     // Roots of irradiance of level ground over that of the sun overhead: sunlight that comes straight at one,
     // as if the ground faced it, and the sky.
     float ground[2][TR_AIR_GROUND_COLUMNS][3];
+    tr_air_ball ball;
 } tr_air_tables;
 
 // Fills all tables; some 10 ms.

@@ -167,14 +167,18 @@ void tr_programs_begin(tr_programs *programs, bool hasty) {
     programs->missing = false;
 }
 
+bool tr_programs_have_time(tr_programs *programs) {
+    const bool had = programs->spare || !programs->hasty;
+    programs->spare = false;
+    programs->missing |= !had;
+    return had;
+}
+
 const tr_program *tr_programs_use_spare(tr_programs *programs, const char *vertex, const char *fragment,
                                         const char *defines) {
-    if (programs->hasty && find_entry(programs, vertex, fragment, defines)->program.id == 0) {
-        programs->missing |= !programs->spare;
-        if (!programs->spare)
-            return NULL;
-        programs->spare = false;
-    }
+    if (programs->hasty && find_entry(programs, vertex, fragment, defines)->program.id == 0 &&
+        !tr_programs_have_time(programs))
+        return NULL;
     return tr_programs_use(programs, vertex, fragment, defines);
 }
 

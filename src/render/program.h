@@ -139,6 +139,9 @@ void tr_programs_begin(tr_programs *programs, bool hasty);
 // Samplers have their texture units from a table in program.c, other uniforms are the caller's to set.
 const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
                                   const char *defines);
+// Whether this picture has time to make something that it can do without and that later ones will find made: a
+// hasty one has it once. Without, it is `missing`.
+bool tr_programs_have_time(tr_programs *programs);
 // The same for what a picture can do without: NULL, too, where it would have to be compiled and a hasty picture
 // has no time for that, which is then `missing`.
 const tr_program *tr_programs_use_spare(tr_programs *programs, const char *vertex, const char *fragment,

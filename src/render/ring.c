@@ -1,6 +1,7 @@
 #include "render/ring.h"
 
 #include "planet/rings.h"
+#include "render/colour.h"
 
 enum { SEGMENTS = 256, PROFILE_WIDTH = 1024 };
 
@@ -8,6 +9,22 @@ void tr_ring_painter_destroy(tr_ring_painter *painter) {
     for (int i = 0; i < TR_MAX_PLANETS; i++)
         glDeleteTextures(1, &painter->planets[i].profile);
     *painter = (tr_ring_painter){0};
+}
+
+static void fill_bands(const uint8_t *rgba, float (*bands)[4]) {
+    enum { wide = PROFILE_WIDTH / TR_RING_BANDS };
+    for (int b = 0; b < TR_RING_BANDS; b++) {
+        double sum[4] = {0, 0, 0, 0}, light[3];
+        for (int i = 0; i < wide; i++, rgba += 4) {
+            tr_light_from_srgb(rgba, light);
+            for (int c = 0; c < 3; c++)
+                sum[c] += rgba[3] * light[c];
+            sum[3] += rgba[3];
+        }
+        for (int c = 0; c < 3; c++)
+            bands[b][c] = (float)(sum[c] / fmax(sum[3], 1));
+        bands[b][3] = (float)(sum[3] / (255 * wide));
+    }
 }
 
 GLuint tr_ring_profile(tr_ring_painter *painter, int planet, const tr_recipe *recipe) {
@@ -19,6 +36,7 @@ GLuint tr_ring_profile(tr_ring_painter *painter, int planet, const tr_recipe *re
         return *profile;
     uint8_t rgba[PROFILE_WIDTH * 4];
     tr_rings_bake(recipe, PROFILE_WIDTH, rgba);
+    fill_bands(rgba, painter->planets[planet].bands);
     if (!*profile)
         glGenTextures(1, profile);
     glBindTexture(GL_TEXTURE_2D, *profile);
@@ -62,4 +80,88 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));
+}
+
+// ---- rings without a disc ------------------------------------------------------------------------
+
+// Rings seen from far away under a sun far away, in their own frame.
+typedef struct sight {
+    const float (*bands)[4];
+    double inner, breadth;
+    tr_vec camera, sun; // unit, towards them
+} sight;
+
+// A slanting ray meets more.
+static double slanting(double alpha, double slant) { return 1 - pow(1 - alpha, 1 / (0.4 + 0.6 * fabs(slant))); }
+
+// Whether the planet stands between a place and what lies in that direction.
+static bool is_behind(tr_vec place, tr_vec towards) {
+    const double along = tr_vec_dot(place, towards);
+    return along < 0 && tr_vec_dot(place, place) - along * along < 1;
+}
+
+// What the rings leave of light that leaves or meets the planet's ground at a place.
+static double left_of_ray(const sight *s, tr_vec ground, tr_vec towards) {
+    const double way = fabs(towards.z) > 1e-4 ? -ground.z / towards.z : -1;
+    const tr_vec crossing = tr_vec_add(ground, tr_vec_scale(towards, way));
+    const double band = (tr_vec_length(crossing) - s->inner) / s->breadth * TR_RING_BANDS;
+    return way > 0 && band >= 0 && band < TR_RING_BANDS ? 1 - slanting(0.97 * s->bands[(int)band][3], towards.z)
+                                                        : 1;
+}
+
+static double sum_left(const sight *s) {
+    enum { SIDE = 24 };
+    const tr_vec any = fabs(s->camera.z) < 0.9 ? (tr_vec){0, 0, 1} : (tr_vec){1, 0, 0};
+    const tr_vec right = tr_vec_normalize(tr_vec_cross(any, s->camera)), up = tr_vec_cross(s->camera, right);
+    double sum = 0, left = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        const int column = i % SIDE, row = i / SIDE;
+        const double x = 2 * (column + 0.5) / SIDE - 1, y = 2 * (row + 0.5) / SIDE - 1;
+        const tr_vec across = tr_vec_add(tr_vec_scale(right, x), tr_vec_scale(up, y));
+        const tr_vec ground = tr_vec_add(across, tr_vec_scale(s->camera, sqrt(fmax(1 - x * x - y * y, 0))));
+        const double level = tr_vec_dot(ground, s->sun);
+        if (x * x + y * y >= 1 || level <= 0)
+            continue;
+        sum += level;
+        left += level * left_of_ray(s, ground, s->camera) * left_of_ray(s, ground, s->sun);
+    }
+    return sum > 0 ? left / sum : 1;
+}
+
+// How much a band of that opacity shines.
+static double brightness(const sight *s, double alpha) {
+    const double ahead = fmax(-tr_vec_dot(s->camera, s->sun), 0), ahead2 = ahead * ahead;
+    const double risen = fmin(fabs(s->sun.z) / 0.16, 1);
+    const double bright = s->camera.z * s->sun.z >= 0 ? 0.62 + 0.2 * alpha : 0.5 * (1 - alpha) + 0.1;
+    return bright * (0.4 + 0.6 * risen * risen * (3 - 2 * risen)) * (1 + 2 * (1 - alpha) * ahead2 * ahead2);
+}
+
+static void sum_light(const sight *s, double light[3]) {
+    enum { TURNS = 48 };
+    for (int b = 0; b < TR_RING_BANDS; b++) {
+        const float *band = s->bands[b];
+        const double radius = s->inner + (b + 0.5) / TR_RING_BANDS * s->breadth;
+        const double area = 2 * radius * s->breadth / TR_RING_BANDS * fabs(s->camera.z); // over the disc's
+        const double alpha = slanting(0.999 * band[3], s->camera.z);
+        int seen = 0;
+        for (int i = 0; i < TURNS; i++) {
+            const double turn = 2 * TR_PI * (i + 0.5) / TURNS;
+            const tr_vec place = {radius * cos(turn), radius * sin(turn), 0};
+            seen += !is_behind(place, s->camera) && !is_behind(place, s->sun);
+        }
+        for (int c = 0; c < 3; c++)
+            light[c] += band[c] * area * alpha * brightness(s, alpha) * seen / TURNS;
+    }
+}
+
+tr_ring_light tr_ring_sum(const tr_ring_painter *painter, const tr_body *body, const tr_recipe *recipe) {
+    const tr_mat rings = tr_body_rings(body);
+    const sight s = {.bands = painter->planets[body->planet].bands,
+                     .inner = recipe->rings.inner,
+                     .breadth = recipe->rings.outer - recipe->rings.inner,
+                     .camera = tr_mat_apply(&rings, tr_vec_scale(body->centre_km, -1 / body->distance_km)),
+                     .sun = tr_mat_apply(&rings, body->sun)};
+    tr_ring_light sum = {.left = sum_left(&s)};
+    sum_light(&s, sum.light);
+    return sum;
 }

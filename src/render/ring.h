@@ -4,10 +4,13 @@
 #include "render/program.h"
 #include "render/shadow.h"
 
+enum { TR_RING_BANDS = 32 };
+
 // Zero-initialise it; tr_ring_painter_destroy is then allowed at any time.
 typedef struct tr_ring_painter {
     struct {
-        GLuint profile; // texture, or 0
+        GLuint profile;                // texture, or 0
+        float bands[TR_RING_BANDS][4]; // the same, coarse: light and straight alpha
         uint64_t signature;
     } planets[TR_MAX_PLANETS];
 } tr_ring_painter;
@@ -16,6 +19,17 @@ void tr_ring_painter_destroy(tr_ring_painter *painter);
 
 // The profile of a planet's rings, made where it is not there yet or they have changed; 0 where it has none.
 GLuint tr_ring_profile(tr_ring_painter *painter, int planet, const tr_recipe *recipe);
+
+// Rings that are too small to be painted.
+typedef struct tr_ring_light {
+    double light[3]; // of all that is seen of them, over that of a white disc of the planet's radius that faces
+                     // the sun
+    double left;     // share of the planet's light that gets to it and from it between them
+} tr_ring_light;
+
+// What rings do to the light of their planet, by the laws of shaders/ring.frag. The profile must have been
+// made.
+tr_ring_light tr_ring_sum(const tr_ring_painter *painter, const tr_body *body, const tr_recipe *recipe);
 
 typedef enum tr_ring_part { TR_RING_BEHIND, TR_RING_BEFORE } tr_ring_part;
 
