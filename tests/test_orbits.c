@@ -156,8 +156,8 @@ static void test_moons_go_with_their_planets(void **state) {
     }
 }
 
-// The direction from a locked moon to what it goes round, in the frame of its maps: longitude 0 of the equator is
-// {1, 0, 0}.
+// The direction from a locked moon to what it goes round, in the frame of its maps: longitude 0 of the equator
+// is {1, 0, 0}.
 static void direction_home(const tr_scene *scene, int moon, double home[3]) {
     double away[3], axes[3][3], seen[3] = {0};
     offset_of(scene, moon, away);

@@ -49,8 +49,8 @@ tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error)
 // 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);
 
-// A line on standard error. What a terminal would obey, in names that came from anywhere, is printed as C writes
-// it: "\n", "\x1b".
+// A line on standard error. What a terminal would obey, in names that came from anywhere, is printed as C
+// writes it: "\n", "\x1b".
 void tr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // A text as a JSON string with its quotes, to standard output.
 void tr_print_json_text(const char *text);

@@ -78,7 +78,8 @@ static bool names_stream(const char *path) {
 
 bool tr_atomic_is_stream(const char *path) {
     struct stat there;
-    return names_stream(path) || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
+    return names_stream(path) ||
+           (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
 // Of a folder the system says that it is one.

@@ -12,8 +12,8 @@
 // threads, but may move from one to another.
 typedef struct tr_atomic_file tr_atomic_file;
 
-// Whether path is such a target: a device, a pipe or what a process has open (/dev/stdout), maybe standard output
-// itself. Its name tells nothing of its format.
+// Whether path is such a target: a device, a pipe or what a process has open (/dev/stdout), maybe standard
+// output itself. Its name tells nothing of its format.
 bool tr_atomic_is_stream(const char *path);
 // Errors: TR_CANNOT_WRITE with the path, the system's reason and a way out (also when the target is a folder or
 // is write-protected), TR_NO_MEMORY.

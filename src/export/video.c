@@ -224,7 +224,7 @@ void tr_video_abort(tr_video *video) {
     if (!video)
         return;
     if (video->pid > 0) // with all that it has started, or it would finish a video that nobody wants
-        kill(-video->pid, SIGKILL);
+        killpg(video->pid, SIGKILL);
     finish(video);
     tr_atomic_abort(video->file);
     if (video->log)

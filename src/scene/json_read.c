@@ -506,7 +506,8 @@ static tr_status check_format(reader *r, const json_t *node) {
     if (!format || (json_is_integer(format) && json_integer_value(format) == 1))
         return TR_OK;
     enter(r, "format");
-    return bad(r, "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
+    return bad(r,
+               "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
 }
 
 // A moon's planet comes before it, and an orbit stays outside of what it goes round.
