@@ -25,25 +25,21 @@ static void end_list(bool json) {
         puts("]");
 }
 
-static void list_types(bool json) {
+// What is built in: names, and what each says of itself.
+static void list_builtin(bool json, int (*list)(char (*names)[TR_NAME_BYTES], int most),
+                         void (*summarize)(const char *name, char *summary, size_t size)) {
     char names[64][TR_NAME_BYTES], summary[256];
-    int count = tr_type_list(names, 64);
+    const int count = list(names, 64);
     for (int i = 0; i < count; i++) {
-        tr_type_summary(names[i], summary, sizeof summary);
+        summarize(names[i], summary, sizeof summary);
         print_item(json, i, names[i], summary);
     }
     end_list(json);
 }
 
-static void list_scenes(bool json) {
-    char names[64][TR_NAME_BYTES], summary[256];
-    int count = tr_scene_list(names, 64);
-    for (int i = 0; i < count; i++) {
-        tr_scene_summary(names[i], summary, sizeof summary);
-        print_item(json, i, names[i], summary);
-    }
-    end_list(json);
-}
+static void list_types(bool json) { list_builtin(json, tr_type_list, tr_type_summary); }
+
+static void list_scenes(bool json) { list_builtin(json, tr_scene_list, tr_scene_summary); }
 
 static void list_fields(bool json) {
     const char *const(*fields)[2];
