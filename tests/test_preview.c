@@ -243,11 +243,11 @@ static void test_every_number_of_a_field_is_in_its_signature(void **state) {
         tr_layer *layer = &recipe->layers[recipe->layer_count - 1]; // gullies have their terrain before them
         layer->displacement.levels = 3, recipe->layers[0].terrain.cells = 32,
         recipe->layers[0].terrain.erosion = 1;
-        changed += nudge_all(recipe, &layer_table, (int)layer->field, layer);
         if (recipe->warp_count > 0) {
             recipe->warps[0].winds.cells = 16;
             changed += nudge_all(recipe, &warp_table, (int)recipe->warps[0].kind, &recipe->warps[0]);
         }
+        changed += nudge_all(recipe, &layer_table, (int)layer->field, layer);
         tr_scene_clear(&scene);
     }
     print_message("%d numbers of %d fields\n", changed, count);

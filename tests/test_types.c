@@ -7,6 +7,44 @@
 #include "planets.h"
 #include <math.h>
 
+// The first seeds of a type, which two tests look at, on small maps.
+enum { small_width = 128, small_texels = small_width * small_width / 2, seeds = 10 };
+
+typedef struct world {
+    maps maps;
+    double radius_km;
+} world;
+
+static void bake_world(int type, uint64_t seed, world *w) {
+    tr_scene scene;
+    load(type_names[type], seed, 0, NULL, &scene);
+    bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &w->maps);
+    w->radius_km = scene.planets[0].recipe.radius_km;
+    tr_scene_clear(&scene);
+}
+
+// Leaves worlds[type * seeds + seed - 1].
+static int bake_worlds(void **state) {
+    if (find_types(state) != 0)
+        return -1;
+    world *worlds = calloc((size_t)type_count * seeds, sizeof *worlds);
+    assert_non_null(worlds);
+    for (int i = 0; i < type_count * seeds; i++) {
+        worlds[i].maps = make_maps(small_width);
+        bake_world(i / seeds, (uint64_t)(i % seeds) + 1, &worlds[i]);
+    }
+    *state = worlds;
+    return 0;
+}
+
+static int free_worlds(void **state) {
+    world *worlds = *state;
+    for (int i = 0; i < type_count * seeds; i++)
+        free_maps(&worlds[i].maps);
+    free(worlds);
+    return 0;
+}
+
 // Mean difference of two columns of a map.
 static double column_difference(const uint8_t *map, int width, int a, int b) {
     double sum = 0;
@@ -44,31 +82,30 @@ static void test_types_have_no_seam(void **state) {
 // elsewhere: over many seeds they differ as much as those do, no more. Where few seeds say otherwise, more
 // decide: a lake's shore that runs through a pole counts much.
 static void test_types_have_no_pinch(void **state) {
-    (void)state;
-    enum { width = 128, rows = width / 2, seeds = 10, most_seeds = 60 };
-    maps m = make_maps(width);
+    enum { width = small_width, rows = width / 2, most_seeds = 60 };
+    const world *worlds = *state;
+    world more = {.maps = make_maps(width)};
     for (int t = 0; t < type_count; t++) {
         double across = 0, beside = 0;
-        for (uint64_t seed = 1; seed <= seeds || (seed <= most_seeds && across > 1.6 * beside); seed++) {
-            tr_scene scene;
-            load(type_names[t], seed, 0, NULL, &scene);
-            bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+        for (int seed = 1; seed <= seeds || (seed <= most_seeds && across > 1.6 * beside); seed++) {
+            if (seed > seeds)
+                bake_world(t, (uint64_t)seed, &more);
+            const uint8_t *albedo = (seed > seeds ? &more : &worlds[t * seeds + seed - 1])->maps.albedo;
             for (int pole = 0; pole < 2; pole++)
                 for (int i = 0; i < width; i++)
                     for (int c = 0; c < 3; c++) {
-                        const uint8_t *row = m.albedo + 3 * (size_t)(pole * (rows - 1)) * width + c;
+                        const uint8_t *row = albedo + 3 * (size_t)(pole * (rows - 1)) * width + c;
                         // rows near the pole, but not at it
-                        const uint8_t *near = m.albedo + 3 * (size_t)(pole ? rows - 5 : 4) * width + c;
+                        const uint8_t *near = albedo + 3 * (size_t)(pole ? rows - 5 : 4) * width + c;
                         across += abs(row[3 * i] - row[3 * ((i + width / 2) % width)]);
                         beside += abs(near[3 * i] - near[3 * (i + (pole ? -width : width))]);
                     }
-            tr_scene_clear(&scene);
         }
         if (across > 1.6 * beside + 100)
             print_message("%s: %.0f across the poles, %.0f beside them\n", type_names[t], across, beside);
         assert_true(across <= 1.6 * beside + 100);
     }
-    free_maps(&m);
+    free_maps(&more.maps);
 }
 
 // ---- promises of every type --------------------------------------------------------------------
@@ -106,22 +143,14 @@ static void test_every_knob_changes_every_type(void **state) {
 // Seeds give different worlds, of different sizes, that keep inside of their height range and are not one flat
 // colour.
 static void test_every_seed_is_another_presentable_world(void **state) {
-    (void)state;
-    enum { width = 128, seeds = 5, texels = width * width / 2 };
-    maps m[seeds];
-    for (int s = 0; s < seeds; s++)
-        m[s] = make_maps(width);
+    enum { texels = small_texels, compared = 5 };
     for (int t = 0; t < type_count; t++) {
-        double radius[seeds];
-        for (int s = 0; s < seeds; s++) {
-            tr_scene scene;
-            load(type_names[t], (uint64_t)s + 1, 0, NULL, &scene);
-            bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m[s]);
-            radius[s] = scene.planets[0].recipe.radius_km;
+        const world *w = (const world *)*state + t * seeds;
+        for (int s = 0; s < compared; s++) {
             int clamped = 0, used[32] = {0}, colours = 0;
             for (int i = 0; i < texels; i++) {
-                clamped += m[s].height[i] == 0 || m[s].height[i] == 65535;
-                used[m[s].albedo[3 * i + 1] / 8]++;
+                clamped += w[s].maps.height[i] == 0 || w[s].maps.height[i] == 65535;
+                used[w[s].maps.albedo[3 * i + 1] / 8]++;
             }
             for (int c = 0; c < 32; c++)
                 colours += used[c] > texels / 200;
@@ -131,14 +160,11 @@ static void test_every_seed_is_another_presentable_world(void **state) {
             assert_true(clamped <= texels / 1000);
             assert_true(colours >= 4);
             for (int k = 0; k < s; k++) {
-                assert_true(albedo_change(&m[s], &m[k]) > 2);
-                assert_true(radius[s] != radius[k]);
+                assert_true(albedo_change(&w[s].maps, &w[k].maps) > 2);
+                assert_true(w[s].radius_km != w[k].radius_km);
             }
-            tr_scene_clear(&scene);
         }
     }
-    for (int s = 0; s < seeds; s++)
-        free_maps(&m[s]);
 }
 
 int main(void) {
@@ -148,5 +174,5 @@ int main(void) {
         cmocka_unit_test(test_every_knob_changes_every_type),
         cmocka_unit_test(test_every_seed_is_another_presentable_world),
     };
-    return cmocka_run_group_tests(tests, find_types, NULL);
+    return cmocka_run_group_tests(tests, bake_worlds, free_worlds);
 }
