@@ -1,29 +1,14 @@
-// The export room: atomic files, the PNG writer, pictures, texture sets. Files are read back with other
+// The export room: the PNG writer, pictures, texture sets. Files are read back with other
 // decoders' eyes where there are any: libspng's raw rows, stb_image, and a walk over the chunks by hand.
 // ctest: COST 20
-#include "export/atomic_file.h"
 #include "export/export.h"
 #include "export/png.h"
+#include "folders.h"
 #include "planet/rings.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
-#include <setjmp.h>
-#include <signal.h>
 #include <spng.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/time.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cmocka.h>
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_SIMD
@@ -35,100 +20,6 @@
 
 static const char recipe_json[] =
     "{\"format\": 1, \"type\": \"test\", \"seed\": 7, \"name\": \"Ærø\", \"amount\": 0.1}";
-
-// ---- folders and files -------------------------------------------------------------------------
-
-struct folder {
-    char path[256];
-    char text[600]; // what at() returns
-};
-
-static const char *at(struct folder *folder, const char *name) {
-    snprintf(folder->text, sizeof folder->text, "%s/%s", folder->path, name);
-    return folder->text;
-}
-
-static int make_folder(void **state) {
-    struct folder *folder = calloc(1, sizeof *folder);
-    const char *parent = getenv("TMPDIR");
-    snprintf(folder->path, sizeof folder->path, "%s/terrella-test-XXXXXX", parent ? parent : "/tmp");
-    *state = folder;
-    return mkdtemp(folder->path) ? 0 : -1;
-}
-
-static void remove_all(const char *path) {
-    DIR *directory = opendir(path);
-    struct dirent *entry;
-    while (directory && (entry = readdir(directory))) {
-        char below[4096];
-        snprintf(below, sizeof below, "%s/%s", path, entry->d_name);
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0 && unlink(below) != 0)
-            remove_all(below);
-    }
-    if (directory)
-        closedir(directory);
-    rmdir(path);
-}
-
-static int remove_folder(void **state) {
-    struct folder *folder = *state;
-    remove_all(folder->path);
-    free(folder);
-    return 0;
-}
-
-// How many entries a folder has, hidden ones too; -1 where there is none.
-static int count_entries(const char *path) {
-    DIR *directory = opendir(path);
-    if (!directory)
-        return -1;
-    int count = -2; // "." and ".."
-    while (readdir(directory))
-        count++;
-    closedir(directory);
-    return count;
-}
-
-static unsigned char *read_file(const char *path, size_t *bytes) {
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    fseek(file, 0, SEEK_END);
-    *bytes = (size_t)ftell(file);
-    rewind(file);
-    unsigned char *data = calloc(1, *bytes + 1);
-    assert_int_equal(fread(data, 1, *bytes, file), *bytes);
-    fclose(file);
-    return data;
-}
-
-static void assert_content(const char *path, const char *text) {
-    size_t bytes;
-    unsigned char *data = read_file(path, &bytes);
-    assert_string_equal((char *)data, text);
-    free(data);
-}
-
-static void write_text(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fputs(text, file);
-    assert_int_equal(fclose(file), 0);
-}
-
-static unsigned mode_of(const char *path) {
-    struct stat there;
-    assert_int_equal(stat(path, &there), 0);
-    return (unsigned)there.st_mode & 0777;
-}
-
-// From here on files end after so many bytes, like on a disk that is full; 0: no such limit.
-static void limit_files(rlim_t bytes) {
-    struct rlimit limit;
-    signal(SIGXFSZ, SIG_IGN); // then write() says EFBIG
-    getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = bytes ? bytes : limit.rlim_max;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &limit), 0);
-}
 
 // ---- PNG read back -----------------------------------------------------------------------------
 
@@ -204,251 +95,6 @@ static void assert_texels(const char *path, int width, int height, int channels,
     for (size_t i = 0; bytes == 2 && i < samples; i++)
         assert_int_equal(found[2 * i] << 8 | found[2 * i + 1], ((const uint16_t *)texels)[i]);
     free(found);
-}
-
-// Something that neither filters nor runs can get right by accident.
-static void fill(uint8_t *texels, size_t bytes) {
-    uint32_t h = 1;
-    for (size_t i = 0; i < bytes; i++) {
-        h = h * 1664525u + 1013904223u;
-        texels[i] = i % 7 < 3 ? (uint8_t)(h >> 24) : (uint8_t)(i / 5);
-    }
-}
-
-// ---- atomic files ------------------------------------------------------------------------------
-
-static void test_new_file_has_the_umasks_permissions(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    mode_t old = umask(027);
-    assert_int_equal(tr_atomic_open(at(folder, "new"), &file, &error), TR_OK);
-    umask(old);
-    assert_int_equal(access(at(folder, "new"), F_OK), -1);
-    assert_true(tr_atomic_write(file, "abc", 3));
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    assert_content(at(folder, "new"), "abc");
-    assert_int_equal(mode_of(at(folder, "new")), 0640);
-    assert_int_equal(count_entries(folder->path), 1);
-}
-
-static void test_replaced_file_keeps_its_permissions(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    write_text(at(folder, "file"), "old");
-    chmod(at(folder, "file"), 0604);
-    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
-    assert_true(tr_atomic_write(file, "new", 3));
-    assert_int_equal(tr_atomic_finish(file, &error), TR_OK);
-    assert_content(at(folder, "file"), "old"); // only a rename is left
-    assert_int_equal(count_entries(folder->path), 2);
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    assert_content(at(folder, "file"), "new");
-    assert_int_equal(mode_of(at(folder, "file")), 0604);
-    assert_int_equal(count_entries(folder->path), 1);
-}
-
-static void test_large_and_small_writes_keep_their_order(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    enum { bytes = 300000 };
-    uint8_t *data = malloc(bytes);
-    fill(data, bytes);
-    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
-    for (size_t done = 0, part = 1; done < bytes; done += part, part = part * 3 + 1)
-        assert_true(tr_atomic_write(file, data + done, part = part < bytes - done ? part : bytes - done));
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    size_t found_bytes;
-    unsigned char *found = read_file(at(folder, "file"), &found_bytes);
-    assert_int_equal(found_bytes, bytes);
-    assert_memory_equal(found, data, bytes);
-    free(found);
-    free(data);
-}
-
-static void test_abort_leaves_the_old_file(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    write_text(at(folder, "file"), "old");
-    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
-    assert_true(tr_atomic_write(file, "new", 3));
-    tr_atomic_abort(file);
-    tr_atomic_abort(NULL);
-    assert_content(at(folder, "file"), "old");
-    assert_int_equal(count_entries(folder->path), 1);
-}
-
-static void test_failed_write_leaves_the_old_file(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    static const char block[100000];
-    write_text(at(folder, "file"), "old");
-    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
-    limit_files(150000);
-    assert_true(tr_atomic_write(file, block, sizeof block));
-    assert_false(tr_atomic_write(file, block, sizeof block)); // half of it fits
-    limit_files(0);
-    assert_false(tr_atomic_write(file, "x", 1)); // it would fit now, but the first failure sticks
-    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
-    assert_string_equal(error.file, at(folder, "file"));
-    assert_non_null(strstr(error.message, strerror(EFBIG)));
-    assert_content(at(folder, "file"), "old");
-    assert_int_equal(count_entries(folder->path), 1);
-}
-
-static void assert_cannot_open(const char *path, int reason) {
-    tr_error error = {0};
-    tr_atomic_file *file = NULL;
-    assert_int_equal(tr_atomic_open(path, &file, &error), TR_CANNOT_WRITE);
-    assert_null(file);
-    assert_int_equal(error.status, TR_CANNOT_WRITE);
-    assert_string_equal(error.file, path);
-    assert_non_null(strstr(error.message, strerror(reason)));
-}
-
-static void test_what_cannot_be_opened(void **state) {
-    struct folder *folder = *state;
-    assert_cannot_open(at(folder, "no/such/folder"), ENOENT);
-    assert_cannot_open(folder->path, EISDIR);
-    assert_cannot_open(at(folder, "new/"), EISDIR);
-    assert_cannot_open("", EISDIR);
-    assert_int_equal(count_entries(folder->path), 0);
-    write_text(at(folder, "file"), "old");
-    assert_cannot_open(at(folder, "file/below"), ENOTDIR);
-}
-
-static void test_what_is_protected_stays(void **state) {
-    struct folder *folder = *state;
-    // Permissions mean nothing to root, so root's test runs as somebody else.
-    bool root = getuid() == 0;
-    write_text(at(folder, "file"), "old");
-    chmod(at(folder, "file"), 0444);
-    if (root)
-        assert_int_equal(chown(folder->path, 65534, 65534), 0);
-    if (root && setresuid(65534, 65534, 0) != 0)
-        skip();
-    assert_cannot_open(at(folder, "file"), EACCES);
-    chmod(folder->path, 0555);
-    assert_cannot_open(at(folder, "new"), EACCES);
-    if (root)
-        assert_int_equal(setresuid(0, 0, 0), 0);
-    chmod(folder->path, 0755);
-    assert_content(at(folder, "file"), "old");
-    assert_int_equal(count_entries(folder->path), 1);
-}
-
-static void test_symbolic_link_stays(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    write_text(at(folder, "file"), "old");
-    assert_int_equal(symlink("file", at(folder, "link")), 0);
-    assert_int_equal(tr_atomic_open(at(folder, "link"), &file, &error), TR_OK);
-    assert_true(tr_atomic_write(file, "new", 3));
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    assert_content(at(folder, "file"), "new");
-    struct stat link;
-    assert_int_equal(lstat(at(folder, "link"), &link), 0);
-    assert_true(S_ISLNK(link.st_mode));
-    assert_int_equal(count_entries(folder->path), 2);
-}
-
-static void test_long_name(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    char name[256];
-    memset(name, 'n', 255);
-    name[255] = 0; // as long as a name may be: the temporary's name must not be longer
-    assert_int_equal(tr_atomic_open(at(folder, name), &file, &error), TR_OK);
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    assert_content(at(folder, name), "");
-}
-
-// A pipe is written to, not replaced. The tests that write to devices ask this first: with broken code, and as
-// root, they would replace the machine's own.
-static void assert_pipes_are_kept(struct folder *folder) {
-    tr_error error = {0};
-    tr_atomic_file *file;
-    struct stat pipe;
-    char found[8] = "";
-    assert_int_equal(mkfifo(at(folder, "pipe"), 0666), 0);
-    int reader = open(at(folder, "pipe"), O_RDONLY | O_NONBLOCK);
-    assert_int_equal(tr_atomic_open(at(folder, "pipe"), &file, &error), TR_OK);
-    assert_true(tr_atomic_write(file, "abc", 3));
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    assert_int_equal(read(reader, found, sizeof found), 3);
-    assert_string_equal(found, "abc");
-    close(reader);
-    assert_int_equal(lstat(at(folder, "pipe"), &pipe), 0);
-    assert_true(S_ISFIFO(pipe.st_mode));
-    assert_int_equal(count_entries(folder->path), 1);
-    assert_int_equal(unlink(at(folder, "pipe")), 0);
-}
-
-// Copies a pipe into a file, with pauses in which the pipe is full; the process ends here.
-static _Noreturn void copy_slowly(const char *from, const char *to) {
-    static char data[30000];
-    int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT, 0666);
-    for (ssize_t bytes; (bytes = read(in, data, sizeof data)) > 0; usleep(2000))
-        if (write(out, data, (size_t)bytes) != bytes)
-            break;
-    _exit(0);
-}
-
-static void wake(int number) { (void)number; }
-
-static void test_interrupted_writes_go_on(void **state) {
-    struct folder *folder = *state;
-    enum { bytes = 1000000 };
-    tr_error error = {0};
-    tr_atomic_file *file;
-    uint8_t *data = malloc(bytes);
-    fill(data, bytes);
-    char pipe[600], copy[600];
-    snprintf(pipe, sizeof pipe, "%s", at(folder, "pipe"));
-    snprintf(copy, sizeof copy, "%s", at(folder, "copy"));
-    assert_int_equal(mkfifo(pipe, 0666), 0);
-    pid_t reader = fork();
-    if (reader == 0)
-        copy_slowly(pipe, copy);
-    assert_int_equal(tr_atomic_open(pipe, &file, &error), TR_OK);
-    // A signal each millisecond, while a write waits: it ends short, or with EINTR.
-    const struct sigaction action = {.sa_handler = wake}; // without SA_RESTART
-    struct itimerval often = {{0, 1000}, {0, 1000}}, never = {{0, 0}, {0, 0}};
-    sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &often, NULL);
-    bool written = tr_atomic_write(file, data, bytes);
-    setitimer(ITIMER_REAL, &never, NULL);
-    assert_true(written);
-    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
-    assert_int_equal(waitpid(reader, NULL, 0), reader);
-    size_t found_bytes;
-    unsigned char *found = read_file(copy, &found_bytes);
-    assert_int_equal(found_bytes, bytes);
-    assert_memory_equal(found, data, bytes);
-    free(found);
-    free(data);
-}
-
-static void test_devices_are_written_to_directly(void **state) {
-    struct folder *folder = *state;
-    tr_error error = {0};
-    tr_atomic_file *file;
-    assert_pipes_are_kept(folder);
-    assert_int_equal(symlink("/dev/full", at(folder, "full")), 0);
-    assert_int_equal(tr_atomic_open(at(folder, "full"), &file, &error), TR_OK);
-    tr_atomic_write(file, "abc", 3);
-    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
-    assert_non_null(strstr(error.message, strerror(ENOSPC)));
-    struct stat device;
-    assert_int_equal(stat("/dev/full", &device), 0);
-    assert_true(S_ISCHR(device.st_mode));
-    assert_int_equal(count_entries(folder->path), 1);
 }
 
 // ---- PNG ---------------------------------------------------------------------------------------
@@ -1089,39 +735,26 @@ static void test_other_formats(void **state) {
     end_set(&set);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(test_new_file_has_the_umasks_permissions),
-        TEST(test_replaced_file_keeps_its_permissions),
-        TEST(test_large_and_small_writes_keep_their_order),
-        TEST(test_abort_leaves_the_old_file),
-        TEST(test_failed_write_leaves_the_old_file),
-        TEST(test_what_cannot_be_opened),
-        TEST(test_what_is_protected_stays),
-        TEST(test_symbolic_link_stays),
-        TEST(test_long_name),
-        TEST(test_interrupted_writes_go_on),
-        TEST(test_devices_are_written_to_directly),
-        TEST(test_png_colour),
-        TEST(test_png_grey_16),
-        TEST(test_png_bytes_do_not_depend_on_the_parts),
-        TEST(test_png_on_a_full_disk),
-        TEST(test_pictures),
-        TEST(test_radiance_is_linear),
-        TEST(test_pictures_that_cannot_be),
-        TEST(test_set_holds_the_surfaces_texels),
-        TEST(test_sets_are_equal_on_any_number_of_threads),
-        TEST(test_manifest),
-        TEST(test_rings),
-        TEST(test_mesh_file),
-        TEST(test_stopped_export_leaves_nothing),
-        TEST(test_progress_ends_at_one),
-        TEST(test_full_disk_leaves_the_old_set),
-        TEST(test_obstacles_are_told_before_the_bake),
-        TEST(test_what_cannot_be_asked_for),
-        TEST(test_other_formats),
+        FOLDER_TEST(test_png_colour),
+        FOLDER_TEST(test_png_grey_16),
+        FOLDER_TEST(test_png_bytes_do_not_depend_on_the_parts),
+        FOLDER_TEST(test_png_on_a_full_disk),
+        FOLDER_TEST(test_pictures),
+        FOLDER_TEST(test_radiance_is_linear),
+        FOLDER_TEST(test_pictures_that_cannot_be),
+        FOLDER_TEST(test_set_holds_the_surfaces_texels),
+        FOLDER_TEST(test_sets_are_equal_on_any_number_of_threads),
+        FOLDER_TEST(test_manifest),
+        FOLDER_TEST(test_rings),
+        FOLDER_TEST(test_mesh_file),
+        FOLDER_TEST(test_stopped_export_leaves_nothing),
+        FOLDER_TEST(test_progress_ends_at_one),
+        FOLDER_TEST(test_full_disk_leaves_the_old_set),
+        FOLDER_TEST(test_obstacles_are_told_before_the_bake),
+        FOLDER_TEST(test_what_cannot_be_asked_for),
+        FOLDER_TEST(test_other_formats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,236 @@
+// Atomic files: a name stands for the old file or for the whole new one, whatever happens between.
+#include "folders.h"
+
+#include <errno.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+
+static void test_new_file_has_the_umasks_permissions(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    mode_t old = umask(027);
+    assert_int_equal(tr_atomic_open(at(folder, "new"), &file, &error), TR_OK);
+    umask(old);
+    assert_int_equal(access(at(folder, "new"), F_OK), -1);
+    assert_true(tr_atomic_write(file, "abc", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "new"), "abc");
+    assert_int_equal(mode_of(at(folder, "new")), 0640);
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_replaced_file_keeps_its_permissions(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    write_text(at(folder, "file"), "old");
+    chmod(at(folder, "file"), 0604);
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(tr_atomic_finish(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "old"); // only a rename is left
+    assert_int_equal(count_entries(folder->path), 2);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "new");
+    assert_int_equal(mode_of(at(folder, "file")), 0604);
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_large_and_small_writes_keep_their_order(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    enum { bytes = 300000 };
+    uint8_t *data = malloc(bytes);
+    fill(data, bytes);
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    for (size_t done = 0, part = 1; done < bytes; done += part, part = part * 3 + 1)
+        assert_true(tr_atomic_write(file, data + done, part = part < bytes - done ? part : bytes - done));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    size_t found_bytes;
+    unsigned char *found = read_file(at(folder, "file"), &found_bytes);
+    assert_int_equal(found_bytes, bytes);
+    assert_memory_equal(found, data, bytes);
+    free(found);
+    free(data);
+}
+
+static void test_abort_leaves_the_old_file(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    tr_atomic_abort(file);
+    tr_atomic_abort(NULL);
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_failed_write_leaves_the_old_file(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    static const char block[100000];
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    limit_files(150000);
+    assert_true(tr_atomic_write(file, block, sizeof block));
+    assert_false(tr_atomic_write(file, block, sizeof block)); // half of it fits
+    limit_files(0);
+    assert_false(tr_atomic_write(file, "x", 1)); // it would fit now, but the first failure sticks
+    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
+    assert_string_equal(error.file, at(folder, "file"));
+    assert_non_null(strstr(error.message, strerror(EFBIG)));
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void assert_cannot_open(const char *path, int reason) {
+    tr_error error = {0};
+    tr_atomic_file *file = NULL;
+    assert_int_equal(tr_atomic_open(path, &file, &error), TR_CANNOT_WRITE);
+    assert_null(file);
+    assert_int_equal(error.status, TR_CANNOT_WRITE);
+    assert_string_equal(error.file, path);
+    assert_non_null(strstr(error.message, strerror(reason)));
+}
+
+static void test_what_cannot_be_opened(void **state) {
+    struct folder *folder = *state;
+    assert_cannot_open(at(folder, "no/such/folder"), ENOENT);
+    assert_cannot_open(folder->path, EISDIR);
+    assert_cannot_open(at(folder, "new/"), EISDIR);
+    assert_cannot_open("", EISDIR);
+    assert_int_equal(count_entries(folder->path), 0);
+    write_text(at(folder, "file"), "old");
+    assert_cannot_open(at(folder, "file/below"), ENOTDIR);
+}
+
+static void test_what_is_protected_stays(void **state) {
+    struct folder *folder = *state;
+    // Permissions mean nothing to root, so root's test runs as somebody else.
+    bool root = getuid() == 0;
+    write_text(at(folder, "file"), "old");
+    chmod(at(folder, "file"), 0444);
+    if (root)
+        assert_int_equal(chown(folder->path, 65534, 65534), 0);
+    if (root && setresuid(65534, 65534, 0) != 0)
+        skip();
+    assert_cannot_open(at(folder, "file"), EACCES);
+    chmod(folder->path, 0555);
+    assert_cannot_open(at(folder, "new"), EACCES);
+    if (root)
+        assert_int_equal(setresuid(0, 0, 0), 0);
+    chmod(folder->path, 0755);
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+static void test_symbolic_link_stays(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(symlink("file", at(folder, "link")), 0);
+    assert_int_equal(tr_atomic_open(at(folder, "link"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "new");
+    struct stat link;
+    assert_int_equal(lstat(at(folder, "link"), &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_int_equal(count_entries(folder->path), 2);
+}
+
+static void test_long_name(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    char name[256];
+    memset(name, 'n', 255);
+    name[255] = 0; // as long as a name may be: the temporary's name must not be longer
+    assert_int_equal(tr_atomic_open(at(folder, name), &file, &error), TR_OK);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, name), "");
+}
+
+// Copies a pipe into a file, with pauses in which the pipe is full; the process ends here.
+static _Noreturn void copy_slowly(const char *from, const char *to) {
+    static char data[30000];
+    int in = open(from, O_RDONLY), out = open(to, O_WRONLY | O_CREAT, 0666);
+    for (ssize_t bytes; (bytes = read(in, data, sizeof data)) > 0; usleep(2000))
+        if (write(out, data, (size_t)bytes) != bytes)
+            break;
+    _exit(0);
+}
+
+static void wake(int number) { (void)number; }
+
+static void test_interrupted_writes_go_on(void **state) {
+    struct folder *folder = *state;
+    enum { bytes = 1000000 };
+    tr_error error = {0};
+    tr_atomic_file *file;
+    uint8_t *data = malloc(bytes);
+    fill(data, bytes);
+    char pipe[600], copy[600];
+    snprintf(pipe, sizeof pipe, "%s", at(folder, "pipe"));
+    snprintf(copy, sizeof copy, "%s", at(folder, "copy"));
+    assert_int_equal(mkfifo(pipe, 0666), 0);
+    pid_t reader = fork();
+    if (reader == 0)
+        copy_slowly(pipe, copy);
+    assert_int_equal(tr_atomic_open(pipe, &file, &error), TR_OK);
+    // A signal each millisecond, while a write waits: it ends short, or with EINTR.
+    const struct sigaction action = {.sa_handler = wake}; // without SA_RESTART
+    struct itimerval often = {{0, 1000}, {0, 1000}}, never = {{0, 0}, {0, 0}};
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+    bool written = tr_atomic_write(file, data, bytes);
+    setitimer(ITIMER_REAL, &never, NULL);
+    assert_true(written);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_int_equal(waitpid(reader, NULL, 0), reader);
+    size_t found_bytes;
+    unsigned char *found = read_file(copy, &found_bytes);
+    assert_int_equal(found_bytes, bytes);
+    assert_memory_equal(found, data, bytes);
+    free(found);
+    free(data);
+}
+
+static void test_devices_are_written_to_directly(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    assert_pipes_are_kept(folder);
+    assert_int_equal(symlink("/dev/full", at(folder, "full")), 0);
+    assert_int_equal(tr_atomic_open(at(folder, "full"), &file, &error), TR_OK);
+    tr_atomic_write(file, "abc", 3);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_CANNOT_WRITE);
+    assert_non_null(strstr(error.message, strerror(ENOSPC)));
+    struct stat device;
+    assert_int_equal(stat("/dev/full", &device), 0);
+    assert_true(S_ISCHR(device.st_mode));
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(test_new_file_has_the_umasks_permissions),
+        FOLDER_TEST(test_replaced_file_keeps_its_permissions),
+        FOLDER_TEST(test_large_and_small_writes_keep_their_order),
+        FOLDER_TEST(test_abort_leaves_the_old_file),
+        FOLDER_TEST(test_failed_write_leaves_the_old_file),
+        FOLDER_TEST(test_what_cannot_be_opened),
+        FOLDER_TEST(test_what_is_protected_stays),
+        FOLDER_TEST(test_symbolic_link_stays),
+        FOLDER_TEST(test_long_name),
+        FOLDER_TEST(test_interrupted_writes_go_on),
+        FOLDER_TEST(test_devices_are_written_to_directly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
