@@ -6,7 +6,7 @@
 source "${SOURCE_DIR:?}/tests/window.sh"
 seconds=${1:-${TR_FULL:+20}} seed=${2:-${TR_FULL:+$RANDOM}}
 seconds=${seconds:-3} seed=${seed:-1}
-export LSAN_OPTIONS=suppressions=$SOURCE_DIR/tests/leaks.supp:print_suppressions=0
+export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_leaks=0 # OpenGL's drivers leave memory behind
 echo "seed $seed"
 
 # The first line is the world, each other one a script for xdotool; WINDOW stands for the window.
@@ -68,7 +68,7 @@ done < <(tail -n +2 input)
 
 # A list, the help or a text that is being typed take one Esc each.
 xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window"
-closed() { xdotool key Escape && gone; }
+closed() { gone || xdotool key Escape 2>/dev/null || true; gone; }
 until_true 60 closed || fail "seed $seed: the window does not close with Esc"
 code=0
 wait "$pid" || code=$?
