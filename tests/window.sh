@@ -171,6 +171,7 @@ until_true() {
 
 start() {
     : >trace
+    marks=0
     (cd out && exec "$TERRELLA" "$@") 2>err &
     pid=$!
     until_true 60 grep -q '^sharp' trace || fail "no sharp planet after 60 s: $(cat err)"
@@ -190,16 +191,18 @@ finish() {
 gone() { ! kill -0 "$pid" 2>/dev/null; }
 
 last_edit() { awk '$1 == "edit" { n = $2 } END { print n + 0 }' trace; }
-is_sharp() { awk '$1 == "edit" { n = $2 } $1 == "sharp" { s = $2 } END { exit s < n }' trace; }
 frames() { grep -c '^frame' trace || true; }
-still() {
-    local before
-    before=$(tail -n 1 trace)
-    sleep 0.3 # for input that is on its way
-    [[ $before == rest* && $(tail -n 1 trace) == "$before" ]]
+# Waits until all input has been seen, the bake is done and the picture stands still. The Pause key does nothing and comes
+# after all input before it.
+rest() {
+    marks=$((marks + 1))
+    xdotool key Pause
+    until_true 60 rests || fail "the window does not come to rest: $(tail -n 3 trace)"
 }
-# Waits until the bake is done and the picture stands still.
-rest() { until_true 60 is_sharp && until_true 60 still || fail "the window does not come to rest"; }
+rests() {
+    awk -v marks=$marks '$1 == "key" && $2 == 284 { n++ } $1 == "edit" { edit = $2 } $1 == "sharp" { sharp = $2 }
+        { last = $1 } END { exit n < marks || sharp < edit || last != "rest" }' trace
+}
 
 # shoot NAME: the display, at rest.
 shoot() {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { first_export_width = 4096, settle_frames = 6 };
+enum { first_export_width = 4096, settle_frames = 4 };
 static const double look_for_stop_s = 0.25;
 
 // ---- what other parts call ---------------------------------------------------------------------

@@ -170,6 +170,11 @@ static void trace_frame(tr_app *app, double began, double now) {
     app->complete = tr_renderer_is_complete(app->renderer);
 }
 
+void tr_frame_trace_rest(const tr_app *app) {
+    if (isinf(tr_frame_due(app)))
+        tr_trace_event(app->trace, "rest", app->frames, glfwGetTime());
+}
+
 // Time goes by as fast as the target should turn, times what the user asks for.
 static void advance(tr_app *app, double since_s) {
     const double day_h = tr_scene_day_h(app->scene, app->target), usual_h = 24;
@@ -211,8 +216,7 @@ static void draw(tr_app *app, double began, int width, int height) {
         tr_pace_add(&app->pace, now - began);
     trace_frame(app, began, now);
     app->fresh_edit = 0;
-    if (isinf(tr_frame_due(app)))
-        tr_trace_event(app->trace, "rest", app->frames, now);
+    tr_frame_trace_rest(app);
     if (app->frames == 1)
         tr_live_hold(app->live, false);
 }

@@ -7,3 +7,6 @@ double tr_frame_due(const tr_app *app);
 
 // Lets the user's input act, and draws; unless new maps are so near that the frame waits for them.
 void tr_frame_run(tr_app *app);
+
+// Tells the trace when no frame is due.
+void tr_frame_trace_rest(const tr_app *app);

@@ -1,5 +1,6 @@
 #include "app/input.h"
 
+#include "app/frame.h"
 #include "app/keys.h"
 
 static tr_app *app_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
@@ -48,9 +49,7 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
     tr_app_redraw(app);
 }
 
-static void on_key(GLFWwindow *window, int key, int scancode, int event, int mods) {
-    (void)scancode;
-    tr_app *app = app_of(window);
+static void act_on_key(tr_app *app, int key, int event, int mods) {
     if (tr_panel_wants_keys(app->panel)) {
         tr_app_redraw(app);
         return;
@@ -61,6 +60,16 @@ static void on_key(GLFWwindow *window, int key, int scancode, int event, int mod
         row->act(app, row->by);
         tr_app_redraw(app);
     }
+}
+
+static void on_key(GLFWwindow *window, int key, int scancode, int event, int mods) {
+    (void)scancode;
+    tr_app *app = app_of(window);
+    act_on_key(app, key, event, mods);
+    if (event != GLFW_PRESS)
+        return;
+    tr_trace_event(app->trace, "key", (uint64_t)key, glfwGetTime());
+    tr_frame_trace_rest(app);
 }
 
 static void on_character(GLFWwindow *window, unsigned character) {

@@ -5,6 +5,7 @@
 //   edit N T            edit N was handed to the bake
 //   preview N T         a frame with the preview of edit N was on its way to the screen
 //   sharp N T           the same with its sharp maps
+//   key K T             a key of GLFW's number K went down, and did what it does; so did all input before it
 //   rest N T            nothing moves after frame N
 //   complete N T        frame N was the first that left nothing out to be sooner
 #pragma once
