@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { first_export_width = 4096, settle_frames = 4 };
+enum { first_export_width = 4096, settle_frames = 4, most_resets = 8 };
 static const double look_for_stop_s = 0.25;
 
 // ---- what other parts call ---------------------------------------------------------------------
@@ -75,6 +75,7 @@ static void set_first_state(tr_app *app) {
     app->panel_visible = app->rotating = app->clouds = true;
     app->export_width = first_export_width;
     app->time_rate = 1;
+    app->quality = -1;
     app->pixels_per_unit = 1;
     tr_app_say(app, "F1 shows the keys");
 }
@@ -87,6 +88,15 @@ static bool is_software(const char *renderer) {
     return false;
 }
 
+static void hand_over_all(tr_app *app) {
+    for (int i = app->scene->planet_count - 1; i >= 0; i--) {
+        app->last_edit = tr_live_edit(app->live, i, &app->scene->planets[i].recipe);
+        app->map_width[i] = 0;
+        tr_trace_event(app->trace, "edit", app->last_edit, glfwGetTime());
+    }
+    app->held_since = glfwGetTime();
+}
+
 // Has all planets baked, before there is a window: opening it takes as long as the previews.
 static tr_status create_live(tr_app *app, tr_error *error) {
     const tr_live_options options = {.planet_count = app->scene->planet_count,
@@ -97,23 +107,17 @@ static tr_status create_live(tr_app *app, tr_error *error) {
     if (status != TR_OK)
         return status;
     tr_live_hold(app->live, true); // until there is a picture
-    for (int i = app->scene->planet_count - 1; i >= 0; i--) {
-        app->last_edit = tr_live_edit(app->live, i, &app->scene->planets[i].recipe);
-        tr_trace_event(app->trace, "edit", app->last_edit, glfwGetTime());
-    }
-    app->held_since = glfwGetTime();
+    hand_over_all(app);
     return TR_OK;
 }
 
+// What needs the window, which is open.
 static tr_status create_picture(tr_app *app, tr_error *error) {
-    tr_status status = tr_window_open("Terrella", app->gl_debug, &app->window, error);
-    if (status == TR_OK)
-        status = tr_renderer_create(glfwGetProcAddress, app->gl_debug, &app->renderer, error);
+    tr_status status = tr_renderer_create(glfwGetProcAddress, app->gl_debug, &app->renderer, error);
     if (status != TR_OK)
         return status;
     app->software_gl = is_software(tr_renderer_description(app->renderer));
     tr_pace_begin(&app->pace, app->software_gl);
-    app->quality = -1;
     tr_input_install(app);
     app->panel = tr_panel_create(app->window.handle, app->window.content_scale);
     return app->panel ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the panel");
@@ -125,6 +129,8 @@ static tr_status create(tr_app *app, tr_error *error) {
     if (status == TR_OK)
         status = create_live(app, error);
     if (status == TR_OK)
+        status = tr_window_open("Terrella", app->gl_debug, &app->window, error);
+    if (status == TR_OK)
         status = create_picture(app, error);
     if (status != TR_OK)
         return status;
@@ -132,6 +138,13 @@ static tr_status create(tr_app *app, tr_error *error) {
     set_first_state(app);
     tr_app_show_title(app);
     return TR_OK;
+}
+
+static void destroy_picture(tr_app *app) {
+    tr_panel_destroy(app->panel);
+    tr_renderer_destroy(app->renderer);
+    app->panel = NULL;
+    app->renderer = NULL;
 }
 
 static void destroy(tr_app *app) {
@@ -142,11 +155,36 @@ static void destroy(tr_app *app) {
         tr_background_export_finish(app->export, first, &count, NULL);
     }
     tr_live_destroy(app->live);
-    tr_panel_destroy(app->panel);
-    tr_renderer_destroy(app->renderer);
+    destroy_picture(app);
     tr_window_close(&app->window);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
+}
+
+static bool is_lost(const tr_app *app) {
+    const bool as_a_test = app->lose_at > 0 && app->frames >= app->lose_at && app->resets == 0;
+    return as_a_test || tr_window_is_lost(&app->window);
+}
+
+// The driver was reset: another window takes the place of this one. The scene is here, and the bake's caches.
+static tr_status begin_again(tr_app *app, tr_error *error) {
+    if (++app->resets > most_resets)
+        return tr_fail(error, TR_NO_OPENGL, "OpenGL was reset %d times: something is wrong with it",
+                       most_resets);
+    destroy_picture(app);
+    tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
+    if (status == TR_OK)
+        status = create_picture(app, error);
+    if (status != TR_OK)
+        return status;
+    app->drag = TR_DRAG_NONE;
+    app->iconified = app->complete = false;
+    app->fresh_edit = 0;
+    hand_over_all(app);
+    tr_app_show_title(app);
+    tr_app_say(app, "OpenGL was reset; nothing is lost");
+    tr_trace_event(app->trace, "reset", app->frames, glfwGetTime());
+    return TR_OK;
 }
 
 // ---- the loop ----------------------------------------------------------------------------------
@@ -188,6 +226,9 @@ static tr_status run_loop(tr_app *app, tr_error *error) {
         take_maps(app);
         tr_app_watch_export(app);
         tr_shader_watch_look(app);
+        const tr_status status = is_lost(app) ? begin_again(app, error) : TR_OK;
+        if (status != TR_OK)
+            return status;
         if (tr_frame_due(app) <= glfwGetTime())
             tr_frame_run(app);
         if (app->gl_debug && tr_renderer_debug_errors(app->renderer) > 0)
@@ -203,6 +244,8 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     app->options = options;
     app->scene = options->scene;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
+    const char *lose_at = getenv("TERRELLA_LOSE_OPENGL"); // after so many frames, for tests
+    app->lose_at = lose_at ? strtoull(lose_at, NULL, 10) : 0;
     tr_status status = create(app, error);
     if (status == TR_OK)
         status = run_loop(app, error);

@@ -64,6 +64,15 @@ static void fit_to_monitor(const tr_window *window) {
                           height < most_height ? height : most_height);
 }
 
+// KHR_robustness and ARB_robustness have the same function.
+static tr_reset_status find_reset_status(void) {
+    if (glfwExtensionSupported("GL_KHR_robustness"))
+        return (tr_reset_status)glfwGetProcAddress("glGetGraphicsResetStatus");
+    if (glfwExtensionSupported("GL_ARB_robustness"))
+        return (tr_reset_status)glfwGetProcAddress("glGetGraphicsResetStatusARB");
+    return NULL;
+}
+
 tr_status tr_window_start(tr_window *window, tr_error *error) {
     if (!glfwInit())
         return fail_without_display(error);
@@ -82,13 +91,39 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     glfwWindowHintString(GLFW_X11_CLASS_NAME, "terrella");
     glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "terrella");
+    glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
+    if (!window->handle) { // perhaps for that
+        glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_NO_ROBUSTNESS);
+        window->handle = glfwCreateWindow(first_width, first_height, title, NULL, NULL);
+    }
     if (!window->handle)
         return fail_with_version(error);
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
+    window->reset_status = find_reset_status();
     look_at_monitor(window);
     fit_to_monitor(window);
+    return TR_OK;
+}
+
+bool tr_window_is_lost(const tr_window *window) { return window->reset_status && window->reset_status() != 0; }
+
+tr_status tr_window_open_again(const char *title, bool debug, tr_window *window, tr_error *error) {
+    const bool full = glfwGetWindowMonitor(window->handle) != NULL;
+    if (full)
+        tr_window_toggle_fullscreen(window);
+    int x, y, width, height;
+    glfwGetWindowPos(window->handle, &x, &y);
+    glfwGetWindowSize(window->handle, &width, &height);
+    glfwDestroyWindow(window->handle);
+    const tr_status status = tr_window_open(title, debug, window, error);
+    if (status != TR_OK)
+        return status;
+    glfwSetWindowPos(window->handle, x, y);
+    glfwSetWindowSize(window->handle, width, height);
+    if (full)
+        tr_window_toggle_fullscreen(window);
     return TR_OK;
 }
 

@@ -5,8 +5,11 @@
 
 #include <GLFW/glfw3.h>
 
+typedef unsigned (*tr_reset_status)(void);
+
 typedef struct tr_window {
     GLFWwindow *handle;
+    tr_reset_status reset_status; // of OpenGL; NULL: it does not tell
     bool library_runs;
     double refresh_hz;    // of the monitor
     double content_scale; // how much larger than usual the system wants things, in the window's coordinates
@@ -19,6 +22,13 @@ tr_status tr_window_start(tr_window *window, tr_error *error);
 // Opens a window with a current OpenGL 3.3 core context; debug asks for a debug context. Errors:
 // TR_NO_OPENGL.
 tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_error *error);
+
+// Whether the driver was reset: then nothing in the context is left. Never, where OpenGL does not tell.
+bool tr_window_is_lost(const tr_window *window);
+// Opens a window with another context in the place of one that is open. Errors: TR_NO_OPENGL; none is open
+// then.
+tr_status tr_window_open_again(const char *title, bool debug, tr_window *window, tr_error *error);
+
 void tr_window_close(tr_window *window); // a zero-initialised window is allowed
 
 void tr_window_toggle_fullscreen(tr_window *window);
