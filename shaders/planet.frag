@@ -10,6 +10,7 @@
 //   RINGED    rings may
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
+//   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
@@ -27,7 +28,7 @@ uniform sampler2D slant_map;    // normals of the mesh at its vertices, by longi
 uniform samplerCube radius_map;
 uniform float reach;            // the greatest of its radii
 vec3 slant = vec3(0.0);         // the mesh's normal, in the planet's frame
-#elif defined(AROUND)
+#elif defined(AROUND) && !defined(RELIEF)
 in vec3 direction; // of the ray
 #else
 in vec2 place; // where the ray meets the plane through the centre (body.vert)
@@ -45,6 +46,13 @@ uniform vec3 sunlight;         // its colour
 uniform float terminator;      // half the width of the line between day and night, as a sine
 uniform sampler2D albedo_map, normal_map, gloss_map, emission_map, clouds_map;
 uniform float emission_strength;
+#ifdef RELIEF
+uniform sampler2D height_map;
+uniform vec4 relief; // in radii above the ball: the map's 0, its range, the lowest ground there is, the highest
+uniform float relief_start; // q at which it begins to show
+uniform float relief_level; // mip level whose texels suit the steps
+uniform int relief_steps;
+#endif
 uniform float night_lights;    // 1: what glows are lamps, which are out by day; 0: it always glows
 uniform float cloud_height;    // in radii
 uniform float cloud_turn;      // how far the clouds have drifted eastward over the ground, in turns
@@ -325,6 +333,46 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     return ground;
 }
 
+#ifdef RELIEF
+// How deep below the ground the line of sight is, `way` along it from the place that is nearest to the centre.
+float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
+    vec3 place = nearest + way * ray;
+    float height = relief.x + relief.y * textureLod(height_map, map_place(map_from_disc * place), relief_level).r;
+    return 1.0 + shown * max(height, relief.z) - length(place);
+}
+
+// Where a line of sight that passes the centre at q meets ground with mountains; and how deep below ground it comes
+// at most, and the sine of the angle that it meets it at. A walk through the shell between the lowest and the highest
+// ground, on texels as long as its steps, so that no ridge is stepped over. The place is where the line between the
+// last step above ground and the first below crosses it (Tatarchuk, "Dynamic Parallax Occlusion Mapping", 2006), made
+// better by Newton's step, or its steps would show as terraces. Towards the inner edge of the ring all relief sinks
+// into the ball, which is all that the disc within shows.
+float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
+    float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
+    float start = -sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
+    float stride = max((q < inner ? bottom : -start) - start, 1e-6) / float(relief_steps - 1);
+    float shown = smoothstep(relief_start, inner, q);
+    float way = start, above = 1.0;
+    bool met = false;
+    deepest = -1.0;
+    for (int i = 0; i < relief_steps; i++) {
+        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown);
+        if (!met)
+            way = depth > 0.0 ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
+        met = met || depth > 0.0;
+        above = -depth;
+        deepest = max(deepest, depth);
+    }
+    deepest = q < inner ? 1.0 : deepest; // no ground is lower
+    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown);
+    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown);
+    float slope = max((after - before) / stride, 0.0);
+    facing = clamp(slope, 0.03, 1.0);
+    float step_back = ground_depth(nearest, ray, way, shown) * slope / (facing * facing); // none on a crest
+    return way - (met ? clamp(step_back, -0.5 * stride, 0.5 * stride) : 0.0);
+}
+#endif
+
 #ifdef MESH
 void main() {
     // A pixel on an edge shows what is nearest to the camera, as much of it as there is anything.
@@ -351,7 +399,7 @@ void main() {
 }
 #else
 void main() {
-#ifdef AROUND
+#if defined(AROUND) && !defined(RELIEF)
     vec3 ray = normalize(direction);
 #else
     vec3 ray = normalize(vec3(place, -camera_distance));
@@ -364,10 +412,17 @@ void main() {
     float travelled = max(camera_distance * c - depth, 1e-4);
     vec3 point = nearest - depth * ray;
 #ifdef EDGE
-    float q = sqrt(q2);
+    float q = sqrt(q2), limb_pixel = max(camera_distance * c, 1e-4) * pixel;
+#ifdef RELIEF
+    float deepest, facing, way = meet_ground(nearest, ray, q, deepest, facing);
+    vec3 up = normalize(nearest + way * ray);
+    float cover = clamp(0.5 + deepest / limb_pixel, 0.0, 1.0);
+    travelled = max(camera_distance * c + way, 1e-4);
+#else
     vec3 up = point * inversesqrt(max(dot(point, point), 1e-8));
-    float cover = clamp(0.5 + (1.0 - q) / (max(camera_distance * c, 1e-4) * pixel), 0.0, 1.0);
-#ifdef AROUND
+    float cover = clamp(0.5 + (1.0 - q) / limb_pixel, 0.0, 1.0);
+#endif
+#if defined(AROUND) && !defined(RELIEF)
     cover *= step(0.0, c);
     up = c > 0.0 ? up : vec3(0.0, 0.0, 1.0); // the sky overhead is in the shadows that the camera is in
 #endif
@@ -375,7 +430,9 @@ void main() {
     vec3 up = point;
     const float cover = 1.0;
 #endif
+#ifndef RELIEF
     float facing = max(depth, 0.02);
+#endif
     float left = sun_left(up, travelled);
     vec3 light = ground_light(up, ray, facing, travelled, left);
     float alpha = cover;
@@ -385,9 +442,14 @@ void main() {
     vec3 through = textureLod(air_through_map, below, 0.0).rgb;
     light *= through + (0.5 * overcast) * (1.0 - through);
 #ifdef EDGE
+#if defined(AROUND) && defined(RELIEF)
+    glow *= cover; // the sky is there already
+    vec3 seen = vec3(1.0 - cover);
+#else
     vec2 beyond = sight_place(ray, sky_row(q, c), 1.0);
     glow = mix(textureLod(air_light_map, beyond, 0.0).rgb, glow, cover);
     vec3 seen = textureLod(air_through_map, beyond, 0.0).rgb * (1.0 - cover);
+#endif
     alpha = 1.0 - dot(seen, vec3(0.3333));
     behind = vec4(seen, 1.0 - alpha);
 #endif

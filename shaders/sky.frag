@@ -11,6 +11,6 @@ out vec4 colour;
 
 void main() {
     vec2 place = (2.0 * gl_FragCoord.xy / picture_size - 1.0) / projection;
-    vec3 root = texture(galaxy_map, transpose(view_from_scene) * vec3(place, -1.0)).rgb;
+    vec3 root = textureLod(galaxy_map, transpose(view_from_scene) * vec3(place, -1.0), 0.0).rgb;
     colour = vec4(root * root * exposure, 0.0);
 }

@@ -94,7 +94,7 @@ struct tr_surface {
     plan_coats albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
     float height_min_m, height_max_m;
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
-    bool sea;
+    bool sea, gas;
     bool exact;        // every solution is the one that the recipe asks for
     size_t list_room;  // of the largest set of sites
     plan_shape *shape; // of a displaced planet, or NULL

@@ -1,30 +1,35 @@
 #include "planet/pyramid.h"
 #include "planet/plan.h"
 
+#include <math.h>
+
 // A level is made in strips, which may run on any threads: each computes its rows of the next levels, and when
 // all of them are done, the few rows that are left are computed.
 enum { strip_levels = 5, strip_rows = 1 << strip_levels };
 
-enum { map_kinds = 5 };
-static const tr_map kinds[map_kinds] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION,
-                                        TR_MAP_CLOUDS};
+enum { map_kinds = 6 }; // the one with 16 bits first, where it is aligned
+static const tr_map kinds[map_kinds] = {TR_MAP_HEIGHT, TR_MAP_ALBEDO,   TR_MAP_NORMAL,
+                                        TR_MAP_ORM,    TR_MAP_EMISSION, TR_MAP_CLOUDS};
 
 // A map with all its levels.
 typedef struct pyramid_map {
     uint8_t *texels;
+    size_t texel_bytes;
     int channels, colours; // how many of the channels are sRGB; they come first
 } pyramid_map;
 
 typedef struct pyramid {
     uint16_t light[256]; // of an sRGB code, 0 … 65535
     uint8_t code[4096];  // of light >> 4
+    uint16_t sea;        // no height is below that
     int width, levels, map_count;
     pyramid_map maps[map_kinds];
 } pyramid;
 
 static bool has_map(const tr_surface *surface, tr_map map) {
     return (map != TR_MAP_EMISSION || surface->emission.count > 0) &&
-           (map != TR_MAP_CLOUDS || surface->cloud_cover.count > 0);
+           (map != TR_MAP_CLOUDS || surface->cloud_cover.count > 0) &&
+           (map != TR_MAP_HEIGHT || (!surface->gas && tr_surface_mesh_columns(surface) == 0));
 }
 
 static int level_count(int width) {
@@ -68,6 +73,12 @@ static tr_mesh make_mesh(const tr_surface *surface, void *memory) {
     return mesh;
 }
 
+// What 0 m is in a map of heights; 0 where there is no sea.
+static uint16_t sea_code(const tr_surface *surface) {
+    const double low = surface->height_min_m, high = surface->height_max_m;
+    return surface->sea ? (uint16_t)(fmin(fmax(-low / (high - low), 0), 1) * 65535 + 0.5) : 0;
+}
+
 static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
     for (int i = 0; i < 256; i++)
         p->light[i] = (uint16_t)(65535 * tr_srgb_decode((uint8_t)i) + 0.5);
@@ -78,15 +89,40 @@ static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
     }
 }
 
+static uint8_t *level_texels(const pyramid *p, int index, int level) {
+    return p->maps[index].texels + level_start(p->width, level) * p->maps[index].texel_bytes;
+}
+
+// Rows first … first+rows-1 of a level of heights from the level before.
+static void halve_heights(const pyramid *p, int index, int level, int first, int rows) {
+    const size_t columns = (size_t)(p->width >> level), row = 2 * columns;
+    const uint16_t *from = (uint16_t *)(void *)level_texels(p, index, level - 1) + 2 * (size_t)first * row;
+    uint16_t *to = (uint16_t *)(void *)level_texels(p, index, level) + (size_t)first * columns;
+    for (int j = 0; j < rows; j++, from += 2 * row)
+        for (size_t i = 0; i < row; i += 2)
+            *to++ = (uint16_t)(((unsigned)from[i] + from[i + 1] + from[row + i] + from[row + i + 1] + 2) >> 2);
+}
+
+// Rows of heights of the finest level: the ground under a sea is not seen.
+static void fill_sea(const pyramid *p, int index, int first, int rows) {
+    uint16_t *heights = (uint16_t *)(void *)p->maps[index].texels + (size_t)first * (size_t)p->width;
+    const size_t count = (size_t)rows * (size_t)p->width;
+    for (size_t i = 0; i < count; i++)
+        heights[i] = heights[i] < p->sea ? p->sea : heights[i];
+}
+
 // Rows first … first+rows-1 of a level from the level before. Straight alpha is averaged apart from the
 // colours, which clouds have where they are clear, too.
 static void halve(const pyramid *p, int index, int level, int first, int rows) {
     const pyramid_map *map = &p->maps[index];
+    if (map->channels == 1) {
+        halve_heights(p, index, level, first, rows);
+        return;
+    }
     const size_t channels = (size_t)map->channels, colours = (size_t)map->colours;
     const size_t columns = (size_t)(p->width >> level), row_bytes = 2 * columns * channels;
-    const uint8_t *from =
-        map->texels + level_start(p->width, level - 1) * channels + 2 * (size_t)first * row_bytes;
-    uint8_t *to = map->texels + (level_start(p->width, level) + (size_t)first * columns) * channels;
+    const uint8_t *from = level_texels(p, index, level - 1) + 2 * (size_t)first * row_bytes;
+    uint8_t *to = level_texels(p, index, level) + (size_t)first * columns * channels;
     for (int j = 0; j < rows; j++, from += 2 * row_bytes)
         for (size_t i = 0; i < columns; i++)
             for (size_t c = 0; c < channels; c++) {
@@ -105,6 +141,8 @@ static void fill_strip(void *context, int index, int worker) {
     (void)worker;
     const pyramid *p = context;
     const int strips = p->width / 2 / strip_rows;
+    if (p->maps[index / strips].channels == 1)
+        fill_sea(p, index / strips, (index % strips) * strip_rows, strip_rows);
     for (int level = 1; level <= strip_levels; level++)
         halve(p, index / strips, level, (index % strips) * (strip_rows >> level), strip_rows >> level);
 }
@@ -120,14 +158,16 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
             continue;
         const tr_map_format *format = tr_map_get_format(kinds[i]);
         const int colours = format->srgb ? 3 : 0;
-        p.maps[p.map_count++] = (pyramid_map){texels, format->channels, colours};
+        const size_t bytes = tr_map_texel_bytes(kinds[i]);
+        p.maps[p.map_count++] = (pyramid_map){texels, bytes, format->channels, colours};
         firsts[kinds[i]] = texels;
-        texels += map_texels * (size_t)format->channels;
+        texels += map_texels * bytes;
     }
     tr_status status = tr_surface_bake_whole(surface, pool, cache, width, firsts, watch, error);
     if (status != TR_OK)
         return status;
     fill_tables(&p, &surface->srgb);
+    p.sea = sea_code(surface);
     tr_pool_run(pool, p.map_count * (width / 2 / strip_rows), fill_strip, &p);
     for (int map = 0; map < p.map_count; map++)
         for (int level = strip_levels + 1; level < p.levels; level++)
@@ -139,6 +179,7 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
                              .emission = firsts[TR_MAP_EMISSION],
                              .orm = firsts[TR_MAP_ORM],
                              .clouds = firsts[TR_MAP_CLOUDS],
+                             .height = firsts[TR_MAP_HEIGHT],
                              .mesh = make_mesh(surface, memory + texel_bytes(surface, width))};
     return TR_OK;
 }

@@ -2,8 +2,9 @@
 #pragma once
 #include "planet/mesh.h"
 
-// The maps of one planet: equirectangular, `levels` mip levels of RGB8 (clouds: RGBA8) each, one after another,
-// level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the exporter writes.
+// The maps of one planet: equirectangular, `levels` mip levels of RGB8 each (clouds: RGBA8, height: 16 bits),
+// one after another, level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the
+// exporter writes, but heights below a sea are raised to its surface.
 typedef struct tr_planet_maps {
     int width; // of level 0; the height is half of it
     int levels;
@@ -11,15 +12,16 @@ typedef struct tr_planet_maps {
     const uint8_t *emission; // NULL: the planet does not glow
     const uint8_t *orm;      // NULL: it is dull everywhere
     const uint8_t *clouds;   // NULL: it has none
+    const uint16_t *height;  // NULL: of gas, or a mesh shows its heights
     tr_mesh mesh;            // positions, normals and triangles of a displaced planet; columns 0: a ball
 } tr_planet_maps;
 
 // Bytes that tr_pyramid_bake fills, for a width that is a power of two and at least TR_MIN_WIDTH.
 size_t tr_pyramid_bytes(const tr_surface *surface, int width);
 
-// Bakes albedo, normal, orm and, of planets that have them, emission and clouds into `memory`, tr_pyramid_bytes
-// large and aligned as by malloc, behind them the mesh of a displaced planet, and makes *maps point into it.
-// Works on all threads of the pool. Each level is half of the one before, by a 2 x 2 box, colours averaged as
-// light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
+// Bakes albedo, normal, orm and, of planets that have them, height, emission and clouds into `memory`,
+// tr_pyramid_bytes large and aligned as by malloc, behind them the mesh of a displaced planet, and makes *maps
+// point into it. Works on all threads of the pool. Each level is half of the one before, by a 2 x 2 box,
+// colours averaged as light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                           const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error);

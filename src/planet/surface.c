@@ -585,6 +585,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     surface->height_max_m = (float)recipe->height_max_m;
     surface->slope_scale = recipe->relief / (recipe->radius_km * 1000);
     surface->sea = recipe->sea;
+    surface->gas = recipe->gas;
     surface->exact = true;
     plan_making m = {.recipe = recipe,
                      .pool = how->pool,

@@ -4,19 +4,91 @@
 
 enum { SEGMENTS = 128 };
 
+// A pixel at the limb, in radii.
+static double limb_pixel(const tr_placement *placement, const tr_body *body) {
+    const double distance = body->distance_km / body->radius_km;
+    return placement->pixel_rad * sqrt((distance - 1) * (distance + 1));
+}
+
+// The ground's heights above the ball, in radii: where its map is 0 and 1, and where it really is lowest and
+// highest. A ball is as large as the sea; without a sea, as the mean of the ground. All 0 when it is too flat
+// to be seen.
+typedef struct relief {
+    double at_zero, at_one, lowest, highest;
+} relief;
+
+static relief find_relief(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                          const tr_textures *textures, bool around) {
+    const double radius_m = 1000 * recipe->radius_km;
+    const double range = (recipe->height_max_m - recipe->height_min_m) / radius_m;
+    relief r = {.at_zero = recipe->sea ? recipe->height_min_m / radius_m : -range * textures->mean_height};
+    r.at_one = r.at_zero + range;
+    r.lowest = r.at_zero + range * textures->lowest;
+    r.highest = r.at_zero + range * textures->highest;
+    if (around) // what lies lower than the horizon is painted without
+        r.lowest = fmax(r.lowest, 0);
+    return textures->height && r.highest - r.lowest > 0.7 * limb_pixel(placement, body) ? r : (relief){0};
+}
+
+// Where on the disc, by how far from the centre lines of sight pass, relief begins to show.
+static double relief_start(const relief *r) {
+    return fmax(1 + fmin(r->lowest, 0) - 2 * (r->highest - r->lowest), 0.3);
+}
+
+static double hiding_radius(const tr_placement *placement, const tr_body *body, const relief *r) {
+    const double q = fmax(fmin(relief_start(r), 1) - 1.5 * limb_pixel(placement, body), 0);
+    return tr_plane_radius(q, body->distance_km / body->radius_km);
+}
+
+double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                     const tr_textures *textures) {
+    const relief r = find_relief(placement, body, recipe, textures, false);
+    return 1 + fmax(r.highest, 0);
+}
+
+double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                             const tr_textures *textures) {
+    const relief r = find_relief(placement, body, recipe, textures, false);
+    return hiding_radius(placement, body, &r);
+}
+
+// What is painted, but for the part of it.
+typedef struct ball {
+    const tr_placement *placement;
+    const tr_body *body;
+    const tr_recipe *recipe;
+    const tr_textures *textures;
+    const tr_air_view *air; // or NULL
+    const tr_shadow *shadow;
+    const double *sunlight;
+    tr_quality quality;
+    bool around; // the camera is in the air
+    relief relief;
+    double detail_tiles[2];
+    int detail_copies;
+} ball;
+
+typedef enum part_kind { DISC, EDGE, RELIEF_EDGE } part_kind;
+
+// A ring of the ball as it is seen, between two radii on the plane through the centre (shaders/body.vert).
+typedef struct part {
+    part_kind kind;
+    double inner, outer;
+    tr_quality quality;
+} part;
+
 // The planet shader with what the planet has, in use; or NULL.
-static const tr_program *use_program(tr_programs *programs, bool edge, int copies, const tr_air_view *air,
-                                     const tr_textures *textures, const tr_shadow *shadow) {
+static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
     static const char *const detail_defines[] = {"", "#define DETAIL\n", "#define DETAIL\n#define FINER\n"};
+    static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    const bool around = air && air->around;
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", edge ? "#define EDGE\n" : "", detail_defines[copies],
-             air ? "#define AIR\n" : "", around ? "#define AROUND\n" : "",
-             textures->gloss ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
-             textures->clouds ? "#define CLOUDS\n" : "", tr_shadow_defines(shadow));
-    const char *vertex = around ? "around.vert" : "body.vert";
-    return edge ? tr_programs_use(programs, vertex, "planet.frag", defines)
-                : tr_programs_use_spare(programs, vertex, "planet.frag", defines);
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", part_defines[kind], detail_defines[b->detail_copies],
+             b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
+             b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
+             b->textures->clouds ? "#define CLOUDS\n" : "", tr_shadow_defines(b->shadow));
+    const char *vertex = b->around && kind == EDGE ? "around.vert" : "body.vert";
+    return kind == DISC ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
+                        : tr_programs_use(programs, vertex, "planet.frag", defines);
 }
 
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
@@ -57,61 +129,82 @@ static int count_copies(const double tiles[2], double footprint_rad, tr_quality 
     return copies;
 }
 
+// A line of sight that touches the ball takes that many steps through the shell that mountains reach up to.
+static void set_relief_steps(const tr_program *program, const ball *b) {
+    const int steps = b->quality == TR_QUALITY_FINE ? 32 : 12;
+    const double low = 1 + b->relief.lowest, high = 1 + b->relief.highest;
+    const double stride = 2 * sqrt((high - low) * (high + low)) / (steps - 1);
+    const double level =
+        fmax(log2(fmax(limb_pixel(b->placement, b->body), 0.5 * stride) * b->textures->rows / TR_PI), 0);
+    glUniform1i(program->at[TR_UNIFORM_relief_steps], steps);
+    glUniform1f(program->at[TR_UNIFORM_relief_level], (float)level);
+    tr_textures_bind_height(b->textures, b->quality, level);
+}
+
+static void paint_part(tr_programs *programs, const ball *b, const part *p) {
+    const tr_program *program = p->inner < p->outer ? use_program(programs, p->kind, b) : NULL;
+    if (!program)
+        return;
+    const tr_recipe *recipe = b->recipe;
+    const tr_mat disc = tr_body_disc(b->body);
+    const double sun_angle = fmin(fmax(b->body->sun_angle_rad, 0.00465), 0.3);
+    const bool whole_picture = b->around && p->kind == EDGE; // one triangle covers all, ground and sky
+    tr_textures_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
+    set_body(program, b->placement, b->body);
+    tr_shadow_set(program, b->shadow, b->body, recipe, &disc);
+    if (b->air)
+        set_air(program, b->body, &disc, b->air);
+    tr_program_set_light(program->at[TR_UNIFORM_sunlight], b->sunlight);
+    glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (b->air ? 0.02 : 0)));
+    glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
+    glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
+    glUniform1f(program->at[TR_UNIFORM_cloud_height], (float)(recipe->clouds.altitude_km / recipe->radius_km));
+    glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(b->body->cloud_turn_rad / (2 * TR_PI)));
+    glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
+    glUniform4f(program->at[TR_UNIFORM_relief], (float)b->relief.at_zero,
+                (float)(b->relief.at_one - b->relief.at_zero), (float)b->relief.lowest,
+                (float)b->relief.highest);
+    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)relief_start(&b->relief));
+    if (p->kind == RELIEF_EDGE)
+        set_relief_steps(program, b);
+    glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
+    glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
+    glUniform1f(program->at[TR_UNIFORM_detail_waves], (float)detail_waves(b->quality));
+    glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)b->detail_tiles[0], (float)b->detail_tiles[1]);
+    if (p->kind != DISC && b->air) // stars and the sun set red
+        glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
+    else
+        glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glDrawArrays(whole_picture ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, whole_picture ? 3 : 2 * (SEGMENTS + 1));
+}
+
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
                    const double sunlight[3], const tr_shadow *shadow, tr_detail *detail, tr_quality quality) {
-    const tr_mat disc = tr_body_disc(body);
     const double distance = body->distance_km / body->radius_km;
-    const double pixel = placement->pixel_rad * sqrt((distance - 1) * (distance + 1)); // at the limb, in radii
-    const double top = fmin(fmax(air ? air->top : 1, 1 + 2 * pixel), 0.99 * distance);
-    const double inner = tr_plane_radius(fmax(1 - 1.5 * pixel, 0), distance);
-    const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
-    const double sun_angle = fmin(fmax(body->sun_angle_rad, 0.00465), 0.3);
-    double tiles[2];
-    tr_detail_tiles(textures->rows, tiles);
-    const int copies = recipe->gas ? 0 : count_copies(tiles, placement->pixel_rad * (distance - 1), quality);
-    if (copies > 0)
+    ball b = {placement, body, recipe, textures, air, shadow, sunlight, quality, .around = air && air->around};
+    const double pixel = limb_pixel(placement, body);
+    tr_detail_tiles(textures->rows, b.detail_tiles);
+    if (!recipe->gas)
+        b.detail_copies = count_copies(b.detail_tiles, placement->pixel_rad * (distance - 1), quality);
+    if (b.detail_copies > 0)
         tr_detail_bind(detail);
+    b.relief = find_relief(placement, body, recipe, textures, b.around);
+    const bool rough = b.relief.highest > b.relief.lowest;
+    const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
+    const double inner = hiding_radius(placement, body, &b.relief);
+    const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
     const double limb = fmin(tr_plane_radius(0.92, distance), inner);
-    const bool around = air && air->around; // then one triangle covers all, ground and sky
-    // What paints the edge can paint all of it, in more time.
-    const bool whole = around || (inner > 0 && !use_program(programs, false, copies, air, textures, shadow));
-    const struct {
-        double inner, outer;
-        bool edge;
-        tr_quality quality;
-    } rings[] = {{0, limb, false, quality},
-                 {limb, inner, false, TR_QUALITY_FINE},
-                 {whole ? 0 : inner, outer, true, TR_QUALITY_FINE}};
-    for (int i = whole ? 2 : 0; i < 3; i++) {
-        const bool edge = rings[i].edge;
-        const tr_program *program = edge || rings[i].inner < rings[i].outer
-                                        ? use_program(programs, edge, copies, air, textures, shadow)
-                                        : NULL;
-        if (!program)
-            continue;
-        tr_textures_bind(textures, around ? quality : rings[i].quality, tr_body_footprint(placement, body));
-        set_body(program, placement, body);
-        tr_shadow_set(program, shadow, body, recipe, &disc);
-        if (air)
-            set_air(program, body, &disc, air);
-        tr_program_set_light(program->at[TR_UNIFORM_sunlight], sunlight);
-        glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (air ? 0.02 : 0)));
-        glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
-        glUniform1f(program->at[TR_UNIFORM_night_lights], recipe->night_lights ? 1 : 0);
-        glUniform1f(program->at[TR_UNIFORM_cloud_height],
-                    (float)(recipe->clouds.altitude_km / recipe->radius_km));
-        glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(body->cloud_turn_rad / (2 * TR_PI)));
-        glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
-        glUniform2f(program->at[TR_UNIFORM_radii], (float)rings[i].inner, (float)rings[i].outer);
-        glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
-        glUniform1f(program->at[TR_UNIFORM_detail_waves], (float)detail_waves(quality));
-        glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)tiles[0], (float)tiles[1]);
-        if (edge && air) // stars and the sun set red
-            glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
-        else
-            glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-        glDrawArrays(around ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, around ? 3 : 2 * (SEGMENTS + 1));
+    const part edge = {rough ? RELIEF_EDGE : EDGE, inner, outer, TR_QUALITY_FINE};
+    if (b.around || (inner > 0 && !use_program(programs, DISC, &b))) {
+        // What paints the edge can paint all of it, in more time.
+        paint_part(programs, &b, &(part){EDGE, 0, outer, b.around ? quality : TR_QUALITY_FINE});
+        if (b.around && rough)
+            paint_part(programs, &b, &edge);
+        return;
     }
+    paint_part(programs, &b, &(part){DISC, 0, limb, quality});
+    paint_part(programs, &b, &(part){DISC, limb, inner, TR_QUALITY_FINE});
+    paint_part(programs, &b, &edge);
 }

@@ -7,6 +7,15 @@
 #include "render/shadow.h"
 #include "render/textures.h"
 
+// How far from its centre the planet's mountains reach, in radii, when it is seen in a picture like that.
+double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                     const tr_textures *textures);
+
+// On the plane through its centre that faces the camera (tr_plane_radius), the radius of a disc that hides
+// everything behind it.
+double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                             const tr_textures *textures);
+
 // Paints one planet over what is there. The camera must be outside of it. air: as it was prepared, or NULL.
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                    const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,

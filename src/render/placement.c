@@ -130,17 +130,9 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
 }
 
 // How far the body's centre is from the middle of the picture, and the picture's corners: angles.
-static void find_angles(const tr_placement *placement, const tr_body *body, double *away, double *corner) {
+void tr_placement_angles(const tr_placement *placement, const tr_body *body, double *away, double *corner) {
     *corner = atan(hypot(placement->tangent[0], placement->tangent[1])) + 4 * placement->pixel_rad;
     *away = acos(fmax(-1, fmin(1, -body->centre_km.z / body->distance_km)));
-}
-
-bool tr_placement_fills(const tr_placement *placement, const tr_body *body) {
-    double away, corner;
-    if (body->distance_km <= body->radius_km)
-        return false;
-    find_angles(placement, body, &away, &corner);
-    return away + corner < asin(body->radius_km / body->distance_km);
 }
 
 bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii) {
@@ -148,7 +140,7 @@ bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, do
     if (body->distance_km <= reach)
         return true;
     double away, corner;
-    find_angles(placement, body, &away, &corner);
+    tr_placement_angles(placement, body, &away, &corner);
     return away - asin(reach / body->distance_km) < corner;
 }
 

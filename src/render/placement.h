@@ -31,8 +31,9 @@ typedef struct tr_placement {
 // scene and view are borrowed for the call.
 void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placement *placement);
 
-// Whether the body's ball fills the whole picture, so that nothing behind it is seen.
-bool tr_placement_fills(const tr_placement *placement, const tr_body *body);
+// Angles at the camera, from the middle of the picture: how far `away` the body's centre is, and a little more
+// than the `corner` of the picture.
+void tr_placement_angles(const tr_placement *placement, const tr_body *body, double *away, double *corner);
 
 // Whether a ball of that many radii round the body may touch the picture.
 bool tr_placement_in_view(const tr_placement *placement, const tr_body *body, double radii);

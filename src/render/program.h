@@ -23,6 +23,11 @@
     X(normal_map)                                                                                              \
     X(emission_map)                                                                                            \
     X(gloss_map)                                                                                               \
+    X(height_map)                                                                                              \
+    X(relief)                                                                                                  \
+    X(relief_start)                                                                                            \
+    X(relief_level)                                                                                            \
+    X(relief_steps)                                                                                            \
     X(clouds_map)                                                                                              \
     X(cloud_turn)                                                                                              \
     X(cloud_height)                                                                                            \
@@ -159,6 +164,7 @@ enum {
     TR_UNIT_EMISSION,
     TR_UNIT_GLOSS,
     TR_UNIT_CLOUDS,
+    TR_UNIT_HEIGHT,
     TR_UNIT_RADIUS, // a cube map
     TR_UNIT_SLANT,
     TR_UNIT_SIGHT, // has several samples a pixel

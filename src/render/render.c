@@ -201,17 +201,22 @@ static void paint_ball(tr_renderer *renderer, const tr_body *body, const tr_reci
         tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
 }
 
+static const tr_textures *textures_of(const tr_renderer *renderer, int planet) {
+    return renderer->maps[planet].albedo ? &renderer->maps[planet] : &renderer->plain;
+}
+
 static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                          const double sunlight[3], const tr_view *view) {
-    tr_textures maps = renderer->maps[body->planet];
-    if (!maps.albedo)
-        maps = renderer->plain;
+    tr_textures maps = *textures_of(renderer, body->planet);
     if (!view->clouds)
         maps.clouds = 0;
     const tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
-    const double reach = fmax(fmax(1 + recipe->air.thickness, mesh->reach), ringed ? recipe->rings.outer : 0);
-    if (body->distance_km <= body->radius_km || !tr_placement_in_view(&renderer->placement, body, reach))
+    if (body->distance_km <= body->radius_km)
+        return;
+    const double ground = fmax(mesh->reach, tr_ball_reach(&renderer->placement, body, recipe, &maps));
+    const double reach = fmax(fmax(1 + recipe->air.thickness, ground), ringed ? recipe->rings.outer : 0);
+    if (!tr_placement_in_view(&renderer->placement, body, reach))
         return;
     tr_shadow shadow;
     tr_shadow_find(&renderer->placement, body, reach, &shadow);
@@ -327,16 +332,20 @@ static double find_scale(const tr_renderer *renderer, const tr_scene *scene, con
 
 bool tr_renderer_is_complete(const tr_renderer *renderer) { return !renderer->programs.missing; }
 
-// Whether a planet fills the picture: then the sky would be painted for nothing.
-static bool is_sky_hidden(const tr_renderer *renderer) {
+// What the largest ball hides of the sky.
+static tr_sky_hole find_hole(const tr_renderer *renderer, const tr_scene *scene) {
     const tr_placement *placement = &renderer->placement;
+    tr_sky_hole hole = {NULL, 0};
     for (int i = 0; i < placement->body_count; i++) {
         const tr_body *body = &placement->bodies[i];
-        if (body->planet != TR_STAR_BODY && renderer->meshes[body->planet].columns == 0 &&
-            tr_placement_fills(placement, body))
-            return true;
+        if (body->planet == TR_STAR_BODY || renderer->meshes[body->planet].columns > 0 ||
+            body->radius_px < 16 || body->distance_km <= body->radius_km ||
+            (hole.body && body->radius_px < hole.body->radius_px))
+            continue;
+        hole = (tr_sky_hole){body, tr_ball_hiding_radius(placement, body, &scene->planets[body->planet].recipe,
+                                                         textures_of(renderer, body->planet))};
     }
-    return false;
+    return hole;
 }
 
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted,
@@ -352,9 +361,10 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     begin_picture();
     tr_programs_begin(&renderer->programs, view->hasty);
     tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
-    const bool sky = view->stars && !is_sky_hidden(renderer);
+    const tr_sky_hole hole = find_hole(renderer, scene);
+    const bool sky = view->stars && !tr_sky_is_hidden(&hole, placement);
     if (status == TR_OK && sky)
-        status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, view->width_px,
+        status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, &hole, view->width_px,
                                      view->height_px, error);
     if (status == TR_OK && sky)
         status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, error);

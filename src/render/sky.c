@@ -95,9 +95,37 @@ static tr_status make_galaxy(tr_sky_painter *painter, tr_error *error) {
     return TR_OK;
 }
 
+// The angle round the hole's middle within which the whole picture lies.
+static double reach_round(const tr_sky_hole *hole, const tr_placement *placement) {
+    double away, corner;
+    tr_placement_angles(placement, hole->body, &away, &corner);
+    return away + corner;
+}
+
+bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement) {
+    return hole->body &&
+           reach_round(hole, placement) < atan(hole->radius * hole->body->radius_km / hole->body->distance_km);
+}
+
+// Paints with the program in use round the hole, as far as the picture reaches.
+static void paint_round(const tr_program *program, const tr_sky_hole *hole, double reach) {
+    const int segments = 64;
+    const double distance = hole->body->distance_km / hole->body->radius_km;
+    const tr_mat disc = tr_body_disc(hole->body), view_from_disc = tr_mat_transpose(&disc);
+    tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
+    glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)distance);
+    glUniform2f(program->at[TR_UNIFORM_radii], (float)hole->radius,
+                (float)(distance * tan(reach) / cos(TR_PI / segments)));
+    glUniform1i(program->at[TR_UNIFORM_segments], segments);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (segments + 1));
+}
+
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
-                              int width, int height, tr_error *error) {
-    const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "sky.frag", "");
+                              const tr_sky_hole *hole, int width, int height, tr_error *error) {
+    const double reach = hole->body ? reach_round(hole, placement) : TR_PI;
+    const bool round = reach < tr_radians(80); // a plane is not seen beyond 90 degrees
+    const tr_program *program =
+        tr_programs_use_spare(programs, round ? "body.vert" : "layer.vert", "sky.frag", "");
     if (!program)
         return TR_OK; // told when the picture is finished
     if (!painter->galaxy && make_galaxy(painter, error) != TR_OK)
@@ -109,7 +137,10 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
     glDisable(GL_BLEND);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    if (round)
+        paint_round(program, hole, reach);
+    else
+        glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_BLEND);
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
     return TR_OK;

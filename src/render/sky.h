@@ -12,9 +12,20 @@ typedef struct tr_sky_painter {
 
 void tr_sky_painter_destroy(tr_sky_painter *painter);
 
-// Paints the band of the galaxy on an empty film of width x height. Errors: TR_NO_MEMORY.
+// Where nothing of the sky is seen: a disc on the plane through a body's centre that faces the camera, in the
+// body's radii. body NULL: nowhere.
+typedef struct tr_sky_hole {
+    const tr_body *body;
+    double radius;
+} tr_sky_hole;
+
+// Whether it covers the picture.
+bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement);
+
+// Paints the band of the galaxy on an empty film of width x height, but in a hole, since software OpenGL needs
+// time for all that is painted. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
-                              int width, int height, tr_error *error);
+                              const tr_sky_hole *hole, int width, int height, tr_error *error);
 
 // All of these add light to what is there. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,

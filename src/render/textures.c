@@ -118,10 +118,12 @@ static void upload_rgb(GLint level, int width, int height, const uint8_t *texels
         }
 }
 
-// Levels first … levels-1 of a map become levels 0 … of a texture. A map that is not there takes its texture
-// away.
-static void upload_map(GLuint *texture, const uint8_t *texels, int channels, const tr_planet_maps *maps,
-                       int first, bool fits) {
+// Levels first … levels-1 of a map, of 3 or 4 bytes a texel for colours or 2 for heights, become levels 0 … of
+// a texture. A map that is not there takes its texture away.
+static void upload_map(GLuint *texture, const void *texels, int bytes, const tr_planet_maps *maps, int first,
+                       bool fits) {
+    const bool heights = bytes == 2;
+    const GLenum format = heights ? GL_RED : GL_RGBA, type = heights ? GL_UNSIGNED_SHORT : GL_UNSIGNED_BYTE;
     if (!texels) {
         glDeleteTextures(1, texture);
         *texture = 0;
@@ -134,14 +136,14 @@ static void upload_map(GLuint *texture, const uint8_t *texels, int channels, con
     glBindTexture(GL_TEXTURE_2D, *texture);
     for (int level = first; level < maps->levels; level++) {
         const GLsizei width = level_width(maps, level), height = level_height(maps, level);
-        const uint8_t *from = texels + level_start(maps, level) * (size_t)channels;
+        const uint8_t *from = (const uint8_t *)texels + level_start(maps, level) * (size_t)bytes;
         if (!fits)
-            glTexImage2D(GL_TEXTURE_2D, level - first, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                         NULL);
-        if (channels == 3)
+            glTexImage2D(GL_TEXTURE_2D, level - first, heights ? GL_R16 : GL_RGBA8, width, height, 0, format,
+                         type, NULL);
+        if (bytes == 3)
             upload_rgb(level - first, width, height, from);
         else
-            glTexSubImage2D(GL_TEXTURE_2D, level - first, 0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, from);
+            glTexSubImage2D(GL_TEXTURE_2D, level - first, 0, 0, width, height, format, type, from);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, maps->levels - 1 - first);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -156,13 +158,15 @@ static const uint8_t *last_level(const tr_planet_maps *maps, const uint8_t *texe
     return texels ? texels + level_start(maps, maps->levels - 1) * (size_t)channels : NULL;
 }
 
-// Mean colours over the sphere, from the smallest level: rows count by the cosine of their latitude.
+// Mean colours and the mean height over the sphere, from the smallest level: rows count by the cosine of their
+// latitude.
 static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     const uint8_t *albedo = last_level(maps, maps->albedo, 3), *clouds = last_level(maps, maps->clouds, 4);
     const uint8_t *emission = last_level(maps, maps->emission, 3);
+    const uint16_t *heights = maps->height ? maps->height + level_start(maps, maps->levels - 1) : NULL;
     const int width = level_width(maps, maps->levels - 1), height = level_height(maps, maps->levels - 1);
     const int step = width > 256 ? width / 256 : 1; // a map without mip levels is sampled
-    double sum[3] = {0, 0, 0}, glow[3] = {0, 0, 0}, weight = 0;
+    double sum[3] = {0, 0, 0}, glow[3] = {0, 0, 0}, height_sum = 0, weight = 0;
     for (int y = step / 2; y < height; y += step)
         for (int x = step / 2; x < width; x += step) {
             const size_t at = (size_t)y * (size_t)width + (size_t)x;
@@ -174,12 +178,26 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
                 glow[c] +=
                     emission ? w * (1 - cover) * tr_linear_from_srgb(emission[3 * at + (size_t)c] / 255.0) : 0;
             }
+            height_sum += heights ? w * heights[at] / 65535.0 : 0;
             weight += w;
         }
+    textures->mean_height = height_sum / weight;
     for (int c = 0; c < 3; c++) {
         textures->mean_albedo[c] = sum[c] / weight;
         textures->mean_emission[c] = glow[c] / weight;
     }
+}
+
+// The least and the greatest height.
+static void find_extremes(const tr_planet_maps *maps, tr_textures *textures) {
+    const size_t count = maps->height ? level_start(maps, 1) : 0;
+    uint16_t lowest = 65535, highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        lowest = maps->height[i] < lowest ? maps->height[i] : lowest;
+        highest = maps->height[i] > highest ? maps->height[i] : highest;
+    }
+    textures->lowest = lowest / 65535.0;
+    textures->highest = highest / 65535.0;
 }
 
 tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, tr_error *error) {
@@ -202,6 +220,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
         upload_map(&textures->gloss, gloss, 4, maps, first, fits);
         upload_map(&textures->emission, maps->emission, 3, maps, first, fits);
         upload_map(&textures->clouds, maps->clouds, 4, maps, first, fits);
+        upload_map(&textures->height, maps->height, 2, maps, first, fits);
     }
     free(gloss);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -215,6 +234,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     textures->rows = level_height(maps, first);
     textures->depth = maps->levels - first;
     compute_means(maps, textures);
+    find_extremes(maps, textures);
     return TR_OK;
 }
 
@@ -222,6 +242,16 @@ tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error) {
     static const uint8_t grey[] = {128, 128, 128, 128, 128, 128}, level[] = {128, 128, 255, 128, 128, 255};
     const tr_planet_maps maps = {.width = 2, .levels = 1, .albedo = grey, .normal = level};
     return tr_textures_upload(textures, &maps, error);
+}
+
+// From level `first` on, which is all that is read unless the filter is `fine`.
+static void bind_map(int unit, GLuint name, bool fine, GLint first) {
+    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    glBindTexture(GL_TEXTURE_2D, name);
+    if (!name)
+        return;
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, first);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, fine ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
 }
 
 void tr_textures_bind(const tr_textures *textures, tr_quality quality, double footprint_rad) {
@@ -236,19 +266,19 @@ void tr_textures_bind(const tr_textures *textures, tr_quality quality, double fo
                 {TR_UNIT_EMISSION, textures->emission},
                 {TR_UNIT_GLOSS, textures->gloss},
                 {TR_UNIT_CLOUDS, textures->clouds}};
-    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)maps[i].unit);
-        glBindTexture(GL_TEXTURE_2D, maps[i].name);
-        if (maps[i].name) {
-            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, level);
-            glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, fine ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
-        }
-    }
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++)
+        bind_map(maps[i].unit, maps[i].name, fine, level);
+}
+
+void tr_textures_bind_height(const tr_textures *textures, tr_quality quality, double level) {
+    const bool fine = quality == TR_QUALITY_FINE;
+    bind_map(TR_UNIT_HEIGHT, textures->height, fine,
+             fine ? 0 : (GLint)lround(fmax(0, fmin(level, textures->depth - 1))));
 }
 
 void tr_textures_destroy(tr_textures *textures) {
-    const GLuint names[] = {textures->albedo, textures->normal, textures->gloss, textures->emission,
-                            textures->clouds};
+    const GLuint names[] = {textures->albedo,   textures->normal, textures->gloss,
+                            textures->emission, textures->clouds, textures->height};
     glDeleteTextures((GLsizei)(sizeof names / sizeof names[0]), names);
     *textures = (tr_textures){0};
 }

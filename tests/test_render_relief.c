@@ -1,0 +1,113 @@
+// Mountains and basins at the limb. Needs EGL with OpenGL 3.3, no display.
+#include "painted_planets.h"
+
+enum { COLUMNS = 256, ROWS = COLUMNS / 2 };
+
+static const double rise = 0.04; // of the mountain, in radii; the basin is as deep
+
+// Where the limb is as seen from 3.2 radii: acos(1 / 3.2).
+static const double away = 71.79;
+
+static bool is_near(double longitude, double latitude, double east_deg) {
+    return cos(latitude) * cos(longitude - east_deg * pi / 180) > cos(25 * pi / 180);
+}
+
+// A planet that glows evenly, with a mountain in the east and a basin in the west, 50 degrees wide: seen from
+// above longitude 0 one is at its right edge and the other at its left one.
+static void set_rough(fixture *f) {
+    static uint8_t white[COLUMNS * ROWS * 3], black[COLUMNS * ROWS * 3], level[COLUMNS * ROWS * 3];
+    static uint16_t height[COLUMNS * ROWS];
+    memset(white, 255, sizeof white);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        const double longitude = 2 * pi * ((i % COLUMNS + 0.5) / COLUMNS - 0.5);
+        const double latitude = pi * (0.5 - (i / COLUMNS + 0.5) / ROWS);
+        height[i] = is_near(longitude, latitude, away)    ? 65535
+                    : is_near(longitude, latitude, -away) ? 0
+                                                          : 32768;
+        memcpy(level + 3 * (size_t)i, (const uint8_t[]){128, 128, 255}, 3);
+    }
+    const tr_planet_maps maps = {
+        .width = COLUMNS, .levels = 1, .albedo = black, .normal = level, .emission = white, .height = height};
+    upload_maps(&f->studio, 0, &maps);
+    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    recipe->emission_strength = 0.5;
+    recipe->height_max_m = 1000 * rise * recipe->radius_km;
+    recipe->height_min_m = -recipe->height_max_m;
+}
+
+// How far from the middle of the picture light reaches in a direction, in pixels.
+static double edge_at(const fixture *f, int dx, int dy) {
+    double sum = 0;
+    for (int i = 0; i < SIZE / 2; i++) {
+        const int x = dx < 0 ? SIZE / 2 - 1 - i : dx > 0 ? SIZE / 2 + i : SIZE / 2;
+        const int y = dy < 0 ? SIZE / 2 - 1 - i : dy > 0 ? SIZE / 2 + i : SIZE / 2;
+        sum += linear(f->picture[3 * (y * SIZE + x)]);
+    }
+    return sum / linear(f->picture[3 * (SIZE / 2 * SIZE + SIZE / 2)]);
+}
+
+static void expect_edge(const fixture *f, int dx, int dy, double radii, double distance) {
+    const double found = edge_at(f, dx, dy), expected = expected_radius(distance / radii);
+    if (fabs(found - expected) > 1)
+        fail_msg("towards %d, %d the planet ends after %.1f pixels, not after %.1f", dx, dy, found, expected);
+}
+
+static tr_view rough_view(double longitude_deg, tr_quality quality) {
+    tr_view view = default_view();
+    view.longitude_deg = longitude_deg;
+    view.sun[2] = 1;
+    view.quality = quality;
+    return view;
+}
+
+static void test_outline(void **state) {
+    fixture *f = *state;
+    set_rough(f);
+    for (tr_quality quality = TR_QUALITY_FINE; quality <= TR_QUALITY_FULL; quality++) {
+        const tr_view view = rough_view(0, quality);
+        draw(f, &view, f->picture);
+        expect_edge(f, 1, 0, 1 + rise, 3.2);
+        expect_edge(f, -1, 0, 1 - rise, 3.2);
+        expect_edge(f, 0, 1, 1, 3.2);
+        expect_edge(f, 0, -1, 1, 3.2);
+    }
+    const tr_view facing = rough_view(away, TR_QUALITY_FINE); // the mountain is in the middle
+    draw(f, &facing, f->picture);
+    for (int side = -1; side <= 1; side += 2) {
+        expect_edge(f, side, 0, 1, 3.2);
+        expect_edge(f, 0, side, 1, 3.2);
+    }
+}
+
+// A sea is level: what lies below it is not seen, and the ball is as large as it is.
+static void test_sea(void **state) {
+    fixture *f = *state;
+    set_rough(f);
+    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    recipe->sea = true;
+    recipe->height_min_m = 0;
+    recipe->height_max_m = 2000 * rise * recipe->radius_km;
+    const tr_view view = rough_view(0, TR_QUALITY_FINE);
+    draw(f, &view, f->picture);
+    expect_edge(f, 1, 0, 1 + 2 * rise, 3.2);
+    expect_edge(f, -1, 0, 1, 3.2);
+    expect_edge(f, 0, 1, 1 + rise, 3.2);
+}
+
+// Where no mountain would show, the picture is what it is without the map.
+static void test_flat(void **state) {
+    fixture *f = *state;
+    set_rough(f);
+    f->scene.planets[0].recipe.height_max_m = 1;
+    f->scene.planets[0].recipe.height_min_m = -1;
+    const tr_view view = rough_view(0, TR_QUALITY_FINE);
+    draw(f, &view, f->picture);
+    expect_edge(f, 1, 0, 1, 3.2);
+    expect_edge(f, -1, 0, 1, 3.2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {PICTURE_TEST(test_outline), PICTURE_TEST(test_sea),
+                                       PICTURE_TEST(test_flat)};
+    return cmocka_run_group_tests_name("relief", tests, start_group, end_group);
+}
