@@ -153,18 +153,22 @@ static void upload_map(GLuint *texture, const void *texels, int bytes, const tr_
 
 // ---- means ---------------------------------------------------------------------------------------
 
-// The smallest level of a map, or NULL where there is no map.
-static const uint8_t *last_level(const tr_planet_maps *maps, const uint8_t *texels, int channels) {
-    return texels ? texels + level_start(maps, maps->levels - 1) * (size_t)channels : NULL;
+// A level whose rows are narrow enough to count by the cosine of their latitude, and not many.
+static int find_means_level(const tr_planet_maps *maps) {
+    int level = maps->levels - 1;
+    while (level > 0 && level_height(maps, level) < 32)
+        level--;
+    return level;
 }
 
-// Mean colours and the mean height over the sphere, from the smallest level: rows count by the cosine of their
-// latitude.
+// Mean colours and the mean height over the sphere.
 static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
-    const uint8_t *albedo = last_level(maps, maps->albedo, 3), *clouds = last_level(maps, maps->clouds, 4);
-    const uint8_t *emission = last_level(maps, maps->emission, 3);
-    const uint16_t *heights = maps->height ? maps->height + level_start(maps, maps->levels - 1) : NULL;
-    const int width = level_width(maps, maps->levels - 1), height = level_height(maps, maps->levels - 1);
+    const int level = find_means_level(maps);
+    const size_t start = level_start(maps, level);
+    const uint8_t *albedo = maps->albedo + 3 * start, *clouds = maps->clouds ? maps->clouds + 4 * start : NULL;
+    const uint8_t *emission = maps->emission ? maps->emission + 3 * start : NULL;
+    const uint16_t *heights = maps->height ? maps->height + start : NULL;
+    const int width = level_width(maps, level), height = level_height(maps, level);
     const int step = width > 256 ? width / 256 : 1; // a map without mip levels is sampled
     double sum[3] = {0, 0, 0}, glow[3] = {0, 0, 0}, height_sum = 0, weight = 0;
     for (int y = step / 2; y < height; y += step)
