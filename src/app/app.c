@@ -163,7 +163,7 @@ static void destroy(tr_app *app) {
 
 static bool is_lost(const tr_app *app) {
     const bool as_a_test = app->lose_at > 0 && app->last_edit >= app->lose_at && app->resets == 0;
-    return as_a_test || tr_window_is_lost(&app->window);
+    return (as_a_test && !tr_live_busy(app->live)) || tr_window_is_lost(&app->window);
 }
 
 // The driver was reset: another window takes the place of this one. The scene is here, and the bake's caches.
@@ -244,7 +244,7 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     app->options = options;
     app->scene = options->scene;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
-    const char *lose_at = getenv("TERRELLA_LOSE_OPENGL"); // after so many edits, for tests
+    const char *lose_at = getenv("TERRELLA_LOSE_OPENGL"); // with the maps of that edit, for tests
     app->lose_at = lose_at ? strtoull(lose_at, NULL, 10) : 0;
     tr_status status = create(app, error);
     if (status == TR_OK)

@@ -34,7 +34,7 @@ typedef struct tr_app {
     tr_shader_watch *shader_watch; // NULL: nobody works on shaders
     bool gl_debug;
     int resets;       // of OpenGL, so far
-    uint64_t lose_at; // behave as if it were reset after that edit; 0: never
+    uint64_t lose_at; // behave as if it were reset with the maps of that edit; 0: never
     bool software_gl; // OpenGL runs on the cores that bake
 
     double time_rate; // how many times as fast as usual the scene's time goes by
