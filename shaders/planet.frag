@@ -149,11 +149,11 @@ float sky_row(float q, float c) {
 }
 #endif
 
-float sun_seen(vec3 place); // shadow.frag
+float sun_seen(vec3 place, float pixel); // shadow.frag
 
 // The share of the sun's light that other bodies and the planet's rings leave for a place.
 float sun_left(vec3 place, float travelled) {
-    float left = sun_seen(place);
+    float left = sun_seen(place, 1.5 * pixel * travelled); // on ground that leans
 #ifdef RINGED
     // Where sunlight on its way to that place has crossed the plane of the rings.
     vec3 point = rings_from_disc * place;

@@ -11,7 +11,7 @@ uniform vec3 camera;
 uniform vec3 sun;             // unit, towards the star
 uniform vec3 sunlight;
 
-float sun_seen(vec3 place); // shadow.frag; the planet is one of the bodies that shade
+float sun_seen(vec3 place, float pixel); // shadow.frag; the planet is one of the bodies that shade
 
 // sRGB to linear, by Chilliant's cubic ("sRGB Approximations for HLSL", 2012).
 vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
@@ -30,6 +30,6 @@ void main() {
     float bright = mix(0.5 * (1.0 - alpha) + 0.1, 0.62 + 0.2 * alpha, lit_side);
     bright *= 0.4 + 0.6 * smoothstep(0.0, 0.16, abs(sun.z));
     bright *= 1.0 + 2.0 * (1.0 - alpha) * (ahead * ahead) * (ahead * ahead);
-    vec3 light = linear(ring.rgb) * sunlight * (bright * sun_seen(point));
+    vec3 light = linear(ring.rgb) * sunlight * (bright * sun_seen(point, across));
     colour = vec4(light, 1.0) * (alpha * edges);
 }

@@ -1,35 +1,40 @@
 #version 330 core
 // Balls between a place and its star. Linked into every program.
-//   ECLIPSE  there are some; else all of the star is seen
+//   ECLIPSE  there are one or two; else all of the star is seen
+//   MANY     with ECLIPSE: there are up to five
 // Lengths are radii of the lit body; vectors are in whatever frame the painter works in.
 
-float sun_seen(vec3 place);
+float sun_seen(vec3 place, float pixel);
 
 #ifdef ECLIPSE
 uniform vec3 sun;        // unit, towards the star
 uniform float sun_angle; // angular radius of the star
-uniform int occluder_count;
-uniform vec4 occluders[5]; // centres and radii
+#ifdef MANY
+const int count = 5; // a loop that OpenGL does not know the length of is slow in software
+#else
+const int count = 2;
+#endif
+uniform vec4 occluders[count]; // centres and radii; what is not needed lies away from the sun
 
 // The share of the star's disc that is seen from a place. A ball covers it from where both discs touch to where
 // the smaller one is all before or behind the other: that gives penumbra, umbra and, where the ball looks smaller
 // than the star, the ring of light round it. In between a small disc is covered like a smooth step, and discs of one
 // size steadily; their mix is within 0.03 of the area that two circles share. All in lengths at the ball, where the
-// cone from the place to the star is `wide`.
-float sun_seen(vec3 place) {
+// cone from the place to the star is `wide`. No edge is sharper than a pixel, which spans so much at that place.
+float sun_seen(vec3 place, float pixel) {
     float seen = 1.0;
-    for (int i = 0; i < occluder_count; i++) {
+    for (int i = 0; i < count; i++) {
         vec3 way = occluders[i].xyz - place;
         float along = dot(way, sun), radius = occluders[i].w;
         float away = length(way - along * sun);
-        float wide = max(max(sun_angle * along, 0.7 * fwidth(away)), 1e-5); // no edge is sharper than a pixel
-        float less = min(wide, radius), ratio = less / max(wide, radius);
-        float x = clamp((wide + radius - away) / (2.0 * less), 0.0, 1.0);
-        float share = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = min(radius / wide, 1.0);
+        float wide = max(max(sun_angle * along, pixel), 1e-5);
+        float less = min(wide, radius), more = max(wide, radius), both = 1.0 / (less * more); // one division for two
+        float ratio = less * less * both, x = clamp(0.5 * (wide + radius - away) * (more * both), 0.0, 1.0);
+        float share = x * mix(x * (3.0 - 2.0 * x), 0.5 + 0.5 * x, ratio), most = radius < wide ? ratio : 1.0;
         seen *= along > 0.0 ? 1.0 - share * most * most : 1.0;
     }
     return seen;
 }
 #else
-float sun_seen(vec3 place) { return 1.0; }
+float sun_seen(vec3 place, float pixel) { return 1.0; }
 #endif

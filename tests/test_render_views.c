@@ -100,6 +100,7 @@ static const golden_view views[] = {
     {"scene-ember", "ember", .planet = "Cinder", .camera = {10, 330, 4}, .time_h = 68.45},
     {"scene-ringed", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 30},
     {"scene-shard", "ringed", .planet = "Shard", .camera = {14, 40, 4}, .time_h = 30},
+    {"scene-crescent", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 84000},
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };

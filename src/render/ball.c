@@ -32,7 +32,7 @@ static relief find_relief(const tr_placement *placement, const tr_body *body, co
 
 // Where on the disc, by how far from the centre lines of sight pass, relief begins to show.
 static double relief_start(const relief *r) {
-    return fmax(1 + fmin(r->lowest, 0) - 2 * (r->highest - r->lowest), 0.3);
+    return fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
 }
 
 static double hiding_radius(const tr_placement *placement, const tr_body *body, const relief *r) {
@@ -85,7 +85,8 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
     snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", part_defines[kind], detail_defines[b->detail_copies],
              b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
              b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
-             b->textures->clouds ? "#define CLOUDS\n" : "", tr_shadow_defines(b->shadow));
+             b->textures->clouds ? "#define CLOUDS\n" : "",
+             tr_shadow_defines(b->shadow, b->shadow->rings != 0));
     const char *vertex = b->around && kind == EDGE ? "around.vert" : "body.vert";
     return kind == DISC ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
                         : tr_programs_use(programs, vertex, "planet.frag", defines);
@@ -171,11 +172,14 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     glUniform1f(program->at[TR_UNIFORM_detail_waves], (float)detail_waves(b->quality));
     glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)b->detail_tiles[0], (float)b->detail_tiles[1]);
-    if (p->kind != DISC && b->air) // stars and the sun set red
+    if (p->kind == DISC) // it covers all
+        glDisable(GL_BLEND);
+    else if (b->air) // stars and the sun set red
         glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glDrawArrays(whole_picture ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, whole_picture ? 3 : 2 * (SEGMENTS + 1));
+    glEnable(GL_BLEND);
 }
 
 void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,

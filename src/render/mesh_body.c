@@ -382,7 +382,7 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
     const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "#define MESH\n%s%s%s", textures->gloss ? "#define GLOSS\n" : "",
-             textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow));
+             textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow, shadow->rings != 0));
     const part all = surround(placement, body, buffers->reach, width, height);
     const tr_mesh_level *level = pick_level(buffers, body, quality);
     float outline[SECTORS] = {0};

@@ -68,7 +68,6 @@
     X(ring_map)                                                                                                \
     X(ring_edges)                                                                                              \
     X(sun_angle)                                                                                               \
-    X(occluder_count)                                                                                          \
     X(occluders)                                                                                               \
     X(sun_on_rings)                                                                                            \
     X(side)                                                                                                    \

@@ -59,11 +59,12 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
     const double slant = fabs(camera.z) / tr_vec_length(camera), aslant = fmax(slant, 0.02);
     if (slant < 1e-6) // from their plane they are not seen, and the GPU's floats do not find it
         return;
-    const tr_program *program = tr_programs_use_spare(programs, "ring.vert", "ring.frag", "#define ECLIPSE\n");
-    if (!program)
-        return;
     tr_shadow all = *shadow;
     all.occluders[all.count++] = (tr_occluder){.radius = 1}; // the planet itself
+    const tr_program *program =
+        tr_programs_use_spare(programs, "ring.vert", "ring.frag", tr_shadow_defines(&all, false));
+    if (!program)
+        return;
     const double pixel =
         2 * placement->pixel_rad * body->distance_km / body->radius_km / aslant; // it spans so much more
     const double round =

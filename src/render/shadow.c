@@ -55,10 +55,14 @@ double tr_shadow_left(const tr_shadow *shadow, const tr_body *body) {
     return left;
 }
 
-const char *tr_shadow_defines(const tr_shadow *shadow) {
-    if (shadow->rings)
-        return shadow->count > 0 ? "#define ECLIPSE\n#define RINGED\n" : "#define RINGED\n";
-    return shadow->count > 0 ? "#define ECLIPSE\n" : "";
+enum { FEW_OCCLUDERS = 2 }; // shaders/shadow.frag
+
+const char *tr_shadow_defines(const tr_shadow *shadow, bool ringed) {
+    static const char *const defines[3][2] = {
+        {"", "#define RINGED\n"},
+        {"#define ECLIPSE\n", "#define ECLIPSE\n#define RINGED\n"},
+        {"#define ECLIPSE\n#define MANY\n", "#define ECLIPSE\n#define MANY\n#define RINGED\n"}};
+    return defines[shadow->count == 0 ? 0 : shadow->count <= FEW_OCCLUDERS ? 1 : 2][ringed];
 }
 
 static void set_rings(const tr_program *program, const tr_shadow *shadow, const tr_body *body,
@@ -74,17 +78,18 @@ static void set_rings(const tr_program *program, const tr_shadow *shadow, const 
 
 void tr_shadow_set(const tr_program *program, const tr_shadow *shadow, const tr_body *body,
                    const tr_recipe *recipe, const tr_mat *frame_from_view) {
+    const int count = shadow->count <= FEW_OCCLUDERS ? FEW_OCCLUDERS : TR_MOST_OCCLUDERS;
     float balls[TR_MOST_OCCLUDERS][4];
-    for (int i = 0; i < shadow->count; i++) {
-        const tr_vec centre = tr_mat_apply(frame_from_view, shadow->occluders[i].centre);
+    for (int i = 0; i < count; i++) {
+        const tr_occluder away = {.centre = tr_vec_scale(body->sun, -1e4), .radius = 1};
+        const tr_occluder *ball = i < shadow->count ? &shadow->occluders[i] : &away;
+        const tr_vec centre = tr_mat_apply(frame_from_view, ball->centre);
         balls[i][0] = (float)centre.x, balls[i][1] = (float)centre.y, balls[i][2] = (float)centre.z;
-        balls[i][3] = (float)shadow->occluders[i].radius;
+        balls[i][3] = (float)ball->radius;
     }
     tr_program_set_vec(program->at[TR_UNIFORM_sun], tr_mat_apply(frame_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_sun_angle], (float)body->sun_angle_rad);
-    glUniform1i(program->at[TR_UNIFORM_occluder_count], shadow->count);
-    if (shadow->count > 0)
-        glUniform4fv(program->at[TR_UNIFORM_occluders], shadow->count, balls[0]);
+    glUniform4fv(program->at[TR_UNIFORM_occluders], count, balls[0]);
     if (shadow->rings)
         set_rings(program, shadow, body, recipe, frame_from_view);
 }

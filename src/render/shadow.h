@@ -26,8 +26,8 @@ void tr_shadow_find(const tr_placement *placement, const tr_body *body, double r
 // The share of the star's disc that is left for the body's centre: shaders/shadow.frag's sun_seen.
 double tr_shadow_left(const tr_shadow *shadow, const tr_body *body);
 
-// What a fragment shader needs defined for it.
-const char *tr_shadow_defines(const tr_shadow *shadow);
+// What a fragment shader needs defined for it; ringed: rings of its own shade what it paints.
+const char *tr_shadow_defines(const tr_shadow *shadow, bool ringed);
 
 // Sets the sun and its shadows in the program in use, which works in the frame that the matrix turns view space
 // into, and binds the profile of the rings.
