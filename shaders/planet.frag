@@ -11,6 +11,7 @@
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
 //   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
+//   SMALL     with EDGE: a disc of few pixels, each of them the mean of many lines of sight
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
@@ -39,7 +40,13 @@ layout(location = 0, index = 1) out vec4 behind; // what stays of what is there 
 #endif
 
 uniform float camera_distance;
-uniform float pixel;           // angle of one pixel, radians
+#ifdef SMALL
+uniform int looks;             // lines of sight, down and across a pixel
+const int layers = 3;          // of the air beyond the limb, for each of them
+#else
+const int layers = 1;
+#endif
+uniform float pixel;           // angle of one pixel, or the part of it that is looked at, radians
 uniform mat3 map_from_disc;    // turns the disc's frame into the planet's
 uniform vec3 sun_on_map;       // unit, towards the star, in the planet's frame
 uniform vec3 sunlight;         // its colour
@@ -398,40 +405,38 @@ void main() {
     colour = vec4(min(light, 64.0), 1.0) * cover;
 }
 #else
-void main() {
-#if defined(AROUND) && !defined(RELIEF)
-    vec3 ray = normalize(direction);
-#else
-    vec3 ray = normalize(vec3(place, -camera_distance));
-#endif
+void look(vec3 ray) {
     float c = -ray.z; // cosine between the ray and the line to the centre
     float across2 = dot(ray.xy, ray.xy);
     vec3 nearest = camera_distance * vec3(ray.xy * c, across2); // to the centre
     float q2 = camera_distance * camera_distance * across2;
-    float depth = sqrt(max(1.0 - q2, 0.0));
-    float travelled = max(camera_distance * c - depth, 1e-4);
-    vec3 point = nearest - depth * ray;
 #ifdef EDGE
     float q = sqrt(q2), limb_pixel = max(camera_distance * c, 1e-4) * pixel;
+#ifndef RELIEF
+    // The ground is as it is in the middle of the part of the pixel that it covers.
+    float cover = clamp(0.5 + (1.0 - q) / limb_pixel, 0.0, 1.0);
+    float within = min((1.0 - 0.5 * cover * limb_pixel) / max(q, 1e-6), 1.0);
+    nearest *= within;
+    q2 *= within * within;
+#endif
+#endif
+    float depth = sqrt(max(1.0 - q2, 0.0));
+    float travelled = max(camera_distance * c - depth, 1e-4);
+    vec3 up = nearest - depth * ray;
 #ifdef RELIEF
     float deepest, facing, way = meet_ground(nearest, ray, q, deepest, facing);
-    vec3 up = normalize(nearest + way * ray);
+    up = normalize(nearest + way * ray);
     float cover = clamp(0.5 + deepest / limb_pixel, 0.0, 1.0);
     travelled = max(camera_distance * c + way, 1e-4);
 #else
-    vec3 up = point * inversesqrt(max(dot(point, point), 1e-8));
-    float cover = clamp(0.5 + (1.0 - q) / limb_pixel, 0.0, 1.0);
+    float facing = max(depth, 0.02);
+#endif
+#ifndef EDGE
+    const float cover = 1.0;
 #endif
 #if defined(AROUND) && !defined(RELIEF)
     cover *= step(0.0, c);
     up = c > 0.0 ? up : vec3(0.0, 0.0, 1.0); // the sky overhead is in the shadows that the camera is in
-#endif
-#else
-    vec3 up = point;
-    const float cover = 1.0;
-#endif
-#ifndef RELIEF
-    float facing = max(depth, 0.02);
 #endif
     float left = sun_left(up, travelled);
     vec3 light = ground_light(up, ray, facing, travelled, left);
@@ -442,13 +447,24 @@ void main() {
     vec3 through = textureLod(air_through_map, below, 0.0).rgb;
     light *= through + (0.5 * overcast) * (1.0 - through);
 #ifdef EDGE
+    glow *= cover;
 #if defined(AROUND) && defined(RELIEF)
-    glow *= cover; // the sky is there already
-    vec3 seen = vec3(1.0 - cover);
-#else
+    vec3 seen = vec3(1.0 - cover); // the sky is there already
+#elif defined(AROUND) || defined(RELIEF)
     vec2 beyond = sight_place(ray, sky_row(q, c), 1.0);
-    glow = mix(textureLod(air_light_map, beyond, 0.0).rgb, glow, cover);
+    glow += textureLod(air_light_map, beyond, 0.0).rgb * (1.0 - cover);
     vec3 seen = textureLod(air_through_map, beyond, 0.0).rgb * (1.0 - cover);
+#else
+    // The air may be thinner than the pixel, of which it fills the part between these two rows.
+    vec2 rows = sqrt(clamp((q - 1.0 + vec2(-0.5, 0.5) * limb_pixel) / (air_top - 1.0), 0.0, 1.0));
+    vec3 seen = vec3(1.0 - cover);
+    for (int i = 0; i < layers; i++) {
+        vec2 ends = mix(rows.xx, rows.yy, vec2(i, i + 1) / float(layers));
+        float share = (ends.y * ends.y - ends.x * ends.x) * (air_top - 1.0) / limb_pixel;
+        vec2 beyond = sight_place(ray, mix(ends.x, ends.y, 0.53), 1.0); // the mean of what thins exponentially
+        glow += textureLod(air_light_map, beyond, 0.0).rgb * share;
+        seen -= (1.0 - textureLod(air_through_map, beyond, 0.0).rgb) * share;
+    }
 #endif
     alpha = 1.0 - dot(seen, vec3(0.3333));
     behind = vec4(seen, 1.0 - alpha);
@@ -459,4 +475,30 @@ void main() {
 #endif
     colour = vec4(min(light, 64.0), alpha);
 }
+
+#ifdef SMALL
+void main() {
+    vec4 light = vec4(0.0), left = vec4(0.0);
+    for (int i = 0; i < looks * looks; i++) {
+        vec2 part = (vec2(i % looks, i / looks) + 0.5) / float(looks) - 0.5;
+        look(normalize(vec3(place + part.x * dFdx(place) + part.y * dFdy(place), -camera_distance)));
+        light += colour;
+#ifdef AIR
+        left += behind;
+#endif
+    }
+    colour = light / float(looks * looks);
+#ifdef AIR
+    behind = left / float(looks * looks);
+#endif
+}
+#else
+void main() {
+#if defined(AROUND) && !defined(RELIEF)
+    look(normalize(direction));
+#else
+    look(normalize(vec3(place, -camera_distance)));
+#endif
+}
+#endif
 #endif

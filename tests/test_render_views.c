@@ -55,6 +55,7 @@ static const golden_view views[] = {
     {"earthlike-bare", EARTH, .camera = {35, 250, 3.3}, .sun = {-0.5, 0.3, 0.7}, .bare = true},
     {"earthlike-tiny", EARTH, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}, .size = {16, 16}},
     {"earthlike-odd", EARTH, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}, .size = {31, 97}},
+    {"earthlike-small", EARTH, .camera = {12, 0, 70}, .sun = {-0.6, 0.2, -0.5}},
     {"earthlike-point", EARTH, .camera = {12, 0, 3000}, .sun = {-0.5, 0.3, 0.7}},
     {"sun-beside", EARTH, .camera = {12, 30, 4}, .sun = {0.32, 0.08, -1}},
     {"sun-at-limb", EARTH, .camera = {12, 30, 4}, .sun = {0.25, 0, -1}},

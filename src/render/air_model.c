@@ -384,6 +384,12 @@ static void bake_ball(const tr_air_model *model, tr_air_tables *tables) {
         const double w = (i + 0.5) / PAST, q = 1 + w * w * (model->top - 1);
         add_sights(model, tables, q, 4 * q * w * (model->top - 1) / PAST, &tables->ball);
     }
+    for (int p = 0; p < TR_AIR_PHASES; p++) {
+        double left[3]; // on each of two ways that meet the ground under half of the phase
+        tr_air_transmittance(tables, model, 1, cos(phase_of_row(p) / 2), left);
+        for (int c = 0; c < 3; c++)
+            tables->ball.mirrored[p][c] = (float)(left[c] * left[c]);
+    }
 }
 
 void tr_air_bake(const tr_air_model *model, tr_air_tables *tables) {

@@ -46,10 +46,11 @@ enum {
 // What comes from a whole ball with air to a camera far away: means over its disc of radius 1, where white
 // paper that faces the sun is 1. By phase: the angle between the sun and the camera, 0 … pi.
 typedef struct tr_air_ball {
-    float ground[TR_AIR_PHASES][3]; // from white ground, through the air
-    float lit[TR_AIR_PHASES][3];    // from the air under the sun
-    float own[3];                   // from the air by itself
-    float through[3];               // share of the light of ground that glows
+    float ground[TR_AIR_PHASES][3];   // from white ground, through the air
+    float lit[TR_AIR_PHASES][3];      // from the air under the sun
+    float mirrored[TR_AIR_PHASES][3]; // share of the light that mirrors send, through the air twice
+    float own[3];                     // from the air by itself
+    float through[3];                 // share of the light of ground that glows
 } tr_air_ball;
 
 typedef struct tr_air_tables {

@@ -2,7 +2,14 @@
 
 #include <stdio.h>
 
-enum { SEGMENTS = 128 };
+enum {
+    SEGMENTS = 128,
+    LOOKS = 6, // lines of sight down and across a pixel of a small disc
+};
+
+// Discs of so many pixels from their middle are small: a pixel's middle does not tell of crescents, glints and
+// air that are narrower than it.
+static const double small_px = 8;
 
 // A pixel at the limb, in radii.
 static double limb_pixel(const tr_placement *placement, const tr_body *body) {
@@ -68,7 +75,7 @@ typedef struct ball {
     int detail_copies;
 } ball;
 
-typedef enum part_kind { DISC, EDGE, RELIEF_EDGE } part_kind;
+typedef enum part_kind { DISC, EDGE, SMALL, RELIEF_EDGE } part_kind;
 
 // A ring of the ball as it is seen, between two radii on the plane through the centre (shaders/body.vert).
 typedef struct part {
@@ -80,7 +87,8 @@ typedef struct part {
 // The planet shader with what the planet has, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
     static const char *const detail_defines[] = {"", "#define DETAIL\n", "#define DETAIL\n#define FINER\n"};
-    static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define RELIEF\n"};
+    static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
+                                               "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
     snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", part_defines[kind], detail_defines[b->detail_copies],
              b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
@@ -88,8 +96,8 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
              b->textures->clouds ? "#define CLOUDS\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
     const char *vertex = b->around && kind == EDGE ? "around.vert" : "body.vert";
-    return kind == DISC ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
-                        : tr_programs_use(programs, vertex, "planet.frag", defines);
+    return kind == DISC || kind == SMALL ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
+                                         : tr_programs_use(programs, vertex, "planet.frag", defines);
 }
 
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
@@ -99,7 +107,6 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)(body->distance_km / body->radius_km));
-    glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     tr_program_set_projection(program, placement->tangent);
 }
 
@@ -155,6 +162,9 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     tr_shadow_set(program, b->shadow, b->body, recipe, &disc);
     if (b->air)
         set_air(program, b->body, &disc, b->air);
+    glUniform1i(program->at[TR_UNIFORM_looks], LOOKS);
+    glUniform1f(program->at[TR_UNIFORM_pixel],
+                (float)(b->placement->pixel_rad / (p->kind == SMALL ? LOOKS : 1)));
     tr_program_set_light(program->at[TR_UNIFORM_sunlight], b->sunlight);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)(sun_angle + (b->air ? 0.02 : 0)));
     glUniform1f(program->at[TR_UNIFORM_emission_strength], (float)recipe->emission_strength);
@@ -198,6 +208,10 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
     const double inner = hiding_radius(placement, body, &b.relief);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
+    if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
+        paint_part(programs, &b, &(part){SMALL, 0, outer, TR_QUALITY_FINE});
+        return;
+    }
     // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
     const double limb = fmin(tr_plane_radius(0.92, distance), inner);
     const part edge = {rough ? RELIEF_EDGE : EDGE, inner, outer, TR_QUALITY_FINE};

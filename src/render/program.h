@@ -14,6 +14,7 @@
     X(projection)                                                                                              \
     X(segments)                                                                                                \
     X(pixel)                                                                                                   \
+    X(looks)                                                                                                   \
     X(map_from_disc)                                                                                           \
     X(sun)                                                                                                     \
     X(sun_on_map)                                                                                              \

@@ -151,6 +151,16 @@ static double bare_ball(double albedo, double phase) {
     return albedo * (lambert + dust * (seeliger - lambert));
 }
 
+// What seas and ice mirror of the sun. A smooth ball of water sends the same to all sides: a quarter of what a
+// white disc that faces the sun would, times Fresnel's share (Schlick's) where sun and camera stand at equal
+// angles. Waves hide each other on both ways when these are low (Smith's shadowing, in Schlick's form).
+static double mirror_ball(const tr_means *means, double phase) {
+    const double level = cos(phase / 2), away = 1 - level;
+    const double rough = means->mirror_rough / fmax(means->mirror, 1e-6);
+    const double seen = level / (level + away * sqrt(rough * rough * rough * rough + 0.006));
+    return means->mirror * seen * seen * (0.02 + 0.98 * away * away * away * away * away) / 4;
+}
+
 static double at_phase(const float (*table)[3], double phase, int channel) {
     const double x = phase / TR_PI * (TR_AIR_PHASES - 1);
     const int i = (int)fmin(x, TR_AIR_PHASES - 2);
@@ -166,7 +176,11 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
     const double phase = fmax(acos(fmax(-1, fmin(1, behind))), 1e-6);
     const double area = TR_PI * body->radius_px * body->radius_px, left = tr_shadow_left(shadow, body);
     const double darker = recipe->limb_darkening;
-    const double glow = recipe->emission_strength * (1 - darker / 3) * fmax(area, darker > 0 ? TR_PI : 0);
+    const tr_means *means = maps->clouds ? &maps->covered : &maps->bare;
+    const double mirrored = mirror_ball(means, phase);
+    const double glowing = recipe->night_lights ? 0.5 - 0.5 * cos(phase) : 1; // lamps are out by day
+    const double glow =
+        recipe->emission_strength * glowing * (1 - darker / 3) * fmax(area, darker > 0 ? TR_PI : 0);
     const tr_air_ball *air = NULL;
     tr_ring_light rings = {.left = 1};
     if (tr_air_exists(&recipe->air))
@@ -175,14 +189,15 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
         rings = tr_ring_sum(&renderer->ring, body, recipe);
     double light[3];
     for (int c = 0; c < 3; c++) {
-        const double albedo = maps->mean_albedo[c];
-        double lit = bare_ball(albedo, phase), own = 0, through = 1;
+        const double albedo = means->albedo[c];
+        double lit = bare_ball(albedo, phase) + mirrored, own = 0, through = 1;
         if (air) {
-            lit = albedo * at_phase(air->ground, phase, c) + at_phase(air->lit, phase, c);
+            lit = albedo * at_phase(air->ground, phase, c) + at_phase(air->lit, phase, c) +
+                  mirrored * at_phase(air->mirrored, phase, c);
             own = air->own[c], through = air->through[c];
         }
         light[c] = area * ((lit * rings.left + rings.light[c]) * sunlight[c] * left + own) +
-                   glow * through * maps->mean_emission[c];
+                   glow * through * means->emission[c];
     }
     tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);
 }

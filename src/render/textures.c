@@ -161,35 +161,65 @@ static int find_means_level(const tr_planet_maps *maps) {
     return level;
 }
 
-// Mean colours and the mean height over the sphere.
+// What codes of eight bits stand for.
+typedef struct meaning {
+    double light[256];   // sRGB
+    uint8_t mirror[256]; // roughness
+} meaning;
+
+// Adds a texel, of whose ground clouds of that colour, or NULL, leave a share.
+static void add_texel(const tr_planet_maps *maps, size_t at, const meaning *of, const uint8_t *cloud,
+                      double left, double weight, tr_means *means) {
+    for (size_t c = 0; c < 3; c++) {
+        const double above = cloud ? (1 - left) * of->light[cloud[c]] : 0;
+        means->albedo[c] += weight * (left * of->light[maps->albedo[3 * at + c]] + above);
+        if (maps->emission)
+            means->emission[c] += weight * left * of->light[maps->emission[3 * at + c]];
+    }
+    if (maps->orm) {
+        const uint8_t rough = maps->orm[3 * at + 1];
+        const double mirror = weight * left * of->mirror[rough] / 255.0;
+        means->mirror += mirror;
+        means->mirror_rough += mirror * rough / 255.0;
+    }
+}
+
+static void divide_means(tr_means *means, double weight) {
+    for (int c = 0; c < 3; c++) {
+        means->albedo[c] /= weight;
+        means->emission[c] /= weight;
+    }
+    means->mirror /= weight;
+    means->mirror_rough /= weight;
+}
+
+// Mean light and the mean height over the sphere.
 static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     const int level = find_means_level(maps);
     const size_t start = level_start(maps, level);
-    const uint8_t *albedo = maps->albedo + 3 * start, *clouds = maps->clouds ? maps->clouds + 4 * start : NULL;
-    const uint8_t *emission = maps->emission ? maps->emission + 3 * start : NULL;
-    const uint16_t *heights = maps->height ? maps->height + start : NULL;
     const int width = level_width(maps, level), height = level_height(maps, level);
     const int step = width > 256 ? width / 256 : 1; // a map without mip levels is sampled
-    double sum[3] = {0, 0, 0}, glow[3] = {0, 0, 0}, height_sum = 0, weight = 0;
+    meaning of;
+    fill_mirrors(of.mirror);
+    for (int i = 0; i < 256; i++)
+        of.light[i] = tr_linear_from_srgb(i / 255.0);
+    tr_means bare = {.mirror = 0}, covered = bare;
+    double height_sum = 0, sum = 0;
     for (int y = step / 2; y < height; y += step)
         for (int x = step / 2; x < width; x += step) {
-            const size_t at = (size_t)y * (size_t)width + (size_t)x;
-            const uint8_t *cloud = clouds ? clouds + 4 * at : NULL;
-            const double w = sin(TR_PI * (y + 0.5) / height), cover = cloud ? cloud[3] / 255.0 : 0;
-            for (int c = 0; c < 3; c++) {
-                sum[c] += w * ((1 - cover) * tr_linear_from_srgb(albedo[3 * at + (size_t)c] / 255.0) +
-                               (cloud ? cover * tr_linear_from_srgb(cloud[c] / 255.0) : 0));
-                glow[c] +=
-                    emission ? w * (1 - cover) * tr_linear_from_srgb(emission[3 * at + (size_t)c] / 255.0) : 0;
-            }
-            height_sum += heights ? w * heights[at] / 65535.0 : 0;
-            weight += w;
+            const size_t at = start + (size_t)y * (size_t)width + (size_t)x;
+            const uint8_t *cloud = maps->clouds ? maps->clouds + 4 * at : NULL;
+            const double weight = sin(TR_PI * (y + 0.5) / height);
+            add_texel(maps, at, &of, NULL, 1, weight, &bare);
+            add_texel(maps, at, &of, cloud, cloud ? 1 - cloud[3] / 255.0 : 1, weight, &covered);
+            height_sum += maps->height ? weight * maps->height[at] / 65535.0 : 0;
+            sum += weight;
         }
-    textures->mean_height = height_sum / weight;
-    for (int c = 0; c < 3; c++) {
-        textures->mean_albedo[c] = sum[c] / weight;
-        textures->mean_emission[c] = glow[c] / weight;
-    }
+    divide_means(&bare, sum);
+    divide_means(&covered, sum);
+    textures->bare = bare;
+    textures->covered = covered;
+    textures->mean_height = height_sum / sum;
 }
 
 // The least and the greatest height.

@@ -4,6 +4,12 @@
 
 #include <glad/gl.h>
 
+// Means over the whole sphere.
+typedef struct tr_means {
+    double albedo[3], emission[3]; // linear
+    double mirror, mirror_rough;   // how much of a mirror it is, 0 … 1, and that times its roughness
+} tr_means;
+
 // Zero-initialised: a planet without maps.
 typedef struct tr_textures {
     GLuint albedo, normal;
@@ -14,8 +20,7 @@ typedef struct tr_textures {
     double mean_height;      // of the whole sphere, as share of the way from 0 to 1
     int width, levels;       // of the maps that are in them now
     int rows, depth;         // of the textures: rows of their level 0, and how many levels they have
-    double mean_albedo[3];   // of the whole sphere with its clouds, linear
-    double mean_emission[3]; // of the whole sphere
+    tr_means bare, covered;  // without the clouds, and with them
 } tr_textures;
 
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are
