@@ -81,8 +81,7 @@ uniform float air_glow;           // share of its light that air makes itself
 const float pi = 3.14159265;
 const vec3 starlight = vec3(0.0013, 0.0015, 0.0018); // the night is nearly black
 
-// sRGB to linear, by Chilliant's cubic ("sRGB Approximations for HLSL", 2012).
-vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+vec3 linear(vec3 srgb); // shadow.frag
 
 // Where a direction lies on an equirectangular map. Near the poles acos(y) has no digits left, so the
 // colatitude comes from both legs of the triangle. The angle of no direction at all is undefined: hence 1e-20.

@@ -11,10 +11,9 @@ uniform vec3 camera;
 uniform vec3 sun;             // unit, towards the star
 uniform vec3 sunlight;
 
-float sun_seen(vec3 place, float pixel); // shadow.frag; the planet is one of the bodies that shade
-
-// sRGB to linear, by Chilliant's cubic ("sRGB Approximations for HLSL", 2012).
-vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
+// shadow.frag; the planet is one of the bodies that shade
+float sun_seen(vec3 place, float pixel);
+vec3 linear(vec3 srgb);
 
 void main() {
     float radius = length(place), across = max(fwidth(radius), 1e-6); // of a pixel

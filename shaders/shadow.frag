@@ -1,8 +1,11 @@
 #version 330 core
-// Balls between a place and its star. Linked into every program.
+// Balls between a place and its star, and what else several programs need. Linked into every program.
 //   ECLIPSE  there are one or two; else all of the star is seen
 //   MANY     with ECLIPSE: there are up to five
 // Lengths are radii of the lit body; vectors are in whatever frame the painter works in.
+
+// sRGB to linear, by Chilliant's cubic ("sRGB Approximations for HLSL", 2012).
+vec3 linear(vec3 c) { return c * (c * (c * 0.305306011 + 0.682171111) + 0.012522878); }
 
 float sun_seen(vec3 place, float pixel);
 
