@@ -146,10 +146,13 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     return TR_OK;
 }
 
+static double height_px(const tr_placement *placement) {
+    return 2 * placement->tangent[1] / placement->pixel_rad;
+}
+
 // Size of the Gaussian: constant in small pictures, in proportion in large ones.
 static double point_spread(const tr_placement *placement) {
-    const double pixels = 2 * placement->tangent[1] / placement->pixel_rad;
-    return 0.62 * fmin(fmax(pixels / 1000, 1), 6);
+    return 0.62 * fmin(fmax(height_px(placement) / 1000, 1), 6);
 }
 
 static bool begin_points(tr_programs *programs, const tr_placement *placement, const tr_mat *view) {
@@ -215,6 +218,10 @@ double tr_sky_visible_share(const tr_placement *placement, const tr_body *star) 
     return visible;
 }
 
+static double star_radius_px(const tr_placement *placement, const tr_body *star) {
+    return star->radius_km / star->distance_km / placement->pixel_rad;
+}
+
 // Paints a square round the star of `reach` pixels to each side.
 static void paint_square(tr_programs *programs, const char *defines, const tr_placement *placement,
                          const tr_body *star, const double colour[3], double reach, double strength) {
@@ -227,34 +234,30 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
     const tr_program *program = tr_programs_use_spare(programs, "sun.vert", "sun.frag", defines);
     if (!program)
         return;
-    const double angular = star->radius_km / star->distance_km / placement->pixel_rad;
+    const double radius = star_radius_px(placement, star);
     glUniform2f(program->at[TR_UNIFORM_middle], (float)(x / placement->tangent[0]),
                 (float)(y / placement->tangent[1]));
     glUniform2f(program->at[TR_UNIFORM_pixel_size], (float)(placement->pixel_rad / placement->tangent[0]),
                 (float)(placement->pixel_rad / placement->tangent[1]));
     glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)reach);
-    glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(angular, 1));
+    glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(radius, 1));
     // Smaller than a pixel: as bright as its light.
-    glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(angular * angular, 1)));
+    glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(radius * radius, 1)));
     tr_program_set_light(program->at[TR_UNIFORM_sunlight], colour);
     glBlendFunc(GL_ONE, GL_ONE);
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
-static double height_px(const tr_placement *placement) {
-    return 2 * placement->tangent[1] / placement->pixel_rad;
-}
-
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]) {
-    const double radius = fmax(star->radius_km / star->distance_km / placement->pixel_rad, 1);
+    const double radius = fmax(star_radius_px(placement, star), 1);
     paint_square(programs, "", placement, star, colour, fmin(12 * radius, 2 * height_px(placement) + radius),
                  1);
 }
 
 void tr_sky_paint_glare(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                         const double colour[3]) {
-    const double radius = fmax(star->radius_km / star->distance_km / placement->pixel_rad, 1);
+    const double radius = fmax(star_radius_px(placement, star), 1);
     const double visible = tr_sky_visible_share(placement, star);
     if (visible > 0)
         paint_square(programs, "#define GLARE\n", placement, star, colour,
