@@ -198,15 +198,9 @@ static picture draw(const fixture *f, const tr_view *view) {
         fail_msg("%s", error.message);
     if (tr_renderer_debug_errors(f->studio.renderer) > 0)
         fail_msg("OpenGL: %s", tr_renderer_debug_message(f->studio.renderer));
-    const picture p = make_picture(view->width_px, view->height_px), lower_first = p;
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, p.width, p.height, GL_RGB, GL_UNSIGNED_BYTE, p.rgb);
-    const picture upper_first = make_picture(p.width, p.height);
-    for (int y = 0; y < p.height; y++)
-        memcpy(upper_first.rgb + (size_t)y * (size_t)p.width * 3,
-               lower_first.rgb + (size_t)(p.height - 1 - y) * (size_t)p.width * 3, (size_t)p.width * 3);
-    free(p.rgb);
-    return upper_first;
+    const picture p = make_picture(view->width_px, view->height_px);
+    tr_renderer_read(p.width, p.height, p.rgb);
+    return p;
 }
 
 static tr_view aim(fixture *f, const golden_view *shot) {

@@ -74,18 +74,6 @@ void tr_app_watch_export(tr_app *app) {
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-// OpenGL's first row is the lowest.
-static void turn_over(uint8_t *rgb, int width, int height) {
-    const size_t row = (size_t)width * 3;
-    for (int top = 0, low = height - 1; top < low; top++, low--)
-        for (size_t i = 0; i < row; i++) {
-            uint8_t *a = rgb + (size_t)top * row + i, *b = rgb + (size_t)low * row + i;
-            const uint8_t kept = *a;
-            *a = *b;
-            *b = kept;
-        }
-}
-
 static void find_free_name(const tr_app *app, char path[1024]) {
     const tr_recipe *recipe = &tr_app_planet(app)->recipe;
     for (int n = 1; n <= 9999; n++) {
@@ -118,10 +106,8 @@ void tr_app_write_screenshot(tr_app *app, int width, int height) {
     size_t texels;
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
-        glPixelStorei(GL_PACK_ALIGNMENT, 1);
         glReadBuffer(GL_BACK);
-        glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
-        turn_over(rgb, width, height);
+        tr_renderer_read(width, height, rgb);
         find_free_name(app, path);
         if (write_picture(app, path, width, height, rgb, &error) == TR_OK)
             tr_app_say(app, "Screenshot: %s", path);

@@ -198,17 +198,6 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
 void tr_offscreen_finish(void) { glFinish(); }
 
 void tr_offscreen_read(tr_offscreen *offscreen, uint8_t *rgb) {
-    const size_t row = (size_t)offscreen->width * 3;
     glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->framebuffer);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, offscreen->width, offscreen->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
-    // OpenGL's first row is the lowest.
-    for (int y = 0; y < offscreen->height / 2; y++) {
-        uint8_t *upper = rgb + (size_t)y * row, *lower = rgb + (size_t)(offscreen->height - 1 - y) * row;
-        for (size_t x = 0; x < row; x++) {
-            const uint8_t swapped = upper[x];
-            upper[x] = lower[x];
-            lower[x] = swapped;
-        }
-    }
+    tr_renderer_read(offscreen->width, offscreen->height, rgb);
 }

@@ -398,3 +398,17 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     }
     return TR_OK;
 }
+
+void tr_renderer_read(int width, int height, uint8_t *rgb) {
+    const size_t row = (size_t)width * 3;
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    // OpenGL's first row is the lowest.
+    for (int top = 0, low = height - 1; top < low; top++, low--)
+        for (size_t i = 0; i < row; i++) {
+            uint8_t *a = rgb + (size_t)top * row + i, *b = rgb + (size_t)low * row + i;
+            const uint8_t kept = *a;
+            *a = *b;
+            *b = kept;
+        }
+}
