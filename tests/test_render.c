@@ -844,6 +844,22 @@ static void test_debug_counts(void **state) {
     tr_offscreen_destroy(offscreen);
 }
 
+static GLenum say_no_room(void) { return GL_OUT_OF_MEMORY; }
+
+// What is made while a picture is painted may find no room.
+static void test_no_room(void **state) {
+    fixture *f = *state;
+    const PFNGLGETERRORPROC get_error = glad_glGetError;
+    const tr_view view = default_view();
+    draw(f, &view, f->picture);
+    glad_glGetError = say_no_room;
+    tr_error error = {0};
+    const tr_status status = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &error);
+    glad_glGetError = get_error;
+    assert_int_equal(status, TR_NO_MEMORY);
+    assert_non_null(strstr(error.message, "no room"));
+}
+
 int main(void) {
     const struct CMUnitTest contexts[] = {
         cmocka_unit_test(test_no_opengl),
@@ -886,6 +902,7 @@ int main(void) {
         PICTURE_TEST(test_star_disc),
         PICTURE_TEST(test_repeat),
         PICTURE_TEST(test_replace_maps),
+        PICTURE_TEST(test_no_room),
     };
     const int failed = cmocka_run_group_tests_name("contexts", contexts, NULL, NULL);
     return failed + cmocka_run_group_tests_name("pictures", pictures, start_group, end_group);

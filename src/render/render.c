@@ -396,7 +396,10 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
         *error = renderer->programs.failure;
         return error->status;
     }
-    return TR_OK;
+    // Textures were made on the way, for the sky, the air, the rings.
+    return glGetError() == GL_OUT_OF_MEMORY
+               ? tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for what the picture needs")
+               : TR_OK;
 }
 
 void tr_renderer_read(int width, int height, uint8_t *rgb) {
