@@ -26,7 +26,7 @@ uniform ivec2 origin;           // of that in the picture, pixels
 uniform vec4 centre_plane;      // from pixels to places on the plane through the centre, scale and offset
 uniform vec3 centre;            // of the planet, from the camera
 uniform sampler2D slant_map;    // normals of the mesh at its vertices, by longitude and latitude
-uniform samplerCube radius_map;
+uniform sampler2D shade_map;    // how much of the sun it hides from itself (mesh_shadow.frag)
 uniform float reach;            // the greatest of its radii
 vec3 slant = vec3(0.0);         // the mesh's normal, in the planet's frame
 #elif defined(AROUND) && !defined(RELIEF)
@@ -113,25 +113,6 @@ mat3 ground_frame(vec3 d) {
     return mat3(east, cross(d, east), d);
 #endif
 }
-
-#ifdef MESH
-// How much of the sun is seen from a place: a walk towards it, with longer and longer steps, that looks how deep
-// it goes below the ground as seen from where it began.
-float mesh_shadow(vec3 from) {
-    const int steps = 13;
-    vec3 start = from + 0.012 * slant;
-    float clear = 1.0, way = 0.02;
-    for (int i = 0; i < steps; i++) {
-        vec3 at = start + way * sun_on_map;
-        float radius = length(at);
-        if (radius > reach)
-            break;
-        clear = min(clear, (radius - textureLod(radius_map, at, 0.0).r) / (0.05 * way + 0.006));
-        way *= 1.4;
-    }
-    return smoothstep(-1.0, 1.0, clear);
-}
-#endif
 
 #ifdef AIR
 // A place in a half of the tables of lines of sight: 0.0 for those that end on the ground, 1.0 for those that miss
@@ -395,11 +376,11 @@ void main() {
     vec3 spot = vec3(place, 0.0) + nearer * ray, seen = spot + centre;
     float travelled = length(seen);
     vec3 up = normalize(spot), d = map_from_disc * up;
-    vec2 size = vec2(textureSize(slant_map, 0));
-    vec2 grid = map_place(d) * vec2(size.x, size.y - 1.0) + 0.5;
+    vec2 size = vec2(textureSize(slant_map, 0)), uv = map_place(d);
+    vec2 grid = uv * vec2(size.x, size.y - 1.0) + 0.5;
     slant = normalize(textureLod(slant_map, grid / size, 0.0).rgb);
     float facing = max(-dot(slant, map_from_disc * seen) / travelled, 0.02);
-    float left = sun_left(spot, travelled) * mesh_shadow(map_from_disc * spot);
+    float left = sun_left(spot, travelled) * smoothstep(0.0, 1.0, textureLod(shade_map, uv, 0.0).r);
     vec3 light = ground_light(up, seen / travelled, facing, travelled, left);
     colour = vec4(min(light, 64.0), 1.0) * cover;
 }

@@ -8,9 +8,11 @@
 #include <string.h>
 
 enum {
-    TILE = 1024,      // pixels along an edge
+    LEAST_TILE = 256, // pixels along an edge
+    MOST_TILE = 2048,
     MOST_SAMPLES = 8, // of a pixel
     CUBE = 128,       // texels along an edge of the radii's cube map
+    SHADE = 384,      // texels round the shade
     SECTORS = 64,     // of the outline: shaders/outline.vert
 };
 
@@ -42,6 +44,17 @@ static tr_vec cube_direction(int face, int column, int row) {
     const double s = 2 * (column + 0.5) / CUBE - 1, t = 2 * (row + 0.5) / CUBE - 1;
     const tr_vec directions[6] = {{1, -t, -s}, {-1, -t, s}, {s, 1, t}, {s, -1, -t}, {s, -t, 1}, {-s, -t, -1}};
     return directions[face];
+}
+
+static void make_shade(GLuint shade) {
+    glBindTexture(GL_TEXTURE_2D, shade);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SHADE, SHADE / 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glBindTexture(GL_TEXTURE_2D, 0);
 }
 
 static void upload_radii(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *texels) {
@@ -125,7 +138,10 @@ static void upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, float *texels,
         glGenBuffers(1, &buffers->indices);
         glGenTextures(1, &buffers->radii);
         glGenTextures(1, &buffers->slants);
+        glGenTextures(1, &buffers->shade);
+        make_shade(buffers->shade);
     }
+    buffers->shade_sun = (tr_vec){0, 0, 0};
     glBindVertexArray(buffers->array);
     upload_vertices(buffers, mesh);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers->indices);
@@ -171,13 +187,22 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers) {
     glDeleteBuffers(1, &buffers->indices);
     glDeleteTextures(1, &buffers->radii);
     glDeleteTextures(1, &buffers->slants);
+    glDeleteTextures(1, &buffers->shade);
     free(buffers->positions);
     *buffers = (tr_mesh_buffers){0};
 }
 
 // ---- the painter -------------------------------------------------------------------------------
 
-static bool make_tile(tr_mesh_painter *painter) {
+static void destroy_tile(tr_mesh_painter *painter) {
+    glDeleteFramebuffers(1, &painter->framebuffer); // 0 is ignored
+    glDeleteTextures(1, &painter->sight);
+    glDeleteTextures(1, &painter->depth);
+    painter->framebuffer = painter->sight = painter->depth = 0;
+    painter->width = painter->height = 0;
+}
+
+static bool make_tile(tr_mesh_painter *painter, int width, int height) {
     GLint most[2] = {1, 1}, bound = 0;
     glGetIntegerv(GL_MAX_COLOR_TEXTURE_SAMPLES, &most[0]);
     glGetIntegerv(GL_MAX_DEPTH_TEXTURE_SAMPLES, &most[1]);
@@ -186,11 +211,11 @@ static bool make_tile(tr_mesh_painter *painter) {
     painter->samples = painter->samples < MOST_SAMPLES ? painter->samples : MOST_SAMPLES;
     glGenTextures(1, &painter->sight);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
-    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_R32F, TILE, TILE, GL_TRUE);
+    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_R32F, width, height, GL_TRUE);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
     glGenTextures(1, &painter->depth);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, painter->depth);
-    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_DEPTH_COMPONENT24, TILE, TILE,
+    glTexImage2DMultisample(GL_TEXTURE_2D_MULTISAMPLE, painter->samples, GL_DEPTH_COMPONENT24, width, height,
                             GL_TRUE);
     glBindTexture(GL_TEXTURE_2D_MULTISAMPLE, 0);
     glGenFramebuffers(1, &painter->framebuffer);
@@ -201,19 +226,35 @@ static bool make_tile(tr_mesh_painter *painter) {
                            0);
     const bool complete = glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    painter->width = width;
+    painter->height = height;
     return complete;
 }
 
+// Makes the tile larger for a part of the picture that does not fit, up to a limit: each tile takes the whole
+// mesh.
+static bool fit_tile(tr_mesh_painter *painter, int width, int height) {
+    const int step = LEAST_TILE;
+    const int across = (width + step - 1) / step * step, down = (height + step - 1) / step * step;
+    const int least_width = across < MOST_TILE ? across : MOST_TILE, old_width = painter->width;
+    const int least_height = down < MOST_TILE ? down : MOST_TILE, old_height = painter->height;
+    if (least_width <= old_width && least_height <= old_height)
+        return true;
+    destroy_tile(painter);
+    return make_tile(painter, least_width > old_width ? least_width : old_width,
+                     least_height > old_height ? least_height : old_height);
+}
+
 tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error) {
-    return make_tile(painter)
+    glGenFramebuffers(1, &painter->shade_framebuffer);
+    return make_tile(painter, LEAST_TILE, LEAST_TILE)
                ? TR_OK
                : tr_fail(error, TR_NO_OPENGL, "this OpenGL has no floats with several samples a pixel");
 }
 
 void tr_mesh_painter_destroy(tr_mesh_painter *painter) {
-    glDeleteFramebuffers(1, &painter->framebuffer); // 0 is ignored
-    glDeleteTextures(1, &painter->sight);
-    glDeleteTextures(1, &painter->depth);
+    destroy_tile(painter);
+    glDeleteFramebuffers(1, &painter->shade_framebuffer);
     *painter = (tr_mesh_painter){0};
 }
 
@@ -353,6 +394,30 @@ static void bind(int unit, GLenum target, GLuint texture) {
     glBindTexture(target, texture);
 }
 
+// Makes the shade anew when the sun stands elsewhere over the mesh.
+static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr_mesh_buffers *buffers,
+                       const tr_body *body) {
+    const tr_vec sun = tr_mat_apply(&body->map_from_view, body->sun);
+    if (tr_vec_length(tr_vec_subtract(sun, buffers->shade_sun)) == 0)
+        return;
+    const tr_program *program = tr_programs_use(programs, "layer.vert", "mesh_shadow.frag", "");
+    if (!program)
+        return;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->shade_framebuffer);
+    glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, buffers->shade, 0);
+    glViewport(0, 0, SHADE, SHADE / 2);
+    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
+    bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
+    tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], sun);
+    glUniform1f(program->at[TR_UNIFORM_reach], (float)buffers->reach);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], SHADE, SHADE / 2);
+    glDisable(GL_BLEND);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glEnable(GL_BLEND);
+    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
+    buffers->shade_sun = sun;
+}
+
 // Lights what sight_tile has found. program is in use and has its uniforms.
 static void light_tile(const tr_program *program, const part *tile, bool outlined) {
     glUniform2i(program->at[TR_UNIFORM_origin], tile->x, tile->y);
@@ -364,20 +429,19 @@ static void light_tile(const tr_program *program, const part *tile, bool outline
 }
 
 static void bind_maps(const tr_mesh_painter *painter, const tr_mesh_buffers *buffers) {
-    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, buffers->radii);
+    bind(TR_UNIT_SHADE, GL_TEXTURE_2D, buffers->shade);
     bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
     bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, painter->sight);
 }
 
 static void unbind_maps(void) {
-    bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
     bind(TR_UNIT_SIGHT, GL_TEXTURE_2D_MULTISAMPLE, 0);
     glActiveTexture(GL_TEXTURE0);
 }
 
-void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
+void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                   const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
+                   tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
                    tr_quality quality, int width, int height) {
     const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
@@ -389,10 +453,17 @@ void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const 
     const bool outlined = find_outline(buffers, body, placement->pixel_rad, outline);
     GLint film = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
-    for (int y = all.y; y < all.y + all.height; y += TILE)
-        for (int x = all.x; x < all.x + all.width; x += TILE) {
+    shade_mesh(painter, programs, buffers, body);
+    if (!fit_tile(painter, all.width, all.height)) {
+        destroy_tile(painter);
+        if (!make_tile(painter, LEAST_TILE, LEAST_TILE))
+            return;
+    }
+    for (int y = all.y; y < all.y + all.height; y += painter->height)
+        for (int x = all.x; x < all.x + all.width; x += painter->width) {
             const int right = all.x + all.width - x, above = all.y + all.height - y;
-            const part tile = {x, y, right < TILE ? right : TILE, above < TILE ? above : TILE};
+            const part tile = {x, y, right < painter->width ? right : painter->width,
+                               above < painter->height ? above : painter->height};
             sight_tile(painter, programs, buffers, level, placement, body, &tile, width, height);
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
             glViewport(0, 0, width, height);

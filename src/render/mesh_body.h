@@ -23,6 +23,8 @@ typedef struct tr_mesh_buffers {
     GLuint array, vertices, indices;
     GLuint slants;         // the vertices' normals, a texel each, by longitude and latitude
     GLuint radii;          // a cube map: how far from the centre the ground is
+    GLuint shade;          // how much of the sun the mesh hides from itself, by longitude and latitude
+    tr_vec shade_sun;      // where the sun stood then, in the planet's frame; 0: it is not made yet
     float (*positions)[3]; // of the vertices once more, for the outline
     int columns;           // of the mesh; 0: a ball
     int level_count;
@@ -37,8 +39,10 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers);
 
 // Zero-initialise it; tr_mesh_painter_destroy is then allowed at any time.
 typedef struct tr_mesh_painter {
-    GLuint sight, depth, framebuffer; // a tile
+    GLuint sight, depth, framebuffer; // a tile of the picture
+    int width, height;                // of that
     GLint samples;                    // of its pixels
+    GLuint shade_framebuffer;
 } tr_mesh_painter;
 
 // Errors: TR_NO_OPENGL when nothing can be painted apart.
@@ -46,7 +50,7 @@ tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error);
 void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 
 // Paints one planet over what is there; like tr_ball_paint. width and height are those of the picture.
-void tr_mesh_paint(const tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
+void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                   const tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
+                   tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
                    tr_quality quality, int width, int height);

@@ -77,6 +77,7 @@ static void set_units(const tr_program *program) {
                  {TR_UNIFORM_height_map, TR_UNIT_HEIGHT},
                  {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
                  {TR_UNIFORM_slant_map, TR_UNIT_SLANT},
+                 {TR_UNIFORM_shade_map, TR_UNIT_SHADE},
                  {TR_UNIFORM_sight_map, TR_UNIT_SIGHT},
                  {TR_UNIFORM_ring_map, TR_UNIT_RING},
                  {TR_UNIFORM_galaxy_map, TR_UNIT_GALAXY},

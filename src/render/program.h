@@ -74,6 +74,7 @@
     X(side)                                                                                                    \
     X(view_from_map)                                                                                           \
     X(depth_range)                                                                                             \
+    X(shade_map)                                                                                               \
     X(radius_map)                                                                                              \
     X(slant_map)                                                                                               \
     X(sight_map)                                                                                               \
@@ -167,6 +168,7 @@ enum {
     TR_UNIT_HEIGHT,
     TR_UNIT_RADIUS, // a cube map
     TR_UNIT_SLANT,
+    TR_UNIT_SHADE,
     TR_UNIT_SIGHT, // has several samples a pixel
     TR_UNIT_RING,
     TR_UNIT_GALAXY, // a cube map

@@ -225,7 +225,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     tr_textures maps = *textures_of(renderer, body->planet);
     if (!view->clouds)
         maps.clouds = 0;
-    const tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
+    tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
     if (body->distance_km <= body->radius_km)
         return;
