@@ -148,7 +148,7 @@ float sun_left(vec3 place, float travelled) {
     float breadth = ring_edges.y - ring_edges.x;
     float u = (length(point.xy + way * sun_on_rings.xy) - ring_edges.x) / breadth;
     // The star is a disc: far from the rings their shadow is soft. A low sun squeezes all of it into a few pixels.
-    float soft = max(2.0 * sun_angle * abs(way), pixel * travelled / abs(climb)) / breadth;
+    float soft = max(2.0 * sun_angle * abs(way), 2.0 * pixel * travelled / abs(climb)) / breadth;
     float alpha = textureLod(ring_map, vec2(u, 0.5), log2(max(soft * float(textureSize(ring_map, 0).x), 1.0))).a;
     float within = clamp(0.5 + u / soft, 0.0, 1.0) * clamp(0.5 + (1.0 - u) / soft, 0.0, 1.0) * step(0.0, way);
     left *= 1.0 - within * (1.0 - pow(1.0 - 0.97 * alpha, 1.0 / (0.4 + 0.6 * abs(climb))));

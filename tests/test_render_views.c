@@ -99,6 +99,8 @@ static const golden_view views[] = {
     {"scene-eclipsed-rings", "home", .set = "planets.Luna.rings.opacity=0.9", .planet = "Luna",
      .camera = {12, 222, 5}, .time_h = 20624},
     {"scene-ember", "ember", .planet = "Cinder", .camera = {10, 330, 4}, .time_h = 68.45},
+    {"rings-full", "gas-giant", 2, .camera = {14, 0, 2.4}, .sun = {-0.55, 0.35, 0.75},
+     .quality = TR_QUALITY_FULL},
     {"scene-ringed", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 30},
     {"scene-shard", "ringed", .planet = "Shard", .camera = {14, 40, 4}, .time_h = 30},
     {"scene-crescent", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 84000},
