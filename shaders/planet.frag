@@ -216,9 +216,10 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec2 uv = map_place(d);
     mat3 frame = ground_frame(d);
     // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps and no
-    // blur where the meridians meet.
-    float aslant = inversesqrt(max(facing, 0.03));
-    float footprint = travelled * pixel * aslant * aslant;
+    // blur where the meridians meet. At the limb a pixel sees as much ground as lies between the horizon and a line of
+    // sight that passes a pixel lower.
+    float footprint = travelled * pixel / max(facing, sqrt(0.5 * travelled * pixel));
+    facing = max(facing, 0.02);
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
     // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128 is
@@ -354,8 +355,8 @@ float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float 
     float before = ground_depth(nearest, ray, way - 0.5 * stride, shown);
     float after = ground_depth(nearest, ray, way + 0.5 * stride, shown);
     float slope = max((after - before) / stride, 0.0);
-    facing = clamp(slope, 0.03, 1.0);
-    float step_back = ground_depth(nearest, ray, way, shown) * slope / (facing * facing); // none on a crest
+    facing = clamp(slope, 0.003, 1.0);
+    float step_back = ground_depth(nearest, ray, way, shown) * slope / max(facing * facing, 1e-3); // none on a crest
     return way - (met ? clamp(step_back, -0.5 * stride, 0.5 * stride) : 0.0);
 }
 #endif
@@ -409,7 +410,7 @@ void look(vec3 ray) {
     float cover = clamp(0.5 + deepest / limb_pixel, 0.0, 1.0);
     travelled = max(camera_distance * c + way, 1e-4);
 #else
-    float facing = max(depth, 0.02);
+    float facing = max(depth, 0.003);
 #endif
 #ifndef EDGE
     const float cover = 1.0;
