@@ -214,6 +214,7 @@ expect 2 "--threads" export inferno --threads 0 -o "$work/x"
 expect 2 "--isa" export inferno --isa sse9 -o "$work/x"
 expect 2 "did you mean 'types'" list tpyes
 expect 2 "there is no planet 'Rok'" export "$work/two.json" --planet Rok -o "$work/x"
+expect 2 "in this world, which has Tellus, Luna" export home --planet Moon -o "$work/x"
 expect 2 "ends in .png" render inferno -o "$work/x.bmp"
 expect 2 "one world at a time" show inferno toxic
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "wrong usage left something behind"

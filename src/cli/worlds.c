@@ -13,8 +13,16 @@ static tr_status pick_planet(const tr_scene *scene, const char *name, int *first
         }
     }
     const char *nearest = tr_nearest_name(name, names, scene->planet_count);
-    return tr_fail(error, TR_BAD_USAGE, "--planet: there is no planet '%s' in this world%s%s%s", name,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    if (nearest)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--planet: there is no planet '%s' in this world; did you mean '%s'?", name, nearest);
+    char all[768] = "";
+    for (int i = 0; i < scene->planet_count; i++) {
+        const size_t length = strlen(all);
+        snprintf(all + length, sizeof all - length, "%s%s", i > 0 ? ", " : "", names[i]);
+    }
+    return tr_fail(error, TR_BAD_USAGE, "--planet: there is no planet '%s' in this world, which has %s", name,
+                   all);
 }
 
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end) {
