@@ -40,9 +40,11 @@ typedef struct tr_view {
     double distance_km;
     double look_up_deg;      // from straight down to the planet's centre: 90 looks level
     double look_heading_deg; // towards the picture's top as it would be; clockwise from there
-    double sun[3]; // from the target towards the sun, in the picture: x right, y up, z to the viewer; then the
-                   // star stands there, as far away as it is in the scene. All zero: where the scene has it.
-                   // Where the scene's star is inside of the target, it is put one astronomical unit away.
+    // From the target towards the sun, in the picture that looks at the centre: x right, y up, z to the viewer
+    // (when it looks up: overhead); then the star stands there, as far away as it is in the scene. All zero:
+    // where the scene has it. Where the scene's star is inside of the target, it is put one astronomical unit
+    // away.
+    double sun[3];
     bool stars;
     uint8_t background[3]; // sRGB, behind everything
     bool clouds;           // else the bare ground
