@@ -77,6 +77,7 @@ static const golden_view views[] = {
     {"city-night", "ecumenopolis", 3, .camera = {20, 40, 3.3}, .sun = {0.9, 0.2, -0.5}, .map = 1024},
     {"inferno-day", "inferno", 7, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}},
     {"inferno-night", "inferno", 7, .camera = {12, 0, 3.3}, .sun = {0.4, 0.3, -1}},
+    {"inferno-low", "inferno", 1, .camera = {15, 20, 1.03, 76, 60}, .sun = {-0.5, 0.2, 0.7}, .map = 1024},
     {"barren-full", "barren", 7, .camera = {12, 0, 3.3}, .sun = {0.05, 0.05, 1}, .quality = TR_QUALITY_FULL},
     {"barren-terminator", "barren", 7, .camera = {-40, 60, 1.3}, .sun = {-1, 0.1, 0.1}, .map = 1024},
     {"barren-limb", "barren", 7, .camera = {12, 0, 3.06}, .sun = {-0.8, 0.35, 0.5}, .map = 1024,
