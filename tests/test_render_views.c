@@ -85,6 +85,7 @@ static const golden_view views[] = {
     {"barren-low", "barren", 7, .camera = {-10, 40, 1.05, 70, 0}, .sun = {-1, 0.3, 0.4}, .map = 1024},
     {"asteroid", "asteroid", 7, .camera = {12, 0, 3.3}, .sun = {-0.8, 0.4, 0.5}},
     {"asteroid-crescent", "asteroid", 7, .camera = {-20, 100, 3}, .sun = {0.9, 0.2, -0.2}},
+    {"asteroid-near", "asteroid", 7, .camera = {10, 20, 1.25}, .sun = {-0.8, 0.4, 0.5}, .map = 1024},
     {"star", "star", 1, .camera = {0, 0, 4}, .sun = {0, 0, 1}},
     {"haze-crescent", "methane-haze", 1, .camera = {0, 0, 3.3}, .sun = {0.6, 0.2, -0.7}},
     {"greenhouse-quarter", "greenhouse", 2, .camera = {5, 20, 2}, .sun = {-0.8, 0.2, 0.1}},

@@ -71,8 +71,7 @@ typedef struct ball {
     tr_quality quality;
     bool around; // the camera is in the air
     relief relief;
-    double detail_tiles[2];
-    int detail_copies;
+    tr_detail_sight detail;
 } ball;
 
 typedef enum part_kind { DISC, EDGE, SMALL, RELIEF_EDGE } part_kind;
@@ -86,11 +85,10 @@ typedef struct part {
 
 // The planet shader with what the planet has, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
-    static const char *const detail_defines[] = {"", "#define DETAIL\n", "#define DETAIL\n#define FINER\n"};
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", part_defines[kind], detail_defines[b->detail_copies],
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", part_defines[kind], tr_detail_defines(&b->detail),
              b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
              b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
              b->textures->clouds ? "#define CLOUDS\n" : "",
@@ -121,20 +119,6 @@ static void set_air(const tr_program *program, const tr_body *body, const tr_mat
     glUniform1f(program->at[TR_UNIFORM_air_top], (float)air->top);
     glUniform1f(program->at[TR_UNIFORM_air_glow], (float)air->glow);
     tr_air_bind(air);
-}
-
-// How many waves a tile of the detail has; it shows where one spans a pixel. Software OpenGL counts more and so
-// waits until the ground is quite blurred, since it takes time.
-static double detail_waves(tr_quality quality) { return quality == TR_QUALITY_FINE ? 16 : 64; }
-
-// How many copies of the detail show where a pixel spans that arc of the ground. Software OpenGL has time for
-// one.
-static int count_copies(const double tiles[2], double footprint_rad, tr_quality quality) {
-    int copies = 0;
-    while (copies < (quality == TR_QUALITY_FINE ? 2 : 1) &&
-           detail_waves(quality) * tiles[copies] * footprint_rad < 1)
-        copies++;
-    return copies;
 }
 
 // A line of sight that touches the ball takes that many steps through the shell that mountains reach up to.
@@ -180,8 +164,7 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
         set_relief_steps(program, b);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
-    glUniform1f(program->at[TR_UNIFORM_detail_waves], (float)detail_waves(b->quality));
-    glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)b->detail_tiles[0], (float)b->detail_tiles[1]);
+    tr_detail_set(program, &b->detail);
     if (p->kind == DISC) // it covers all
         glDisable(GL_BLEND);
     else if (b->air) // stars and the sun set red
@@ -198,10 +181,9 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double distance = body->distance_km / body->radius_km;
     ball b = {placement, body, recipe, textures, air, shadow, sunlight, quality, .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
-    tr_detail_tiles(textures->rows, b.detail_tiles);
     if (!recipe->gas)
-        b.detail_copies = count_copies(b.detail_tiles, placement->pixel_rad * (distance - 1), quality);
-    if (b.detail_copies > 0)
+        b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
+    if (b.detail.copies > 0)
         tr_detail_bind(detail);
     b.relief = find_relief(placement, body, recipe, textures, b.around);
     const bool rough = b.relief.highest > b.relief.lowest;

@@ -1,7 +1,6 @@
 #include "render/detail.h"
 
 #include "base/hash.h"
-#include "render/program.h"
 #include "render/vec.h"
 
 #include <math.h>
@@ -88,10 +87,26 @@ static void upload(const uint8_t (*texels)[4]) {
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
 }
 
-void tr_detail_tiles(int rows, double tiles[2]) {
+tr_detail_sight tr_detail_see(int rows, double footprint_rad, tr_quality quality) {
+    const bool fine = quality == TR_QUALITY_FINE;
     const double coarsest = 16; // texels of the volume that a wave of the coarsest octave spans
-    tiles[0] = rows / TR_PI / 2 * coarsest / SIDE;
-    tiles[1] = 6.7 * tiles[0]; // not a whole number of times: their patterns never meet again
+    const double tiles = rows / TR_PI / 2 * coarsest / SIDE;
+    // Not a whole number of times: the patterns of both copies never meet again. Software OpenGL counts more
+    // waves and so waits until the ground is quite blurred, since the detail takes time.
+    tr_detail_sight sight = {.tiles = {tiles, 6.7 * tiles}, .waves = fine ? 16 : 64};
+    while (sight.copies < (fine ? 2 : 1) && sight.waves * sight.tiles[sight.copies] * footprint_rad < 1)
+        sight.copies++;
+    return sight;
+}
+
+const char *tr_detail_defines(const tr_detail_sight *sight) {
+    static const char *const defines[] = {"", "#define DETAIL\n", "#define DETAIL\n#define FINER\n"};
+    return defines[sight->copies];
+}
+
+void tr_detail_set(const tr_program *program, const tr_detail_sight *sight) {
+    glUniform1f(program->at[TR_UNIFORM_detail_waves], (float)sight->waves);
+    glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)sight->tiles[0], (float)sight->tiles[1]);
 }
 
 void tr_detail_bind(tr_detail *detail) {

@@ -1,6 +1,9 @@
 // Detail of the ground that is finer than its maps, for cameras that come close: a small volume of noise, which
 // tiles. Sampled where the ground is it has neither seams nor poles.
 #pragma once
+#include "render/program.h"
+#include "render/render.h"
+
 #include <glad/gl.h>
 
 // Zero-initialise it; tr_detail_destroy is then allowed at any time.
@@ -8,9 +11,21 @@ typedef struct tr_detail {
     GLuint volume; // RGBA8: the gradient of the noise and the noise, 0 at 128, 4 standard deviations at 255
 } tr_detail;
 
-// How many tiles of the volume a radius has, so that its coarsest waves are two texels of a map of `rows` rows,
-// and those of the finer copy as long as the finest of the coarser one.
-void tr_detail_tiles(int rows, double tiles[2]);
+// How a planet shows it.
+typedef struct tr_detail_sight {
+    double tiles[2]; // of the volume in a radius, of a coarse and a fine copy
+    double waves;    // in a tile: a copy shows where a pixel spans less than one
+    int copies;      // that show anywhere
+} tr_detail_sight;
+
+// Where maps have `rows` rows and a pixel spans at least that arc of the ground. The coarsest waves are two
+// texels of the maps; those of the finer copy are as long as the finest of the coarser one. Software OpenGL has
+// time for one copy.
+tr_detail_sight tr_detail_see(int rows, double footprint_rad, tr_quality quality);
+
+// What planet.frag needs defined for it, and its numbers in the program in use.
+const char *tr_detail_defines(const tr_detail_sight *sight);
+void tr_detail_set(const tr_program *program, const tr_detail_sight *sight);
 
 // Binds it to its unit; makes it when it is first asked for, in some milliseconds.
 void tr_detail_bind(tr_detail *detail);

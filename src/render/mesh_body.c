@@ -442,15 +442,22 @@ static void unbind_maps(void) {
 void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                    tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                   tr_quality quality, int width, int height) {
+                   tr_detail *detail, tr_quality quality, int width, int height) {
+    const double nearest = fmax(body->distance_km / body->radius_km - buffers->reach, 0);
+    tr_detail_sight sight = {.copies = 0};
+    if (!recipe->gas)
+        sight = tr_detail_see(textures->rows, placement->pixel_rad * nearest, quality);
     const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "#define MESH\n%s%s%s", textures->gloss ? "#define GLOSS\n" : "",
-             textures->emission ? "#define EMISSION\n" : "", tr_shadow_defines(shadow, shadow->rings != 0));
+    snprintf(defines, sizeof defines, "#define MESH\n%s%s%s%s", tr_detail_defines(&sight),
+             textures->gloss ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
+             tr_shadow_defines(shadow, shadow->rings != 0));
     const part all = surround(placement, body, buffers->reach, width, height);
     const tr_mesh_level *level = pick_level(buffers, body, quality);
     float outline[SECTORS] = {0};
     const bool outlined = find_outline(buffers, body, placement->pixel_rad, outline);
+    if (sight.copies > 0)
+        tr_detail_bind(detail);
     GLint film = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
     shade_mesh(painter, programs, buffers, body);
@@ -475,6 +482,7 @@ void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_pla
             tr_shadow_set(program, shadow, body, recipe, &view);
             tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
             bind_maps(painter, buffers);
+            tr_detail_set(program, &sight);
             glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
             glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, outline);
             light_tile(program, &tile, outlined);

@@ -5,6 +5,7 @@
 // film is lit once, as much of it as the mesh covers, and bodies behind and before it stay as they are.
 #pragma once
 #include "planet/mesh.h"
+#include "render/detail.h"
 #include "render/placement.h"
 #include "render/program.h"
 #include "render/shadow.h"
@@ -53,4 +54,4 @@ void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                    const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                    tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                   tr_quality quality, int width, int height);
+                   tr_detail *detail, tr_quality quality, int width, int height);

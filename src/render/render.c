@@ -244,7 +244,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
         paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
     } else if (mesh->columns > 0) {
         tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
-                      sunlight, &shadow, view->quality, view->width_px, view->height_px);
+                      sunlight, &shadow, &renderer->detail, view->quality, view->width_px, view->height_px);
     } else {
         paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality);
     }
