@@ -122,8 +122,8 @@ static void paint_round(const tr_program *program, const tr_sky_hole *hole, doub
 
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               const tr_sky_hole *hole, int width, int height, tr_error *error) {
-    const double reach = hole->body ? reach_round(hole, placement) : TR_PI;
-    const bool round = reach < tr_radians(80); // a plane is not seen beyond 90 degrees
+    // A plane is not seen beyond 90 degrees.
+    const bool round = hole->body && reach_round(hole, placement) < tr_radians(80);
     const tr_program *program =
         tr_programs_use_spare(programs, round ? "body.vert" : "layer.vert", "sky.frag", "");
     if (!program)
@@ -138,7 +138,7 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
     glDisable(GL_BLEND);
     if (round)
-        paint_round(program, hole, reach);
+        paint_round(program, hole, reach_round(hole, placement));
     else
         glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_BLEND);
