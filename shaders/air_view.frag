@@ -1,10 +1,11 @@
 #version 330 core
-// The air of one planet as this camera sees it, as a table over lines of sight: what the air adds to the light that
-// comes along them, and how much of the light from behind it leaves.
+// The air of one planet as this camera sees it, as a table over lines of sight: what the air adds to the light
+// that comes along them, and how much of the light from behind it leaves.
 //
 // With the camera and the sun where they are, a line of sight is two numbers: how far it passes from the
-// planet's centre and how far it is turned from the sun round the axis from camera to centre. Both sides of the sun
-// are the same. That is Hillaire's sky view (2020) for cameras in space, too. shaders/planet.frag looks it up.
+// planet's centre and how far it is turned from the sun round the axis from camera to centre. Both sides of the
+// sun are the same. That is Hillaire's sky view (2020) for cameras in space, too. shaders/planet.frag looks it
+// up.
 //
 //   columns  sin(turn / 2), from the sun's side (0) to the opposite one
 //   rows     lower half: lines that end on the ground, sqrt(mu / (mu + q)), mu being the cosine they make with the

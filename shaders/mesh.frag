@@ -1,7 +1,7 @@
 #version 330 core
-// What a mesh shows of itself: how much nearer than the planet's centre it is. planet.frag then lights each pixel
-// once: the mesh's triangles are smaller than the blocks of pixels that are shaded at a time, so that lit triangle
-// by triangle most pixels would be lit several times.
+// What a mesh shows of itself: how much nearer than the planet's centre it is. planet.frag then lights each
+// pixel once: the mesh's triangles are smaller than the blocks of pixels that are shaded at a time, so that lit
+// triangle by triangle most pixels would be lit several times.
 
 in float nearer; // in planet radii, at the pixel's middle
 centroid in float inside; // the same, within the triangle

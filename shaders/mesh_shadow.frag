@@ -1,7 +1,7 @@
 #version 330 core
-// How much of the sun the ground of a mesh sees past the mesh itself, by longitude and latitude like its maps: a walk
-// towards the sun, with longer and longer steps, that looks how deep it goes below the ground as seen from where it
-// began. It is done once for the mesh and not for each pixel, which may be many more.
+// How much of the sun the ground of a mesh sees past the mesh itself, by longitude and latitude like its maps:
+// a walk towards the sun, with longer and longer steps, that looks how deep it goes below the ground as seen
+// from where it began. It is done once for the mesh and not for each pixel, which may be many more.
 
 uniform samplerCube radius_map; // how far from the centre the ground is
 uniform sampler2D slant_map;    // normals of the mesh at its vertices

@@ -1,7 +1,8 @@
 #version 330 core
-// The outline of what is star-shaped, as a triangle fan on the plane through its centre that faces as the camera does.
-// Its radii are lengths |x| + |y|, its sectors begin at (0, -1) and end where y / (|x| + |y|) has grown by equal steps
-// on the right and fallen by them on the left (see mesh_body.c), so that no place in a sector is left out.
+// The outline of what is star-shaped, as a triangle fan on the plane through its centre that faces as the
+// camera does. Its radii are lengths |x| + |y|, its sectors begin at (0, -1) and end where y / (|x| + |y|) has
+// grown by equal steps on the right and fallen by them on the left (see mesh_body.c), so that no place in a
+// sector is left out.
 
 const int sectors = 64;
 

@@ -11,10 +11,10 @@ uniform vec3 background;   // sRGB, where nothing covers it
 out vec4 colour;
 
 // Colours below `start` stay as they are; what is brighter is compressed towards white. Compressed by its
-// greatest component, as in Khronos' PBR Neutral tone mapper (2024), a colour keeps its hue: deep blues and reds
-// stay deep, but what glows turns pink. Compressed component by component, like film, red turns to yellow on
-// its way to white, which is right for fire. This is the mean of both. (Neutral's toe, which takes reflections
-// off product shots, is left out: it would swallow the night side.)
+// greatest component, as in Khronos' PBR Neutral tone mapper (2024), a colour keeps its hue: deep blues and
+// reds stay deep, but what glows turns pink. Compressed component by component, like film, red turns to yellow
+// on its way to white, which is right for fire. This is the mean of both. (Neutral's toe, which takes
+// reflections off product shots, is left out: it would swallow the night side.)
 vec3 tone(vec3 colour) {
     const float start = 0.76, room = 1.0 - start, desaturation = 0.1;
     vec3 film = 1.0 - room * room / (max(colour, start) + (room - start));
@@ -26,8 +26,8 @@ vec3 tone(vec3 colour) {
     return mix(neutral, film, 0.5);
 }
 
-// Linear to sRGB (IEC 61966-2-1). Its power of 1 / 2.4 is a cubic of the fourth root, right to 0.08 of a step of
-// eight bits: powers are slow in software.
+// Linear to sRGB (IEC 61966-2-1). Its power of 1 / 2.4 is a cubic of the fourth root, right to 0.08 of a step
+// of eight bits: powers are slow in software.
 vec3 encode(vec3 c) {
     vec3 root = sqrt(sqrt(c));
     vec3 power = ((-0.1319723 * root + 0.9434720) * root + 0.2609616) * root - 0.0726147;

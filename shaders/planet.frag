@@ -91,8 +91,9 @@ vec2 map_place(vec3 d) {
 }
 
 #ifdef CLOUDS
-// Where a direction lies that differs a little from d, which lies at uv: angles are turned into by their tangents, since
-// arc tangents are slow in software. Right within 0.005 rad, and within 1e-5 but for the last degree before the poles.
+// Where a direction lies that differs a little from d, which lies at uv: angles are turned into by their
+// tangents, since arc tangents are slow in software. Right within 0.005 rad, and within 1e-5 but for the last
+// degree before the poles.
 vec2 map_place_near(vec2 uv, vec3 d, vec3 e) {
     float across = length(d.xz), beyond = length(e.xz);
     vec2 over = vec2(e.x * d.z - e.z * d.x, d.y * beyond - e.y * across);
@@ -115,8 +116,8 @@ mat3 ground_frame(vec3 d) {
 }
 
 #ifdef AIR
-// A place in a half of the tables of lines of sight: 0.0 for those that end on the ground, 1.0 for those that miss
-// it. row: 0 … 1.
+// A place in a half of the tables of lines of sight: 0.0 for those that end on the ground, 1.0 for those that
+// miss it. row: 0 … 1.
 vec2 sight_place(vec3 ray, float row, float half_of_table) {
     vec2 size = vec2(textureSize(air_light_map, 0));
     float turn = dot(ray.xy, air_side) * inversesqrt(max(dot(ray.xy, ray.xy), 1e-20));
@@ -147,7 +148,8 @@ float sun_left(vec3 place, float travelled) {
     float climb = abs(sun_on_rings.z) > 1e-4 ? sun_on_rings.z : 1e-4, way = -point.z / climb;
     float breadth = ring_edges.y - ring_edges.x;
     float u = (length(point.xy + way * sun_on_rings.xy) - ring_edges.x) / breadth;
-    // The star is a disc: far from the rings their shadow is soft. A low sun squeezes all of it into a few pixels.
+    // The star is a disc: far from the rings their shadow is soft. A low sun squeezes all of it into a few
+    // pixels.
     float soft = max(2.0 * sun_angle * abs(way), 2.0 * pixel * travelled / abs(climb)) / breadth;
     float alpha = textureLod(ring_map, vec2(u, 0.5), log2(max(soft * float(textureSize(ring_map, 0).x), 1.0))).a;
     float within = clamp(0.5 + u / soft, 0.0, 1.0) * clamp(0.5 + (1.0 - u) / soft, 0.0, 1.0) * step(0.0, way);
@@ -171,8 +173,8 @@ vec3 dust_light(vec3 albedo, float light, float level, float facing, float behin
 
 #ifdef GLOSS
 // The sun mirrored by ground of some roughness, times pi: GGX (Walter et al. 2007) with Smith's visibility in
-// Hammon's form ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term, which
-// is left in `fresnel` for what the mirror takes from the ground below it.
+// Hammon's form ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term,
+// which is left in `fresnel` for what the mirror takes from the ground below it.
 vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
     vec3 between = sun_on_map + view, h = between * inversesqrt(max(dot(between, between), 1e-12));
     float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
@@ -189,8 +191,9 @@ uniform sampler3D detail_map; // see detail.h
 uniform vec2 detail_tiles;    // tiles per radius, of a coarse and a fine copy
 uniform float detail_waves;   // in a tile: where a pixel spans one of them, the copy begins to show
 
-// Slopes and brightness of ground too fine for its maps, by noise in space (Peachey, "Solid Texturing of Complex
-// Surfaces", SIGGRAPH 1985), 1 for four standard deviations. A copy fades in where a pixel begins to show its waves.
+// Slopes and brightness of ground too fine for its maps, by noise in space (Peachey, "Solid Texturing of
+// Complex Surfaces", SIGGRAPH 1985), 1 for four standard deviations. A copy fades in where a pixel begins to
+// show its waves.
 vec4 detail_copy(vec3 place, float waves) {
     float seen = clamp(-log2(waves), 0.0, 1.0);
     return (textureLod(detail_map, place, 0.0) * (255.0 / 127.0) - 128.0 / 127.0) * seen;
@@ -209,21 +212,21 @@ vec4 ground_detail(vec3 d, float footprint) {
 
 float overcast = 0.0; // how much of the ground under a line of sight clouds cover
 
-// What the ground and the clouds over it send to the camera, without the air between. ray: from the camera; left:
-// the share of the sun's light that shadows from above leave.
+// What the ground and the clouds over it send to the camera, without the air between. ray: from the camera;
+// left: the share of the sun's light that shadows from above leave.
 vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) {
     vec3 d = map_from_disc * up, view = -(map_from_disc * ray);
     vec2 uv = map_place(d);
     mat3 frame = ground_frame(d);
-    // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps and no
-    // blur where the meridians meet. At the limb a pixel sees as much ground as lies between the horizon and a line of
-    // sight that passes a pixel lower.
+    // The footprint of a pixel as an arc on the ground, not as a span of u: so there is no line where u wraps
+    // and no blur where the meridians meet. At the limb a pixel sees as much ground as lies between the horizon
+    // and a line of sight that passes a pixel lower.
     float footprint = travelled * pixel / max(facing, sqrt(0.5 * travelled * pixel));
     facing = max(facing, 0.02);
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
     vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
-    // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128 is
-    // exactly level.
+    // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128
+    // is exactly level.
     vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
 #ifdef GLOSS
     vec3 gloss = textureLod(gloss_map, uv, lod).rgb; // see tr_textures_upload
@@ -244,8 +247,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     albedo *= 1.0 + 0.6 * detail.w;
 #endif
     float level = dot(frame[2], sun_on_map);
-    // Of slopes that differ by so much that their mean is that short some face the sun where the mean does not: the
-    // mean of the positive part of a normal distribution, nearly.
+    // Of slopes that differ by so much that their mean is that short some face the sun where the mean does not:
+    // the mean of the positive part of a normal distribution, nearly.
     float lean = dot(n, sun_on_map);
     float light = 0.5 * (lean + sqrt(lean * lean + max(0.3 - 0.31 * dot(n, n), 0.0)));
 #ifdef AIR
@@ -296,17 +299,17 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     ground += mirror * (ground_sunshine * glint + ambient * sky_fresnel);
 #endif
 #ifdef EMISSION
-    // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short waves
-    // tell cooler gas better than long ones: the limb is redder.
+    // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short
+    // waves tell cooler gas better than long ones: the limb is redder.
     vec3 darker = min(limb_darkening * vec3(0.7, 1.0, 1.3), 1.0);
     vec3 glow = emission_strength * (1.0 - darker * (1.0 - facing));
     glow *= 1.0 - night_lights * smoothstep(-0.12, 0.1, level);
     ground += linear(textureLod(emission_map, uv, lod).rgb) * glow;
 #endif
 #ifdef CLOUDS
-    // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on the
-    // side of the sun is brighter than the other, and what is thin shines where the sun stands behind it, since
-    // droplets scatter forward.
+    // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on
+    // the side of the sun is brighter than the other, and what is thin shines where the sun stands behind it,
+    // since droplets scatter forward.
     float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.2);
     float ahead = max(-dot(sun_on_map, view), 0.0), ahead2 = ahead * ahead;
     float silver = 1.5 * ahead2 * ahead2 * (1.0 - cloud.a);
@@ -329,12 +332,12 @@ float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
     return 1.0 + shown * max(height, relief.z) - length(place);
 }
 
-// Where a line of sight that passes the centre at q meets ground with mountains; and how deep below ground it comes
-// at most, and the sine of the angle that it meets it at. A walk through the shell between the lowest and the highest
-// ground, on texels as long as its steps, so that no ridge is stepped over. The place is where the line between the
-// last step above ground and the first below crosses it (Tatarchuk, "Dynamic Parallax Occlusion Mapping", 2006), made
-// better by Newton's step, or its steps would show as terraces. Towards the inner edge of the ring all relief sinks
-// into the ball, which is all that the disc within shows.
+// Where a line of sight that passes the centre at q meets ground with mountains; and how deep below ground it
+// comes at most, and the sine of the angle that it meets it at. A walk through the shell between the lowest and
+// the highest ground, on texels as long as its steps, so that no ridge is stepped over. The place is where the
+// line between the last step above ground and the first below crosses it (Tatarchuk, "Dynamic Parallax
+// Occlusion Mapping", 2006), made better by Newton's step, or its steps would show as terraces. Towards the
+// inner edge of the ring all relief sinks into the ball, which is all that the disc within shows.
 float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
     float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
     float start = -sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));

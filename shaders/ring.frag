@@ -1,6 +1,7 @@
 #version 330 core
-// Rings, lit: either the part behind the planet's centre or the part before it, so that the planet can be painted
-// between the two. Vectors are in the frame of the rings, z to the north, lengths in radii of the planet.
+// Rings, lit: either the part behind the planet's centre or the part before it, so that the planet can be
+// painted between the two. Vectors are in the frame of the rings, z to the north, lengths in radii of the
+// planet.
 
 in vec2 place;
 out vec4 colour; // premultiplied light
@@ -21,7 +22,8 @@ void main() {
     vec3 point = vec3(place, 0.0), ray = normalize(point - camera);
     float edges = clamp(0.5 + (radius - ring_edges.x) / across, 0.0, 1.0) *
                   clamp(0.5 + (ring_edges.y - radius) / across, 0.0, 1.0);
-    // A slanting ray meets more; not as much more as in a layer without thickness, or all rings would look solid.
+    // A slanting ray meets more; not as much more as in a layer without thickness, or all rings would look
+    // solid.
     float alpha = 1.0 - pow(1.0 - 0.999 * ring.a, 1.0 / (0.4 + 0.6 * abs(ray.z)));
     // The lit side sends light back; through to the other side comes what thin parts scatter. Thin parts are
     // dust, too, which shines when the sun stands behind it.

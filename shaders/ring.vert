@@ -1,11 +1,11 @@
 #version 330 core
-// Half of an annulus in the plane of a planet's equator, as a triangle strip of 2 (segments + 1) vertices: the part
-// that lies before the planet's centre, or the part behind it. Lengths are radii of the planet.
+// Half of an annulus in the plane of a planet's equator, as a triangle strip of 2 (segments + 1) vertices: the
+// part that lies before the planet's centre, or the part behind it. Lengths are radii of the planet.
 //
-// A ray from the camera is nearest to the centre where it stands at right angles to the line from there: by Thales
-// on the sphere whose diameter is camera to centre. What lies inside of it is before the planet; it cuts the plane of
-// the rings in a circle through the centre and the camera's foot, and a ring of some radius at the angle whose cosine is
-// that radius over the foot's distance.
+// A ray from the camera is nearest to the centre where it stands at right angles to the line from there: by
+// Thales on the sphere whose diameter is camera to centre. What lies inside of it is before the planet; it cuts
+// the plane of the rings in a circle through the centre and the camera's foot, and a ring of some radius at the
+// angle whose cosine is that radius over the foot's distance.
 
 uniform mat3 view_from_rings; // columns: two axes in the plane, and north
 uniform vec3 centre;          // of the planet, in view space

@@ -20,10 +20,11 @@ const int count = 2;
 uniform vec4 occluders[count]; // centres and radii; what is not needed lies away from the sun
 
 // The share of the star's disc that is seen from a place. A ball covers it from where both discs touch to where
-// the smaller one is all before or behind the other: that gives penumbra, umbra and, where the ball looks smaller
-// than the star, the ring of light round it. In between a small disc is covered like a smooth step, and discs of one
-// size steadily; their mix is within 0.03 of the area that two circles share. All in lengths at the ball, where the
-// cone from the place to the star is `wide`. No edge is sharper than a pixel, which spans so much at that place.
+// the smaller one is all before or behind the other: that gives penumbra, umbra and, where the ball looks
+// smaller than the star, the ring of light round it. In between a small disc is covered like a smooth step, and
+// discs of one size steadily; their mix is within 0.03 of the area that two circles share. All in lengths at
+// the ball, where the cone from the place to the star is `wide`. No edge is sharper than a pixel, which spans
+// so much at that place.
 float sun_seen(vec3 place, float pixel) {
     float seen = 1.0;
     for (int i = 0; i < count; i++) {

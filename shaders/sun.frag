@@ -15,7 +15,8 @@ void main() {
     float r = length(offset);
     float fade = max(1.0 - r / glow_radius, 0.0);
 #ifdef GLARE
-    // A veil, and rays as the blades of an aperture make them: six, so thin that their ends are lost in the veil.
+    // A veil, and rays as the blades of an aperture make them: six, so thin that their ends are lost in the
+    // veil.
     float away = r / (0.02 * glow_radius + sun_radius);
     float veil = 0.10 / (1.0 + away * away) + 0.012 * fade;
     float turn = atan(offset.y, offset.x + 1e-20) * 3.0 + 0.5; // the middle has no angle
