@@ -56,7 +56,7 @@ static void find_light(uint64_t seed, tr_vec d, double light[3]) {
     const double bulge = 0.55 * exp(-away / 0.16);
     for (int c = 0; c < 3; c++)
         light[c] = 0;
-    if (disc < 0.004)
+    if (disc + bulge < 0.001) // darker than the darkest grey
         return;
     const double clouds = smooth(0.28, 0.75, cloudiness(seed, tr_vec_scale(p, 9), 6));
     const double stars = (disc * (0.12 + 0.9 * clouds) + bulge) * 0.8;
