@@ -334,7 +334,7 @@ static double find_scale(const tr_renderer *renderer, const tr_scene *scene, con
         return 1;
     tr_placement placement;
     tr_placement_compute(scene, view, &placement);
-    const double picture = (double)view->width_px * view->height_px, enough = 0.25e6, steps = 16;
+    const double picture = (double)view->width_px * view->height_px, enough = 0.22e6, steps = 16;
     double pixels = 0.18 * picture;
     for (int i = 0; i < placement.body_count; i++) {
         const tr_body *body = &placement.bodies[i];
