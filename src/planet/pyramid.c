@@ -76,7 +76,7 @@ static tr_mesh make_mesh(const tr_surface *surface, void *memory) {
 // What 0 m is in a map of heights; 0 where there is no sea.
 static uint16_t sea_code(const tr_surface *surface) {
     const double low = surface->height_min_m, high = surface->height_max_m;
-    return surface->sea ? (uint16_t)(fmin(fmax(-low / (high - low), 0), 1) * 65535 + 0.5) : 0;
+    return surface->sea ? (uint16_t)lround(fmin(fmax(-low / (high - low), 0), 1) * 65535) : 0;
 }
 
 static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {

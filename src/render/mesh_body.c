@@ -410,7 +410,7 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     bind(TR_UNIT_SLANT, GL_TEXTURE_2D, buffers->slants);
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], sun);
     glUniform1f(program->at[TR_UNIFORM_reach], (float)buffers->reach);
-    glUniform2f(program->at[TR_UNIFORM_picture_size], SHADE, SHADE / 2);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], SHADE, 0.5F * SHADE);
     glDisable(GL_BLEND);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_BLEND);
