@@ -1,7 +1,10 @@
 #!/usr/bin/env bash
-# How soon the window shows a planet, and an edit. Nothing else may run beside it.
+# How soon the window shows a planet, and an edit. Times depend on the machine and on what else it does: they are told,
+# and only TR_FULL=1 asks that they are short enough. Nothing else may run beside it then.
 # ctest: RUN_SERIAL TRUE
 source "${SOURCE_DIR:?}/tests/window.sh"
+
+within() { [ -z "${TR_FULL:-}" ] || holds "$1 <= $2"; } # ms
 
 # The first picture, with no shader in any cache. Three tries: other programs may be busy.
 export MESA_SHADER_CACHE_DISABLE=true
@@ -13,9 +16,10 @@ for world in inferno earthlike; do
         until_true 60 grep -q '^complete' trace || fail "$world: the picture stays incomplete"
         finish || fail "exit code $? after Esc: $(cat err)"
         best=$(printf '%s\n' "$lit" $best | sort -n | head -n 1)
-        ! holds "$best <= 700" || break
+        ! within "$best" 700 || break
     done
-    holds "$best <= 700" || fail "$world shows after $best ms"
+    holds "$best > 0" || fail "$world never shows"
+    within "$best" 700 || fail "$world shows after $best ms"
     passed "$world shows after $best ms"
 done
 
@@ -36,7 +40,8 @@ for key in bracketright apostrophe bracketright apostrophe bracketright apostrop
 done
 measure_delays "$edits"
 holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
-holds "$preview <= 100" || fail "an edit shows after $preview ms"
-holds "$sharp <= 250" || fail "an edit is sharp after $sharp ms"
+holds "$preview > 0 && $sharp >= $preview" || fail "the delays $preview and $sharp ms make no sense"
+within "$preview" 100 || fail "an edit shows after $preview ms"
+within "$sharp" 250 || fail "an edit is sharp after $sharp ms"
 finish || fail "exit code $? after Esc: $(cat err)"
 passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"
