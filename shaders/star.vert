@@ -2,11 +2,12 @@
 // A point of light: a star of the sky, or a planet too far away to show a disc.
 
 layout(location = 0) in vec3 direction; // unit, from the camera
-layout(location = 1) in vec3 light;     // in its middle, linear
+layout(location = 1) in vec3 light;     // in its middle, linear, before the exposure
 
 uniform mat3 view_from_scene;
 uniform vec2 projection;
-uniform float spread; // standard deviation of the point, pixels
+uniform float spread;   // standard deviation of the point, pixels
+uniform float exposure;
 
 out vec3 middle;
 out float size;
@@ -16,5 +17,5 @@ void main() {
     gl_Position = vec4(d.xy * projection, 0.0, -d.z);
     size = ceil(spread * 8.0) + 1.0;
     gl_PointSize = size;
-    middle = light;
+    middle = light * exposure;
 }

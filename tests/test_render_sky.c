@@ -2,13 +2,10 @@
 #include "render/galaxy.h"
 #include "render/sky.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "studio.h"
+
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const double star_km = 7e5, away_km = 1.5e8;
 
@@ -114,10 +111,60 @@ static void test_galaxy_plane(void **state) {
     assert_true(near / near_count > 10 * (far / far_count + 0.5));
 }
 
+// ---- the stars -------------------------------------------------------------------------------------
+
+enum { PICTURE = 900, REACH = 10 };
+
+static double light_at(const uint8_t *picture, int x, int y) {
+    return linear(picture[3 * (y * PICTURE + x) + 1]);
+}
+
+// Light of a square round (x, y) over what its edge has.
+static double light_round(const uint8_t *picture, int x, int y) {
+    double sum = 0, edge = 0;
+    int edge_count = 0;
+    for (int j = -REACH; j <= REACH; j++)
+        for (int i = -REACH; i <= REACH; i++) {
+            const double light = light_at(picture, x + i, y + j);
+            sum += light;
+            if (abs(i) == REACH || abs(j) == REACH)
+                edge += light, edge_count++;
+        }
+    return sum - edge * (2 * REACH + 1) * (2 * REACH + 1) / edge_count;
+}
+
+// A planet by night, for which fast pictures are painted smaller, and the brightest star beside it.
+static void test_fast_pictures_have_the_light_of_stars(void **state) {
+    (void)state;
+    static uint8_t full[PICTURE * PICTURE * 3], fast[PICTURE * PICTURE * 3];
+    studio s = {NULL, NULL};
+    tr_planet planet = {.recipe = {.radius_km = 6000}};
+    const tr_scene scene = {.planets = &planet, .planet_count = 1};
+    tr_view view = {.width_px = PICTURE,
+                    .height_px = PICTURE,
+                    .distance_km = 24000,
+                    .sun = {0, 0, -1},
+                    .stars = true,
+                    .exposure_ev = -3,
+                    .quality = TR_QUALITY_FULL};
+    assert_int_equal(open_studio(&s, PICTURE, PICTURE), 0);
+    take_picture(&s, &scene, &view, full);
+    view.quality = TR_QUALITY_FAST;
+    take_picture(&s, &scene, &view, fast);
+    int at[2] = {REACH, REACH};
+    for (int y = REACH; y < PICTURE - REACH; y++)
+        for (int x = REACH; x < PICTURE - REACH; x++)
+            if (light_at(full, x, y) > light_at(full, at[0], at[1]))
+                at[0] = x, at[1] = y;
+    assert_true(light_at(full, at[0], at[1]) < 0.9); // not cut off
+    assert_near(light_round(fast, at[0], at[1]) / light_round(full, at[0], at[1]), 1, 0.1);
+    close_studio(&s);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_visible_share),
-                                       cmocka_unit_test(test_star_before_planet),
-                                       cmocka_unit_test(test_galaxy_seeds), cmocka_unit_test(test_galaxy_edge),
-                                       cmocka_unit_test(test_galaxy_plane)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_visible_share), cmocka_unit_test(test_star_before_planet),
+        cmocka_unit_test(test_galaxy_seeds),  cmocka_unit_test(test_galaxy_edge),
+        cmocka_unit_test(test_galaxy_plane),  cmocka_unit_test(test_fast_pictures_have_the_light_of_stars)};
     return cmocka_run_group_tests_name("sky", tests, NULL, NULL);
 }

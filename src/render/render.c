@@ -382,7 +382,7 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
         status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, &hole, view->width_px,
                                      view->height_px, error);
     if (status == TR_OK && sky)
-        status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, error);
+        status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, scale, error);
     if (status != TR_OK) {
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
         end_picture();

@@ -151,24 +151,28 @@ static double height_px(const tr_placement *placement) {
 }
 
 // Size of the Gaussian: constant in small pictures, in proportion in large ones.
-static double point_spread(const tr_placement *placement) {
-    return 0.62 * fmin(fmax(height_px(placement) / 1000, 1), 6);
-}
+static double point_spread(double height) { return 0.62 * fmin(fmax(height / 1000, 1), 6); }
 
-static bool begin_points(tr_programs *programs, const tr_placement *placement, const tr_mat *view) {
+// Points are as bright as their light says, times the exposure.
+static bool begin_points(tr_programs *programs, const tr_placement *placement, const tr_mat *view,
+                         double exposure) {
     const tr_program *program = tr_programs_use_spare(programs, "star.vert", "star.frag", "");
     if (!program)
         return false;
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], view);
     tr_program_set_projection(program, placement->tangent);
-    glUniform1f(program->at[TR_UNIFORM_spread], (float)point_spread(placement));
+    glUniform1f(program->at[TR_UNIFORM_spread], (float)point_spread(height_px(placement)));
+    glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
     glBlendFunc(GL_ONE, GL_ONE);
     return true;
 }
 
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
-                             tr_error *error) {
-    if (!begin_points(programs, placement, &placement->view_from_scene))
+                             double scale, tr_error *error) {
+    // A point that is no smaller on a smaller film is wider once stretched: as much light over more area.
+    const double height = height_px(placement);
+    const double wider = point_spread(height) / (scale * point_spread(height / scale));
+    if (!begin_points(programs, placement, &placement->view_from_scene, 1 / (wider * wider)))
         return TR_OK;
     if (!painter->stars && make_stars(painter, error) != TR_OK)
         return error->status;
@@ -180,10 +184,11 @@ tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, con
 void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, const tr_body *body,
                         const double light[3]) {
     const tr_mat identity = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-    if (!begin_points(programs, placement, &identity))
+    if (!begin_points(programs, placement, &identity, 1))
         return;
     const tr_vec d = tr_vec_scale(body->centre_km, 1 / body->distance_km);
-    const double spread = point_spread(placement), area = 2 * TR_PI * spread * spread; // of the Gaussian
+    const double spread = point_spread(height_px(placement)),
+                 area = 2 * TR_PI * spread * spread; // of the Gaussian
     // without arrays an attribute has its current value
     glVertexAttrib3f(0, (float)d.x, (float)d.y, (float)d.z);
     glVertexAttrib3f(1, (float)(light[0] / area), (float)(light[1] / area), (float)(light[2] / area));

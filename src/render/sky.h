@@ -27,9 +27,10 @@ bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement);
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               const tr_sky_hole *hole, int width, int height, tr_error *error);
 
-// All of these add light to what is there. Errors: TR_NO_MEMORY.
+// All of these add light to what is there. scale: the film's size in parts of the picture's, which stars look
+// alike in whatever it is. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
-                             tr_error *error);
+                             double scale, tr_error *error);
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,
                       const double colour[3]);
 // What of the star scatters in the camera: over everything, as strong as the part of the star that no planet
