@@ -4,6 +4,7 @@
 #include "scene/load.h"
 #include "support.h"
 
+#include <semaphore.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -205,6 +206,70 @@ static void test_a_held_bake_makes_previews_alone(void **state) {
     tr_scene_clear(&scene);
 }
 
+// ---- the camera is near ------------------------------------------------------------------------
+
+static sem_t finished, seen;
+
+// The bake goes on when its maps have been looked at: so nothing is missed.
+static void wait_until_seen(void) {
+    sem_post(&finished);
+    sem_wait(&seen);
+}
+
+// The next maps that are finished, but for steps between, are these.
+static void expect_maps(tr_live *live, int planet, int width, uint64_t edit) {
+    for (bool is_step = true; is_step;) {
+        sem_wait(&finished);
+        tr_live_maps *maps = tr_live_take(live);
+        assert_non_null(maps); // else they are of an earlier edit, and should have been stopped
+        is_step = maps->maps.width == TR_MIDDLE_WIDTH && width == TR_SHARP_WIDTH;
+        assert_int_equal(maps->planet, planet);
+        assert_int_equal(maps->edit, edit);
+        assert_int_equal(maps->maps.width, is_step ? TR_MIDDLE_WIDTH : width);
+        assert_int_equal(maps->sharp, width > TR_PREVIEW_WIDTH && !is_step);
+        tr_live_give_back(live, maps);
+        sem_post(&seen);
+    }
+}
+
+static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live;
+    load(&scene);
+    const tr_recipe *recipe = &scene.planets[0].recipe;
+    const tr_live_options options = {
+        .planet_count = 2, .threads = 2, .isa = tr_isa_best(), .wake = wait_until_seen};
+    const struct timespec wait = {.tv_nsec = 5000000}; // they take much longer
+    sem_init(&finished, 0, 0), sem_init(&seen, 0, 0);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_live_edit(live, 0, recipe);
+    expect_maps(live, 0, TR_PREVIEW_WIDTH, 1);
+    expect_maps(live, 0, TR_SHARP_WIDTH, 1);
+    assert_false(tr_live_busy(live)); // far away
+    tr_live_set_near(live, true);
+    assert_true(tr_live_busy(live));
+    nanosleep(&wait, NULL);
+    tr_live_edit(live, 0, recipe); // stops them
+    expect_maps(live, 0, TR_PREVIEW_WIDTH, 2);
+    expect_maps(live, 0, TR_SHARP_WIDTH, 2);
+    expect_maps(live, 0, TR_NEAR_WIDTH, 2);
+    tr_live_set_near(live, false);
+    assert_false(tr_live_busy(live));
+    tr_live_edit(live, 1, recipe);
+    expect_maps(live, 1, TR_PREVIEW_WIDTH, 3);
+    expect_maps(live, 1, TR_MIDDLE_WIDTH, 3);
+    tr_live_set_near(live, true); // has them already
+    tr_live_set_target(live, 1);
+    expect_maps(live, 1, TR_SHARP_WIDTH, 3);
+    expect_maps(live, 0, TR_MIDDLE_WIDTH, 2); // gives way first
+    expect_maps(live, 1, TR_NEAR_WIDTH, 3);
+    assert_false(tr_live_busy(live));
+    tr_live_destroy(live);
+    sem_destroy(&finished), sem_destroy(&seen);
+    tr_scene_clear(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wide_maps_are_exact_after_previews_that_are_not),
@@ -212,6 +277,7 @@ int main(void) {
         cmocka_unit_test(test_planets_that_are_not_edited_take_no_solutions_away),
         cmocka_unit_test(test_edits_in_a_row_end_in_the_maps_of_the_last_one),
         cmocka_unit_test(test_a_held_bake_makes_previews_alone),
+        cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 #include "app/state.h"
 
+#include "app/baker.h"
 #include "app/frame.h"
 #include "app/input.h"
 #include "app/output.h"
@@ -201,12 +202,22 @@ static void wait_for_events(const tr_app *app) {
         glfwPollEvents();
 }
 
+// OpenGL has no room for the largest maps: smaller ones again.
+static void go_without_near(tr_app *app) {
+    app->no_near = true;
+    tr_live_set_near(app->live, false);
+    hand_over_all(app);
+}
+
 static void take_maps(tr_app *app) {
     tr_error error = {0};
     for (tr_live_maps *maps; (maps = tr_live_take(app->live)) != NULL;) {
-        if (tr_renderer_set_maps(app->renderer, maps->planet, &maps->maps, &error) != TR_OK)
-            tr_app_complain(app, &error);
+        const bool fits = tr_renderer_set_maps(app->renderer, maps->planet, &maps->maps, &error) == TR_OK;
         app->map_width[maps->planet] = maps->maps.width;
+        if (!fits && maps->maps.width > TR_SHARP_WIDTH)
+            go_without_near(app);
+        else if (!fits)
+            tr_app_complain(app, &error);
         if (maps->planet == app->target) {
             app->fresh_edit = maps->edit;
             app->fresh_sharp = maps->sharp;

@@ -3,7 +3,7 @@
 #pragma once
 #include "planet/pyramid.h"
 
-enum { TR_PREVIEW_WIDTH = 512, TR_MIDDLE_WIDTH = 1024, TR_SHARP_WIDTH = 2048 };
+enum { TR_PREVIEW_WIDTH = 512, TR_MIDDLE_WIDTH = 1024, TR_SHARP_WIDTH = 2048, TR_NEAR_WIDTH = 4096 };
 
 typedef struct tr_baker tr_baker;
 

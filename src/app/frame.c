@@ -1,6 +1,7 @@
 #include "app/frame.h"
 
 #include "app/actions.h"
+#include "app/baker.h"
 #include "app/keys.h"
 #include "app/output.h"
 
@@ -158,6 +159,8 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
     tr_camera_follow_sun(&app->camera, &app->placement, app->target);
+    const double radii = app->camera.distance_km / tr_app_planet(app)->recipe.radius_km;
+    tr_live_set_near(app->live, !app->no_near && tr_view_map_width(&view, radii) > TR_SHARP_WIDTH);
     return tr_renderer_draw(app->renderer, app->scene, &view, error);
 }
 

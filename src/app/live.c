@@ -40,7 +40,7 @@ struct tr_live {
     bool thread_runs;
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t work;
-    bool quit, held;
+    bool quit, held, near;
     bool stoppable;   // a bake that is no preview is running
     atomic_bool stop; // read by that bake without the lock
     int target;
@@ -70,6 +70,10 @@ static void destroy_maps(tr_live_maps *maps) {
 static void recycle(tr_live *live, tr_live_maps *maps) {
     if (!maps)
         return;
+    if (maps->maps.width > TR_SHARP_WIDTH) { // seldom made, and too much to keep
+        destroy_maps(maps);
+        return;
+    }
     if (live->spare_count == most_spare) {
         destroy_maps(live->spare[0]);
         live->spare_count--;
@@ -122,24 +126,29 @@ static int next_width(const tr_live *live, int planet) {
     const subject *s = &live->subjects[planet];
     if (s->baked != s->edit)
         return TR_PREVIEW_WIDTH;
-    if (s->edit == 0 || s->width >= full_width(live, planet))
+    if (s->edit == 0)
         return 0;
+    if (s->width >= full_width(live, planet))
+        return live->near && planet == live->target && s->width < TR_NEAR_WIDTH ? TR_NEAR_WIDTH : 0;
     const bool by_steps = s->width < TR_MIDDLE_WIDTH && s->sharp_s > long_bake_s;
     return by_steps ? TR_MIDDLE_WIDTH : full_width(live, planet);
 }
 
-// What to do next: previews before larger maps, the target before others. Under the lock.
+static int rank_of(int width) { return width == TR_PREVIEW_WIDTH ? 0 : width < TR_NEAR_WIDTH ? 1 : 2; }
+
+// What to do next: previews before larger maps and these before the largest, the target before others. Under
+// the lock.
 static bool next_job(const tr_live *live, job *j) {
-    for (int pass = 0; pass < (live->held ? 1 : 2); pass++)
+    for (int rank = 0; rank < (live->held ? 1 : 3); rank++)
         for (int i = 0; i < live->options.planet_count; i++) {
             const int planet = (live->target + i) % live->options.planet_count;
             const int width = next_width(live, planet);
-            if (width == 0 || (pass == 0) != (width == TR_PREVIEW_WIDTH))
+            if (width == 0 || rank != rank_of(width))
                 continue;
             *j = (job){.planet = planet,
                        .edit = live->subjects[planet].edit,
                        .width = width,
-                       .sharp = width == full_width(live, planet),
+                       .sharp = width >= full_width(live, planet),
                        .is_target = planet == live->target};
             return true;
         }
@@ -184,6 +193,7 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     maps->planet = j->planet;
     maps->edit = j->edit;
     maps->sharp = j->sharp;
+    maps->maps.width = j->width;
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
@@ -191,7 +201,8 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
     subject *s = &live->subjects[j->planet];
-    if (status == TR_STOPPED) {
+    const bool near = j->width == TR_NEAR_WIDTH;
+    if (status == TR_STOPPED || (near && j->planet != live->target)) {
         recycle(live, maps);
         return;
     }
@@ -199,8 +210,9 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
     s->width = j->width;
     if (status != TR_OK) {
         recycle(live, maps);
-        live->failure = *error;
-        s->width = TR_SHARP_WIDTH; // it would fail again
+        if (!near || status != TR_NO_MEMORY)
+            live->failure = *error;
+        s->width = TR_NEAR_WIDTH; // it would fail again
         return;
     }
     recycle(live, s->ready);
@@ -338,8 +350,18 @@ uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
 void tr_live_set_target(tr_live *live, int planet) {
     assert(planet >= 0 && planet < live->options.planet_count);
     pthread_mutex_lock(&live->lock);
+    subject *old = &live->subjects[live->target];
+    if (planet != live->target && old->width > TR_SHARP_WIDTH)
+        old->width = TR_PREVIEW_WIDTH; // others take the place of its largest maps
     live->target = planet;
     reconsider(live);
+    pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_set_near(tr_live *live, bool near) {
+    pthread_mutex_lock(&live->lock);
+    live->near = near;
+    pthread_cond_signal(&live->work);
     pthread_mutex_unlock(&live->lock);
 }
 
@@ -377,7 +399,7 @@ void tr_live_give_back(tr_live *live, tr_live_maps *maps) {
 bool tr_live_busy(tr_live *live) {
     pthread_mutex_lock(&live->lock);
     const subject *s = &live->subjects[live->target];
-    const bool busy = s->baked != s->edit || s->width < TR_SHARP_WIDTH || s->ready;
+    const bool busy = next_width(live, live->target) != 0 || s->ready;
     pthread_mutex_unlock(&live->lock);
     return busy;
 }

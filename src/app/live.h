@@ -4,7 +4,8 @@
 // preview of 512 x 256, in which fields that are solved for the whole planet keep their last solution, or get a
 // coarse one. Once no newer recipe has come, it solves these anew and makes sharp maps of 2048 x 1024 (1024 x
 // 512 for planets that are not the target). Where that takes long there is a step between. A newer recipe stops
-// all but previews.
+// all but previews. While the camera is near, the target has maps of 4096 x 2048 after those: one planet at a
+// time, and only where there is memory.
 #pragma once
 #include "base/isa.h"
 #include "render/render.h"
@@ -22,7 +23,7 @@ typedef struct tr_live_options {
 typedef struct tr_live_maps {
     int planet;
     uint64_t edit; // which edit they show, as tr_live_edit counts
-    bool sharp;    // else a preview
+    bool sharp;    // else others of this edit follow in any case
     tr_planet_maps maps;
     uint8_t *texels; // what maps points into
     size_t bytes;
@@ -39,6 +40,9 @@ void tr_live_destroy(tr_live *live);
 uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe);
 // The planet that people look at: it comes first, and is baked at full width.
 void tr_live_set_target(tr_live *live, int planet);
+// Whether the camera is so near that sharp maps of the target are too coarse. Larger ones stay when it goes
+// away.
+void tr_live_set_near(tr_live *live, bool near);
 // While it is held it makes previews alone: what else runs has the cores.
 void tr_live_hold(tr_live *live, bool held);
 // The next finished maps, or NULL. They are the caller's until tr_live_give_back.

@@ -68,6 +68,7 @@ typedef struct tr_app {
     uint64_t fresh_edit; // shown by maps that the next frame draws first; 0: no new maps
     int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
     bool fresh_sharp;              // they are sharp
+    bool no_near;                  // OpenGL had no room for the largest maps
     bool iconified;
     double pixels_per_unit; // of the window's coordinates
 } tr_app;

@@ -38,8 +38,6 @@ tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *re
 // Bakes the maps of a planet and hands them to the renderer as those of planet `index`.
 tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
                            tr_pool *pool, const tr_watch *watch, tr_renderer *renderer);
-// Maps so wide that a texel is about a pixel where the planet is nearest, a power of two.
-int tr_picture_map_width(const tr_view *view, double distance_radii);
 // What a command says about the picture that it wrote.
 void tr_print_picture(const tr_options *options);
 

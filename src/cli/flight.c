@@ -71,5 +71,5 @@ void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[T
         for (widths[i] = least; widths[i] < most && widths[i] < 3 * 2 * largest_px[i];)
             widths[i] *= 2;
     widths[flight->view.target] =
-        tr_picture_map_width(&flight->view, fmin(from->distance_radii, to->distance_radii));
+        tr_view_map_width(&flight->view, fmin(from->distance_radii, to->distance_radii));
 }

@@ -137,8 +137,8 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     const tr_recipe *recipe = &scene->planets[0].recipe;
     tr_view view = view_of(g, recipe, &distance);
     const tr_watch watch = {.stop = context->stop};
-    tr_status status = tr_upload_planet(context, recipe, 0, tr_picture_map_width(&view, distance), s->pool,
-                                        &watch, s->renderer);
+    tr_status status =
+        tr_upload_planet(context, recipe, 0, tr_view_map_width(&view, distance), s->pool, &watch, s->renderer);
     if (status != TR_OK)
         return status;
     view.distance_km *= tr_renderer_reach(s->renderer, 0); // asteroids are as large as the others

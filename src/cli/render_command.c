@@ -135,14 +135,6 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
 
 // ---- maps ----------------------------------------------------------------------------------------
 
-int tr_picture_map_width(const tr_view *view, double distance_radii) {
-    const double texels = 4 * view->height_px / (distance_radii - 1);
-    int width = 512;
-    while (width < 8192 && width < texels)
-        width *= 2;
-    return width;
-}
-
 tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
                            tr_pool *pool, const tr_watch *watch, tr_renderer *renderer) {
     tr_surface *surface = NULL;

@@ -59,6 +59,10 @@ typedef struct tr_view {
 // takes `share` of the shorter side, or less where air or rings need room.
 double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share);
 
+// How wide maps should be for a picture from that many radii away: such that a texel spans one or two pixels
+// where the planet is nearest, 512 to 8192.
+int tr_view_map_width(const tr_view *view, double distance_radii);
+
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on
 // KHR_debug where it is there: errors and messages of high severity are counted, and the first is kept.
 // Errors: TR_NO_OPENGL with what is needed and what was found; TR_NO_MEMORY.
