@@ -14,15 +14,18 @@ uniform float exposure;
 out vec4 colour;
 
 #ifdef WIDEN
-// A tent of three by three texels: with less, single bright pixels get square halos.
+// A tent of three by three texels: with less, single bright pixels get square halos. Interpolated, it spans four by
+// four, of which one look between two texels gets their weighted sum (Sigg and Hadwiger, "Fast Third-Order Texture
+// Filtering", GPU Gems 2, 2005, chapter 20).
 void main() {
-    vec2 place = gl_FragCoord.xy / picture_size;
-    vec3 sum = vec3(0.0);
-    for (int i = 0; i < 9; i++) {
-        vec2 at = vec2(i % 3, i / 3) - 1.0;
-        sum += (2.0 - abs(at.x)) * (2.0 - abs(at.y)) * texture(layer, place + texel * at).rgb;
-    }
-    colour = vec4(sum / 16.0, 1.0);
+    vec2 place = gl_FragCoord.xy / (picture_size * texel) - 0.5, f = fract(place), first = place - f + 0.5;
+    vec2 low = first + (2.0 - f) / (3.0 - 2.0 * f) - 1.0, high = first + f / (1.0 + 2.0 * f) + 1.0; // texels
+    vec2 high_share = 0.25 + 0.5 * f, low_share = 1.0 - high_share;
+    low *= texel;
+    high *= texel;
+    vec3 below = low_share.x * texture(layer, low).rgb + high_share.x * texture(layer, vec2(high.x, low.y)).rgb;
+    vec3 above = low_share.x * texture(layer, vec2(low.x, high.y)).rgb + high_share.x * texture(layer, high).rgb;
+    colour = vec4(low_share.y * below + high_share.y * above, 1.0);
 }
 #else
 void main() {
