@@ -96,8 +96,7 @@ for i in 1 2; do xdotool key equal; done
 shoot larger.xwd
 holds "$(look size larger.xwd) > 1.1 * $(look size slider.xwd)" || fail "a larger radius looks no larger"
 shoot panel.xwd
-read -r x y <<<"$(look slider panel.xwd 3)"
-xdotool mousemove "$x" "$y" mousedown 1 mousemove $((x - 10)) "$y" sleep 0.2 mousemove $((x - 20)) "$y" sleep 0.2 mouseup 1
+drag_slider panel.xwd 3 24 0.05
 xdotool mousemove 640 780
 shoot smaller.xwd
 holds "$(look size smaller.xwd) < 0.9 * $(look size larger.xwd)" || fail "the radius slider does not shrink the planet"

@@ -46,6 +46,7 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
     const tr_recipe *recipe = &tr_app_planet(app)->recipe;
     *values = (tr_panel_values){.visible = app->panel_visible,
                                 .help = app->help_visible,
+                                .cursor = {app->cursor_x, app->cursor_y},
                                 .types = app->types,
                                 .type_count = app->type_count,
                                 .type = tr_app_find_type(app),

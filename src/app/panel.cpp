@@ -107,6 +107,14 @@ void on_key(GLFWwindow *window, int key, int scancode, int action, int mods) {
     ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods); // and then what the window had before
 }
 
+// It takes its buttons from events, and the mouse's place from the display, where it may be farther on already:
+// then a slider that is let go would follow the mouse once more.
+void follow_events(const tr_panel_values *values) {
+    ImGuiIO &io = ImGui::GetIO();
+    if (ImGui::IsMousePosValid(&io.MousePos))
+        io.MousePos = ImVec2(static_cast<float>(values->cursor[0]), static_cast<float>(values->cursor[1]));
+}
+
 void release_brief_keys(tr_panel *panel) {
     const int count = panel->brief_count;
     panel->brief_count = 0;
@@ -481,6 +489,7 @@ unsigned tr_panel_update(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
+    follow_events(values);
     ImGui::NewFrame();
     panel->low = panel->high = ImVec2(0, 0);
     panel->list_is_open = false;

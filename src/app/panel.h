@@ -33,6 +33,7 @@ typedef struct tr_panel_key {
 
 typedef struct tr_panel_values {
     bool visible, help;
+    double cursor[2]; // where the mouse was at the last event, in window units
     const char *const *types;
     int type_count, type;  // -1: none of them
     const char *type_name; // shown then
