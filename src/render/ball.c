@@ -122,12 +122,16 @@ static void set_air(const tr_program *program, const tr_body *body, const tr_mat
 }
 
 // A line of sight that touches the ball takes that many steps through the shell that mountains reach up to.
-static void set_relief_steps(const tr_program *program, const ball *b) {
+static void set_relief(const tr_program *program, const ball *b) {
     const int steps = b->quality == TR_QUALITY_FINE ? 32 : 12;
-    const double low = 1 + b->relief.lowest, high = 1 + b->relief.highest;
+    const relief *r = &b->relief;
+    const double low = 1 + r->lowest, high = 1 + r->highest;
     const double stride = 2 * sqrt((high - low) * (high + low)) / (steps - 1);
     const double level =
         fmax(log2(fmax(limb_pixel(b->placement, b->body), 0.5 * stride) * b->textures->rows / TR_PI), 0);
+    glUniform4f(program->at[TR_UNIFORM_relief], (float)r->at_zero, (float)(r->at_one - r->at_zero),
+                (float)r->lowest, (float)r->highest);
+    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)relief_start(r));
     glUniform1i(program->at[TR_UNIFORM_relief_steps], steps);
     glUniform1f(program->at[TR_UNIFORM_relief_level], (float)level);
     tr_textures_bind_height(b->textures, b->quality, level);
@@ -156,12 +160,8 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glUniform1f(program->at[TR_UNIFORM_cloud_height], (float)(recipe->clouds.altitude_km / recipe->radius_km));
     glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(b->body->cloud_turn_rad / (2 * TR_PI)));
     glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
-    glUniform4f(program->at[TR_UNIFORM_relief], (float)b->relief.at_zero,
-                (float)(b->relief.at_one - b->relief.at_zero), (float)b->relief.lowest,
-                (float)b->relief.highest);
-    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)relief_start(&b->relief));
     if (p->kind == RELIEF_EDGE)
-        set_relief_steps(program, b);
+        set_relief(program, b);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     tr_detail_set(program, &b->detail);

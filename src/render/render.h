@@ -50,9 +50,9 @@ typedef struct tr_view {
     bool clouds;           // else the bare ground
     double exposure_ev;    // stops: 1 doubles the light
     tr_quality quality;
-    bool
-        hasty; // leave out what the picture can do without and shaders would have to be compiled for: the sky,
-               // rings, the glow. The first picture compiles nothing for them, each later one a single program.
+    // Leave out what the picture can do without and shaders would have to be compiled for: the sky, rings, the
+    // glow. The first picture compiles nothing for them, each later one a single program.
+    bool hasty;
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
