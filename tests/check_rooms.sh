@@ -10,49 +10,46 @@ wrong() { echo "$*" | tee -a "$errors"; }
 # ---- includes ------------------------------------------------------------------------------------
 
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
-third_party='<(jansson|spng|libdeflate|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
+third_party='<(spng|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
 opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 
 # may ROOM: a regular expression of what files of that room include.
 may() {
     case $1 in
     base) echo '"base/.*"' ;;
+    json) echo '"(json|base)/.*"' ;;
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
-    planet) echo "\"(planet|noise|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
-    scene) echo '"(scene|planet|base)/.*"|"noise/(choices|trig).h"' ;;
-    export) echo '"(export|planet|base)/.*"|<(spng|libdeflate|stb_image_write|stb_truetype).h>' ;;
-    render) echo "\"(render|planet|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
-    app) echo "\"(app|render|export|scene|planet|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
-    cli) echo '"(cli|app|render|export|scene|planet|noise|base)/.*"' ;;
-    .) echo '"(export|scene|planet|noise|base)/.*"' ;;
+    recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;
+    terrain) echo "\"(terrain|noise|base)/.*\"|$pure" ;;
+    fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
+    planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
+    png) echo '"(png|base)/.*"|<spng.h>' ;;
+    scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"' ;;
+    measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
+    export) echo '"(export|json|png|planet|recipe|base)/.*"|"scene/load.h"|<(stb_image_write|stb_truetype).h>' ;;
+    live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
+    render) echo "\"(render|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
+    app) echo "\"(app|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
+    bench) echo '"(bench|png|render|export|scene|planet|recipe|noise|base)/.*"' ;;
+    cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
     *) echo "no such room" ;;
     esac
 }
 
 declare -A allowed
-for room in base noise planet scene export render app cli .; do allowed[$room]=$(may $room); done
+for room in base json png noise recipe terrain fields planet scene measure export live render app bench cli; do allowed[$room]=$(may $room); done
 while IFS=: read -r file header; do
-    room=${file#src/} room=${room%/*}
-    [[ $room != *.* ]] || room=.
+    room=${file#src/} room=${room%%/*}
     [[ ! $header =~ ^(${allowed[$room]:-no such room})$ ]] || continue
-    # The C library and POSIX are open to the rooms that are not pure; jansson is counted below.
+    # The C library and POSIX are open to the rooms that are not pure.
     case $room:$header in
-    scene:"<jansson.h>" | export:"<jansson.h>") continue ;;
-    noise:* | planet:*) ;;
+    noise:* | recipe:* | terrain:* | fields:* | planet:*) ;;
     *:\<*) [[ $header =~ ^($third_party)$ ]] || continue ;;
     esac
     wrong "$file includes $header"
 done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include' src |
     sed -nE 's/^([^:]*):[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1:\2/p')
 
-for room in scene export; do
-    count=$(grep -lE '^[ \t]*#[ \t]*include[ \t]*<jansson' -r src/$room | wc -l)
-    [ "$count" -le 1 ] || wrong "src/$room: $count files include jansson.h, one may"
-done
-# In scene that one is json.h, for the files that turn trees of jansson into structs and back.
-while read -r file; do
-    [[ $file == src/scene/json_*.c ]] || wrong "$file includes scene/json.h"
-done < <(grep -lE '^[ \t]*#[ \t]*include[ \t]*"scene/json.h"' -r src)
 count=$(find src -name '*.cpp' | wc -l)
 [ "$count" -le 1 ] || wrong "src: $count C++ files, one may be"
 
@@ -82,7 +79,7 @@ else
             abs labs llabs floor floorf ceil ceilf trunc truncf sqrt sqrtf fabs fabsf fmin fminf fmax fmaxf fmod fmodf
             rint rintf nearbyint nearbyintf round roundf lround lrint ldexp ldexpf frexp copysign copysignf
             malloc calloc realloc free aligned_alloc posix_memalign qsort bsearch
-            memcpy memmove memset memcmp memchr strlen strnlen strcmp strncmp strchr strrchr strstr strcpy strncpy
+            memcpy memmove memset memcmp memchr strpbrk strcspn strspn strlen strnlen strcmp strncmp strchr strrchr strstr strcpy strncpy
             snprintf vsnprintf __assert_fail __stack_chk_fail _GLOBAL_OFFSET_TABLE_
             bcmp __popcountdi2 __memcpy_chk __memset_chk __memmove_chk __snprintf_chk __vsnprintf_chk' '
         function say(text) { print $2 " (" $1 ") " text }
@@ -95,13 +92,23 @@ else
                       "remove unlink rename", list)
             for (i = 1; i <= n; i++) files[list[i]] = 1
             below["base"] = "base"
+            below["json"] = "json base"
             below["noise"] = "noise base"
-            below["planet"] = "planet noise base"
-            below["scene"] = "scene planet base"
-            below["export"] = "export planet base"
-            below["render"] = "render scene planet base"
-            below["app"] = "app render export scene planet noise base"
-            below["cli"] = "cli app render export scene planet noise base"
+            below["recipe"] = "recipe base"
+            below["terrain"] = "terrain noise base"
+            below["fields"] = "fields terrain noise recipe base"
+            below["planet"] = "planet fields terrain noise recipe base"
+            below["png"] = "png base"
+            below["scene"] = "scene json png fields recipe noise base"
+            below["measure"] = "measure scene planet recipe noise base"
+            below["export"] = "export json png scene planet recipe base"
+            below["live"] = "live export scene planet recipe base"
+            below["render"] = "render scene planet recipe base"
+            below["app"] = "app live render export scene planet recipe noise base"
+            below["bench"] = "bench png render export scene planet recipe noise base"
+            below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"
+            pure_rooms = " noise recipe terrain fields planet "
+            no_files = pure_rooms "render "
         }
         NR == FNR { # first pass: where everything is defined
             if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $1
@@ -111,11 +118,11 @@ else
             name = $5
             if (name in home && index(" " below[$1] " ", " " home[name] " ") == 0)
                 say("refers to " name " of room " home[name])
-            if (($1 == "noise" || $1 == "planet") && !(name in home) && !(name in pure))
+            if (index(pure_rooms, " " $1 " ") && !(name in home) && !(name in pure))
                 say("refers to " name ", which may touch files, the clock, the locale or differ between machines")
             if ((name in quits) && $1 != "cli")
                 say("refers to " name ": only main ends the program")
-            if ((name in files) && $1 == "render")
+            if ((name in files || name ~ /^tr_atomic_/) && index(no_files, " " $1 " "))
                 say("refers to " name ": this room touches no files")
             if (name ~ /^(gl[A-Z]|glad_|glfw[A-Z]|egl[A-Z])/ && $1 !~ /^(render|app)$/)
                 say("refers to " name ": no OpenGL here")

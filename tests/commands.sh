@@ -20,7 +20,7 @@ for list in types fields maps parameters keys; do
     python3 -m json.tool <"$work/out" >/dev/null 2>&1 || { command -v python3 >/dev/null && fail "list $list --json"; }
 done
 expect 0 "" list parameters
-grep -q 'layers.NAME.density .*(1 … 1000000) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
+grep -q 'layers.NAME.density .*(1 … 1000000; default 300) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
 expect 0 "" list types
 [ "$(wc -l <"$work/out")" = "$(ls "$SOURCE_DIR"/scenes/types/*.json | wc -l)" ] || fail "not one type for each file"
 expect 0 "" show inferno --seed 7
@@ -29,6 +29,23 @@ expect 0 "" show "$work/inferno.json"
 cmp -s "$work/out" "$work/inferno.json" || fail "show is not the identity on what it shows"
 expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
 grep -q '"noisiness": 0.3' "$work/out" && grep -q '"persistence": 0.6' "$work/out" || fail "--set in show"
+
+# ---- options before the command -------------------------------------------------------------------
+expect 0 "" --seed 7 --set=noisiness=0.3 show --set persistence=0.6 inferno
+cp "$work/out" "$work/before.json"
+expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
+cmp -s "$work/out" "$work/before.json" || fail "options before the command do not count"
+expect 0 "" --json list types
+grep -q '^\[{"name":"archipelago"' "$work/out" || fail "--json before list: $(head -c 100 "$work/out")"
+expect 0 "" -q export inferno --size 64 -o "$work/quiet"
+[ -s "$work/quiet/inferno-1.manifest.json" ] && [ ! -s "$work/out" ] || fail "-q before export"
+expect 0 "" --help export
+grep -q -- "--maps" "$work/out" || fail "--help before export does not tell of it"
+expect 2 "there is no planet 'export'" --planet export show home
+expect 2 "--seed is a whole number 0 … 9223372036854775807, not 'show'" --seed show inferno
+expect 2 "did you mean 'export'" -q exprot inferno -o "$work/x"
+expect 2 "unknown option '--frames'" --frames 2 show inferno
+expect 2 "unknown option '--sed'; did you mean '--seed'?" --sed 7 show inferno
 
 # ---- field ----------------------------------------------------------------------------------------
 expect 0 "" list fields
@@ -89,10 +106,23 @@ expect 2 "rings lie round balls only" show asteroid --set rings.opacity=0.8
 expect 2 "clouds lie round balls only" show earthlike --set mesh_columns=128 --set air.thickness=0
 expect 0 "" export earthlike --size 64 --maps mesh -o "$work/ball"
 [ "$(ls "$work/ball" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_mesh.glb " ] || fail "--maps mesh: $(ls "$work/ball")"
-for format in jpg tga hdr; do
-    expect 0 "" export toxic --size 64 --format $format -o "$work/$format"
-    [ -s "$work/$format/toxic-1_albedo.$format" ] || fail "no $format"
+# What a format cannot hold is PNG, which is told; nothing is left out, whether maps were named or not.
+expect 0 "" export earthlike --size 64 -o "$work/png"
+for format in jpg:height,clouds tga:height hdr:height,normal,orm,clouds,water; do
+    maps=${format#*:} format=${format%:*}
+    expect 0 "as PNG instead of $format: ${maps//,/, } (" export earthlike --size 64 --format $format -o "$work/$format"
+    [ -s "$work/$format/earthlike-1_albedo.$format" ] || fail "no $format"
+    [ "$(ls "$work/$format" | cut -d. -f1 | sort -u)" = "$(ls "$work/png" | cut -d. -f1 | sort -u)" ] || fail "$format: $(ls "$work/$format")"
+    for map in ${maps//,/ }; do
+        cmp -s "$work/$format/earthlike-1_$map.png" "$work/png/earthlike-1_$map.png" || fail "$format: $map is not what PNG has"
+    done
+    rm -r "$work/$format"
+    expect 0 "" export earthlike --size 64 --format $format --maps "$maps" --quiet -o "$work/$format"
+    [ ! -s "$work/err" ] || fail "export --quiet is not quiet: $(cat "$work/err")"
+    diff -rq "$work/$format" "$work/png" | grep -v manifest | grep -v "^Only in $work/png" && fail "$format --maps $maps"
 done
+expect 0 "as PNG instead of tga: albedo, height, normal, orm (" export asteroid --size 64 --format tga -o "$work/rock"
+expect 0 "as PNG instead of hdr: rings (" export gas-giant --seed 2 --size 64 --maps albedo,rings --format hdr -o "$work/rock"
 cat >"$work/two.json" <<'JSON'
 {"format": 1, "name": "Two", "star": {"radius_km": 50000}, "planets": [
   {"name": "Ember", "type": "inferno", "radius_km": 3000, "orbit": {"radius_km": 100000}},
@@ -162,7 +192,6 @@ cmp -s "$work/out" "$work/ringed.json" || fail "rings do not come back"
 expect 0 "" export gas-giant --set rings.opacity=0 --size 64 -o "$work/bare"
 [ ! -e "$work/bare/gas-giant-1_rings.png" ] || fail "a strip of no rings"
 expect 2 "has no rings" export barren --maps rings -o "$work/x"
-expect 2 "choose --format png" export gas-giant --set rings.opacity=0.8 --maps rings --format jpg -o "$work/x"
 expect 2 "rings.inner must be below" show gas-giant --set rings.opacity=0.8 --set rings.inner=4
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a gallery or an export that was refused left something"
 
@@ -233,13 +262,40 @@ printf '{"planets": [{"name": "A", "type": "barren",\n "bounds": {"land": 1}}]}'
 expect 3 "bad.json:2:21: planets.A.bounds.land: must be the lowest" render "$work/bad.json" -o "$work/x.png"
 printf '{"planets": [{"name": "A", "format": 2}]}' >"$work/bad.json"
 expect 3 "bad.json:1:38: planets.A.format: this terrella reads format 1" show "$work/bad.json"
-head -c 1048600 /dev/zero | tr '\0' ' ' >"$work/bad.json"
-expect 3 "1 MiB" show "$work/bad.json"
+head -c 4194310 /dev/zero | tr '\0' ' ' >"$work/bad.json"
+expect 3 "4 MiB" show "$work/bad.json"
+# as many planets as a scene may have can be shown and read again; more are refused before they are made
+many_planets() {
+    for ((i = 1; i <= $1; i++)); do
+        echo "$([ $i = 1 ] || echo ,){\"name\":\"p$i\",\"type\":\"tundra\",\"orbit\":{\"radius_km\":${i}000000}}"
+    done
+}
+echo "{\"planets\":[$(many_planets 64)]}" >"$work/many.json"
+expect 0 "" show "$work/many.json"
+cp "$work/out" "$work/shown.json"
+expect 0 "" show "$work/shown.json"
+cmp -s "$work/out" "$work/shown.json" || fail "show of 64 planets does not come back"
+echo "{\"planets\":[$(many_planets 65)]}" >"$work/many.json"
+expect 3 "a scene has 1 … 64 planets, this one has 65" show "$work/many.json"
 printf '%0.s[' $(seq 1 100) >"$work/bad.json"
 expect 3 "deeper than 32" show "$work/bad.json"
 expect 3 "" show "$work"/ # a directory
 cat "$work/inferno.json" | "$TERRELLA" show /dev/stdin >"$work/out" 2>"$work/err"
 cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a pipe: $(cat "$work/err")"
+
+# Pictures: from a pipe as from a file, and never another recipe where one is damaged.
+cp "$work/one/two/inferno-7_albedo.png" "$work/damaged.png"
+cat "$work/damaged.png" | "$TERRELLA" show /dev/stdin >"$work/out" 2>"$work/err"
+cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a picture in a pipe: $(cat "$work/err")"
+offset=$(LC_ALL=C grep -abo '"radius_km":' "$work/damaged.png" | head -n 1 | cut -d: -f1)
+digit=$(tail -c +$((offset + 13)) "$work/damaged.png" | head -c 1)
+printf '%d' $((digit ^ 1)) | dd of="$work/damaged.png" bs=1 seek=$((offset + 12)) conv=notrunc 2>"$work/err"
+expect 3 "the PNG is damaged" show "$work/damaged.png"
+expect 3 "the PNG is damaged" export "$work/damaged.png" --size 64 -o "$work/x"
+head -c 700 "$work/one/two/inferno-7_albedo.png" >"$work/damaged.png"
+expect 3 "the file ends too early" show "$work/damaged.png"
+expect 0 "" gallery --type inferno --seeds 1 --size 80 -o "$work/plain.png"
+expect 3 "this picture carries no recipe" show "$work/plain.png"
 
 # ---- cannot write: 5 ------------------------------------------------------------------------------
 echo precious >"$work/file"

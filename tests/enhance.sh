@@ -78,8 +78,10 @@ open(d + "crc.png", "wb").write(whole[:60] + bytes([whole[60] ^ 1]) + whole[61:]
 open(d + "text.png", "w").write("no picture at all\n")
 open(d + "empty.png", "w")
 # A header that promises 60000 x 60000 texels.
-import struct
+import struct, zlib
 from png import chunk
+bomb = chunk(b"zTXt", b"terrella\0\0" + zlib.compress(b"a" * (1 << 25)))
+open(d + "bomb.png", "wb").write(whole[:33] + bomb + whole[33:])
 open(d + "huge.png", "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", 60000, 60000, 16, 0, 0, 0, 0)))
 PY
 
@@ -173,7 +175,8 @@ expect 3 "Is a directory" enhance "$work" -o "$work/x.png"
 expect 3 "text.png: this is no PNG" enhance "$work/text.png" -o "$work/x.png"
 expect 3 "empty.png: this is no PNG" enhance "$work/empty.png" -o "$work/x.png"
 expect 3 "the file ends too early" enhance "$work/short.png" -o "$work/x.png"
-expect 3 "the PNG is broken" enhance "$work/crc.png" -o "$work/x.png"
+expect 3 "the PNG is damaged" enhance "$work/crc.png" -o "$work/x.png"
+expect 3 "too much beside its texels" enhance "$work/bomb.png" -o "$work/x.png"
 expect 3 "60000 x 60000 texels" enhance "$work/huge.png" -o "$work/x.png"
 expect 3 "in colour (column 5, row 3)" enhance "$work/colour.png" -o "$work/x.png"
 expect 3 "the map is 1 x 9" enhance "$work/one.png" -o "$work/x.png"

@@ -1,6 +1,6 @@
 // What the tests of files share: an empty folder for each test, files in it, a disk that is full.
 #pragma once
-#include "export/atomic_file.h"
+#include "base/atomic_file.h"
 #include "support.h"
 
 #include <dirent.h>

@@ -1,7 +1,7 @@
 // Continents of fractal noise on a globe, about a third of them land, with many pits.
 #pragma once
-#include "noise/fractal.h"
-#include "noise/globe.h"
+#include "noise/grids/globe.h"
+#include "noise/lattice/fractal.h"
 
 static inline void make_noise(uint64_t seed, const tr_globe *globe, float *height_m) {
     enum { part = 256 };

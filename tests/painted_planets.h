@@ -168,14 +168,17 @@ static inline double expected_radius(double distance_radii) {
 }
 
 static inline void add_planet(fixture *f, int index) {
-    f->scene.planets[index].recipe.radius_km = radius_km;
-    f->scene.planets[index].recipe.gas = true; // no grain, which stays in its place when maps turn
-    f->scene.planets[index].recipe.emission_strength = 1;
+    assert_int_equal(tr_recipe_create(&f->scene.planets[index].recipe, NULL), TR_OK);
+    f->scene.planets[index].recipe->radius_km = radius_km;
+    f->scene.planets[index].recipe->gas = true; // no grain, which stays in its place when maps turn
+    f->scene.planets[index].recipe->emission_strength = 1;
 }
 
 // A fresh lone planet, grey and without air.
 static inline int start_scene(void **state) {
     fixture *f = *state;
+    for (int i = 0; i < 3; i++)
+        tr_recipe_destroy(f->scene.planets[i].recipe);
     memset(f->scene.planets, 0, 3 * sizeof *f->scene.planets);
     f->scene.planet_count = 1;
     f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
@@ -209,6 +212,8 @@ static inline int end_group(void **state) {
     free(f->albedo);
     free(f->normal);
     free(f->emission);
+    for (int i = 0; i < 3; i++)
+        tr_recipe_destroy(f->scene.planets[i].recipe);
     free(f->scene.planets);
     free(f);
     return 0;

@@ -41,12 +41,13 @@ static inline void load(const char *world_name, uint64_t seed, int set_count, co
         print_message("%s: %s: %s\n", world_name, error.path, error.message);
     assert_int_equal(error.status, TR_OK);
     // solved fields on a coarser lattice: the maps here are small, and there are hundreds of them
-    tr_recipe *recipe = &scene->planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
+    tr_recipe *recipe = scene->planets[0].recipe; // NOLINT(clang-analyzer-core.*): it is there
     for (int i = 0; i < recipe->warp_count; i++)
-        if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > 64)
-            recipe->warps[i].winds.cells = 64;
+        if (recipe->warps[i].kind->coarsen)
+            recipe->warps[i].kind->coarsen(&recipe->warps[i], 64);
     for (int i = 0; i < recipe->layer_count; i++)
-        recipe->layers[i].terrain.cells = 32;
+        if (recipe->layers[i].kind->coarsen)
+            recipe->layers[i].kind->coarsen(&recipe->layers[i], 32);
 }
 
 // Bakes maps with a new surface, which takes over what the previous one (NULL: none) has solved, and gives it.

@@ -1,10 +1,10 @@
 // Displacement fields: midpoint, diamond-square and Olsen equal their definitions, windows overlap exactly, the
 // same bits everywhere, edges, given points, statistics.
 #include "base/hash.h"
-#include "noise/cube.h"
-#include "noise/diamond_square.h"
-#include "noise/midpoint.h"
-#include "noise/olsen.h"
+#include "noise/grids/cube.h"
+#include "noise/grids/diamond_square.h"
+#include "noise/grids/midpoint.h"
+#include "noise/grids/olsen.h"
 #include "support.h"
 
 #include <math.h>

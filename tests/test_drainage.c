@@ -1,7 +1,7 @@
 // Where water runs on a globe, and what it does to the ground.
 #include "noise_globe.h"
-#include "planet/drainage.h"
 #include "support.h"
+#include "terrain/drainage.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 // Enhancing height maps: given points stay, flats stay flat, seams close, roughness is found where it is, the
 // same bits everywhere.
 #include "base/hash.h"
-#include "noise/diamond_square.h"
-#include "noise/enhance.h"
+#include "noise/grids/diamond_square.h"
+#include "noise/grids/enhance.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // Spots, arcs and streets: the same bits everywhere, and what their definitions say.
-#include "noise/arcs.h"
-#include "noise/sites.h"
+#include "noise/sites/arcs.h"
+#include "noise/sites/sites.h"
+#include "noise/sites/streets.h"
 #include "noise/sphere.h"
-#include "noise/streets.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,12 +1,14 @@
 // Single fields, as `terrella field` draws them and as layers of a planet: one recipe, one set of bits;
 // windows, borders, given points and starts of the displacement fields; what is solved once is solved once.
 // ctest: COST 20
-#include "noise/olsen.h"
-#include "noise/trig.h"
-#include "planet/measure.h"
+#include "measure/measure.h"
+#include "noise/grids/olsen.h"
+#include "noise/maths/trig.h"
 #include "planet/plan.h"
 #include "scene/load.h"
 #include "support.h"
+
+#include "numbers.h"
 
 #include <stdlib.h>
 
@@ -40,7 +42,7 @@ static void bake(const tr_recipe *recipe, tr_isa isa, int threads, picture *out)
 static void draw(const char *kind, const char *const *sets, picture *out) {
     tr_scene scene;
     load(kind, width, sets, &scene);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 2, out);
+    bake(scene.planets[0].recipe, tr_isa_best(), 2, out);
     tr_scene_clear(&scene);
 }
 
@@ -67,17 +69,17 @@ static bool has_plane(const char *kind) {
 static void test_fields_are_golden_on_every_instruction_set_and_thread_count(void **state) {
     (void)state;
     static picture first, other;
-    const char *const(*kinds)[2];
-    const int count = tr_field_list(&kinds);
+    tr_listed_field kinds[64];
+    const int count = tr_field_list(kinds, 64);
     const char *const plane[] = {"domain=plane", NULL};
     bool golden = true;
     for (int k = 0; k < 2 * count; k++) {
-        const char *kind = kinds[k / 2][0];
+        const char *kind = kinds[k / 2].name;
         if (k % 2 && !has_plane(kind))
             continue;
         tr_scene scene;
         load(kind, width, k % 2 ? plane : NULL, &scene);
-        const tr_recipe *recipe = &scene.planets[0].recipe;
+        const tr_recipe *recipe = scene.planets[0].recipe;
         bake(recipe, tr_isa_best(), 1, &first);
         for (int isa = 0; isa < TR_ISA_COUNT; isa++) // and one more thread for each
             if (tr_isa_available((tr_isa)isa)) {
@@ -98,11 +100,11 @@ static void test_fields_are_golden_on_every_instruction_set_and_thread_count(voi
 static void test_fields_have_no_seam(void **state) {
     (void)state;
     static picture p;
-    const char *const(*kinds)[2];
-    const int count = tr_field_list(&kinds);
+    tr_listed_field kinds[64];
+    const int count = tr_field_list(kinds, 64);
     const char *const plane[] = {"domain=plane", NULL};
     for (int k = 0; k < 2 * count; k++) {
-        const char *kind = kinds[k / 2][0];
+        const char *kind = kinds[k / 2].name;
         if (k % 2 && !has_plane(kind))
             continue;
         draw(kind, k % 2 ? plane : NULL, &p);
@@ -173,9 +175,11 @@ static void test_lattices_fit_the_map(void **state) {
         tr_scene scene;
         const char *const sets[] = {"domain=plane", NULL};
         load(cases[i].kind, cases[i].width, cases[i].plane ? sets : NULL, &scene);
-        const tr_displacement *d = &scene.planets[0].recipe.layers[0].displacement;
-        assert_float_equal(d->levels, cases[i].levels, 0);
-        assert_float_equal(d->columns, cases[i].columns, 0);
+        char path[64];
+        snprintf(path, sizeof path, "layers.%s.levels", cases[i].kind);
+        assert_float_equal(number_at(scene.planets[0].recipe, path), cases[i].levels, 0);
+        snprintf(path, sizeof path, "layers.%s.columns", cases[i].kind);
+        assert_float_equal(number_at(scene.planets[0].recipe, path), cases[i].columns, 0);
         tr_scene_clear(&scene);
     }
 }
@@ -283,31 +287,37 @@ static void test_midpoint_displacement_starts_from_another_field(void **state) {
 
 // ---- solving once ------------------------------------------------------------------------------
 
+static void add_point(tr_recipe *recipe, const char *path) {
+    tr_place place;
+    assert_true(tr_recipe_find(recipe, path, &place) && place.parameter->kind == TR_PARAMETER_POINTS);
+    ((tr_points *)place.at)->count++;
+}
+
 static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
     (void)state;
     tr_scene scene;
     const char *const sets[] = {"from=fractal", "cells=8", "levels=5", NULL};
     load("midpoint", width, sets, &scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
+    tr_recipe *recipe = scene.planets[0].recipe;
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
     recipe->layers[1].amount.plus = 0.5;
     recipe->relief *= 2;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
-    assert_ptr_equal(before->layers[1].solution, after->layers[1].solution);
+    assert_ptr_equal(before->fields[1].solution, after->fields[1].solution);
     tr_surface_destroy(before); // the other one still has it
     before = after;
     for (int change = 0; change < 4; change++) {
         if (change == 0)
-            recipe->layers[1].displacement.levels = 4;
+            set_number(recipe, "layers.midpoint.levels", 4);
         else if (change == 1)
-            recipe->layers[0].fractal.scale.plus *= 1.1; // of the noise that it starts from
+            set_number(recipe, "layers.fractal.scale", 2.2); // of the noise that it starts from
         else if (change == 2)
-            recipe->layers[1].displacement.point_count = 1; // all of whose numbers are 0
+            add_point(recipe, "layers.midpoint.points"); // all of whose numbers are 0
         else
             recipe->seed++;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
-        assert_ptr_not_equal(before->layers[1].solution, after->layers[1].solution);
+        assert_ptr_not_equal(before->fields[1].solution, after->fields[1].solution);
         tr_surface_destroy(before);
         before = after;
     }
@@ -319,30 +329,22 @@ static void test_solutions_are_kept_while_nothing_changes_them(void **state) {
 // that share such spots have them, too.
 static void test_spots_show_the_centres_of_a_twist(void **state) {
     (void)state;
+    static const char text[] =
+        "{\"warps\": [{\"name\": \"storms\", \"kind\": \"twist\", \"amount\": 3, \"density\": 20, "
+        "\"radius_min\": 0.05, "
+        "\"radius_max\": 0.2, \"latitude_min\": 20, \"latitude_max\": 60}], \"layers\": ["
+        "{\"name\": \"spots\", \"field\": \"spots\"}, "
+        "{\"name\": \"eyes\", \"field\": \"spots\", \"sites_of\": \"storms\"}, "
+        "{\"name\": \"arms\", \"field\": \"spots\", \"sites_of\": \"eyes\"}]}";
+    const tr_world world = {.name = "storms", .text = text};
     tr_scene scene;
-    load("spots", width, NULL, &scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
-    recipe->warp_count = 1;
-    recipe->warps[0] = (tr_warp){.name = "storms",
-                                 .kind = TR_WARP_TWIST,
-                                 .amount = {.plus = 3},
-                                 .density = 20,
-                                 .radius_min = 0.05,
-                                 .radius_max = 0.2,
-                                 .latitude_min = 20,
-                                 .latitude_max = 60};
-    tr_layer *layers = recipe->layers;
-    layers[1] = layers[2] = layers[0];
-    snprintf(layers[1].name, sizeof layers[1].name, "eyes");
-    snprintf(layers[1].owner, sizeof layers[1].owner, "storms");
-    snprintf(layers[2].name, sizeof layers[2].name, "arms");
-    snprintf(layers[2].owner, sizeof layers[2].owner, "eyes");
-    recipe->layer_count = 3;
+    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
     tr_surface *surface;
-    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
-    const tr_sites *twist = &surface->warps[0].sites;
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    const tr_sites *twist = surface->warps[0].state; // which begins with them
     for (int k = 1; k <= 2; k++) {
-        const tr_sites *spots = &surface->layers[k].sites;
+        const tr_sites *spots = surface->fields[k].state;
         assert_int_equal(spots->count, twist->count);
         for (int j = 0; j < twist->count; j++) {
             assert_true(spots->x[j] == twist->x[j] && spots->y[j] == twist->y[j] && spots->z[j] == twist->z[j]);
@@ -359,32 +361,30 @@ static void test_winds_are_kept_while_nothing_changes_them(void **state) {
     tr_scene scene;
     const char *const sets[] = {"cells=32", NULL};
     load("flow", width, sets, &scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
-    recipe->layers[1] = recipe->layers[0];
+    tr_recipe *recipe = scene.planets[0].recipe;
+    assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
     snprintf(recipe->layers[1].name, sizeof recipe->layers[1].name, "storms");
-    snprintf(recipe->layers[1].flow, sizeof recipe->layers[1].flow, "flow");
-    recipe->layers[1].field = TR_FIELD_VORTICES;
-    recipe->layer_count = 2;
+    snprintf(recipe->layers[1].of, sizeof recipe->layers[1].of, "flow");
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
-    recipe->layers[0].fractal.scale.plus *= 2;
+    set_number(recipe, "layers.flow.scale", 2);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
     assert_ptr_equal(before->warps[0].solution, after->warps[0].solution);
-    assert_ptr_equal(before->layers[1].solution, after->layers[1].solution);
+    assert_ptr_equal(before->fields[1].solution, after->fields[1].solution);
     tr_surface_destroy(before);
     before = after;
     for (int change = 0; change < 4; change++) {
         if (change == 0)
-            recipe->warps[0].winds.turbulence.plus += 0.1;
+            set_number(recipe, "warps.flow.turbulence", 0.3);
         else if (change == 1)
-            recipe->warps[0].winds.storm_latitude += 1;
+            set_number(recipe, "warps.flow.storm_latitude", -21);
         else if (change == 2)
-            recipe->warps[0].winds.eddies.octaves.plus += 1;
+            set_number(recipe, "warps.flow.octaves", 5);
         else
             recipe->seed++;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
         assert_ptr_not_equal(before->warps[0].solution, after->warps[0].solution);
-        assert_ptr_not_equal(before->layers[1].solution, after->layers[1].solution);
+        assert_ptr_not_equal(before->fields[1].solution, after->fields[1].solution);
         tr_surface_destroy(before);
         before = after;
     }
@@ -419,7 +419,7 @@ static void test_the_range_follows_what_is_done_to_the_field(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tr_scene scene;
         load(cases[i].kind, width, cases[i].sets, &scene);
-        const tr_recipe *recipe = &scene.planets[0].recipe;
+        const tr_recipe *recipe = scene.planets[0].recipe;
         assert_float_equal(recipe->height_min_m, cases[i].low, 1e-9);
         assert_float_equal(recipe->height_max_m, cases[i].high, 1e-9);
         tr_scene_clear(&scene);
@@ -436,7 +436,7 @@ static void test_a_field_looks_like_its_map(void **state) {
     tr_pool *pool;
     tr_surface *surface;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
                      TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = p.texels, [TR_MAP_ALBEDO] = albedo};
     assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
@@ -462,7 +462,7 @@ static void test_slopes_of_a_ball_can_be_seen(void **state) {
         tr_surface *surface;
         tr_slopes slopes;
         load(kinds[k], width, NULL, &scene);
-        assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+        assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                          TR_OK);
         tr_pool *pool;
         assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);

@@ -1,7 +1,7 @@
 // The winds of a giant: where they carry the air from.
-#include "noise/flow.h"
+#include "noise/grids/flow.h"
 #include "noise/kernels.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 #include "support.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // The graph of points round the sphere.
-#include "noise/globe.h"
+#include "noise/grids/globe.h"
 #include "noise/kernels.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 #include "support.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 // Gullies: the same bits everywhere, down the slope, as steep as they should be, and nowhere a cliff.
-#include "noise/fractal.h"
-#include "noise/gullies.h"
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/gullies.h"
+#include "noise/maths/trig.h"
 #include "noise/sphere.h"
-#include "noise/trig.h"
 #include "support.h"
 
 #include <math.h>

@@ -87,11 +87,45 @@ static void test_nothing_leads_beyond_the_canvas(void **state) {
                 tr_lettering_draw(f->lettering, &f->canvas, x, y, texts[i], white);
 }
 
+// As UTF-8, for characters below 0x10000.
+static void put_character(char text[4], int character) {
+    char *s = text;
+    if (character < 0x80) {
+        *s++ = (char)character;
+    } else {
+        if (character < 0x800) {
+            *s++ = (char)(0xc0 | character >> 6);
+        } else {
+            *s++ = (char)(0xe0 | character >> 12);
+            *s++ = (char)(0x80 | (character >> 6 & 0x3f));
+        }
+        *s++ = (char)(0x80 | (character & 0x3f));
+    }
+    *s = 0;
+}
+
+// An assert tells of one that does not: here asserts are on.
+static void test_every_letter_has_room_to_be_drawn_in(void **state) {
+    fixture *f = *state;
+    static const double sizes[] = {6, 40, 400};
+    for (int i = 0; i < 3; i++) {
+        tr_lettering *lettering;
+        assert_int_equal(tr_lettering_create(sizes[i], &lettering, NULL), TR_OK);
+        for (int character = 0x20; character < 0x10000; character += character < 0x180 ? 1 : 37) {
+            char text[4];
+            put_character(text, character);
+            tr_lettering_draw(lettering, &f->canvas, 0, height, text, white);
+        }
+        tr_lettering_destroy(lettering);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_letters_stand_on_the_base_line, start, end),
         cmocka_unit_test_setup_teardown(test_letters_are_smooth, start, end),
         cmocka_unit_test_setup_teardown(test_width_is_that_of_characters_not_bytes, start, end),
+        cmocka_unit_test_setup_teardown(test_every_letter_has_room_to_be_drawn_in, start, end),
         cmocka_unit_test_setup_teardown(test_nothing_leads_beyond_the_canvas, start, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

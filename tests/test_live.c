@@ -1,12 +1,16 @@
 // The background bake without its window: what it shows while edits come, and in the end.
-#include "app/baker.h"
-#include "app/live.h"
+#include "live/baker.h"
+#include "live/live.h"
 #include "scene/load.h"
 #include "support.h"
+
+#include "numbers.h"
 
 #include <semaphore.h>
 #include <stdlib.h>
 #include <time.h>
+
+#define LAND "layers.terrain.land"
 
 static void load(tr_scene *scene) {
     const char *const sets[] = {"cells=96", "erosion=4"};
@@ -28,7 +32,7 @@ static tr_bake bake_of(const tr_recipe *recipe, uint64_t edit, int width) {
 
 static void begin(fixture *f) {
     load(&f->scene);
-    f->recipe = &f->scene.planets[0].recipe;
+    f->recipe = f->scene.planets[0].recipe;
     f->small = bake_of(f->recipe, 1, TR_PREVIEW_WIDTH), f->wide = bake_of(f->recipe, 1, TR_MIDDLE_WIDTH);
     assert_int_equal(tr_baker_create(2, tr_isa_best(), &f->baker, NULL), TR_OK);
 }
@@ -86,7 +90,7 @@ static void test_wide_maps_are_exact_after_previews_that_are_not(void **state) {
     assert_true(bake(f.baker, &f.small) != fresh); // coarse
     assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
     assert_true(bake(f.baker, &f.small) == fresh); // now it is there
-    f.recipe->layers[0].terrain.land = 0.6;
+    set_number(f.recipe, LAND, 0.6);
     f.small.edit = f.wide.edit = 2;
     assert_true(bake(f.baker, &f.small) == fresh); // kept
     assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
@@ -99,7 +103,7 @@ static void test_a_stopped_solve_leaves_what_was_there(void **state) {
     begin(&f);
     bake(f.baker, &f.wide);
     const uint64_t first = bake(f.baker, &f.small);
-    f.recipe->layers[0].terrain.land = 0.6;
+    set_number(f.recipe, LAND, 0.6);
     const atomic_bool stop = true;
     f.small.edit = f.wide.edit = 2;
     f.wide.stop = &stop;
@@ -118,9 +122,8 @@ static void test_planets_that_are_not_edited_take_no_solutions_away(void **state
     tr_scene scene;
     tr_baker *baker;
     load(&scene);
-    tr_recipe *recipe = &scene.planets[0].recipe, *other = malloc(sizeof *other);
-    assert_non_null(other);
-    *other = *recipe;
+    tr_recipe *recipe = scene.planets[0].recipe, *other;
+    assert_int_equal(tr_recipe_copy(recipe, &other, NULL), TR_OK);
     other->seed++;
     assert_int_equal(tr_baker_create(2, tr_isa_best(), &baker, NULL), TR_OK);
     const tr_bake wide = bake_of(recipe, 1, TR_MIDDLE_WIDTH);
@@ -132,7 +135,7 @@ static void test_planets_that_are_not_edited_take_no_solutions_away(void **state
     const tr_bake small = bake_of(recipe, 3, TR_PREVIEW_WIDTH);
     assert_true(bake(baker, &small) == bake_fresh(recipe, TR_PREVIEW_WIDTH)); // its terrain was there
     tr_baker_destroy(baker);
-    free(other);
+    tr_recipe_destroy(other);
     tr_scene_clear(&scene);
 }
 
@@ -145,13 +148,13 @@ static void test_edits_in_a_row_end_in_the_maps_of_the_last_one(void **state) {
     tr_scene scene;
     tr_live *live;
     load(&scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
+    tr_recipe *recipe = scene.planets[0].recipe;
     const tr_live_options options = {.planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = nothing};
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     const struct timespec wait = {.tv_nsec = 20000000};
     uint64_t last = 0, sharp = 0;
     for (int edit = 0; edit < 12; edit++) { // some come while a terrain is solved
-        recipe->layers[0].terrain.land = 0.2 + 0.05 * edit;
+        set_number(recipe, LAND, 0.2 + 0.05 * edit);
         last = tr_live_edit(live, 0, recipe);
         nanosleep(&wait, NULL);
         if (edit % 4 == 3)
@@ -187,7 +190,7 @@ static void test_a_held_bake_makes_previews_alone(void **state) {
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     const struct timespec wait = {.tv_nsec = 20000000};
     tr_live_hold(live, true);
-    tr_live_edit(live, 0, &scene.planets[0].recipe);
+    tr_live_edit(live, 0, scene.planets[0].recipe);
     int widest[2] = {0, 0}; // while it is held, and after
     for (int held = 1; held >= 0; held--) {
         tr_live_hold(live, held);
@@ -237,7 +240,7 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     tr_scene scene;
     tr_live *live;
     load(&scene);
-    const tr_recipe *recipe = &scene.planets[0].recipe;
+    const tr_recipe *recipe = scene.planets[0].recipe;
     const tr_live_options options = {
         .planet_count = 2, .threads = 2, .isa = tr_isa_best(), .wake = wait_until_seen};
     const struct timespec wait = {.tv_nsec = 5000000}; // they take much longer

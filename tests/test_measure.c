@@ -1,8 +1,8 @@
 // Measuring: each method finds what is known of shapes that were made for it.
-#include "noise/fractal.h"
+#include "measure/measure.h"
+#include "noise/lattice/fractal.h"
+#include "noise/maths/trig.h"
 #include "noise/sphere.h"
-#include "noise/trig.h"
-#include "planet/measure.h"
 #include "support.h"
 
 #include <math.h>

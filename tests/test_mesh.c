@@ -37,7 +37,7 @@ static tr_surface *make_surface(const char *name, uint64_t seed, int set_count, 
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     tr_status status = tr_world_load(&world, &scene, &error);
     if (status == TR_OK)
-        status = tr_surface_create(&scene.planets[0].recipe, isa, pool, NULL, &surface, &error);
+        status = tr_surface_create(scene.planets[0].recipe, isa, pool, NULL, &surface, &error);
     if (status != TR_OK)
         print_message("%s: %s\n", error.path, error.message);
     assert_int_equal(status, TR_OK);

@@ -1,10 +1,10 @@
 // The noise room: same bits everywhere, wrapping, ranges, hashes.
 #include "base/hash.h"
-#include "noise/fractal.h"
-#include "noise/lattice.h"
-#include "noise/sites.h"
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/lattice.h"
+#include "noise/maths/trig.h"
+#include "noise/sites/sites.h"
 #include "noise/sphere.h"
-#include "noise/trig.h"
 #include "support.h"
 
 #include <math.h>

@@ -9,6 +9,7 @@ static const double pi = 3.14159265358979323846;
 typedef struct solar {
     tr_scene scene;
     tr_planet planets[4];
+    tr_recipe recipes[4];
 } solar;
 
 // A planet of the sun at one astronomical unit, a moon, a moon of that moon, and another planet.
@@ -20,7 +21,8 @@ static void make_solar(solar *s) {
     static const char *const names[] = {"Tellus", "Luna", "Pebble", "Far"};
     for (int i = 0; i < 4; i++) {
         snprintf(s->planets[i].name, sizeof s->planets[i].name, "%s", names[i]);
-        s->planets[i].recipe.radius_km = i == 0 ? 6371 : 1737;
+        s->planets[i].recipe = &s->recipes[i];
+        s->planets[i].recipe->radius_km = i == 0 ? 6371 : 1737;
         s->planets[i].orbit.radius_km = radii_km[i];
         s->planets[i].day_h = 24;
     }
@@ -79,7 +81,7 @@ static void test_periods_follow_from_masses(void **state) {
     assert_near(tr_scene_period_h(&s.scene, 0), 2 * 8766.15, 0.6);
     s.planets[0].orbit.period_h = 100;
     assert_true(tr_scene_period_h(&s.scene, 0) == 100);
-    s.planets[0].mass_earths = 0, s.planets[0].recipe.radius_km = 69911; // Jupiter: Ganymede takes 7.15 days
+    s.planets[0].mass_earths = 0, s.planets[0].recipe->radius_km = 69911; // Jupiter: Ganymede takes 7.15 days
     s.planets[1].orbit.radius_km = 1070400;
     assert_near(tr_scene_period_h(&s.scene, 1), 171.7, 3);
 }
@@ -141,7 +143,7 @@ static void test_moons_go_with_their_planets(void **state) {
     (void)state;
     solar s;
     make_solar(&s);
-    s.planets[0].recipe.tilt_deg = 98;
+    s.planets[0].recipe->tilt_deg = 98;
     for (int t = 0; t < 2000; t += 37) {
         double moon[3], pebble[3], axes[3][3];
         tr_scene_place(&s.scene, t);
@@ -175,7 +177,7 @@ static void test_locked_moons_show_one_side(void **state) {
     (void)state;
     solar s;
     make_solar(&s);
-    s.planets[0].recipe.tilt_deg = 23, s.planets[1].locked = true;
+    s.planets[0].recipe->tilt_deg = 23, s.planets[1].locked = true;
     s.planets[1].orbit.phase_deg = 77, s.planets[1].orbit.node_deg = -30;
     assert_true(tr_scene_day_h(&s.scene, 1) == tr_scene_period_h(&s.scene, 1));
     for (int inclination = -180; inclination <= 180; inclination += 45)
@@ -196,7 +198,7 @@ static void test_locked_moons_rock(void **state) {
     (void)state;
     solar s;
     make_solar(&s);
-    s.planets[1].locked = true, s.planets[1].recipe.tilt_deg = 6;
+    s.planets[1].locked = true, s.planets[1].recipe->tilt_deg = 6;
     s.planets[1].orbit.eccentricity = 0.1, s.planets[1].orbit.periapsis_deg = 200;
     s.planets[1].orbit.inclination_deg = 150, s.planets[1].orbit.period_h = 400;
     double east = 0, west = 0, north = 0;

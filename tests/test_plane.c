@@ -1,7 +1,7 @@
 // Row expansion on the wrapped plane: near the kernels for single samples, the same bits for every instruction
 // set and every cut into rectangles.
 #include "base/hash.h"
-#include "noise/fractal.h"
+#include "noise/lattice/fractal.h"
 #include "support.h"
 
 #include <math.h>

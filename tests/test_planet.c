@@ -2,8 +2,8 @@
 // say.
 // ctest: COST 20
 #include "base/hash.h"
-#include "noise/sites.h"
-#include "noise/voronoi.h"
+#include "noise/sites/sites.h"
+#include "noise/sites/voronoi.h"
 #include "planet/kernels.h"
 #include "planet/plan.h"
 #include "planet/pyramid.h"
@@ -45,7 +45,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
     for (int t = 0; t < type_count; t++) {
         tr_scene scene;
         load(type_names[t], 7, 0, NULL, &scene);
-        const tr_recipe *recipe = &scene.planets[0].recipe;
+        const tr_recipe *recipe = scene.planets[0].recipe;
         tr_surface *solved = bake_after(NULL, recipe, tr_isa_best(), 1, NULL, &m);
         const uint64_t first = hash_maps(&m), first_material = hash_material(&m);
         tr_surface *shared = bake_after(solved, recipe, tr_isa_best(), 7, NULL, &m);
@@ -80,11 +80,11 @@ static void test_bands_do_not_show(void **state) {
     load("earthlike", 3, 0, NULL, &scene);
     tr_surface *surface;
     tr_scratch *scratch;
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_scratch_create(surface, width, &scratch, NULL), TR_OK);
     maps whole = make_maps(width), cut = make_maps(width);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
+    bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
     const int sizes[] = {1, 3, 7, 32};
     for (int k = 0; k < 4; k++) {
         for (int row = 0; row < width / 2; row += sizes[k]) {
@@ -124,7 +124,7 @@ static void test_cache_does_not_show(void **state) {
         tr_surface *surface = NULL;
         tr_scene scene;
         load(type_names[t], 1, 0, NULL, &scene);
-        tr_recipe *recipe = &scene.planets[0].recipe;
+        tr_recipe *recipe = scene.planets[0].recipe;
         for (int step = 0; step < 4; step++) {
             bake(recipe, tr_isa_best(), 2, NULL, &without);
             for (int k = 0; k < 2; k++) {
@@ -158,13 +158,13 @@ static void test_new_colours_run_no_noise(void **state) {
         assert_int_equal(tr_cache_create(width, (size_t)1 << 26, &cache, NULL), TR_OK);
         tr_scene scene;
         load(type_names[t], 1, 0, NULL, &scene);
-        tr_recipe *recipe = &scene.planets[0].recipe;
+        tr_recipe *recipe = scene.planets[0].recipe;
         tr_surface *before = bake_after(NULL, recipe, tr_isa_best(), 2, cache, &with), *surface;
         for (int i = 0; i < recipe->stop_count; i++)
             recipe->stops[i].srgb[1] ^= 0x55;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &surface, NULL), TR_OK);
         tr_surface_destroy(before);
-        surface->noise = (tr_noise_kernels){0};
+        surface->kernels.noise = (tr_noise_kernels){0};
         void *const texels[TR_MAP_COUNT] = {with.albedo,   with.height, with.normal,
                                             with.emission, with.orm,    with.clouds};
         tr_cache_begin(cache, surface);
@@ -192,15 +192,15 @@ static void test_a_stopped_bake_leaves_the_cache_right(void **state) {
     tr_pool *pool;
     maps m = make_maps(width), plain = make_maps(width);
     assert_int_equal(tr_cache_create(width, (size_t)1 << 26, &cache, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m.albedo};
     tr_watch watch = {.stop = &stop_now};
     tr_cache_begin(cache, surface);
     assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, texels, &watch, NULL), TR_STOPPED);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 2, cache, &m);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &plain);
+    bake(scene.planets[0].recipe, tr_isa_best(), 2, cache, &m);
+    bake(scene.planets[0].recipe, tr_isa_best(), 2, NULL, &plain);
     assert_int_equal(hash_maps(&m), hash_maps(&plain));
     tr_pool_destroy(pool);
     tr_surface_destroy(surface);
@@ -221,7 +221,7 @@ static void test_height_and_normals_of_a_known_surface(void **state) {
     tr_scene scene;
     load(ball_json, 1, 0, NULL, &scene);
     maps m = make_maps(width);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
     for (int j = 0; j < width / 2; j++) {
         double latitude = 3.14159265358979 * (0.5 - (j + 0.5) / (width / 2));
         double slope = 0.2 * cos(latitude), length = sqrt(1 + slope * slope);
@@ -249,7 +249,7 @@ static void test_a_channel_is_a_field(void **state) {
     tr_scene scene;
     load(ball_json, 1, 3, sets, &scene);
     maps m = make_maps(width);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
     for (int j = 0; j < width / 2; j++) {
         const double a = 2 * fabs(sin(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2))));
         const double height = a < 1 ? 10000 * a : 10000 + 30000 * (a - 1);
@@ -267,7 +267,7 @@ static void test_normals_point_away_from_the_slope(void **state) {
     const char *const sets[] = {"layers.slope.field=fractal", "layers.slope.scale=1.3",
                                 "layers.slope.octaves=1"};
     load(ball_json, 1, 3, sets, &scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
+    tr_recipe *recipe = scene.planets[0].recipe;
     maps m = make_maps(width);
     bake(recipe, tr_isa_best(), 1, NULL, &m);
     const double step = 2 * 3.14159265358979 / width, metres = 500000 / 65535.0 / 1e6;
@@ -296,8 +296,8 @@ static void test_the_articles_formula(void **state) {
     load(article, 1, 1, calm_sets, &calm);
     load(article, 1, 1, full_sets, &full);
     maps a = make_maps(width), b = make_maps(width);
-    bake(&calm.planets[0].recipe, tr_isa_best(), 1, NULL, &a);
-    bake(&full.planets[0].recipe, tr_isa_best(), 1, NULL, &b);
+    bake(calm.planets[0].recipe, tr_isa_best(), 1, NULL, &a);
+    bake(full.planets[0].recipe, tr_isa_best(), 1, NULL, &b);
     int sites = 0, edges = 0, torn = 0;
     for (int i = 0; i < width * width / 2; i++) {
         double d = a.height[i] / 65535.0 * 4 - 2; // the recipe maps -2 … 2
@@ -329,7 +329,7 @@ static void test_voronoi_layers_are_the_noise_rooms(void **state) {
         tr_scene scene;
         load(TERRELLA_SOURCE_DIR "/tests/data/article.json", 1, 5, sets[k], &scene);
         maps m = make_maps(width);
-        bake(&scene.planets[0].recipe, tr_isa_best(), 3, NULL, &m);
+        bake(scene.planets[0].recipe, tr_isa_best(), 3, NULL, &m);
         const bool plane = k == 0;
         tr_spread spread = {.seed = tr_hash_text(1, "cells"),
                             .count = plane ? 40 : 90,
@@ -372,7 +372,7 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
     load(clouded_json, 1, 0, NULL, &scene);
     load(ball_json, 1, 0, NULL, &bare);
     maps m = make_maps(width);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+    bake(scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
     for (int j = 0; j < width / 2; j++) {
         const double sine = sin(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2)));
         const uint8_t *orm = m.orm + 3 * ((size_t)j * width + 5),
@@ -384,7 +384,7 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
         assert_int_equal(cloud[0], 255);
         assert_true(fabs(m.water[(size_t)j * width + 5] - (sine < 0 ? 0 : 255 * sine)) <= 1);
     }
-    bake(&bare.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+    bake(bare.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
     for (int i = 0; i < texels; i++) {
         assert_int_equal(m.orm[3 * i], 255);
         assert_int_equal(m.orm[3 * i + 1], 230); // 0.9
@@ -392,10 +392,10 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
         assert_int_equal(m.clouds[4 * i + 3], 0);
         assert_int_equal(m.water[i], 0);
     }
-    assert_true(tr_recipe_maps(&scene.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
-    assert_false(tr_recipe_maps(&bare.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
-    assert_true(tr_recipe_maps(&scene.planets[0].recipe) >> TR_MAP_WATER & 1u);
-    assert_false(tr_recipe_maps(&bare.planets[0].recipe) >> TR_MAP_WATER & 1u);
+    assert_true(tr_recipe_maps(scene.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
+    assert_false(tr_recipe_maps(bare.planets[0].recipe) >> TR_MAP_CLOUDS & 1u);
+    assert_true(tr_recipe_maps(scene.planets[0].recipe) >> TR_MAP_WATER & 1u);
+    assert_false(tr_recipe_maps(bare.planets[0].recipe) >> TR_MAP_WATER & 1u);
     free_maps(&m);
     tr_scene_clear(&scene);
     tr_scene_clear(&bare);
@@ -409,11 +409,11 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
     tr_scene scene;
     load(clouded_json, 1, 0, NULL, &scene);
     maps whole = make_maps(width), alone = make_maps(width);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
+    bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
     tr_surface *surface;
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     void *const all[TR_MAP_COUNT] = {whole.albedo, whole.height, whole.normal, whole.emission,
                                      whole.orm,    whole.clouds, whole.water};
@@ -425,7 +425,7 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
         assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels_of, NULL, NULL), TR_OK);
         assert_memory_equal(own[map], all[map], texels * tr_map_texel_bytes((tr_map)map));
         if (map == TR_MAP_CLOUDS)
-            surface->noise = (tr_noise_kernels){0};
+            surface->kernels.noise = (tr_noise_kernels){0};
     }
     tr_pool_destroy(pool);
     tr_surface_destroy(surface);
@@ -442,8 +442,8 @@ static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
     tr_pool *pool;
     tr_planet_maps p;
     maps m = make_maps(128);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+    bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     uint8_t *texels = malloc(tr_pyramid_bytes(surface, 128));
@@ -464,8 +464,8 @@ static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
     tr_scene_clear(&scene);
 
     load(clouded_json, 1, 0, NULL, &scene);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+    bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     texels = malloc(tr_pyramid_bytes(surface, 128));
     assert_int_equal(tr_pyramid_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);

@@ -1,9 +1,12 @@
 // Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
 // afterwards; signatures, which tell solutions apart; and solvers that are told to stop.
+#include "noise/grids/flow.h"
 #include "planet/plan.h"
 #include "scene/load.h"
-#include "scene/parameters.h"
 #include "support.h"
+#include "terrain/terrain.h"
+
+#include "numbers.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -36,27 +39,27 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
                             .set_count = count,
                             .field_width = width};
     assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
-    tr_recipe *recipe = &scene->planets[0].recipe;
+    tr_recipe *recipe = scene->planets[0].recipe;
     if (strcmp(kind->name, "flow") == 0) {
-        tr_layer *storms = &recipe->layers[recipe->layer_count++];
-        *storms = recipe->layers[0];
+        assert_int_equal(tr_recipe_add_layer(recipe, &tr_field_find("vortices")->kind, NULL), TR_OK);
+        tr_layer *storms = &recipe->layers[recipe->layer_count - 1];
         snprintf(storms->name, sizeof storms->name, "storms");
-        snprintf(storms->flow, sizeof storms->flow, "flow");
-        storms->field = TR_FIELD_VORTICES;
+        snprintf(storms->of, sizeof storms->of, "flow");
     }
     return recipe;
 }
 
 // An edit that the field has to be solved anew for.
 static void edit(const solved_kind *kind, tr_recipe *recipe) {
-    if (strcmp(kind->name, "terrain") == 0)
-        recipe->layers[0].terrain.land += 0.05;
-    else if (strcmp(kind->name, "flow") == 0)
-        recipe->warps[0].winds.turns.plus += 0.5;
-    else if (strcmp(kind->name, "olsen") == 0)
-        recipe->layers[0].displacement.levels--;
-    else
-        recipe->layers[0].displacement.persistence.plus += 0.1;
+    char path[80];
+    const bool terrain = strcmp(kind->name, "terrain") == 0, flow = strcmp(kind->name, "flow") == 0;
+    const bool olsen = strcmp(kind->name, "olsen") == 0;
+    snprintf(path, sizeof path, "%s.%s.%s", flow ? "warps" : "layers", kind->name,
+             terrain ? "land"
+             : flow  ? "turns"
+             : olsen ? "levels"
+                     : "persistence");
+    set_number(recipe, path, number_at(recipe, path) + (terrain ? 0.05 : flow ? 0.5 : olsen ? -1 : 0.1));
 }
 
 static tr_surface *make(const tr_recipe *recipe, bool preview, const tr_surface *previous) {
@@ -82,8 +85,8 @@ static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
     return tr_hash_words(0, words, texels / 2);
 }
 
-static const plan_solution *solution_of(const solved_kind *kind, const tr_surface *surface) {
-    return surface->layers[kind->layer].solution;
+static const tr_solution *solution_of(const solved_kind *kind, const tr_surface *surface) {
+    return surface->fields[kind->layer].solution;
 }
 
 // What follows previews: an exact surface, with the texels (their hash) of one that took nothing over.
@@ -111,7 +114,7 @@ static void test_a_preview_keeps_solutions_and_exact_ones_follow(void **state) {
         edit(kind, recipe);
         tr_surface *preview = make(recipe, true, first);
         assert_ptr_equal(solution_of(kind, preview), solution_of(kind, first));
-        assert_true(preview->layers[kind->layer].signature == first->layers[kind->layer].signature);
+        assert_true(preview->fields[kind->layer].signature == first->fields[kind->layer].signature);
         assert_true(tr_surface_is_exact(first) && !tr_surface_is_exact(preview));
         assert_true(bake(preview, cache) == before);
         edit(kind, recipe); // the drag goes on
@@ -142,8 +145,8 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
         bake(preview, cache);
         uint64_t hash;
         tr_surface *exact = make_exact(recipe, preview, cache, &hash);
-        assert_true(preview->layers[kind->layer].cube->cells < exact->layers[kind->layer].cube->cells);
-        assert_true(preview->layers[kind->layer].signature != exact->layers[kind->layer].signature);
+        assert_true(solution_of(kind, preview)->signature != solution_of(kind, exact)->signature);
+        assert_true(preview->fields[kind->layer].signature != exact->fields[kind->layer].signature);
         tr_surface_destroy(preview);
         tr_surface_destroy(exact);
         tr_cache_destroy(cache);
@@ -197,34 +200,41 @@ static void test_a_preview_takes_nothing_of_other_planets(void **state) {
 // ---- numbers that fields are made from ---------------------------------------------------------
 
 // Changes a parameter a little; false for those that are no numbers.
-static bool nudge(const slot *s, void *data) {
-    void *place = (char *)data + s->offset;
-    double *x = s->kind == SLOT_KNOBBED ? &((tr_number *)place)->plus : place;
-    if (s->kind != SLOT_KNOBBED && s->kind != SLOT_NUMBER && s->kind != SLOT_WHOLE)
+static bool nudge(const tr_parameter *p, void *element) {
+    void *place = tr_parameter_at(p, element);
+    const bool knobbed = p->kind == TR_PARAMETER_KNOBBED, whole = p->kind == TR_PARAMETER_WHOLE;
+    if (!knobbed && !whole && p->kind != TR_PARAMETER_NUMBER)
         return false;
-    *x += s->kind == SLOT_WHOLE ? 1 : s->kind == SLOT_KNOBBED ? 0.6 : 0.01; // octaves are knobbed, and rounded
+    double *x = knobbed ? &((tr_number *)place)->plus : place;
+    *x += whole ? 1 : knobbed ? 0.6 : 0.01; // octaves are knobbed, and rounded
     return true;
 }
 
-// Makes the recipe anew for each parameter that only some variants of the data have.
-static int nudge_all(tr_recipe *recipe, const slot_table *table, int variant, void *data) {
+// Makes the recipe anew for each parameter that only this kind of layer or warp has.
+static int nudge_all(tr_recipe *recipe, const tr_parameter_table *table, void *element, size_t size) {
+    unsigned char kept[sizeof(tr_layer) > sizeof(tr_warp) ? sizeof(tr_layer) : sizeof(tr_warp)];
     tr_surface *before = make(recipe, false, NULL);
     int changed = 0;
+    memcpy(kept, element, size);
     for (int i = 0; i < table->count; i++) {
-        const slot *s = &table->slots[i];
-        const tr_recipe kept = *recipe;
-        if (s->variants != 0 && slot_applies(s, variant) && nudge(s, data) &&
-            tr_recipe_check(recipe, NULL) == TR_OK) {
+        const tr_parameter *p = &table->rows[i];
+        if (nudge(p, element) && tr_recipe_check(recipe, NULL) == TR_OK) {
             tr_surface *after = make(recipe, false, NULL);
-            const plan_layer *now = &after->layers[after->layer_count - 1];
-            const bool same = now->signature == before->layers[before->layer_count - 1].signature;
+            const tr_field_plan *now = &after->fields[after->layer_count - 1];
+            const tr_field_plan *then = &before->fields[before->layer_count - 1];
+            const bool same = now->signature == then->signature;
             // the lacunarity of one octave makes no difference; what is solved has other values than it shows
             if (same && (now->solution || bake(after, NULL) != bake(before, NULL)))
-                fail_msg("%s: another %s has the same signature", recipe->type, s->key);
+                fail_msg("%s: another %s has the same signature", recipe->type, p->key);
+            // what says that it is solved anew is, and nothing else
+            const tr_solution *solved = now->solution, *old = then->solution;
+            if (solved && (solved->signature != old->signature) != (p->effect == TR_EFFECT_REFORMS))
+                fail_msg("%s: another %s %s", recipe->type, p->key,
+                         p->effect == TR_EFFECT_REFORMS ? "is not solved anew" : "is solved anew");
             changed += !same;
             tr_surface_destroy(after);
         }
-        *recipe = kept;
+        memcpy(element, kept, size);
     }
     tr_surface_destroy(before);
     return changed;
@@ -233,21 +243,26 @@ static int nudge_all(tr_recipe *recipe, const slot_table *table, int variant, vo
 // A number that a signature forgot would leave an old solution, or old values of the cache, standing.
 static void test_every_number_of_a_field_is_in_its_signature(void **state) {
     (void)state;
-    const char *const(*list)[2];
-    const int count = tr_field_list(&list);
+    tr_listed_field list[64];
+    const int count = tr_field_list(list, 64);
     int changed = 0;
     for (int i = 0; i < count; i++) {
-        const solved_kind kind = {.name = list[i][0]};
+        const solved_kind kind = {.name = list[i].name};
         tr_scene scene;
         tr_recipe *recipe = load(&kind, &scene);
         tr_layer *layer = &recipe->layers[recipe->layer_count - 1]; // gullies have their terrain before them
-        layer->displacement.levels = 3, recipe->layers[0].terrain.cells = 32,
-        recipe->layers[0].terrain.erosion = 1;
+        char path[80];
+        snprintf(path, sizeof path, "layers.%s.levels", layer->name);
+        if (strcmp(layer->kind->name, "streets") != 0)
+            tr_recipe_set_number(recipe, path, 3);
+        snprintf(path, sizeof path, "layers.%s.erosion", recipe->layers[0].name);
+        tr_recipe_set_number(recipe, path, 1);
+        tr_recipe_coarsen(recipe, 32);
         if (recipe->warp_count > 0) {
-            recipe->warps[0].winds.cells = 16;
-            changed += nudge_all(recipe, &warp_table, (int)recipe->warps[0].kind, &recipe->warps[0]);
+            tr_warp *warp = &recipe->warps[0];
+            changed += nudge_all(recipe, &warp->kind->parameters, warp, sizeof *warp);
         }
-        changed += nudge_all(recipe, &layer_table, (int)layer->field, layer);
+        changed += nudge_all(recipe, &layer->kind->parameters, layer, sizeof *layer);
         tr_scene_clear(&scene);
     }
     print_message("%d numbers of %d fields\n", changed, count);

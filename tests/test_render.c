@@ -70,7 +70,7 @@ static void test_emission(void **state) {
     view.latitude_deg = view.longitude_deg = -45;
     draw(f, &view, f->picture);
     assert_true(pixel(f->picture, SIZE / 2, SIZE / 2)[2] > pixel(f->picture, SIZE / 2, SIZE / 2)[0] + 60);
-    f->scene.planets[0].recipe.emission_strength = 0;
+    f->scene.planets[0].recipe->emission_strength = 0;
     draw(f, &view, f->picture);
     assert_true(brightness(f->picture, SIZE / 2, SIZE / 2) < 30);
 }
@@ -127,7 +127,7 @@ static void test_clouds(void **state) {
     }
     const tr_planet_maps maps = {.width = 4, .levels = 1, .albedo = ground, .normal = level, .clouds = clouds};
     upload_maps(&f->studio, 0, &maps);
-    f->scene.planets[0].recipe.clouds.altitude_km = 6;
+    f->scene.planets[0].recipe->clouds.altitude_km = 6;
     tr_view view = default_view();
     view.distance_km = 50 * radius_km;
     const int up = (int)(0.85 * expected_radius(50)); // 58 degrees from the equator
@@ -144,7 +144,7 @@ static void test_clouds(void **state) {
 // The air makes a halo that fades out steadily and ends where the recipe says.
 static void test_air(void **state) {
     fixture *f = *state;
-    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
     recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.12, .density = 0.7};
     tr_view view = default_view();
     view.distance_km = 4 * radius_km;
@@ -167,7 +167,7 @@ static void test_air_of_two(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
     for (int i = 0; i < 2; i++)
-        f->scene.planets[i].recipe.air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.12, .density = 0.7};
+        f->scene.planets[i].recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.12, .density = 0.7};
     f->scene.planets[1].position_km[2] = 3 * radius_km; // as seen from +X: at the left
     tr_view view = default_view();
     view.distance_km = 12 * radius_km;
@@ -187,7 +187,7 @@ static void test_air_of_two(void **state) {
 // sides, whatever the sun does, and beyond the limb only.
 static void test_star(void **state) {
     fixture *f = *state;
-    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
     set_maps(f, 0, paint_black, paint_level, paint_white, 0);
     recipe->emission_strength = 0.4;
     tr_view view = default_view();
@@ -215,7 +215,7 @@ static void test_star(void **state) {
 // ---- rings --------------------------------------------------------------------------------------
 
 static void add_rings(fixture *f) {
-    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
     recipe->rings = (tr_rings){.inner = 1.3, .outer = 2, .opacity = 1, .fill = 1, .detail = 5};
 }
 
@@ -252,7 +252,7 @@ static void test_rings_from_their_plane(void **state) {
     set_maps(f, 0, paint_black, paint_level, NULL, 0);
     add_rings(f);
     tr_view view = default_view();
-    f->scene.planets[0].recipe.tilt_deg = 26.7;
+    f->scene.planets[0].recipe->tilt_deg = 26.7;
     view.distance_km = 1.9 * radius_km, view.look_up_deg = 90;
     for (int turn = 0; turn < 8; turn++) {
         view.longitude_deg = 11 * turn, view.look_heading_deg = 45 * turn;
@@ -290,7 +290,7 @@ static void test_shadows_of_rings(void **state) {
 // tr_view_fit: what it puts into the picture fits, and nearly fills it.
 static void test_rings_fit_the_picture(void **state) {
     fixture *f = *state;
-    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
     const double tilts[] = {0, 30, 80};
     for (int k = 0; k < 3; k++) {
         recipe->rings = (tr_rings){0};
@@ -356,7 +356,7 @@ static void test_pole_and_tilt(void **state) {
     assert_octant(pixel(f->picture, high, high), true, true, true);
     assert_octant(pixel(f->picture, low, high), false, true, true);
     assert_octant(pixel(f->picture, high, low), true, true, false);
-    f->scene.planets[0].recipe.tilt_deg = 90;
+    f->scene.planets[0].recipe->tilt_deg = 90;
     view.latitude_deg = 0;
     draw(f, &view, f->picture);
     assert_octant(pixel(f->picture, high, high), true, true, true); // north to the right, east down
@@ -396,9 +396,9 @@ static void test_detail(void **state) {
     for (int close = 0; close < 2; close++) {
         tr_view view = default_view();
         view.distance_km = (close ? 1.05 : 20) * radius_km;
-        f->scene.planets[0].recipe.gas = true;
+        f->scene.planets[0].recipe->gas = true;
         draw(f, &view, f->other);
-        f->scene.planets[0].recipe.gas = false;
+        f->scene.planets[0].recipe->gas = false;
         draw(f, &view, f->picture);
         double sum = 0, squares = 0;
         for (int j = 0; j < SIZE; j++)
@@ -520,7 +520,7 @@ static void test_normals(void **state) {
     static const double cameras[][2] = {{0, 90}, {0, -150}, {45, 90}, {60, -60}, {-50, 10}, {-30, 179.9}};
     fixture *f = *state;
     // Next to no air, but enough for plain Lambert instead of dust.
-    f->scene.planets[0].recipe.air = (tr_air){.srgb = {255, 255, 255}, .thickness = 1e-4, .density = 1e-9};
+    f->scene.planets[0].recipe->air = (tr_air){.srgb = {255, 255, 255}, .thickness = 1e-4, .density = 1e-9};
     tr_view view = default_view();
     view.sun[0] = -0.48, view.sun[1] = 0.36, view.sun[2] = 0.8;
     set_maps(f, 0, paint_grey, paint_level, NULL, 0);
@@ -548,8 +548,8 @@ static void test_size(void **state) {
     static const double distances[] = {3.05, 4, 10, 50, 200};
     fixture *f = *state;
     set_maps(f, 0, paint_black, paint_level, paint_white, 0);
-    f->scene.star.radius_km = 0;                        // its glow would add to the light
-    f->scene.planets[0].recipe.emission_strength = 0.4; // stays linear through the tone curve
+    f->scene.star.radius_km = 0;                         // its glow would add to the light
+    f->scene.planets[0].recipe->emission_strength = 0.4; // stays linear through the tone curve
     tr_view view = default_view();
     view.sun[2] = -1;
     for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
@@ -588,7 +588,7 @@ static void test_glowing_point(void **state) {
     const double one_pixel = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180); // radius of a pixel there
     double light[2];
     for (int k = 0; k < 2; k++) {
-        f->scene.planets[0].recipe.limb_darkening = k * 0.6;
+        f->scene.planets[0].recipe->limb_darkening = k * 0.6;
         view.distance_km = 0.98 * one_pixel * radius_km;
         draw(f, &view, f->picture);
         const double disc = total_light(f->picture);
@@ -606,7 +606,7 @@ static void test_glowing_point(void **state) {
 // From just above the ground to very far away there is a picture, and no gap in it.
 static void test_extremes(void **state) {
     fixture *f = *state;
-    f->scene.planets[0].recipe.air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
+    f->scene.planets[0].recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
     tr_view view = default_view();
     for (double distance = 1.02; distance < 1.6; distance *= 1.1) {
         view.distance_km = distance * radius_km;
@@ -625,7 +625,7 @@ static void test_extremes(void **state) {
 static void test_far_to_near(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
-    f->scene.planets[1].recipe.radius_km = radius_km / 4;
+    f->scene.planets[1].recipe->radius_km = radius_km / 4;
     set_maps(f, 0, paint_white, paint_level, NULL, 0);
     set_maps(f, 1, paint_black, paint_level, NULL, 0);
     tr_view view = default_view();            // from +X
@@ -649,7 +649,7 @@ static void test_places_of_others(void **state) {
     f->scene.planet_count = 3;
     f->scene.planets[1].position_km[2] = 1.8 * radius_km;
     f->scene.planets[2].position_km[1] = 1.8 * radius_km;
-    f->scene.planets[1].recipe.radius_km = f->scene.planets[2].recipe.radius_km = radius_km / 8;
+    f->scene.planets[1].recipe->radius_km = f->scene.planets[2].recipe->radius_km = radius_km / 8;
     set_maps(f, 1, paint_white, paint_level, NULL, 0);
     set_maps(f, 2, paint_white, paint_level, NULL, 0);
     tr_view view = default_view();
@@ -668,11 +668,11 @@ static void test_places_of_others(void **state) {
 static void test_light_of_others(void **state) {
     fixture *f = *state;
     f->scene.planet_count = 2;
-    f->scene.planets[0].recipe.radius_km = radius_km / 100;
+    f->scene.planets[0].recipe->radius_km = radius_km / 100;
     f->scene.planets[1].position_km[2] = 2 * radius_km;
     f->scene.star.position_km[0] = 8 * radius_km;
     f->scene.star.radius_km = 1;
-    f->scene.planets[1].recipe.air = (tr_air){.srgb = {255, 255, 255}, .thickness = 1e-4, .density = 1e-9};
+    f->scene.planets[1].recipe->air = (tr_air){.srgb = {255, 255, 255}, .thickness = 1e-4, .density = 1e-9};
     set_maps(f, 1, paint_white, paint_level, NULL, 0);
     tr_view view = default_view();
     view.distance_km = 8 * radius_km;
@@ -725,7 +725,7 @@ static void test_star_disc(void **state) {
 
 static void test_repeat(void **state) {
     fixture *f = *state;
-    f->scene.planets[0].recipe.air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
+    f->scene.planets[0].recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.05, .density = 0.7};
     set_maps(f, 0, paint_smooth, paint_leaning, paint_octants, 0);
     tr_view view = default_view();
     view.stars = true;
@@ -860,6 +860,38 @@ static void test_no_room(void **state) {
     assert_non_null(strstr(error.message, "no room"));
 }
 
+static atomic_bool stop;
+static int draws, stop_after;
+
+static void GLAD_API_PTR count_draws(GLenum mode, GLint first, GLsizei count) {
+    (void)mode, (void)first, (void)count;
+    if (++draws == stop_after)
+        atomic_store(&stop, true);
+}
+
+// Whoever asks to stop waits for the draw that OpenGL is at, and for no other.
+static void test_stop(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.stars = true;
+    const PFNGLDRAWARRAYSPROC draw_arrays = glad_glDrawArrays;
+    glad_glDrawArrays = count_draws;
+    tr_renderer_set_stop(f->studio.renderer, &stop);
+    tr_error whole = {0}, stopped = {0};
+    draws = stop_after = 0;
+    const tr_status done = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &whole);
+    const int all = draws;
+    draws = 0, stop_after = 2;
+    const tr_status status = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &stopped);
+    glad_glDrawArrays = draw_arrays;
+    tr_renderer_set_stop(f->studio.renderer, NULL);
+    assert_int_equal(done, TR_OK);
+    assert_true(all > 4);
+    assert_int_equal(status, TR_STOPPED);
+    assert_int_equal(stopped.status, TR_STOPPED);
+    assert_int_equal(draws, 2);
+}
+
 int main(void) {
     const struct CMUnitTest contexts[] = {
         cmocka_unit_test(test_no_opengl),
@@ -903,6 +935,7 @@ int main(void) {
         PICTURE_TEST(test_repeat),
         PICTURE_TEST(test_replace_maps),
         PICTURE_TEST(test_no_room),
+        PICTURE_TEST(test_stop),
     };
     const int failed = cmocka_run_group_tests_name("contexts", contexts, NULL, NULL);
     return failed + cmocka_run_group_tests_name("pictures", pictures, start_group, end_group);

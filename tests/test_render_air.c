@@ -39,7 +39,8 @@ enum { AIRS = sizeof airs / sizeof *airs };
 typedef struct fixture {
     studio studio; // first, for check_debug
     tr_scene scene;
-    uint8_t *picture; // SIZE x SIZE
+    tr_recipe recipes[2]; // of its planets
+    uint8_t *picture;     // SIZE x SIZE
     tr_air_tables *tables;
 } fixture;
 
@@ -54,8 +55,10 @@ static int start_group(void **state) {
     if (!f->picture || !f->tables || !f->scene.planets)
         return -1;
     f->scene.planet_count = 1;
-    f->scene.planets[0].recipe.radius_km = radius_km;
-    f->scene.planets[0].recipe.gas = true;
+    for (int i = 0; i < 2; i++)
+        f->scene.planets[i].recipe = &f->recipes[i];
+    f->scene.planets[0].recipe->radius_km = radius_km;
+    f->scene.planets[0].recipe->gas = true;
     f->scene.star = (tr_star){.position_km = {1.5e8, 0, 0}, .radius_km = 696000, .srgb = {255, 255, 255}};
     return open_studio(&f->studio, SIZE, SIZE);
 }
@@ -375,8 +378,8 @@ static void test_pictures(void **state) {
                         .exposure_ev = exposure_ev,
                         .sun = {sun[0] / length, sun[1] / length, sun[2] / length}};
         f->scene.planet_count = 1;
-        f->scene.planets[0].recipe.air = airs[k / 9];
-        f->scene.planets[1].recipe = (tr_recipe){.radius_km = 0.01};
+        f->scene.planets[0].recipe->air = airs[k / 9];
+        f->scene.planets[1].recipe->radius_km = 0.01;
         if (k / 3 % 3 < 2) {
             const double distance = low[k / 3 % 3], across = 1 + 0.3 * (distance - 1);
             const double along = sqrt(distance * distance - across * across);
@@ -399,7 +402,7 @@ static void test_pictures(void **state) {
 // at noon.
 static void test_colours(void **state) {
     fixture *f = *state;
-    f->scene.planets[0].recipe.air = airs[0];
+    f->scene.planets[0].recipe->air = airs[0];
     set_maps(f, 0, 0, 255);
     draw(f, 3.2, 1, 0, 0);
     const double radius = disc(1, 3.2);
@@ -423,8 +426,8 @@ static void test_no_rings(void **state) {
     double rise = 0, halo = 0;
     set_maps(f, 0, 0, 0);
     for (int a = 0; a <= AIRS; a++) {
-        f->scene.planets[0].recipe.air = a < AIRS ? airs[a] : thin;
-        f->scene.planets[0].recipe.air.glow = 0;
+        f->scene.planets[0].recipe->air = a < AIRS ? airs[a] : thin;
+        f->scene.planets[0].recipe->air.glow = 0;
         const tr_view view = {.width_px = SIZE,
                               .height_px = SIZE,
                               .distance_km = 3.2 * radius_km,
@@ -463,7 +466,7 @@ static void test_top(void **state) {
     for (int a = 0; a < AIRS; a++)
         for (int k = 0; k < 2; k++) {
             const double at = (1 + airs[a].thickness) * (k ? TR_AIR_AROUND : 1);
-            f->scene.planets[0].recipe.air = airs[a];
+            f->scene.planets[0].recipe->air = airs[a];
             set_maps(f, 0, 128, 0);
             draw(f, at * (1 + 1e-6), 0.7, 0, 0.3);
             memcpy(before, f->picture, (size_t)SIZE * SIZE * 3);

@@ -14,6 +14,7 @@ typedef struct fixture {
     studio studio; // first, for check_debug
     tr_scene scene;
     tr_planet planets[2];
+    tr_recipe recipes[2];
     uint8_t picture[SIZE * SIZE * 3], other[SIZE * SIZE * 3];
 } fixture;
 
@@ -71,12 +72,14 @@ static double middle_light(const uint8_t *picture) {
 // Two planets far apart on the +X side of a star of that angular radius, the first of them grey.
 static void set_scene(fixture *f, double star_angle) {
     memset(f->planets, 0, sizeof f->planets);
+    memset(f->recipes, 0, sizeof f->recipes);
     f->scene = (tr_scene){.planets = f->planets, .planet_count = 1};
     f->scene.star = (tr_star){.radius_km = far_km * tan(star_angle), .srgb = {255, 255, 255}};
     for (int i = 0; i < 2; i++) {
-        f->planets[i].recipe.radius_km = radius_km;
-        f->planets[i].recipe.gas = true;
-        f->planets[i].recipe.emission_strength = 1;
+        f->planets[i].recipe = &f->recipes[i];
+        f->planets[i].recipe->radius_km = radius_km;
+        f->planets[i].recipe->gas = true;
+        f->planets[i].recipe->emission_strength = 1;
         f->planets[i].position_km[0] = far_km;
         f->planets[i].position_km[1] = i * far_km;
     }
@@ -123,7 +126,7 @@ static void place_moon(fixture *f, double ratio, double away) {
     const double star_angle = atan(f->scene.star.radius_km / far_km), distance = 20 * radius_km;
     const double wide = (distance - radius_km) * tan(star_angle);
     f->scene.planet_count = 2;
-    f->planets[1].recipe.radius_km = ratio * wide;
+    f->planets[1].recipe->radius_km = ratio * wide;
     f->planets[1].position_km[0] = far_km - distance;
     f->planets[1].position_km[1] = away * wide;
 }
@@ -166,11 +169,11 @@ static void test_eclipse_on_clouds(void **state) {
     draw(f, &view, f->picture);
     assert_true(fabs(middle_light(f->picture) / all - 0.51) < 0.02);
     f->planets[1].position_km[0] = far_km + 10 * radius_km; // on the far side, in the planet's own shadow
-    f->planets[1].recipe.radius_km = 1.2 * radius_km;
+    f->planets[1].recipe->radius_km = 1.2 * radius_km;
     draw(f, &view, f->picture);
     assert_true(fabs(middle_light(f->picture) / all - 1) < 0.01);
     view.target = 1;
-    view.distance_km = 3.2 * f->planets[1].recipe.radius_km;
+    view.distance_km = 3.2 * f->planets[1].recipe->radius_km;
     draw(f, &view, f->picture);
     assert_true(middle_light(f->picture) < 0.01);
 }
@@ -185,7 +188,7 @@ static void test_eclipse_of_a_point(void **state) {
     const double all = total_light(f->picture, 0);
     place_moon(f, 0.7, 0);
     f->planets[1].position_km[0] = far_km - 900 * radius_km; // behind the camera
-    f->planets[1].recipe.radius_km = 0.7 * 900 * radius_km * 0.05;
+    f->planets[1].recipe->radius_km = 0.7 * 900 * radius_km * 0.05;
     draw(f, &view, f->picture);
     assert_true(fabs(total_light(f->picture, 0) / all - 0.51) < 0.05);
 }
@@ -216,7 +219,7 @@ static void test_occluders(void **state) {
 // Rings take their light from the air over the ground, too.
 static void test_rings_shade_air(void **state) {
     fixture *f = *state;
-    tr_recipe *recipe = &f->planets[0].recipe;
+    tr_recipe *recipe = f->planets[0].recipe;
     recipe->air = (tr_air){.srgb = {160, 180, 255}, .thickness = 0.05, .density = 0.9};
     set_maps(f, 0, (even){.albedo = 0});
     tr_view view = default_view();
@@ -338,7 +341,7 @@ static void test_points_with_surroundings(void **state) {
     f->scene.star.radius_km = 10;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int phase_deg = 20; phase_deg <= 150; phase_deg += 65) {
-            f->planets[0].recipe.air = cases[i].air, f->planets[0].recipe.rings = cases[i].rings;
+            f->planets[0].recipe->air = cases[i].air, f->planets[0].recipe->rings = cases[i].rings;
             set_maps(f, 0,
                      (even){.albedo = cases[i].albedo,
                             .emission = cases[i].emission,
@@ -380,7 +383,7 @@ static void test_night_lights(void **state) {
     tr_view view = default_view();
     for (int lamps = 0; lamps < 2; lamps++)
         for (int day = 0; day < 2; day++) {
-            f->planets[0].recipe.night_lights = lamps;
+            f->planets[0].recipe->night_lights = lamps;
             view.sun[2] = day ? 1 : -1;
             draw(f, &view, f->picture);
             assert_true((middle_light(f->picture) > 0.15) == !(lamps && day));

@@ -5,15 +5,17 @@
 // Sets maps and a mesh: an ellipsoid with those half axes, in planet radii.
 static void set_ellipsoid(fixture *f, int index, painter albedo, const float axes[3]) {
     enum { columns = 256 };
-    static const tr_recipe ball = {.radius_km = 1, .height_min_m = -1, .height_max_m = 1};
+    tr_recipe *ball;
     tr_mesh mesh = {.columns = columns,
                     .positions = malloc((size_t)tr_mesh_vertices(columns) * sizeof *mesh.positions),
                     .normals = malloc((size_t)tr_mesh_vertices(columns) * sizeof *mesh.normals),
                     .triangles = malloc((size_t)tr_mesh_triangles(columns) * sizeof *mesh.triangles)};
     tr_surface *surface;
-    assert_int_equal(tr_surface_create(&ball, TR_ISA_BASELINE, NULL, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_recipe_create(&ball, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(ball, TR_ISA_BASELINE, NULL, NULL, &surface, NULL), TR_OK);
     tr_surface_make_mesh(surface, &mesh);
     tr_surface_destroy(surface);
+    tr_recipe_destroy(ball);
     for (int i = 0; i < tr_mesh_vertices(columns); i++) {
         float *p = mesh.positions[i], *n = mesh.normals[i], across = 0, length = 0;
         for (int k = 0; k < 3; k++)
@@ -92,7 +94,7 @@ static void test_mesh_among_balls(void **state) {
     const int middle = SIZE / 2, above = middle - (int)(0.5 * expected_radius(3.2));
     for (int front = 0; front < 2; front++) {
         f->scene.planets[1].position_km[0] = (front ? 1.5 : -1.5) * radius_km; // the camera looks along -x
-        f->scene.planets[1].recipe.radius_km = (front ? 0.1 : 1) * radius_km;
+        f->scene.planets[1].recipe->radius_km = (front ? 0.1 : 1) * radius_km;
         draw(f, &view, f->picture);
         const uint8_t *p = pixel(f->picture, middle - 3, middle + 3), *q = pixel(f->picture, middle + 2, above);
         const bool grey = p[0] == p[1] && p[1] == p[2], nothing = q[0] + q[1] + q[2] == 0;

@@ -29,7 +29,7 @@ static void set_rough(fixture *f) {
     const tr_planet_maps maps = {
         .width = COLUMNS, .levels = 1, .albedo = black, .normal = level, .emission = white, .height = height};
     upload_maps(&f->studio, 0, &maps);
-    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
     recipe->emission_strength = 0.5;
     recipe->height_max_m = 1000 * rise * recipe->radius_km;
     recipe->height_min_m = -recipe->height_max_m;
@@ -83,7 +83,7 @@ static void test_outline(void **state) {
 static void test_sea(void **state) {
     fixture *f = *state;
     set_rough(f);
-    tr_recipe *recipe = &f->scene.planets[0].recipe;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
     recipe->sea = true;
     recipe->height_min_m = 0;
     recipe->height_max_m = 2000 * rise * recipe->radius_km;
@@ -98,8 +98,8 @@ static void test_sea(void **state) {
 static void test_flat(void **state) {
     fixture *f = *state;
     set_rough(f);
-    f->scene.planets[0].recipe.height_max_m = 1;
-    f->scene.planets[0].recipe.height_min_m = -1;
+    f->scene.planets[0].recipe->height_max_m = 1;
+    f->scene.planets[0].recipe->height_min_m = -1;
     const tr_view view = rough_view(0, TR_QUALITY_FINE);
     draw(f, &view, f->picture);
     expect_edge(f, 1, 0, 1, 3.2);

@@ -37,7 +37,7 @@ static int end_group(void **state) {
 
 // A grey ball, for there are no maps. Returns what went wrong.
 static tr_status draw(const fixture *f, bool rings, uint8_t picture[BYTES]) {
-    f->scene.planets[0].recipe.rings.opacity = rings ? 0.9 : 0;
+    f->scene.planets[0].recipe->rings.opacity = rings ? 0.9 : 0;
     const tr_view view = {.width_px = SIZE,
                           .height_px = SIZE,
                           .latitude_deg = rings ? 20 : 0,
@@ -137,7 +137,7 @@ static void test_hasty(void **state) {
     static uint8_t first[BYTES], whole[BYTES], picture[BYTES];
     tr_error error = {0};
     assert_int_equal(tr_renderer_create(tr_offscreen_loader(), true, &s.renderer, &error), TR_OK);
-    f->scene.planets[0].recipe.rings.opacity = 0.9;
+    f->scene.planets[0].recipe->rings.opacity = 0.9;
     tr_view view = {.width_px = SIZE,
                     .height_px = SIZE,
                     .latitude_deg = 40,

@@ -138,7 +138,9 @@ static void test_fast_pictures_have_the_light_of_stars(void **state) {
     (void)state;
     static uint8_t full[PICTURE * PICTURE * 3], fast[PICTURE * PICTURE * 3];
     studio s = {NULL, NULL};
-    tr_planet planet = {.recipe = {.radius_km = 6000}};
+    tr_planet planet = {.name = ""};
+    assert_int_equal(tr_recipe_create(&planet.recipe, NULL), TR_OK);
+    planet.recipe->radius_km = 6000;
     const tr_scene scene = {.planets = &planet, .planet_count = 1};
     tr_view view = {.width_px = PICTURE,
                     .height_px = PICTURE,
@@ -158,6 +160,7 @@ static void test_fast_pictures_have_the_light_of_stars(void **state) {
                 at[0] = x, at[1] = y;
     assert_true(light_at(full, at[0], at[1]) < 0.9); // not cut off
     assert_near(light_round(fast, at[0], at[1]) / light_round(full, at[0], at[1]), 1, 0.1);
+    tr_recipe_destroy(planet.recipe);
     close_studio(&s);
 }
 

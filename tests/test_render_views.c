@@ -140,12 +140,7 @@ static int end_group(void **state) {
 // is enough for small maps.
 static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, tr_planet_maps *maps) {
     enum { cells = 48 };
-    for (int i = 0; i < recipe->warp_count; i++)
-        if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > cells)
-            recipe->warps[i].winds.cells = cells;
-    for (int i = 0; i < recipe->layer_count; i++)
-        if (recipe->layers[i].terrain.cells > cells)
-            recipe->layers[i].terrain.cells = cells;
+    tr_recipe_coarsen(recipe, cells);
     tr_surface *surface = NULL;
     assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, f->pool, NULL, &surface, NULL), TR_OK);
     uint8_t *texels = malloc(tr_pyramid_bytes(surface, width));
@@ -185,7 +180,7 @@ static void set_up(fixture *f, const golden_view *shot) {
     const int target = find_planet(&f->scene, shot->planet);
     for (int i = 0; i < f->scene.planet_count; i++) {
         tr_planet_maps maps;
-        uint8_t *texels = bake_maps(f, &f->scene.planets[i].recipe,
+        uint8_t *texels = bake_maps(f, f->scene.planets[i].recipe,
                                     i != target ? 256
                                     : shot->map ? shot->map
                                                 : 512,
@@ -215,7 +210,7 @@ static tr_view aim(fixture *f, const golden_view *shot) {
                     .target = target,
                     .latitude_deg = shot->camera[0],
                     .longitude_deg = shot->camera[1],
-                    .distance_km = shot->camera[2] * f->scene.planets[target].recipe.radius_km,
+                    .distance_km = shot->camera[2] * f->scene.planets[target].recipe->radius_km,
                     .look_up_deg = shot->camera[3],
                     .look_heading_deg = shot->camera[4],
                     .stars = !shot->no_sky,
@@ -404,9 +399,9 @@ static void test_turned_maps(void **state) {
         tr_planet_maps maps;
         set_up(f, &worlds[i]);
         f->loaded.world = NULL; // its maps will not be those of a view
-        f->scene.planets[0].recipe.gas =
+        f->scene.planets[0].recipe->gas =
             true; // no grain: it is part of the ground, and does not turn with the maps
-        uint8_t *texels = bake_maps(f, &f->scene.planets[0].recipe, MAP, &maps);
+        uint8_t *texels = bake_maps(f, f->scene.planets[0].recipe, MAP, &maps);
         picture seen[2][3];
         for (int turned = 0; turned < 2; turned++) {
             assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, NULL), TR_OK);
@@ -415,7 +410,7 @@ static void test_turned_maps(void **state) {
                                       .height_px = HEIGHT,
                                       .latitude_deg = latitudes[k],
                                       .longitude_deg = 180 + 90 * turned,
-                                      .distance_km = 1.4 * f->scene.planets[0].recipe.radius_km,
+                                      .distance_km = 1.4 * f->scene.planets[0].recipe->radius_km,
                                       .sun = {-0.48, 0.36, 0.8},
                                       .clouds = true};
                 seen[turned][k] = draw(f, &view);

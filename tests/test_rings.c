@@ -8,7 +8,8 @@
 enum { width = 1024 };
 
 static tr_recipe *make_recipe(void) {
-    tr_recipe *recipe = calloc(1, sizeof *recipe);
+    tr_recipe *recipe;
+    assert_int_equal(tr_recipe_create(&recipe, NULL), TR_OK);
     recipe->seed = 7;
     recipe->rings = (tr_rings){.inner = 1.3,
                                .outer = 2.2,
@@ -16,11 +17,10 @@ static tr_recipe *make_recipe(void) {
                                .fill = 0.8,
                                .detail = 7,
                                .gaps = 2,
-                               .first_stop = 1,
-                               .stop_count = 2};
-    recipe->stops[1] = (tr_stop){.position = 0, .srgb = {120, 100, 90}};
-    recipe->stops[2] = (tr_stop){.position = 1, .srgb = {230, 210, 180}};
-    recipe->stop_count = 3;
+                               .gradient = {.first = 1, .count = 2}};
+    const tr_stop stops[] = {{0, {0}, 0}, {0, {120, 100, 90}, 0}, {1, {230, 210, 180}, 0}};
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(tr_recipe_add_stop(recipe, stops[i], NULL), TR_OK);
     return recipe;
 }
 
@@ -44,7 +44,7 @@ static void test_profile_is_golden(void **state) {
     uint8_t rgba[4 * width];
     tr_rings_bake(recipe, width, rgba);
     assert_golden("rings", hash_profile(rgba, width));
-    free(recipe);
+    tr_recipe_destroy(recipe);
 }
 
 // Half as many texels are each the mean of two.
@@ -58,7 +58,7 @@ static void test_narrower_profiles_are_means_of_wider_ones(void **state) {
     for (int i = 0; i < width / 2; i++)
         off += fabs(narrow[4 * i + 3] - (wide[8 * i + 3] + wide[8 * i + 7]) / 2.0) / (width / 2);
     assert_true(off < 1.5);
-    free(recipe);
+    tr_recipe_destroy(recipe);
 }
 
 static void test_rings_end_at_their_edges_and_have_gaps(void **state) {
@@ -80,7 +80,7 @@ static void test_rings_end_at_their_edges_and_have_gaps(void **state) {
         assert_true(swept >= 10);
         assert_true(mean_alpha(rgba) > 0.3);
     }
-    free(recipe);
+    tr_recipe_destroy(recipe);
 }
 
 static void test_fill_makes_sheets_or_lines(void **state) {
@@ -96,7 +96,7 @@ static void test_fill_makes_sheets_or_lines(void **state) {
         before = mean_alpha(rgba);
     }
     assert_true(before > 0.5);
-    free(recipe);
+    tr_recipe_destroy(recipe);
 }
 
 static void test_colour_follows_the_gradient(void **state) {
@@ -111,7 +111,7 @@ static void test_colour_follows_the_gradient(void **state) {
         assert_true(fabs(in - recipe->stops[1].srgb[c]) < 25);
         assert_true(fabs(out - recipe->stops[2].srgb[c]) < 25);
     }
-    free(recipe);
+    tr_recipe_destroy(recipe);
 }
 
 // Whoever keeps a profile notices every edit that changes it.
@@ -132,7 +132,7 @@ static void test_signature_sees_every_parameter(void **state) {
     recipe->seed--;
     recipe->stops[2].srgb[1]++;
     assert_true(tr_rings_signature(recipe) != first);
-    free(recipe);
+    tr_recipe_destroy(recipe);
 }
 
 int main(void) {

@@ -1,9 +1,9 @@
 // The courses of rivers, and what samples see of them.
 #include "noise_globe.h"
-#include "planet/river_cells.h"
-#include "planet/river_courses.h"
-#include "planet/rivers.h"
 #include "support.h"
+#include "terrain/river_cells.h"
+#include "terrain/river_courses.h"
+#include "terrain/rivers.h"
 #include <math.h>
 #include <stdlib.h>
 

@@ -4,6 +4,8 @@
 #include "scene/load.h"
 #include "support.h"
 
+#include "numbers.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -79,7 +81,7 @@ static void test_the_asked_share_of_the_map_is_above_zero(void **state) {
             tr_scene scene;
             tr_error error;
             assert_int_equal(load_layers(stacks[s], shares[k], &scene, &error), TR_OK);
-            tr_surface *surface = make(&scene.planets[0].recipe, tr_isa_best(), 0, NULL);
+            tr_surface *surface = make(scene.planets[0].recipe, tr_isa_best(), 0, NULL);
             const double miss = fabs(share_above_zero(surface) - shares[k]);
             if (miss > 0.002)
                 print_message("%s: missed %g by %g\n", stacks[s], shares[k], miss);
@@ -100,8 +102,8 @@ static void test_levels_of_a_known_field(void **state) {
         tr_error error;
         assert_int_equal(load_layers("{\"name\": \"a\", \"field\": \"hemisphere\"}", shares[k], &scene, &error),
                          TR_OK);
-        tr_surface *surface = make(&scene.planets[0].recipe, tr_isa_best(), 1, NULL);
-        assert_true(fabs(surface->layers[1].level - levels[k]) < 1e-4);
+        tr_surface *surface = make(scene.planets[0].recipe, tr_isa_best(), 1, NULL);
+        assert_true(fabs(surface->layers[1].level.level - levels[k]) < 1e-4);
         tr_surface_destroy(surface);
         tr_scene_clear(&scene);
     }
@@ -114,14 +116,14 @@ static void test_the_level_is_the_same_everywhere(void **state) {
         tr_scene scene;
         tr_error error;
         assert_int_equal(load_layers(stacks[s], 0.3, &scene, &error), TR_OK);
-        const tr_recipe *recipe = &scene.planets[0].recipe;
+        const tr_recipe *recipe = scene.planets[0].recipe;
         float first = NAN;
         for (int isa = 0; isa < TR_ISA_COUNT; isa++)
             for (int k = 0; k < 3; k++) {
                 if (!tr_isa_available((tr_isa)isa) || (k > 0 && (tr_isa)isa != tr_isa_best()))
                     continue;
                 tr_surface *surface = make(recipe, (tr_isa)isa, threads[k], NULL);
-                const float level = surface->layers[recipe->layer_count - 1].level;
+                const float level = surface->layers[recipe->layer_count - 1].level.level;
                 first = isa == 0 && k == 0 ? level : first;
                 assert_memory_equal(&level, &first, sizeof first);
                 tr_surface_destroy(surface);
@@ -141,27 +143,27 @@ static void test_a_level_is_kept_while_nothing_changes_it(void **state) {
                     "\"side\"}}, {\"name\": \"d\", \"field\": \"fractal\", \"into\": \"else\"}",
                     0.3, &scene, &error),
         TR_OK);
-    tr_recipe *recipe = &scene.planets[0].recipe;
+    tr_recipe *recipe = scene.planets[0].recipe;
     for (int change = 0; change < 7; change++) {
         tr_surface *before = make(recipe, tr_isa_best(), 1, NULL);
         const bool kept = change < 2;
-        before->layers[4].level = 77;
+        before->layers[4].level.level = 77;
         if (change == 0)
             recipe->relief *= 2;
         else if (change == 1)
             recipe->layers[3].amount.plus = 3; // of a channel that height does not depend on
         else if (change == 2)
-            recipe->layers[4].share = 0.31;
+            set_number(recipe, "layers.level.share", 0.31);
         else if (change == 3)
             recipe->layers[0].amount.plus = 0.5;
         else if (change == 4)
-            recipe->layers[1].fractal.scale.plus = 1.5; // of a channel that limits where
+            set_number(recipe, "layers.b.scale", 1.5); // of a channel that limits where
         else if (change == 5)
             recipe->layers[2].where.to = 0.5;
         else
             recipe->seed++;
         tr_surface *after = make(recipe, tr_isa_best(), 1, before);
-        assert_int_equal(after->layers[4].level == 77, kept);
+        assert_int_equal(after->layers[4].level.level == 77, kept);
         tr_surface_destroy(before);
         tr_surface_destroy(after);
     }
@@ -176,7 +178,7 @@ static void test_layers_on_the_plane_are_refused(void **state) {
     assert_int_equal(
         load_layers("{\"name\": \"a\", \"field\": \"fractal\", \"domain\": \"plane\"}", 0.3, &scene, &error),
         TR_OK);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, &error),
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, &error),
                      TR_BAD_INPUT);
     assert_string_equal(error.path, "layers.level.field");
     tr_scene_clear(&scene);

@@ -7,13 +7,13 @@
 // Looks, not memory: not run under the sanitizers.
 // ctest: LABELS looks
 #include "base/hash.h"
-#include "noise/cube.h"
-#include "noise/diamond_square.h"
-#include "noise/fractal.h"
-#include "noise/midpoint.h"
-#include "noise/sites.h"
-#include "noise/trig.h"
-#include "noise/voronoi.h"
+#include "noise/grids/cube.h"
+#include "noise/grids/diamond_square.h"
+#include "noise/grids/midpoint.h"
+#include "noise/lattice/fractal.h"
+#include "noise/maths/trig.h"
+#include "noise/sites/sites.h"
+#include "noise/sites/voronoi.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,9 +1,12 @@
 // Continents with a reason, and their climate: plates, mountains, seas, rain.
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 #include "planet/plan.h"
-#include "planet/terrain.h"
 #include "scene/load.h"
 #include "support.h"
+
+#include "numbers.h"
+#include "terrain/terrain.h"
+#include "terrain/work.h"
 
 #include <stdlib.h>
 
@@ -35,7 +38,7 @@ static void solve(const terrain_numbers *numbers, tr_isa isa, int threads, terra
     tr_pool_destroy(pool);
 }
 
-static float value_at(const terrain_cubes *terrain, tr_terrain_value value, int face, int column, int row) {
+static float value_at(const terrain_cubes *terrain, terrain_value value, int face, int column, int row) {
     return *tr_cube_at(&terrain->cubes[value], face, column, row);
 }
 
@@ -311,38 +314,36 @@ static void test_layers_share_a_terrain_and_edits_keep_it(void **state) {
     (void)state;
     tr_scene scene;
     load(NULL, 0, &scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
-    tr_layer *rain = &recipe->layers[recipe->layer_count++];
-    *rain = recipe->layers[0];
+    tr_recipe *recipe = scene.planets[0].recipe;
+    assert_int_equal(tr_recipe_add_layer(recipe, recipe->layers[0].kind, NULL), TR_OK);
+    tr_layer *rain = &recipe->layers[1];
     snprintf(rain->name, sizeof rain->name, "rain");
     snprintf(rain->into, sizeof rain->into, "rain");
-    snprintf(rain->owner, sizeof rain->owner, "%s", recipe->layers[0].name);
-    rain->terrain.value = TR_TERRAIN_RAIN;
-    rain->terrain.land = 0.9; // does not count
+    snprintf(rain->of, sizeof rain->of, "%s", recipe->layers[0].name);
+    set_choice(recipe, "layers.rain.value", "rain");
+    set_number(recipe, "layers.rain.land", 0.9); // does not count
     tr_surface *before, *after;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &before, NULL), TR_OK);
-    assert_ptr_equal(before->layers[0].solution, before->layers[1].solution);
-    assert_ptr_not_equal(before->layers[0].cube, before->layers[1].cube);
-    assert_true(before->layers[0].signature != before->layers[1].signature);
+    assert_ptr_equal(before->fields[0].solution, before->fields[1].solution);
+    assert_true(before->fields[0].signature != before->fields[1].signature);
     recipe->layers[0].amount.plus = 0.5;
     recipe->stops[0].srgb[0] = 200;
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
-    assert_ptr_equal(before->layers[0].solution, after->layers[0].solution);
+    assert_ptr_equal(before->fields[0].solution, after->fields[0].solution);
     tr_surface_destroy(before); // the other one still has it
     before = after;
     for (int change = 0; change < 4; change++) {
-        tr_terrain *t = &recipe->layers[0].terrain;
         if (change == 0)
-            t->land = 0.31;
+            set_number(recipe, "layers.terrain.land", 0.31);
         else if (change == 1)
-            t->plates++;
+            set_number(recipe, "layers.terrain.plates", 18);
         else if (change == 2)
             recipe->knobs[TR_KNOB_NOISINESS] *= 1.1;
         else
             recipe->seed++;
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, before, &after, NULL), TR_OK);
-        assert_ptr_not_equal(before->layers[0].solution, after->layers[0].solution);
-        assert_ptr_equal(after->layers[0].solution, after->layers[1].solution);
+        assert_ptr_not_equal(before->fields[0].solution, after->fields[0].solution);
+        assert_ptr_equal(after->fields[0].solution, after->fields[1].solution);
         tr_surface_destroy(before);
         before = after;
     }
@@ -355,8 +356,8 @@ static void test_a_terrain_of_nothing_is_refused(void **state) {
     tr_scene scene;
     tr_error error = {0};
     load(NULL, 0, &scene);
-    tr_recipe *recipe = &scene.planets[0].recipe;
-    snprintf(recipe->layers[0].owner, sizeof recipe->layers[0].owner, "atlantis");
+    tr_recipe *recipe = scene.planets[0].recipe;
+    snprintf(recipe->layers[0].of, sizeof recipe->layers[0].of, "atlantis");
     assert_int_equal(tr_recipe_check(recipe, &error), TR_BAD_INPUT);
     assert_string_equal(error.path, "layers.terrain.of");
     assert_non_null(strstr(error.message, "'atlantis'"));

@@ -1,7 +1,7 @@
 // The kernels between fields and texels, on every instruction set, against the plain formulas that their
 // comments state, bit for bit: whole and broken batches, masks, joins, blends, gradients of few and many stops.
 #include "planet/kernels.h"
-#include "planet/recipe.h"
+#include "recipe/recipe.h"
 #include "support.h"
 
 #include <math.h>

@@ -40,7 +40,7 @@ static void bake_colour(const char *colour, const char *multiplied, const char *
     void *const maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = albedo};
     assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(&scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, maps, NULL, NULL), TR_OK);
     memcpy(rgb, albedo, 3);

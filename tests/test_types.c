@@ -18,8 +18,8 @@ typedef struct world {
 static void bake_world(int type, uint64_t seed, world *w) {
     tr_scene scene;
     load(type_names[type], seed, 0, NULL, &scene);
-    bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &w->maps);
-    w->radius_km = scene.planets[0].recipe.radius_km;
+    bake(scene.planets[0].recipe, tr_isa_best(), 2, NULL, &w->maps);
+    w->radius_km = scene.planets[0].recipe->radius_km;
     tr_scene_clear(&scene);
 }
 
@@ -62,7 +62,7 @@ static void test_types_have_no_seam(void **state) {
     for (int t = 0; t < type_count; t++) {
         tr_scene scene;
         load(type_names[t], 5, 0, NULL, &scene);
-        bake(&scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
+        bake(scene.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
         const uint8_t *const both[] = {m.albedo, m.normal};
         for (int k = 0; k < 2; k++) {
             double inside = 0, worst = 0;
@@ -128,8 +128,8 @@ static void test_every_knob_changes_every_type(void **state) {
             tr_scene low, high;
             load(type_names[t], 1, 1, &sets[k], &low);
             load(type_names[t], 1, 1, &sets[k + 1], &high);
-            bake(&low.planets[0].recipe, tr_isa_best(), 2, NULL, &a);
-            bake(&high.planets[0].recipe, tr_isa_best(), 2, NULL, &b);
+            bake(low.planets[0].recipe, tr_isa_best(), 2, NULL, &a);
+            bake(high.planets[0].recipe, tr_isa_best(), 2, NULL, &b);
             if (albedo_change(&a, &b) < 0.8)
                 print_message("%s: %s hardly changes it: %g\n", type_names[t], sets[k], albedo_change(&a, &b));
             assert_true(albedo_change(&a, &b) >= 0.8);

@@ -3,8 +3,8 @@
 // ctest: COST 20
 #include "base/hash.h"
 #include "base/pool.h"
-#include "noise/sites.h"
-#include "noise/voronoi.h"
+#include "noise/sites/sites.h"
+#include "noise/sites/voronoi.h"
 #include "support.h"
 
 #include <float.h>

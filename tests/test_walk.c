@@ -1,9 +1,9 @@
 // Fractals of whole rows of the map: what the walk along circles of latitude gives is what the direct kernels
 // give there, the same for any rectangle and on any instruction set.
 #include "base/hash.h"
-#include "noise/fractal.h"
-#include "noise/trig.h"
-#include "noise/walk.h"
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/walk.h"
+#include "noise/maths/trig.h"
 #include "support.h"
 
 #include <math.h>

@@ -13,7 +13,7 @@ enum { most_octaves = 16, new_seeds = 1000000 }; // short enough to type again
 static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
 void tr_app_hand_over(tr_app *app) {
-    app->last_edit = tr_live_edit(app->live, app->target, &tr_app_planet(app)->recipe);
+    app->last_edit = tr_live_edit(app->live, app->target, tr_app_planet(app)->recipe);
     const double now = glfwGetTime();
     tr_trace_event(app->trace, "edit", app->last_edit, now);
     if (app->held_since < 0)
@@ -23,7 +23,7 @@ void tr_app_hand_over(tr_app *app) {
 
 int tr_app_find_type(const tr_app *app) {
     for (int i = 0; i < app->type_count; i++)
-        if (strcmp(app->types[i], tr_app_planet(app)->recipe.type) == 0)
+        if (strcmp(app->types[i], tr_app_planet(app)->recipe->type) == 0)
             return i;
     return -1;
 }
@@ -56,9 +56,12 @@ static bool load(tr_app *app, const char *name, uint64_t seed) {
     const bool loaded = tr_world_load(&world, &scene, &error) == TR_OK;
     free(sets);
     if (loaded) {
-        tr_recipe *recipe = &tr_app_planet(app)->recipe;
-        const double radii = app->camera.distance_km / recipe->radius_km; // keeps its size in the picture
-        *recipe = scene.planets[0].recipe;
+        tr_planet *planet = tr_app_planet(app);
+        const double radii =
+            app->camera.distance_km / planet->recipe->radius_km; // keeps its size in the picture
+        tr_recipe *recipe = scene.planets[0].recipe;
+        scene.planets[0].recipe = planet->recipe; // which goes with the scene
+        planet->recipe = recipe;
         app->camera.distance_km = radii * recipe->radius_km;
         tr_app_say(app, "%s, seed %llu", recipe->type, (unsigned long long)recipe->seed);
         tr_app_show_title(app);
@@ -74,7 +77,7 @@ void tr_app_set_type(tr_app *app, const char *type) {
     char name[TR_NAME_BYTES];
     strncpy(name, type, sizeof name - 1);
     name[sizeof name - 1] = 0;
-    if (load(app, name, tr_app_planet(app)->recipe.seed)) {
+    if (load(app, name, tr_app_planet(app)->recipe->seed)) {
         app->own_world = false;
         app->seed_count = 0;
     }
@@ -83,12 +86,12 @@ void tr_app_set_type(tr_app *app, const char *type) {
 // The same planet of another seed: of the user's file, or of the type.
 static bool load_seed(tr_app *app, uint64_t seed) {
     char type[TR_NAME_BYTES];
-    memcpy(type, tr_app_planet(app)->recipe.type, sizeof type);
+    memcpy(type, tr_app_planet(app)->recipe->type, sizeof type);
     return load(app, app->own_world ? app->options->world->name : type, seed);
 }
 
 void tr_app_set_seed(tr_app *app, uint64_t seed) {
-    const uint64_t before = tr_app_planet(app)->recipe.seed;
+    const uint64_t before = tr_app_planet(app)->recipe->seed;
     if (!load_seed(app, seed))
         return;
     if (app->seed_count == TR_SEED_HISTORY)
@@ -118,16 +121,16 @@ void tr_act_type(tr_app *app, int by) {
 }
 
 void tr_app_set_planet(tr_app *app, int planet) {
-    const double radii = app->camera.distance_km / tr_app_planet(app)->recipe.radius_km;
+    const double radii = app->camera.distance_km / tr_app_planet(app)->recipe->radius_km;
     app->target = planet;
     app->seed_count = 0;
-    app->camera.distance_km = radii * tr_app_planet(app)->recipe.radius_km;
-    tr_camera_clamp(&app->camera, tr_app_planet(app)->recipe.radius_km);
+    app->camera.distance_km = radii * tr_app_planet(app)->recipe->radius_km;
+    tr_camera_clamp(&app->camera, tr_app_planet(app)->recipe->radius_km);
     tr_camera_face_day(&app->camera, app->scene, planet);
     tr_live_set_target(app->live, planet);
     tr_app_show_title(app);
-    tr_app_say(app, "%s: %s, seed %llu", tr_app_planet(app)->name, tr_app_planet(app)->recipe.type,
-               (unsigned long long)tr_app_planet(app)->recipe.seed);
+    tr_app_say(app, "%s: %s, seed %llu", tr_app_planet(app)->name, tr_app_planet(app)->recipe->type,
+               (unsigned long long)tr_app_planet(app)->recipe->seed);
     tr_app_redraw(app);
 }
 
@@ -148,7 +151,7 @@ static void set_knob(double *knob, double value, double low, double high) {
 }
 
 void tr_app_set_knobs(tr_app *app, double noisiness, double persistence, int octaves) {
-    double *knobs = tr_app_planet(app)->recipe.knobs;
+    double *knobs = tr_app_planet(app)->recipe->knobs;
     set_knob(&knobs[TR_KNOB_NOISINESS], noisiness, 0, 2);
     set_knob(&knobs[TR_KNOB_PERSISTENCE], persistence, 0, 1);
     if (octaves != (int)lround(knobs[TR_KNOB_OCTAVES]))
@@ -157,7 +160,7 @@ void tr_app_set_knobs(tr_app *app, double noisiness, double persistence, int oct
 }
 
 static void nudge(tr_app *app, double noisiness, double persistence, int octaves) {
-    const double *knobs = tr_app_planet(app)->recipe.knobs;
+    const double *knobs = tr_app_planet(app)->recipe->knobs;
     tr_app_set_knobs(app, knobs[TR_KNOB_NOISINESS] + noisiness, knobs[TR_KNOB_PERSISTENCE] + persistence,
                      (int)lround(knobs[TR_KNOB_OCTAVES]) + octaves);
     tr_app_say(app, "noisiness %.3g, persistence %.3g, octaves %.0f", knobs[TR_KNOB_NOISINESS],
@@ -171,15 +174,15 @@ void tr_act_persistence(tr_app *app, int by) { nudge(app, 0, 0.02 * by, 0); }
 void tr_act_octaves(tr_app *app, int by) { nudge(app, 0, 0, by); }
 
 void tr_app_set_radius(tr_app *app, double radius_km) {
-    tr_recipe *recipe = &tr_app_planet(app)->recipe;
+    tr_recipe *recipe = tr_app_planet(app)->recipe;
     recipe->radius_km = clamp(radius_km, 200, 100000);
     tr_camera_clamp(&app->camera, recipe->radius_km);
     tr_app_hand_over(app); // the size of a metre on the map changes the normals
 }
 
 void tr_act_radius(tr_app *app, int by) {
-    tr_app_set_radius(app, tr_app_planet(app)->recipe.radius_km * pow(1.1, by));
-    tr_app_say(app, "radius %.0f km", tr_app_planet(app)->recipe.radius_km);
+    tr_app_set_radius(app, tr_app_planet(app)->recipe->radius_km * pow(1.1, by));
+    tr_app_say(app, "radius %.0f km", tr_app_planet(app)->recipe->radius_km);
 }
 
 // ---- the view ----------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 #include "app/state.h"
 
-#include "app/baker.h"
 #include "app/frame.h"
 #include "app/input.h"
 #include "app/output.h"
 #include "app/shader_watch.h"
+#include "live/baker.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ void tr_app_redraw(tr_app *app) {
 }
 
 void tr_app_reset_view(tr_app *app) {
-    tr_camera_reset(&app->camera, &tr_app_planet(app)->recipe, app->scene->planet_count == 1);
+    tr_camera_reset(&app->camera, tr_app_planet(app)->recipe, app->scene->planet_count == 1);
     tr_camera_face_day(&app->camera, app->scene, app->target);
     tr_app_redraw(app);
 }
@@ -32,7 +32,7 @@ void tr_app_show_title(const tr_app *app) {
     const tr_planet *planet = tr_app_planet(app);
     char title[256];
     snprintf(title, sizeof title, "%s%s%s, seed %llu - Terrella", planet->name, planet->name[0] ? ": " : "",
-             planet->recipe.type, (unsigned long long)planet->recipe.seed);
+             planet->recipe->type, (unsigned long long)planet->recipe->seed);
     glfwSetWindowTitle(app->window.handle, title);
 }
 
@@ -66,7 +66,7 @@ static void set_first_state(tr_app *app) {
     const tr_scene *scene = app->scene;
     for (int i = 0; i < scene->planet_count; i++)
         app->planet_names[i] =
-            scene->planets[i].name[0] ? scene->planets[i].name : scene->planets[i].recipe.type;
+            scene->planets[i].name[0] ? scene->planets[i].name : scene->planets[i].recipe->type;
     app->type_count = tr_type_list(app->type_texts, TR_MOST_TYPES);
     app->type_count = app->type_count < TR_MOST_TYPES ? app->type_count : TR_MOST_TYPES;
     for (int i = 0; i < app->type_count; i++)
@@ -91,7 +91,7 @@ static bool is_software(const char *renderer) {
 
 static void hand_over_all(tr_app *app) {
     for (int i = app->scene->planet_count - 1; i >= 0; i--) {
-        app->last_edit = tr_live_edit(app->live, i, &app->scene->planets[i].recipe);
+        app->last_edit = tr_live_edit(app->live, i, app->scene->planets[i].recipe);
         app->map_width[i] = 0;
         tr_trace_event(app->trace, "edit", app->last_edit, glfwGetTime());
     }

@@ -1,9 +1,9 @@
 #include "app/frame.h"
 
 #include "app/actions.h"
-#include "app/baker.h"
 #include "app/keys.h"
 #include "app/output.h"
+#include "live/baker.h"
 
 #include <math.h>
 
@@ -43,7 +43,7 @@ double tr_frame_due(const tr_app *app) {
 // ---- the panel ---------------------------------------------------------------------------------
 
 static void fill_values(const tr_app *app, tr_panel_values *values) {
-    const tr_recipe *recipe = &tr_app_planet(app)->recipe;
+    const tr_recipe *recipe = tr_app_planet(app)->recipe;
     *values = (tr_panel_values){.visible = app->panel_visible,
                                 .help = app->help_visible,
                                 .cursor = {app->cursor_x, app->cursor_y},
@@ -160,7 +160,7 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_camera_fill_view(&app->camera, &view);
     tr_placement_compute(app->scene, &view, &app->placement);
     tr_camera_follow_sun(&app->camera, &app->placement, app->target);
-    const double radii = app->camera.distance_km / tr_app_planet(app)->recipe.radius_km;
+    const double radii = app->camera.distance_km / tr_app_planet(app)->recipe->radius_km;
     tr_live_set_near(app->live, !app->no_near && tr_view_map_width(&view, radii) > TR_SHARP_WIDTH);
     return tr_renderer_draw(app->renderer, app->scene, &view, error);
 }

@@ -29,9 +29,9 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     app->cursor_x = x;
     app->cursor_y = y;
     if (app->drag == TR_DRAG_PLANET)
-        tr_camera_orbit(&app->camera, &tr_app_planet(app)->recipe, dx, dy, app->placement.pixel_rad);
+        tr_camera_orbit(&app->camera, tr_app_planet(app)->recipe, dx, dy, app->placement.pixel_rad);
     if (app->drag == TR_DRAG_LOOK)
-        tr_camera_look(&app->camera, tr_app_planet(app)->recipe.radius_km, dx, dy, app->placement.pixel_rad);
+        tr_camera_look(&app->camera, tr_app_planet(app)->recipe->radius_km, dx, dy, app->placement.pixel_rad);
     if (app->drag == TR_DRAG_SUN)
         tr_camera_drag_sun(&app->camera, dx / pixels, dy / pixels);
     // Over the picture alone nothing lights up under the mouse.
@@ -45,7 +45,7 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
     (void)dx;
     tr_app *app = app_of(window);
     if (!tr_panel_wants_mouse(app->panel, app->cursor_x, app->cursor_y))
-        tr_camera_zoom(&app->camera, tr_app_planet(app)->recipe.radius_km, dy);
+        tr_camera_zoom(&app->camera, tr_app_planet(app)->recipe->radius_km, dy);
     tr_app_redraw(app);
 }
 

@@ -22,24 +22,15 @@ void tr_app_start_export(tr_app *app) {
     }
     char stem[TR_STEM_BYTES];
     tr_planet_stem(tr_app_planet(app), stem);
-    const tr_recipe *recipe = &tr_app_planet(app)->recipe;
-    char *json = tr_recipe_to_json(recipe, false);
     tr_error error = {0};
-    if (json) {
-        const tr_background_export_options options = {.recipe = recipe,
-                                                      .recipe_json = json,
-                                                      .directory = output_directory(app),
-                                                      .stem = stem,
-                                                      .width = app->export_width,
-                                                      .threads = app->options->threads,
-                                                      .isa = app->options->isa,
-                                                      .wake = glfwPostEmptyEvent};
-        tr_background_export_start(&options, &app->export, &error);
-    } else {
-        tr_fail(&error, TR_NO_MEMORY, "no memory for an export");
-    }
-    free(json);
-    if (app->export)
+    const tr_background_export_options options = {.recipe = tr_app_planet(app)->recipe,
+                                                  .directory = output_directory(app),
+                                                  .stem = stem,
+                                                  .width = app->export_width,
+                                                  .threads = app->options->threads,
+                                                  .isa = app->options->isa,
+                                                  .wake = glfwPostEmptyEvent};
+    if (tr_background_export_start(&options, &app->export, &error) == TR_OK)
         tr_app_say(app, "Exporting %s, %d texels wide", stem, app->export_width);
     else
         tr_app_complain(app, &error);
@@ -75,7 +66,7 @@ void tr_app_watch_export(tr_app *app) {
 // ---- screenshots -------------------------------------------------------------------------------
 
 static void find_free_name(const tr_app *app, char path[1024]) {
-    const tr_recipe *recipe = &tr_app_planet(app)->recipe;
+    const tr_recipe *recipe = tr_app_planet(app)->recipe;
     for (int n = 1; n <= 9999; n++) {
         snprintf(path, 1024, "%s/terrella-%s-%llu-%03d.png", output_directory(app), recipe->type,
                  (unsigned long long)recipe->seed, n);
@@ -88,11 +79,12 @@ static tr_status write_picture(const tr_app *app, const char *path, int width, i
                                tr_error *error) {
     tr_directory directory = {0};
     tr_status status = tr_directory_make(output_directory(app), &directory, error);
-    if (status == TR_OK) {
-        char *json = tr_recipe_to_json(&tr_app_planet(app)->recipe, false);
+    char *json = NULL;
+    if (status == TR_OK)
+        status = tr_recipe_to_json(tr_app_planet(app)->recipe, false, &json, error);
+    if (status == TR_OK)
         status = tr_picture_write(path, width, height, rgb, json, error);
-        free(json);
-    }
+    free(json);
     if (status == TR_OK)
         tr_directory_keep(&directory);
     else

@@ -1,13 +1,13 @@
 // What the parts of the window share. Private to this room.
 #pragma once
 #include "app/app.h"
-#include "app/background_export.h"
 #include "app/camera.h"
-#include "app/live.h"
 #include "app/pace.h"
 #include "app/panel.h"
 #include "app/trace.h"
 #include "app/window.h"
+#include "live/background_export.h"
+#include "live/live.h"
 
 enum { TR_SEED_HISTORY = 64, TR_MOST_TYPES = 256 };
 

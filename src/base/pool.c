@@ -1,5 +1,6 @@
 #include "base/pool.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -9,11 +10,13 @@
 enum { max_threads = 256 };
 
 struct tr_pool {
-    pthread_mutex_t lock;
+    pthread_mutex_t turn; // held for a whole run
+    pthread_mutex_t lock; // guards what follows
     pthread_cond_t wake, done;
     int threads;    // workers, the caller included
     unsigned round; // counts runs, so that a worker sees a new one
     int busy;       // created threads still in the current run
+    bool running;   // and workers[0] is who called
     bool quit;
     tr_task task;
     void *context;
@@ -60,9 +63,9 @@ tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
     tr_pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof pool->workers[0]);
     if (!pool)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
-    pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->wake, NULL);
-    pthread_cond_init(&pool->done, NULL);
+    // Unlike pthread_mutex_init these cannot fail.
+    pool->turn = pool->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    pool->wake = pool->done = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
     pool->threads = 1;
     for (int i = 1; i < threads; i++) {
         struct worker *worker = &pool->workers[i];
@@ -88,13 +91,30 @@ void tr_pool_destroy(tr_pool *pool) {
     pthread_cond_destroy(&pool->done);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
+    pthread_mutex_destroy(&pool->turn);
     free(pool);
 }
 
 int tr_pool_threads(const tr_pool *pool) { return pool->threads; }
 
-void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
+// Whether this thread is at work in a run: its next one would wait for itself.
+static bool runs_here(tr_pool *pool) {
+    bool here = false;
     pthread_mutex_lock(&pool->lock);
+    for (int i = pool->running ? 0 : 1; i < pool->threads; i++)
+        here = here || pthread_equal(pool->workers[i].thread, pthread_self());
+    pthread_mutex_unlock(&pool->lock);
+    return here;
+}
+
+void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
+    const bool nested = runs_here(pool);
+    assert(!nested && "a task runs tasks on the pool that it runs on itself");
+    (void)nested;
+    pthread_mutex_lock(&pool->turn);
+    pthread_mutex_lock(&pool->lock);
+    pool->workers[0].thread = pthread_self();
+    pool->running = true;
     pool->task = task;
     pool->context = context;
     pool->count = count;
@@ -107,5 +127,7 @@ void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
     pthread_mutex_lock(&pool->lock);
     while (pool->busy > 0)
         pthread_cond_wait(&pool->done, &pool->lock);
+    pool->running = false;
     pthread_mutex_unlock(&pool->lock);
+    pthread_mutex_unlock(&pool->turn);
 }

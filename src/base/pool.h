@@ -16,5 +16,6 @@ void tr_pool_destroy(tr_pool *pool);
 int tr_pool_threads(const tr_pool *pool);
 
 // Runs task(context, 0 … count-1) on all workers and returns when all are done. Tasks start in the order
-// of their index; no result may depend on the order in which they end. One run at a time per pool.
+// of their index; no result may depend on the order in which they end. Any thread; a pool makes one run at a
+// time, so a second caller waits for its turn. A task must not call it for its own pool: that is an assert.
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);

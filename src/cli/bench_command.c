@@ -1,5 +1,5 @@
 // `terrella bench`: measures every row with one thread and with all, beside what the machine can do.
-#include "cli/bench.h"
+#include "bench/bench.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
 

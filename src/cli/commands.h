@@ -20,24 +20,21 @@ tr_status tr_command_field(const tr_command_context *context);
 tr_status tr_command_render(const tr_command_context *context);
 tr_status tr_command_enhance(const tr_command_context *context);
 tr_status tr_command_list(const tr_command_context *context);
+// terrella list parameters [WORLD] (list_parameters.c).
+tr_status tr_list_parameters(const tr_command_context *context);
 tr_status tr_command_show(const tr_command_context *context);
 tr_status tr_command_measure(const tr_command_context *context);
+// terrella measure TYPE --seeds N (measure_seeds.c).
+tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width);
 tr_status tr_command_bench(const tr_command_context *context);
 
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
 
-// Solves what is solved for whole planets (terrains, winds) on lattices of at most so many cells along an edge
-// of the cube, a quarter of the way round: enough for small maps.
-void tr_coarsen(tr_recipe *recipe, int cells);
-
 // Makes a recipe ready on the threads of the pool. Errors: those of tr_surface_make; TR_STOPPED once a signal
 // asks.
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface);
-// Bakes the maps of a planet and hands them to the renderer as those of planet `index`.
-tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
-                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer);
 // What a command says about the picture that it wrote.
 void tr_print_picture(const tr_options *options);
 

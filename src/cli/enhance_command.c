@@ -1,10 +1,9 @@
+#include "base/atomic_file.h"
 #include "base/size.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
-#include "export/atomic_file.h"
-#include "export/png.h"
-#include "export/png_read.h"
-#include "noise/enhance.h"
+#include "noise/grids/enhance.h"
+#include "png/png.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -61,8 +60,9 @@ static tr_status write_result(const tr_command_context *context, enhance_run *ru
                               const tr_watch *watch) {
     const int tiles = (run->width + TR_ENHANCE_TILE_COLUMNS - 1) / TR_ENHANCE_TILE_COLUMNS;
     do {
-        if (tr_watch_stopped(watch))
-            return TR_STOPPED;
+        const tr_status status = tr_watch_check(watch, context->error);
+        if (status != TR_OK)
+            return status;
         const int rest = run->height - run->top;
         run->rows = rest < TR_ENHANCE_TILE_ROWS ? rest : TR_ENHANCE_TILE_ROWS;
         tr_pool_run(pool, task_tiles + (run->rows ? tiles : 0), enhance_task, run);
@@ -89,6 +89,8 @@ static tr_status enhance(const tr_command_context *context, const tr_enhancement
         status = tr_fail(context->error, TR_NO_MEMORY, "no memory for rows of %d texels", run.width);
     if (status == TR_OK)
         status = write_result(context, &run, pool, watch);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, context->error);
     if (status == TR_OK)
         status = tr_png_commit(run.png, context->error);
     else

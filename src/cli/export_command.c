@@ -61,28 +61,46 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
-// The maps that a planet gets: those asked for, or all that its type has and the format can hold.
-static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, tr_file_format format, unsigned *maps,
-                             tr_error *error) {
-    const unsigned rings = 1u << TR_EXPORT_RINGS, whole = tr_export_parts(recipe);
-    const unsigned has = whole & ~(format == TR_FORMAT_PNG ? 0 : rings);
+typedef struct export_request {
+    int width;
+    unsigned maps;
+    tr_file_format format;
+} export_request;
+
+// The maps that a planet gets: those asked for, or all that its type has.
+static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, unsigned *maps, tr_error *error) {
+    const unsigned has = tr_export_parts(recipe);
     const unsigned missing = asked & ~(has | 1u << TR_EXPORT_MESH); // a ball has a mesh for who asks
     *maps = asked ? asked : has;
-    if (missing & rings)
-        return tr_fail(error, TR_BAD_USAGE, "--maps: %s",
-                       whole & rings ? "rings are transparent: choose --format png"
-                                     : "this planet has no rings");
+    if (missing & 1u << TR_EXPORT_RINGS)
+        return tr_fail(error, TR_BAD_USAGE, "--maps: this planet has no rings");
     if (missing)
         return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s %s",
                        recipe->type[0] ? recipe->type : "this recipe",
                        missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
                        : missing & 1u << TR_MAP_CLOUDS ? "has no clouds"
                                                        : "has no rivers and lakes");
-    if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_TGA)) // 8 bits are too few for height
-        *maps &= ~(1u << TR_MAP_HEIGHT);
-    if (!asked && (format == TR_FORMAT_JPG || format == TR_FORMAT_HDR)) // they have no alpha
-        *maps &= ~(1u << TR_MAP_CLOUDS);
     return TR_OK;
+}
+
+// What of a set with these maps is PNG although another format was asked for.
+static unsigned png_parts(const export_request *request, unsigned maps) {
+    const tr_export_job job = {.width = request->width, .maps = maps, .format = request->format};
+    unsigned parts = 0;
+    for (int part = 0; part < TR_EXPORT_MESH; part++)
+        if (maps & 1u << part && tr_export_format(&job, part) != request->format)
+            parts |= 1u << part;
+    return parts;
+}
+
+static void tell_of_png(const export_request *request, unsigned parts) {
+    char names[128] = "";
+    for (int part = 0; part < TR_EXPORT_MESH; part++)
+        if (parts & 1u << part)
+            snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+                     tr_export_part_name(part));
+    tr_say("terrella: written as PNG instead of %s: %s (`terrella export --help` tells why)",
+           tr_file_format_extension(request->format), names);
 }
 
 static void print_result(const tr_export_result *result, const tr_options *options, const char *stem,
@@ -102,12 +120,6 @@ static void print_result(const tr_export_result *result, const tr_options *optio
     }
 }
 
-typedef struct export_request {
-    int width;
-    unsigned maps;
-    tr_file_format format;
-} export_request;
-
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
                                const tr_planet *planet, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
@@ -115,16 +127,13 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     unsigned maps;
     tr_surface *surface = NULL;
     tr_export_result *result = calloc(1, sizeof *result);
-    char *json = tr_recipe_to_json(&planet->recipe, false);
-    tr_status status =
-        json && result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
+    tr_status status = result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for an export");
     if (status == TR_OK)
-        status = choose_maps(&planet->recipe, request->maps, request->format, &maps, context->error);
+        status = choose_maps(planet->recipe, request->maps, &maps, context->error);
     if (status == TR_OK)
-        status = tr_make_surface(context, &planet->recipe, pool, &surface);
+        status = tr_make_surface(context, planet->recipe, pool, &surface);
     if (status == TR_OK) {
-        tr_export_job job = {.recipe = &planet->recipe,
-                             .recipe_json = json,
+        tr_export_job job = {.recipe = planet->recipe,
                              .directory = context->options->output,
                              .stem = stem,
                              .width = request->width,
@@ -140,7 +149,6 @@ static tr_status export_planet(const tr_command_context *context, const export_r
             print_result(result, context->options, stem, seconds);
     }
     tr_surface_destroy(surface);
-    free(json);
     free(result);
     return status;
 }
@@ -160,9 +168,14 @@ tr_status tr_command_export(const tr_command_context *context) {
     int first = 0, end = 0;
     if (status == TR_OK)
         status = tr_load_planets(context, &scene, &first, &end);
-    unsigned maps;
-    for (int i = first; i < end && status == TR_OK; i++) // nothing is written when one of them cannot be
-        status = choose_maps(&scene.planets[i].recipe, request.maps, request.format, &maps, context->error);
+    unsigned as_png = 0;
+    for (int i = first; i < end && status == TR_OK; i++) { // nothing is written when one of them cannot be
+        unsigned maps;
+        status = choose_maps(scene.planets[i].recipe, request.maps, &maps, context->error);
+        as_png |= status == TR_OK ? png_parts(&request, maps) : 0;
+    }
+    if (status == TR_OK && as_png && !options->quiet)
+        tell_of_png(&request, as_png);
     tr_pool *pool = NULL;
     if (status == TR_OK)
         status = tr_pool_create(options->threads, &pool, context->error);

@@ -1,6 +1,6 @@
+#include "base/atomic_file.h"
 #include "cli/commands.h"
 #include "cli/progress.h"
-#include "export/atomic_file.h"
 #include "export/export.h"
 
 #include <stdio.h>
@@ -19,22 +19,19 @@ static void print_result(const tr_options *options, const tr_recipe *recipe) {
 static tr_status write_field(const tr_command_context *context, const tr_recipe *recipe, int width) {
     tr_pool *pool = NULL;
     tr_surface *surface = NULL;
-    char *json = tr_recipe_to_json(recipe, false);
-    tr_status status = json ? tr_pool_create(context->options->threads, &pool, context->error)
-                            : tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
+    tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
     if (status == TR_OK)
         status = tr_make_surface(context, recipe, pool, &surface);
     if (status == TR_OK) {
         tr_progress progress;
         tr_progress_begin(&progress, context->options->operand, context->options->quiet);
         const tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
-        status = tr_export_map(context->options->output, TR_MAP_HEIGHT, width, json, surface, pool, &watch,
+        status = tr_export_map(context->options->output, TR_MAP_HEIGHT, width, recipe, surface, pool, &watch,
                                context->error);
         tr_progress_end(&progress);
     }
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
-    free(json);
     return status;
 }
 
@@ -55,9 +52,9 @@ tr_status tr_command_field(const tr_command_context *context) {
     tr_scene scene;
     status = tr_world_load(&world, &scene, context->error);
     if (status == TR_OK)
-        status = write_field(context, &scene.planets[0].recipe, width);
+        status = write_field(context, scene.planets[0].recipe, width);
     if (status == TR_OK)
-        print_result(options, &scene.planets[0].recipe);
+        print_result(options, scene.planets[0].recipe);
     tr_scene_clear(&scene);
     return status;
 }

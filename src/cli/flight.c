@@ -22,7 +22,7 @@ void tr_flight_frame(const tr_flight *flight, int frame, tr_scene *scene, tr_vie
     if (flight->turntable)
         view->longitude_deg -= 360.0 * frame / flight->frames;
     view->longitude_deg = fmod(view->longitude_deg, 360);
-    view->distance_km = (1 + height) * scene->planets[view->target].recipe.radius_km;
+    view->distance_km = (1 + height) * scene->planets[view->target].recipe->radius_km;
 }
 
 double tr_day_longitude(const tr_scene *scene, int planet) {

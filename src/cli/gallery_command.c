@@ -5,6 +5,7 @@
 #include "export/export.h"
 #include "export/lettering.h"
 #include "render/offscreen.h"
+#include "render/upload.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -134,18 +135,21 @@ static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distan
 static tr_status draw_planet(const tr_command_context *context, const gallery *g, const studio *s,
                              const tr_scene *scene) {
     double distance;
-    const tr_recipe *recipe = &scene->planets[0].recipe;
+    const tr_recipe *recipe = scene->planets[0].recipe;
     tr_view view = view_of(g, recipe, &distance);
     const tr_watch watch = {.stop = context->stop};
-    tr_status status =
-        tr_upload_planet(context, recipe, 0, tr_view_map_width(&view, distance), s->pool, &watch, s->renderer);
+    tr_status status = tr_upload_planet(recipe, 0, tr_view_map_width(&view, distance), context->options->isa,
+                                        s->pool, &watch, s->renderer, context->error);
     if (status != TR_OK)
         return status;
     view.distance_km *= tr_renderer_reach(s->renderer, 0); // asteroids are as large as the others
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
-    tr_offscreen_read(s->offscreen, s->tile);
+    tr_offscreen_read(s->offscreen, s->tile); // waits for what is still being drawn
+    status = tr_watch_check(&watch, context->error);
+    if (status != TR_OK)
+        return status;
     return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                                                                tr_renderer_debug_message(s->renderer))
                                                      : TR_OK;
@@ -188,8 +192,10 @@ static tr_status open_studio(const tr_command_context *context, const gallery *g
     if (status == TR_OK)
         status = tr_renderer_create(tr_offscreen_loader(), getenv("TERRELLA_GL_DEBUG") != NULL, &s->renderer,
                                     context->error);
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        tr_renderer_set_stop(s->renderer, context->stop);
         status = tr_pool_create(context->options->threads, &s->pool, context->error);
+    }
     return status;
 }
 

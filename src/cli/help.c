@@ -11,7 +11,7 @@
 
 #define COMMON                                                                                                 \
     "\n"                                                                                                       \
-    "Everywhere:\n"                                                                                            \
+    "Everywhere, like all options before the command or behind it:\n"                                          \
     "  --threads N      worker threads (default: one for each core)\n"                                         \
     "  --isa NAME       baseline, avx2 or avx512 (default: the best); the result is the same\n"                \
     "  -q, --quiet      no progress, no summary\n"                                                             \
@@ -35,7 +35,11 @@ const char *tr_help_text(tr_command command) {
                "it\n"
                "  --maps LIST      of albedo,height,normal,emission,orm,clouds,water,rings,mesh (default: all "
                "that the planet has)\n"
-               "  --format F       png (default; height 16-bit), jpg, tga or hdr\n"
+               "  --format F       png (default), jpg, tga or hdr. PNG is also what F cannot hold: height (16 "
+               "bits);\n"
+               "                   clouds and rings in jpg and hdr (alpha); all data in hdr, which holds "
+               "light;\n"
+               "                   and what a mesh refers to in tga and hdr, since glTF knows neither\n"
                "  --planet NAME    only this planet of a scene\n" EVERYWHERE;
     case TR_COMMAND_RENDER:
         return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"

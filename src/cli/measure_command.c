@@ -1,5 +1,7 @@
 // terrella measure WORLD: what the maps of a planet are like, in figures, each with its method.
-#include "cli/measure.h"
+#include "cli/commands.h"
+#include "fields/share.h"
+#include "measure/maps.h"
 
 #include <stdio.h>
 
@@ -14,30 +16,47 @@ typedef struct figures {
     tr_colours colours;
 } figures;
 
+// On wide maps each of these takes a second or so. Errors: TR_STOPPED.
+static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *maps, const tr_coast *coast,
+                             const tr_watch *watch, figures *f, tr_error *error) {
+    f->land = tr_measure_land(maps->height, maps->width);
+    tr_measure_structure(maps->height, maps->width, 1, &f->structure);
+    tr_status status = tr_watch_check(watch, error);
+    if (status == TR_OK) {
+        tr_measure_coast(coast, &f->coast);
+        status = tr_watch_check(watch, error);
+    }
+    if (status == TR_OK)
+        tr_measure_hypsometry(maps->height, maps->width, recipe->height_min_m, recipe->height_max_m,
+                              &f->heights);
+    return status == TR_OK ? tr_watch_check(watch, error) : status;
+}
+
 static tr_status take_figures(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                               int width, figures *f) {
+    const tr_watch watch = {.stop = context->stop};
+    const tr_isa isa = context->options->isa;
     tr_measured_maps maps, half;
     tr_coast coast = {0};
     *f = (figures){.width = width,
                    .sea = recipe->sea,
                    .glows = recipe->emission.count > 0,
                    .asked = tr_recipe_asked_land(recipe)};
-    tr_status status = tr_measured_bake(context, recipe, pool, width, &maps);
+    tr_status status = tr_measured_bake(recipe, width, isa, pool, &watch, &maps, context->error);
     if (status == TR_OK && recipe->sea)
         status = tr_coast_trace(maps.height, width, &coast, context->error);
+    if (status == TR_OK)
+        status = take_ground(recipe, &maps, &coast, &watch, f, context->error);
     if (status == TR_OK) {
-        f->land = tr_measure_land(maps.height, width);
-        tr_measure_structure(maps.height, width, 1, &f->structure);
-        tr_measure_coast(&coast, &f->coast);
-        tr_measure_hypsometry(maps.height, width, recipe->height_min_m, recipe->height_max_m, &f->heights);
         tr_measure_slopes(maps.normal, width, &f->slopes);
         tr_measured_colours(&maps, &f->colours);
         f->glow = f->glows ? tr_measure_glow(maps.emission, width) : 0;
+        status = tr_watch_check(&watch, context->error);
     }
     tr_coast_clear(&coast);
     tr_measured_clear(&maps);
     if (status == TR_OK && width >= 2 * TR_MIN_WIDTH && width % 4 == 0) {
-        status = tr_measured_bake(context, recipe, pool, width / 2, &half);
+        status = tr_measured_bake(recipe, width / 2, isa, pool, &watch, &half, context->error);
         if (status == TR_OK)
             tr_measure_slopes(half.normal, width / 2, &f->half);
         tr_measured_clear(&half);
@@ -153,7 +172,7 @@ static tr_status measure_world(const tr_command_context *context, tr_pool *pool,
         char stem[TR_STEM_BYTES];
         figures f;
         tr_planet_stem(&scene.planets[i], stem);
-        status = take_figures(context, &scene.planets[i].recipe, pool, width, &f);
+        status = take_figures(context, scene.planets[i].recipe, pool, width, &f);
         if (status != TR_OK)
             break;
         if (json)

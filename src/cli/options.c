@@ -192,6 +192,11 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     if (command)
         return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
                        command);
+    if (options->command == TR_COMMAND_LIST && options->operand &&
+        strcmp(options->operand, "parameters") == 0 && !options->second) {
+        options->second = word;
+        return TR_OK;
+    }
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
                        options->command == TR_COMMAND_ENHANCE ? "height map"
@@ -204,18 +209,35 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     return TR_OK;
 }
 
+static bool is_operand(const char *word) { return word[0] != '-' || word[1] == 0; }
+
+// Which word names the command: the first one behind options and their values, if it does. 0: none.
+static int find_command(int count, char **words, tr_command *command) {
+    int at = 1;
+    for (const option *o; at < count && !is_operand(words[at]); at++) {
+        if (!(o = find_option(words[at], ALL))) // or "--"
+            return 0;
+        at += o->value && !strchr(words[at], '=');
+    }
+    for (size_t i = 0; at < count && i < sizeof commands / sizeof commands[0]; i++)
+        if (strcmp(words[at], commands[i].name) == 0) {
+            *command = commands[i].command;
+            return at;
+        }
+    return 0;
+}
+
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
     *options = (tr_options){.isa = tr_isa_best()};
-    int first = 1;
-    for (size_t i = 0; count > 1 && i < sizeof commands / sizeof commands[0]; i++)
-        if (strcmp(words[1], commands[i].name) == 0)
-            options->command = commands[i].command, first = 2;
+    const int command_at = find_command(count, words, &options->command);
     const unsigned command = BIT(options->command);
     bool only_operands = false;
-    for (int i = first; i < count; i++) {
+    for (int i = 1; i < count; i++) {
         char *word = words[i];
         tr_status status;
-        if (only_operands || word[0] != '-' || word[1] == 0) {
+        if (i == command_at)
+            continue;
+        if (only_operands || is_operand(word)) {
             status = take_operand(options, word, error);
         } else if (strcmp(word, "--") == 0) {
             only_operands = true;

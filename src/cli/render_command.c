@@ -1,14 +1,14 @@
+#include "base/atomic_file.h"
 #include "base/size.h"
 #include "cli/commands.h"
 #include "cli/flight.h"
 #include "cli/progress.h"
-#include "export/atomic_file.h"
 #include "export/export.h"
 #include "export/video.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 #include "planet/pyramid.h"
 #include "render/offscreen.h"
-#include "render/render.h"
+#include "render/upload.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -124,7 +124,7 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
     } else {
         from->longitude_deg = tr_day_longitude(scene, target);
         from->distance_radii =
-            fmax(from->distance_radii, tr_view_fit(&planet->recipe, flight->view.width_px,
+            fmax(from->distance_radii, tr_view_fit(planet->recipe, flight->view.width_px,
                                                    flight->view.height_px, from->latitude_deg, 1));
     }
     if (!options->camera_to)
@@ -135,24 +135,6 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
 
 // ---- maps ----------------------------------------------------------------------------------------
 
-tr_status tr_upload_planet(const tr_command_context *context, const tr_recipe *recipe, int index, int width,
-                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer) {
-    tr_surface *surface = NULL;
-    tr_planet_maps maps;
-    uint8_t *texels = NULL;
-    tr_status status = tr_make_surface(context, recipe, pool, &surface);
-    if (status == TR_OK) {
-        texels = malloc(tr_pyramid_bytes(surface, width));
-        status = texels ? tr_pyramid_bake(surface, pool, NULL, width, watch, texels, &maps, context->error)
-                        : tr_fail(context->error, TR_NO_MEMORY, "no memory for maps %d wide", width);
-    }
-    if (status == TR_OK)
-        status = tr_renderer_set_maps(renderer, index, &maps, context->error);
-    free(texels);
-    tr_surface_destroy(surface);
-    return status;
-}
-
 static tr_status upload_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
                             tr_progress *progress, tr_renderer *renderer) {
     int widths[TR_MAX_PLANETS];
@@ -161,7 +143,8 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     tr_watch watch = {.stop = context->stop};
     tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = tr_upload_planet(context, &scene->planets[i].recipe, i, widths[i], pool, &watch, renderer);
+        status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], context->options->isa, pool, &watch,
+                                  renderer, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
     tr_pool_destroy(pool);
@@ -197,30 +180,32 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
     if (reel->video)
         return tr_video_add(reel->video, reel->rgb, error);
     name_picture(reel->options, frame, name, sizeof name);
-    char *json = tr_scene_to_json(scene, false);
-    const tr_status status =
-        json ? tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, error)
-             : tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
+    char *json;
+    tr_status status = tr_scene_to_json(scene, false, &json, error);
+    if (status == TR_OK)
+        status = tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, error);
     free(json);
     return status;
 }
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
                           tr_progress *progress, const tr_reel *reel) {
+    const tr_watch watch = {.stop = context->stop};
     tr_status status = TR_OK;
+    tr_renderer_set_stop(reel->renderer, context->stop);
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
         tr_view view;
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
-        if (status == TR_OK)
-            tr_offscreen_read(reel->offscreen, reel->rgb);
+        if (status == TR_OK) {
+            tr_offscreen_read(reel->offscreen, reel->rgb); // waits for what is still being drawn
+            status = tr_watch_check(&watch, context->error);
+        }
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                              tr_renderer_debug_message(reel->renderer));
         if (status == TR_OK)
             status = write_picture(reel, scene, &view, k, context->error);
-        if (status == TR_OK && atomic_load(context->stop) && k + 1 < flight->frames)
-            status = tr_fail(context->error, TR_STOPPED, "stopped");
         tr_progress_report(progress, (scene->planet_count + k + 1.0) / (scene->planet_count + flight->frames));
     }
     return status;

@@ -11,12 +11,12 @@ tr_status tr_command_show(const tr_command_context *context) {
     tr_status status = tr_load_planets(context, &scene, &first, &end);
     if (status == TR_OK) {
         bool indented = !context->options->json;
-        char *json = context->options->planet ? tr_recipe_to_json(&scene.planets[first].recipe, indented)
-                                              : tr_scene_to_json(&scene, indented);
-        if (json)
+        char *json;
+        status = context->options->planet
+                     ? tr_recipe_to_json(scene.planets[first].recipe, indented, &json, context->error)
+                     : tr_scene_to_json(&scene, indented, &json, context->error);
+        if (status == TR_OK)
             puts(json);
-        else
-            status = tr_fail(context->error, TR_NO_MEMORY, "no memory for the recipe");
         free(json);
     }
     tr_scene_clear(&scene);

@@ -34,15 +34,6 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
     return status;
 }
 
-void tr_coarsen(tr_recipe *recipe, int cells) {
-    for (int i = 0; i < recipe->warp_count; i++)
-        if (recipe->warps[i].kind == TR_WARP_FLOW && recipe->warps[i].winds.cells > cells)
-            recipe->warps[i].winds.cells = cells;
-    for (int i = 0; i < recipe->layer_count; i++)
-        if (recipe->layers[i].field == TR_FIELD_TERRAIN && recipe->layers[i].terrain.cells > cells)
-            recipe->layers[i].terrain.cells = cells;
-}
-
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface) {
     const tr_watch watch = {.stop = context->stop};

@@ -1,6 +1,6 @@
 #include "export/directory.h"
 
-#include "export/atomic_file.h"
+#include "base/atomic_file.h"
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 #include "export/export.h"
 
+#include "base/atomic_file.h"
 #include "base/size.h"
-#include "export/atomic_file.h"
 #include "export/directory.h"
 #include "export/glb.h"
 #include "export/manifest.h"
-#include "export/picture.h"
-#include "export/png.h"
+#include "export/parts.h"
 #include "planet/rings.h"
-#include <assert.h>
+#include "png/png.h"
+#include "scene/load.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,10 +37,12 @@ struct wave {
 // One export while it runs.
 struct run {
     const tr_export_job *job;
+    char *recipe_json; // compact, for the PNG files' text chunk
     const tr_surface *surface;
     tr_pool *pool;
     const tr_watch *watch;
     int target_count, map_count; // maps are the first targets
+    int streamed_count;          // maps that are PNG
     struct target targets[TR_EXPORT_PARTS];
     tr_atomic_file *manifest;
     int band_rows, wave_bands;
@@ -51,40 +53,17 @@ struct run {
 
 // ---- the job -----------------------------------------------------------------------------------
 
-const char *tr_export_part_name(int part) {
-    return part == TR_EXPORT_MESH    ? "mesh"
-           : part == TR_EXPORT_RINGS ? "rings"
-                                     : tr_map_get_format((tr_map)part)->name;
-}
-
-const char *tr_export_part_what(int part) {
-    return part == TR_EXPORT_MESH    ? "binary glTF with the maps as its material: displaced planets, or a ball"
-           : part == TR_EXPORT_RINGS ? "strip of the rings from the inner to the outer edge, one row, sRGB and "
-                                       "alpha, 8 bits a channel"
-                                     : tr_map_get_format((tr_map)part)->what;
-}
-
-unsigned tr_export_parts(const tr_recipe *recipe) {
-    return tr_recipe_maps(recipe) | (tr_recipe_has_rings(recipe) ? 1u << TR_EXPORT_RINGS : 0) |
-           (recipe->mesh_columns > 0 ? 1u << TR_EXPORT_MESH : 0);
-}
-
 static tr_status check_job(const tr_export_job *job, tr_error *error) {
-    assert(job->width >= TR_MIN_WIDTH && job->width <= TR_MAX_WIDTH && job->width % 2 == 0);
-    assert(job->maps && job->maps < 1u << TR_EXPORT_PARTS);
-    assert(!(job->maps & 1u << TR_EXPORT_RINGS) ||
-           (tr_recipe_has_rings(job->recipe) && job->format == TR_FORMAT_PNG));
+    const tr_status status = tr_map_check_width(job->width, error);
+    if (status != TR_OK)
+        return status;
+    if (!job->maps || job->maps >= 1u << TR_EXPORT_PARTS)
+        return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
+    if (job->maps & 1u << TR_EXPORT_RINGS && !tr_recipe_has_rings(job->recipe))
+        return tr_fail(error, TR_BAD_INPUT, "this planet has no rings to export");
     if (!*job->stem || strchr(job->stem, '/'))
         return tr_fail(error, TR_BAD_USAGE,
                        "\"%s\" cannot begin the name of a file: a name has letters, and no /", job->stem);
-    for (int map = 0; map < TR_MAP_COUNT; map++) {
-        const tr_map_format *format = tr_map_get_format((tr_map)map);
-        const tr_picture picture = {job->width,    job->width / 2, format->channels,
-                                    format->bytes, format->srgb,   NULL};
-        tr_status status = job->maps & 1u << map ? tr_picture_check(job->format, &picture, error) : TR_OK;
-        if (status != TR_OK)
-            return status;
-    }
     return TR_OK;
 }
 
@@ -114,20 +93,17 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
 
 // ---- targets -----------------------------------------------------------------------------------
 
-static tr_status open_target(const tr_export_job *job, const char *path, struct target *target,
-                             tr_error *error) {
-    if (target->part == TR_EXPORT_MESH || job->format != TR_FORMAT_PNG)
+static tr_status open_target(const struct run *run, const char *path, struct target *target, tr_error *error) {
+    const tr_export_job *job = run->job;
+    if (target->part == TR_EXPORT_MESH || tr_export_format(job, target->part) != TR_FORMAT_PNG)
         return tr_atomic_open(path, &target->file, error);
-    static const tr_map_format strip = {.srgb = true, .channels = 4, .bytes = 1};
-    const bool rings = target->part == TR_EXPORT_RINGS;
-    const tr_map_format *format = rings ? &strip : tr_map_get_format((tr_map)target->part);
-    const tr_png_layout layout = {.width = job->width,
-                                  .height = rings ? 1 : job->width / 2,
-                                  .channels = format->channels,
-                                  .bytes = format->bytes,
-                                  .srgb = format->srgb,
-                                  .keyword = "terrella",
-                                  .text = job->recipe_json};
+    const tr_picture picture = tr_export_picture(job, target->part, NULL);
+    const tr_png_layout layout = {.width = picture.width,
+                                  .height = picture.height,
+                                  .channels = picture.channels,
+                                  .bytes = picture.bytes,
+                                  .srgb = picture.srgb,
+                                  .text = run->recipe_json};
     return tr_png_open(path, &layout, &target->png, error);
 }
 
@@ -140,20 +116,26 @@ static tr_status open_targets(struct run *run, const tr_export_result *result, t
         int i = run->target_count++;
         run->map_count += part < TR_MAP_COUNT;
         run->targets[i].part = part;
-        status = open_target(run->job, result->paths[i], &run->targets[i], error);
+        status = open_target(run, result->paths[i], &run->targets[i], error);
+        run->streamed_count += part < TR_MAP_COUNT && run->targets[i].png;
     }
     return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
 }
 
 // The profile of the rings is one row.
-static tr_status write_rings(const tr_export_job *job, tr_png *png, tr_error *error) {
+static tr_status write_rings(const tr_export_job *job, struct target *target, tr_error *error) {
     uint8_t *row = tr_allocate((size_t)job->width, 4);
     if (!row)
         return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", job->width);
     tr_rings_bake(job->recipe, job->width, row);
-    tr_png_rows(png, row, 1); // what went wrong is told when the file is finished
+    const tr_picture picture = tr_export_picture(job, TR_EXPORT_RINGS, row);
+    tr_status status = TR_OK;
+    if (target->png)
+        tr_png_rows(target->png, row, 1); // what went wrong is told when the file is finished
+    else
+        status = tr_picture_encode(target->file, job->format, &picture, error);
     free(row);
-    return TR_OK;
+    return status;
 }
 
 // What is no map takes hardly any time.
@@ -161,7 +143,7 @@ static tr_status write_others(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = run->map_count; i < run->target_count && status == TR_OK; i++) {
         struct target *target = &run->targets[i];
-        status = target->part == TR_EXPORT_RINGS ? write_rings(run->job, target->png, error)
+        status = target->part == TR_EXPORT_RINGS ? write_rings(run->job, target, error)
                                                  : tr_glb_write(target->file, run->job, run->surface, error);
     }
     return status;
@@ -185,6 +167,7 @@ static tr_status finish_targets(struct run *run, const char *manifest, tr_error 
         return run->targets[i].status;
     }
     tr_atomic_write(run->manifest, manifest, strlen(manifest));
+    tr_atomic_write(run->manifest, "\n", 1);
     return tr_atomic_finish(run->manifest, error);
 }
 
@@ -225,6 +208,8 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     for (int w = 0; w < 2; w++)
         for (int i = 0; i < run->map_count; i++) {
             const tr_map map = (tr_map)run->targets[i].part;
+            if (!run->targets[i].png)
+                continue;
             run->waves[w].texels[map] = tr_allocate(texels, tr_map_texel_bytes(map));
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
@@ -260,9 +245,9 @@ static void bake_band(struct run *run, int index, int worker) {
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
 
-// Tasks: first one for each map, which encodes the wave that was baked before; then one for each band of the
-// next wave. A row waits for the one above it, so a map cannot be encoded on two threads: it starts as early as
-// it can.
+// Tasks: first one for each map, which encodes the wave that was baked before if it is PNG; then one for each
+// band of the next wave. A row waits for the one above it, so a map cannot be encoded on two threads: it starts
+// as early as it can.
 static void wave_task(void *context, int index, int worker) {
     struct run *run = context;
     if (tr_watch_stopped(run->watch))
@@ -273,7 +258,7 @@ static void wave_task(void *context, int index, int worker) {
         return;
     }
     struct target *target = &run->targets[index];
-    if (!target->failed)
+    if (target->png && !target->failed)
         target->failed = !tr_png_rows(target->png, run->encoded->texels[target->part], run->encoded->rows);
 }
 
@@ -291,6 +276,7 @@ static tr_status stopped(tr_error *error) {
 
 // Bakes and encodes all waves.
 static tr_status stream_waves(struct run *run, tr_error *error) {
+    const double share = (double)run->streamed_count / run->map_count; // of the work
     tr_status status = allocate_waves(run, error);
     int height = run->job->width / 2, row = 0;
     run->encoded = &run->waves[0]; // empty at first
@@ -304,7 +290,7 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
         status = tr_watch_stopped(run->watch) ? stopped(error) : first_failure(run, error);
         int encoded_rows = run->encoded->row + run->encoded->rows, baked_rows = row + run->baked->rows;
         if (status == TR_OK)
-            tr_watch_report(run->watch, (encoded_rows + baked_rows) / 2.0 / height);
+            tr_watch_report(run->watch, share * (encoded_rows + baked_rows) / 2.0 / height);
         row += run->baked->rows;
         struct wave *free_now = run->encoded;
         run->encoded = run->baked;
@@ -318,8 +304,7 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
 
 // One map at a time: baking the shared fields again costs less than the memory of all maps.
 static tr_status write_whole(struct run *run, struct target *target, tr_error *error) {
-    const tr_map_format *format = tr_map_get_format((tr_map)target->part);
-    int width = run->job->width;
+    const int width = run->job->width;
     unsigned char *texels =
         tr_allocate((size_t)width * (size_t)(width / 2), tr_map_texel_bytes((tr_map)target->part));
     if (!texels)
@@ -328,7 +313,7 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
     void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = NULL};
     maps[target->part] = texels;
     tr_status status = tr_surface_bake_whole(run->surface, run->pool, NULL, width, maps, &watch, error);
-    const tr_picture picture = {width, width / 2, format->channels, format->bytes, format->srgb, texels};
+    const tr_picture picture = tr_export_picture(run->job, target->part, texels);
     if (status == TR_OK)
         status = tr_picture_encode(target->file, run->job->format, &picture, error);
     free(texels);
@@ -337,10 +322,13 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
 
 static tr_status write_wholes(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
+    int done = run->streamed_count;
     for (int i = 0; i < run->map_count && status == TR_OK; i++) {
+        if (run->targets[i].png)
+            continue;
         status = tr_watch_stopped(run->watch) ? stopped(error) : write_whole(run, &run->targets[i], error);
         if (status == TR_OK)
-            tr_watch_report(run->watch, (i + 1.0) / run->map_count);
+            tr_watch_report(run->watch, (double)++done / run->map_count);
     }
     return status;
 }
@@ -349,11 +337,15 @@ static tr_status write_wholes(struct run *run, tr_error *error) {
 
 static tr_status export_into(struct run *run, const char *manifest, const tr_export_result *result,
                              tr_error *error) {
-    tr_status status = open_targets(run, result, error);
+    tr_status status = tr_recipe_to_json(run->job->recipe, false, &run->recipe_json, error);
+    if (status == TR_OK)
+        status = open_targets(run, result, error);
     if (status == TR_OK)
         status = write_others(run, error);
-    if (status == TR_OK && run->map_count > 0)
-        status = run->job->format == TR_FORMAT_PNG ? stream_waves(run, error) : write_wholes(run, error);
+    if (status == TR_OK && run->streamed_count > 0)
+        status = stream_waves(run, error);
+    if (status == TR_OK)
+        status = write_wholes(run, error);
     if (status == TR_OK)
         status = finish_targets(run, manifest, error);
     if (status == TR_OK && tr_watch_stopped(run->watch))
@@ -390,28 +382,38 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
         result->count = 0;
     }
     free(manifest);
+    free(run->recipe_json);
     free(run);
     return status;
 }
 
-tr_status tr_export_map(const char *path, tr_map map, int width, const char *recipe_json,
+tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe *recipe,
                         const tr_surface *surface, tr_pool *pool, const tr_watch *watch, tr_error *error) {
-    const tr_export_job job = {
-        .recipe_json = recipe_json, .width = width, .maps = 1u << map, .format = TR_FORMAT_PNG};
+    const tr_export_job job = {.recipe = recipe, .width = width, .maps = 1u << map, .format = TR_FORMAT_PNG};
+    tr_status status = tr_map_check_width(width, error);
+    if (status != TR_OK)
+        return status;
     struct run *run = calloc(1, sizeof *run);
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
-    run->target_count = run->map_count = 1;
+    run->target_count = run->map_count = run->streamed_count = 1;
     run->targets[0].part = (int)map;
-    tr_status status = open_target(&job, path, &run->targets[0], error);
+    status = tr_recipe_to_json(recipe, false, &run->recipe_json, error);
+    if (status == TR_OK)
+        status = open_target(run, path, &run->targets[0], error);
     if (status == TR_OK)
         status = stream_waves(run, error);
+    if (status == TR_OK)
+        status = tr_png_finish(run->targets[0].png, error);
+    if (status == TR_OK && tr_watch_stopped(watch))
+        status = stopped(error);
     if (status == TR_OK) {
         status = tr_png_commit(run->targets[0].png, error);
         run->targets[0].png = NULL;
     }
     abort_targets(run);
+    free(run->recipe_json);
     free(run);
     return status;
 }

@@ -3,24 +3,19 @@
 
 #include "base/size.h"
 #include "base/version.h"
-#include "export/json.h"
-#include "export/manifest.h"
+#include "export/parts.h"
 #include "planet/mesh.h"
+#include "scene/load.h"
+#include "json/json.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "glTF is little endian");
 
-enum { ball_columns = 128 };
-
 // Numbers of glTF, which it takes from OpenGL.
 enum { FLOAT = 5126, UNSIGNED_INT = 5125, ARRAY = 34962, ELEMENT_ARRAY = 34963 };
 enum { LINEAR = 9729, LINEAR_MIPMAP_LINEAR = 9987, REPEAT = 10497, CLAMP_TO_EDGE = 33071 };
-
-int tr_export_mesh_columns(const tr_export_job *job) {
-    return job->recipe->mesh_columns > 0 ? (int)job->recipe->mesh_columns : ball_columns;
-}
 
 // ---- the binary part ---------------------------------------------------------------------------
 
@@ -75,48 +70,63 @@ static void free_mesh(tr_mesh *mesh) {
 
 // ---- the JSON part -----------------------------------------------------------------------------
 
+typedef tr_json_document document;
+
+static tr_json *text(document *d, const char *word) { return tr_json_new_text(d, word); }
+
+static tr_json *whole(document *d, size_t number) { return tr_json_new_whole(d, (int64_t)number); }
+
+static tr_json *real(document *d, double number) { return tr_json_new_real(d, number); }
+
+// glTF has its objects in lists.
+static tr_json *list_of(document *d, tr_json *object) { return tr_json_new_array(d, 1, object); }
+
 // The bounding box that glTF wants of positions.
-static void describe_bounds(json_t *accessor, const part *p) {
+static void describe_bounds(document *d, tr_json *accessor, const part *p) {
     const float(*v)[3] = p->data;
-    json_t *least = json_array(), *most = json_array();
+    tr_json *least = tr_json_new(d, TR_JSON_ARRAY), *most = tr_json_new(d, TR_JSON_ARRAY);
     for (int k = 0; k < 3; k++) {
         float low = v[0][k], high = v[0][k]; // NOLINT(clang-analyzer-core.*): the mesh was made
         for (int i = 1; i < p->count; i++) {
             low = v[i][k] < low ? v[i][k] : low;
             high = v[i][k] > high ? v[i][k] : high;
         }
-        json_array_append_new(least, json_real((double)low));
-        json_array_append_new(most, json_real((double)high));
+        tr_json_append(d, least, real(d, (double)low));
+        tr_json_append(d, most, real(d, (double)high));
     }
-    json_object_set_new(accessor, "min", least);
-    json_object_set_new(accessor, "max", most);
+    tr_json_set(d, accessor, "min", least);
+    tr_json_set(d, accessor, "max", most);
 }
 
-static void describe_parts(json_t *root, const part *parts) {
+static void describe_parts(document *d, tr_json *root, const part *parts) {
     static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
-    json_t *accessors = json_array(), *views = json_array(), *attributes = json_object();
+    tr_json *accessors = tr_json_new(d, TR_JSON_ARRAY), *views = tr_json_new(d, TR_JSON_ARRAY);
+    tr_json *attributes = tr_json_new(d, TR_JSON_OBJECT);
     size_t offset = 0;
     for (int i = 0; i < part_count; i++) {
         const part *p = &parts[i];
-        json_array_append_new(views, json_pack("{s:i, s:I, s:I, s:i}", "buffer", 0, "byteOffset",
-                                               (json_int_t)offset, "byteLength", (json_int_t)part_bytes(p),
-                                               "target", p->attribute ? ARRAY : ELEMENT_ARRAY));
-        json_t *accessor =
-            json_pack("{s:i, s:i, s:i, s:s}", "bufferView", i, "componentType",
-                      p->attribute ? FLOAT : UNSIGNED_INT, "count", p->count, "type", types[p->components]);
+        tr_json_append(d, views,
+                       tr_json_new_object(d, "buffer", whole(d, 0), "byteOffset", whole(d, offset),
+                                          "byteLength", whole(d, part_bytes(p)), "target",
+                                          whole(d, p->attribute ? ARRAY : ELEMENT_ARRAY), NULL));
+        tr_json *accessor =
+            tr_json_new_object(d, "bufferView", whole(d, (size_t)i), "componentType",
+                               whole(d, p->attribute ? FLOAT : UNSIGNED_INT), "count",
+                               whole(d, (size_t)p->count), "type", text(d, types[p->components]), NULL);
         if (i == 0)
-            describe_bounds(accessor, p);
-        json_array_append_new(accessors, accessor);
+            describe_bounds(d, accessor, p);
+        tr_json_append(d, accessors, accessor);
         if (p->attribute)
-            json_object_set_new(attributes, p->attribute, json_integer(i));
+            tr_json_set(d, attributes, p->attribute, whole(d, (size_t)i));
         offset += part_bytes(p);
     }
-    json_object_set_new(root, "accessors", accessors);
-    json_object_set_new(root, "bufferViews", views);
-    json_object_set_new(root, "buffers", json_pack("[{s:I}]", "byteLength", (json_int_t)offset));
-    json_object_set_new(root, "meshes",
-                        json_pack("[{s:[{s:o, s:i, s:i}]}]", "primitives", "attributes", attributes, "indices",
-                                  part_count - 1, "material", 0));
+    tr_json *primitive = tr_json_new_object(d, "attributes", attributes, "indices", whole(d, part_count - 1),
+                                            "material", whole(d, 0), NULL);
+    tr_json_set(d, root, "accessors", accessors);
+    tr_json_set(d, root, "bufferViews", views);
+    tr_json_set(d, root, "buffers", list_of(d, tr_json_new_object(d, "byteLength", whole(d, offset), NULL)));
+    tr_json_set(d, root, "meshes",
+                list_of(d, tr_json_new_object(d, "primitives", list_of(d, primitive), NULL)));
 }
 
 // A relative reference (RFC 3986): all bytes but the unreserved ones as %XX.
@@ -131,75 +141,81 @@ static void encode_uri(const char *name, char *uri) {
     *uri = 0;
 }
 
+// The textures of a file, their images and how they are sampled.
+typedef struct textures {
+    tr_json *textures, *images;
+} textures;
+
 // A reference to a texture with the file of that map; NULL where there is none.
-static json_t *describe_texture(const tr_export_job *job, tr_map map, json_t *root) {
+static tr_json *describe_texture(document *d, const tr_export_job *job, tr_map map, const textures *all) {
     char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
-    const bool known = job->format == TR_FORMAT_PNG || job->format == TR_FORMAT_JPG;
-    if (!known || !(job->maps & 1u << map) || !tr_export_file_name(job, map, name, sizeof name))
+    if (!(job->maps & 1u << map) || !tr_export_file_name(job, map, name, sizeof name))
         return NULL;
-    if (!json_object_get(root, "textures")) {
-        json_object_set_new(root, "textures", json_array());
-        json_object_set_new(root, "images", json_array());
-        json_object_set_new(root, "samplers",
-                            json_pack("[{s:i, s:i, s:i, s:i}]", "magFilter", LINEAR, "minFilter",
-                                      LINEAR_MIPMAP_LINEAR, "wrapS", REPEAT, "wrapT", CLAMP_TO_EDGE));
-    }
-    json_t *textures = json_object_get(root, "textures");
-    const int index = (int)json_array_size(textures);
+    const size_t index = tr_json_count(all->textures);
     encode_uri(name, uri);
-    json_array_append_new(textures, json_pack("{s:i, s:i}", "sampler", 0, "source", index));
-    json_array_append_new(json_object_get(root, "images"), json_pack("{s:s}", "uri", uri));
-    return json_pack("{s:i}", "index", index);
+    tr_json_append(d, all->textures,
+                   tr_json_new_object(d, "sampler", whole(d, 0), "source", whole(d, index), NULL));
+    tr_json_append(d, all->images, tr_json_new_object(d, "uri", text(d, uri), NULL));
+    return tr_json_new_object(d, "index", whole(d, index), NULL);
 }
 
-static void describe_material(const tr_export_job *job, json_t *root) {
-    json_t *material = json_object();
-    json_t *albedo = describe_texture(job, TR_MAP_ALBEDO, root);
-    json_t *normal = describe_texture(job, TR_MAP_NORMAL, root);
-    json_t *emission = describe_texture(job, TR_MAP_EMISSION, root);
-    json_t *orm = describe_texture(job, TR_MAP_ORM, root);    // its red, occlusion, is white everywhere
-    const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0; // factors of the texture, or dust and rock
-    json_t *surface = json_pack("{s:f, s:f}", "metallicFactor", metal, "roughnessFactor", rough);
-    json_object_set_new(material, "name", json_string(job->stem));
-    if (albedo)
-        json_object_set_new(surface, "baseColorTexture", albedo);
-    if (orm)
-        json_object_set_new(surface, "metallicRoughnessTexture", orm);
-    json_object_set_new(material, "pbrMetallicRoughness", surface);
-    if (normal)
-        json_object_set_new(material, "normalTexture", normal);
-    if (emission) {
-        static const char *const strength = "KHR_materials_emissive_strength";
-        json_object_set_new(material, "emissiveTexture", emission);
-        json_object_set_new(material, "emissiveFactor", json_pack("[i, i, i]", 1, 1, 1));
-        json_object_set_new(
-            material, "extensions",
-            json_pack("{s:{s:f}}", strength, "emissiveStrength", job->recipe->emission_strength));
-        json_object_set_new(root, "extensionsUsed", json_pack("[s]", strength));
+static tr_json *describe_sampler(document *d) {
+    return tr_json_new_object(d, "magFilter", whole(d, LINEAR), "minFilter", whole(d, LINEAR_MIPMAP_LINEAR),
+                              "wrapS", whole(d, REPEAT), "wrapT", whole(d, CLAMP_TO_EDGE), NULL);
+}
+
+static void add_emission(document *d, const tr_export_job *job, tr_json *texture, tr_json *material,
+                         tr_json *root) {
+    static const char strength[] = "KHR_materials_emissive_strength";
+    tr_json *extension =
+        tr_json_new_object(d, "emissiveStrength", real(d, job->recipe->emission_strength), NULL);
+    tr_json_set(d, material, "emissiveTexture", texture);
+    tr_json_set(d, material, "emissiveFactor", tr_json_new_array(d, 3, whole(d, 1), whole(d, 1), whole(d, 1)));
+    tr_json_set(d, material, "extensions", tr_json_new_object(d, strength, extension, NULL));
+    tr_json_set(d, root, "extensionsUsed", list_of(d, text(d, strength)));
+}
+
+static void describe_material(document *d, const tr_export_job *job, tr_json *root) {
+    const textures all = {tr_json_new(d, TR_JSON_ARRAY), tr_json_new(d, TR_JSON_ARRAY)};
+    tr_json *albedo = describe_texture(d, job, TR_MAP_ALBEDO, &all);
+    tr_json *normal = describe_texture(d, job, TR_MAP_NORMAL, &all);
+    tr_json *emission = describe_texture(d, job, TR_MAP_EMISSION, &all);
+    tr_json *orm = describe_texture(d, job, TR_MAP_ORM, &all); // its red, occlusion, is white everywhere
+    const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0;  // factors of the texture, or dust and rock
+    tr_json *surface =
+        tr_json_new_object(d, "metallicFactor", real(d, metal), "roughnessFactor", real(d, rough),
+                           "baseColorTexture", albedo, "metallicRoughnessTexture", orm, NULL);
+    tr_json *material = tr_json_new_object(d, "name", text(d, job->stem), "pbrMetallicRoughness", surface,
+                                           "normalTexture", normal, NULL);
+    if (emission)
+        add_emission(d, job, emission, material, root);
+    if (tr_json_count(all.textures) > 0) {
+        tr_json_set(d, root, "textures", all.textures);
+        tr_json_set(d, root, "images", all.images);
+        tr_json_set(d, root, "samplers", list_of(d, describe_sampler(d)));
     }
-    json_object_set_new(root, "materials", json_pack("[o]", material));
+    tr_json_set(d, root, "materials", list_of(d, material));
 }
 
 // The JSON of the file; free() it.
-static tr_status describe(const tr_export_job *job, const part *parts, char **text, tr_error *error) {
-    json_t *recipe = json_loads(job->recipe_json, JSON_REJECT_DUPLICATES, NULL);
-    if (!json_is_object(recipe)) {
-        json_decref(recipe);
-        return tr_fail(error, TR_BUG, "the recipe for the mesh is no JSON object");
-    }
-    json_t *root = json_object();
-    json_object_set_new(root, "asset",
-                        json_pack("{s:s, s:s, s:{s:f, s:o}}", "version", "2.0", "generator",
-                                  "terrella " TR_VERSION, "extras", "metres_per_unit",
-                                  job->recipe->radius_km * 1000, "recipe", recipe));
-    json_object_set_new(root, "scene", json_integer(0));
-    json_object_set_new(root, "scenes", json_pack("[{s:[i]}]", "nodes", 0));
-    json_object_set_new(root, "nodes", json_pack("[{s:s, s:i}]", "name", job->stem, "mesh", 0));
-    describe_parts(root, parts);
-    describe_material(job, root);
-    *text = export_json_dump(root, false);
-    json_decref(root);
-    return *text ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory to describe the mesh");
+static tr_status describe(const tr_export_job *job, const part *parts, char **out, tr_error *error) {
+    document *d;
+    tr_status status = tr_json_create(&d, error);
+    if (status != TR_OK)
+        return status;
+    tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, job->recipe->radius_km * 1000), "recipe",
+                                         tr_recipe_write(d, job->recipe), NULL);
+    tr_json *asset = tr_json_new_object(d, "version", text(d, "2.0"), "generator",
+                                        text(d, "terrella " TR_VERSION), "extras", extras, NULL);
+    tr_json *scene = tr_json_new_object(d, "nodes", list_of(d, whole(d, 0)), NULL);
+    tr_json *node = tr_json_new_object(d, "name", text(d, job->stem), "mesh", whole(d, 0), NULL);
+    tr_json *root = tr_json_new_object(d, "asset", asset, "scene", whole(d, 0), "scenes", list_of(d, scene),
+                                       "nodes", list_of(d, node), NULL);
+    describe_parts(d, root, parts);
+    describe_material(d, job, root);
+    status = tr_json_write(d, root, false, out, error);
+    tr_json_destroy(d);
+    return status;
 }
 
 // ---- the file ----------------------------------------------------------------------------------

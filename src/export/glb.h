@@ -1,14 +1,11 @@
 // Meshes as binary glTF 2.0.
 #pragma once
-#include "export/atomic_file.h"
-#include "export/export.h"
-
-// The columns of the mesh that a job writes: those of the recipe, or of a ball.
-int tr_export_mesh_columns(const tr_export_job *job);
+#include "base/atomic_file.h"
+#include "export/set.h"
 
 // Writes the planet's mesh with normals, tangents and the maps' coordinates, in planet radii. Its material uses
-// the maps of the job as files beside it, where they are of a kind that glTF knows (PNG and JPG); asset.extras
-// holds the recipe and how many metres a unit is. Writes that fail show when the file is finished. The same job
-// and surface give the same bytes. Errors: TR_NO_MEMORY, TR_BUG (recipe_json is no JSON object).
+// the maps of the job as files beside it, which are of the two kinds that glTF knows (PNG and JPG);
+// asset.extras holds the recipe and how many metres a unit is. Writes that fail show when the file is finished.
+// The same job and surface give the same bytes. Errors: TR_NO_MEMORY.
 tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
                        tr_error *error);

@@ -3,14 +3,40 @@
 #include "base/embed.h"
 #include <assert.h>
 #include <math.h>
-#include <stb_truetype.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
+
+// What stb_truetype works in while it draws a letter. Without memory it leaves out a part of the letter and
+// does not tell, so it has its memory beforehand: more than any letter of the typeface takes
+// (tests/test_lettering.c).
+typedef struct workshop {
+    size_t used;
+    _Alignas(max_align_t) unsigned char memory[1 << 18];
+} workshop;
+
+static void *take(workshop *shop, size_t bytes) {
+    const size_t start = shop->used, align = _Alignof(max_align_t);
+    const bool fits = bytes <= sizeof shop->memory - start;
+    assert(fits && "a letter needs more memory than there is for one");
+    if (!fits)
+        return NULL;
+    shop->used = (start + bytes + align - 1) / align * align;
+    return shop->memory + start;
+}
+
+#define STBTT_malloc(bytes, shop) take(shop, bytes)
+#define STBTT_free(memory, shop) ((void)(memory), (void)(shop))
+#define STBTT_STATIC
+#define STB_TRUETYPE_IMPLEMENTATION
+#include <stb_truetype.h>
 
 enum { box_side = 512 }; // room for the largest letter
 
 struct tr_lettering {
     stbtt_fontinfo face;
     float scale; // pixels in a unit of the typeface
+    workshop shop;
     unsigned char cover[box_side * box_side];
 };
 
@@ -25,6 +51,7 @@ tr_status tr_lettering_create(double size_px, tr_lettering **lettering, tr_error
         free(made);
         return tr_fail(error, TR_BUG, "the typeface is missing from the program");
     }
+    made->face.userdata = &made->shop;
     made->scale = stbtt_ScaleForPixelHeight(&made->face, (float)size_px);
     *lettering = made;
     return TR_OK;
@@ -90,6 +117,7 @@ void tr_lettering_draw(tr_lettering *lettering, const tr_canvas *canvas, double 
         int left, top, right, bottom;
         stbtt_GetCodepointBitmapBoxSubpixel(&lettering->face, character, lettering->scale, lettering->scale,
                                             part, 0, &left, &top, &right, &bottom);
+        lettering->shop.used = 0;
         if (right - left <= box_side && bottom - top <= box_side) {
             stbtt_MakeCodepointBitmapSubpixel(&lettering->face, lettering->cover, right - left, bottom - top,
                                               box_side, lettering->scale, lettering->scale, part, 0, character);

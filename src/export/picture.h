@@ -1,7 +1,7 @@
 // Pictures that are whole in memory, in the formats that other programs read.
 #pragma once
-#include "export/atomic_file.h"
-#include "export/export.h"
+#include "base/atomic_file.h"
+#include "export/set.h"
 #include <stdbool.h>
 
 // texels: width * height * channels * bytes, rows from the top; 16-bit in the machine's byte order.
@@ -11,13 +11,12 @@ typedef struct tr_picture {
     const void *texels;
 } tr_picture;
 
-// Whether a format can hold a picture (texels are not looked at): 16 bits do not fit into JPG and TGA, alpha
-// not into JPG and HDR, nor more than 65535 columns or rows, and none but PNG takes 2^31 samples. Errors:
-// TR_BAD_USAGE with a format that can.
-tr_status tr_picture_check(tr_file_format format, const tr_picture *picture, tr_error *error);
+// Whether a format can hold a picture (texels are not looked at). PNG holds all. JPG and TGA have 8 bits a
+// channel, JPG no alpha; HDR has neither data nor alpha, since its texels are light: three channels that share
+// an exponent. Sides of JPG and TGA end at 65535, and none but PNG takes 2^31 samples.
+bool tr_picture_fits(tr_file_format format, const tr_picture *picture);
 
-// Encodes a picture that tr_picture_check lets pass as JPG (quality 92), TGA or HDR; PNG has tr_png_open. HDR
-// holds linear light: colour is decoded from sRGB, data is value / 255 or value / 65535. Writes that fail show
-// when the file is finished. Errors: TR_NO_MEMORY.
+// Encodes a picture that fits as JPG (quality 92), TGA or HDR (linear light); PNG has tr_png_open. Writes that
+// fail show when the file is finished. Errors: TR_NO_MEMORY.
 tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture,
                             tr_error *error);

@@ -1,6 +1,6 @@
 #include "export/video.h"
 
-#include "export/atomic_file.h"
+#include "base/atomic_file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -67,14 +67,18 @@ static int run(tr_video *video, char *const *arguments, int input) {
         posix_spawn_file_actions_destroy(&actions);
         return ENOMEM;
     }
-    posix_spawn_file_actions_adddup2(&actions, input, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, fileno(video->log), 2);
-    posix_spawn_file_actions_adddup2(&actions, tr_atomic_descriptor(video->file), child_file);
+    int reason = posix_spawn_file_actions_adddup2(&actions, input, 0);
+    if (!reason)
+        reason = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+    if (!reason)
+        reason = posix_spawn_file_actions_adddup2(&actions, fileno(video->log), 2);
+    if (!reason)
+        reason = posix_spawn_file_actions_adddup2(&actions, tr_atomic_descriptor(video->file), child_file);
     // a group of its own: Ctrl-C is for us, and then we end it
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     posix_spawnattr_setsigdefault(&attributes, &usual);
-    const int reason = posix_spawnp(&video->pid, arguments[0], &actions, &attributes, arguments, environ);
+    if (!reason)
+        reason = posix_spawnp(&video->pid, arguments[0], &actions, &attributes, arguments, environ);
     if (reason)
         video->pid = 0;
     posix_spawnattr_destroy(&attributes);

@@ -53,7 +53,7 @@ typedef struct tr_entry {
     float handed_on; // ridged: the mean of the weight for the next octave, where its own weight is 1
 } tr_entry;
 
-// A piece of a row of the map and its mirror images: noise/walk.h.
+// A piece of a row of the map and its mirror images: noise/lattice/walk.h.
 typedef struct tr_walk tr_walk;
 
 // Sites on the sphere, or on the plane as (u, v, 0); structure of arrays.
@@ -74,16 +74,16 @@ typedef struct tr_lines {
     const float *around, *up; // of the rows
 } tr_lines;
 
-struct tr_voronoi_plan; // noise/voronoi.h
+struct tr_voronoi_plan; // noise/sites/voronoi.h
 
 // Words of working memory that the kernels over sites with a radius need: a list for the block, one for a batch
 // of it, distances.
 #define TR_LIST_ROOM(sites) (3 * ((size_t)(sites)->count + 1))
 
 struct tr_fractal_plan;
-struct tr_arc_set;     // noise/arcs.h
-struct tr_street_plan; // noise/streets.h
-struct tr_gully_plan;  // noise/gullies.h
+struct tr_arc_set;     // noise/sites/arcs.h
+struct tr_street_plan; // noise/sites/streets.h
+struct tr_gully_plan;  // noise/lattice/gullies.h
 
 typedef struct tr_noise_kernels {
     // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.

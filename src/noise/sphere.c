@@ -1,6 +1,6 @@
 #include "noise/sphere.h"
 #include "noise/kernels.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 
 #include <assert.h>
 

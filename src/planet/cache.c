@@ -46,7 +46,7 @@ static int find_slot(const tr_cache *cache, uint64_t signature) {
 
 static bool has_signature(const tr_surface *surface, uint64_t signature) {
     for (int i = 0; i < surface->layer_count; i++)
-        if (surface->layers[i].signature == signature)
+        if (surface->fields[i].signature == signature)
             return true;
     return false;
 }
@@ -74,16 +74,16 @@ void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
         if (!cache->slots[i].ready || !has_signature(surface, cache->slots[i].signature))
             cache->slots[i].signature = 0, cache->slots[i].ready = false;
     for (int i = 0; i < surface->layer_count; i++) {
-        const plan_layer *layer = &surface->layers[i];
+        const tr_field_plan *field = &surface->fields[i];
         int found = -1;
-        if (plan_is_costly(layer) && layer->maps) { // others are not evaluated
-            found = find_slot(cache, layer->signature);
+        if (plan_is_costly(field) && surface->layers[i].maps) { // others are not evaluated
+            found = find_slot(cache, field->signature);
             // two layers with one field share the slot once it is ready, but only one of them may fill it
             for (int k = 0; k < i && found >= 0 && !cache->slots[found].ready; k++)
                 if (cache->slot_of_layer[k] == found)
                     found = -2;
             if (found == -1)
-                found = claim_slot(cache, layer->signature);
+                found = claim_slot(cache, field->signature);
         }
         cache->slot_of_layer[i] = found < 0 ? -1 : found;
     }

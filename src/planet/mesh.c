@@ -2,7 +2,7 @@
 #include "planet/mesh.h"
 
 #include "base/size.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 #include "planet/plan.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@ void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *
         layers[i] = channels[layer->into];
         if (layers[i] && layer->where.channel >= 0)
             channels[layer->where.channel] = true;
-        if (layers[i] && layer->field == TR_FIELD_CHANNEL)
-            channels[layer->channel] = true;
+        if (layers[i] && surface->fields[i].channel >= 0)
+            channels[surface->fields[i].channel] = true;
     }
 }

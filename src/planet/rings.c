@@ -59,8 +59,8 @@ static double opacity_at(const tr_recipe *recipe, double x) {
 // The gradient at x in linear light.
 static void colour_at(const tr_recipe *recipe, double x, double light[3]) {
     static const tr_stop plain = {.srgb = {0xc7, 0xbc, 0xa0}};
-    const int count = recipe->rings.stop_count;
-    const tr_stop *stops = count ? recipe->stops + recipe->rings.first_stop : &plain;
+    const int count = recipe->rings.gradient.count;
+    const tr_stop *stops = count ? recipe->stops + recipe->rings.gradient.first : &plain;
     int i = 0;
     while (i + 1 < count && stops[i + 1].position <= x)
         i++;
@@ -106,8 +106,8 @@ uint64_t tr_rings_signature(const tr_recipe *recipe) {
     const tr_rings *r = &recipe->rings;
     const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps};
     uint64_t h = tr_hash_numbers(recipe->seed, numbers, sizeof numbers / sizeof numbers[0]);
-    for (int i = 0; i < r->stop_count; i++) {
-        const tr_stop *stop = &recipe->stops[r->first_stop + i];
+    for (int i = 0; i < r->gradient.count; i++) {
+        const tr_stop *stop = &recipe->stops[r->gradient.first + i];
         h = tr_hash_numbers(h, &stop->position, 1);
         h = tr_hash_pair(h, (uint64_t)stop->srgb[0] << 16 | (uint64_t)stop->srgb[1] << 8 | stop->srgb[2]);
     }

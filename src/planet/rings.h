@@ -1,6 +1,6 @@
 // The rings of a planet as a profile: colour and opacity by the distance to the centre.
 #pragma once
-#include "planet/recipe.h"
+#include "recipe/recipe.h"
 
 // Computes `width` texels of RGBA8 from the inner to the outer edge: sRGB colour, and straight alpha for a line
 // of sight at right angles to the rings. A texel is the mean over its breadth, so that a narrower profile is

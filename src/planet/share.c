@@ -2,7 +2,7 @@
 // is evaluated at samples that stand for equal areas, and the value of the right rank among them is selected.
 #include "base/hash.h"
 #include "base/size.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 #include "planet/plan.h"
 
 #include <stdlib.h>
@@ -115,8 +115,8 @@ static tr_status select_level(const uint32_t *order, double share, float *level,
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-// Equal where everything that a share depends on is: the layers that are needed with all that they do.
-static uint64_t sign_share(const tr_surface *surface, const bool *layers, int end, int channel, double share) {
+// Equal where everything that a level depends on is: the layers that are needed with all that they do.
+static uint64_t sign_level(const tr_surface *surface, const bool *layers, int end, int channel, double share) {
     uint64_t h = tr_hash_numbers((uint64_t)channel, &share, 1);
     for (int i = 0; i < end; i++) {
         const plan_layer *l = &surface->layers[i];
@@ -131,7 +131,8 @@ static uint64_t sign_share(const tr_surface *surface, const bool *layers, int en
                                   l->join,
                                   l->into,
                                   l->curve.count};
-        h = tr_hash_numbers(tr_hash_pair(h, l->signature), numbers, sizeof numbers / sizeof numbers[0]);
+        h = tr_hash_numbers(tr_hash_pair(h, surface->fields[i].signature), numbers,
+                            sizeof numbers / sizeof numbers[0]);
         for (int k = 0; k < l->curve.count; k++) {
             const struct tr_ramp *ramp = &l->curve.ramps[k];
             const double curve[] = {(double)ramp->start, (double)ramp->length, (double)ramp->slope[0],
@@ -142,40 +143,33 @@ static uint64_t sign_share(const tr_surface *surface, const bool *layers, int en
     return h;
 }
 
-static const plan_layer *find_share(const tr_surface *surface, uint64_t solved) {
+static const plan_level *find_found(const tr_surface *surface, uint64_t signature) {
     for (int i = 0; surface && i < surface->layer_count; i++)
-        if (surface->layers[i].field == TR_FIELD_SHARE && surface->layers[i].solved == solved)
-            return &surface->layers[i];
+        if (surface->layers[i].level.signature == signature)
+            return &surface->layers[i].level;
     return NULL;
 }
 
-static bool is_on_plane(const plan_layer *layer) {
-    return (layer->field == TR_FIELD_FRACTAL && layer->fractal.plane) ||
-           (layer->field == TR_FIELD_VORONOI && layer->voronoi.plane) ||
-           (layer->solution && layer->solution->plane);
-}
-
-tr_status plan_solve_share(tr_surface *surface, int index, double share, const tr_surface *previous,
-                           tr_pool *pool, tr_error *error) {
-    plan_layer *layer = &surface->layers[index];
+tr_status plan_find_level(const tr_surface *surface, int index, double share, const tr_surface *previous,
+                          tr_pool *pool, float *level, uint64_t *signature, tr_error *error) {
     bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
-    channels[layer->into] = true;
+    const int channel = surface->layers[index].into;
+    channels[channel] = true;
     plan_mark_needed(surface, index, channels, layers);
     for (int i = 0; i < index; i++)
-        if (layers[i] && is_on_plane(&surface->layers[i]))
+        if (layers[i] && surface->layers[i].plane)
             return tr_fail(error, TR_BAD_INPUT,
                            "a share of the sphere's area cannot be told of a layer on the plane of the map");
-    layer->solved = sign_share(surface, layers, index, layer->into, share);
-    layer->signature = tr_hash_pair(layer->signature, layer->solved);
-    const plan_layer *found = find_share(previous, layer->solved);
+    *signature = sign_level(surface, layers, index, channel, share);
+    const plan_level *found = find_found(previous, *signature);
     if (found) {
-        layer->level = found->level;
+        *level = found->level;
         return TR_OK;
     }
-    sampling job = {.surface = surface, .end = index, .channel = layer->into, .layers = layers};
+    sampling job = {.surface = surface, .end = index, .channel = channel, .layers = layers};
     tr_status status = sample_channel(&job, pool, error);
     if (status == TR_OK)
-        status = select_level(job.order, share, &layer->level, error);
+        status = select_level(job.order, share, level, error);
     free(job.order);
     return status;
 }

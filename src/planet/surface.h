@@ -3,8 +3,8 @@
 #include "base/isa.h"
 #include "base/pool.h"
 #include "base/watch.h"
-#include "planet/maps.h"
-#include "planet/recipe.h"
+#include "recipe/maps.h"
+#include "recipe/recipe.h"
 
 // A recipe with its sites spread, its numbers resolved and its names bound. Immutable: any number of
 // threads may bake from it at once, each with its own scratch.
@@ -41,20 +41,21 @@ void tr_surface_destroy(tr_surface *surface);
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
 bool tr_surface_is_exact(const tr_surface *surface);
 
-// For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_NO_MEMORY.
+// For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_BAD_INPUT (a width that maps
+// cannot have, tr_map_check_width), TR_NO_MEMORY.
 tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **scratch, tr_error *error);
 void tr_scratch_destroy(tr_scratch *scratch);
 
 // Computes the texels of one band. A pure function of the surface and of band's width and rows: neither
-// the size of the band nor the instruction set nor a cache changes a byte. width is even and at least
-// TR_MIN_WIDTH. cache may be NULL.
+// the size of the band nor the instruction set nor a cache changes a byte. The scratch
+// is one for band->width. cache may be NULL.
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band);
 
 // How many rows a band should have, so that its memory does not grow with the width.
 int tr_band_rows(int width);
 
 // Bakes whole maps into memory on all threads of the pool: texels[m] is width * width/2 texels of map m, or
-// NULL. Errors: TR_STOPPED, TR_NO_MEMORY. cache may be NULL.
+// NULL. Errors: TR_BAD_INPUT (the width), TR_STOPPED, TR_NO_MEMORY. cache may be NULL.
 tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
 

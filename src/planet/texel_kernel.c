@@ -1,7 +1,7 @@
 // From fields to texels: shapes, masks, joins, coats of colour, and the codes of the maps.
-#include "noise/vectors.h"
+#include "noise/maths/vectors.h"
 #include "planet/kernels.h"
-#include "planet/recipe.h"
+#include "recipe/recipe.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 // (2020): a table of how much light is left on its way to the top, a small one of light that was scattered more
 // than once, and a march along each line of sight (shaders/air_view.frag).
 #pragma once
-#include "planet/recipe.h"
+#include "recipe/recipe.h"
 
 typedef struct tr_air_model {
     double top;                      // radius at which the air ends

@@ -167,10 +167,9 @@ tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, t
                          "needed OpenGL 3.3 core without a display; tried %s. Mesa has it in software (Debian "
                          "package: libgl1-mesa-dri); `terrella export` works without it",
                          tried.text);
-    else if (!gladLoadGL(eglGetProcAddress) || !GLAD_GL_VERSION_3_3)
-        status = tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s",
-                         glGetString ? (const char *)glGetString(GL_VERSION) : "none");
     else
+        status = tr_gl_load(tr_offscreen_loader(), error);
+    if (status == TR_OK)
         status = make_framebuffer(made, error);
     if (status != TR_OK) {
         tr_offscreen_destroy(made);

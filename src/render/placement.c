@@ -37,7 +37,7 @@ static tr_vec star_centre(const tr_scene *scene, const tr_view *view, const tr_m
     double distance = tr_vec_length(offset);
     tr_vec direction = tr_vec_of(view->sun);
     const double length = tr_vec_length(direction);
-    const bool placed = distance > planet->recipe.radius_km; // else the scene does not say where the star is
+    const bool placed = distance > planet->recipe->radius_km; // else the scene does not say where the star is
     if (length > 0)
         direction = tr_vec_scale(direction, 1 / length);
     else if (placed)
@@ -63,7 +63,7 @@ static void place_planet(const tr_scene *scene, const tr_view *view, int index, 
     const tr_vec offset = tr_vec_subtract(tr_vec_of(planet->position_km), tr_vec_of(target->position_km));
     const tr_vec from_target = tr_mat_apply(&placement->view_from_scene, offset);
     const tr_vec centre = tr_vec_add(from_target, (tr_vec){0, 0, -view->distance_km});
-    place_body(placement, centre, planet->recipe.radius_km, body);
+    place_body(placement, centre, planet->recipe->radius_km, body);
     body->planet = index;
     const tr_vec towards = tr_vec_subtract(star, centre);
     const double distance = tr_vec_length(towards);
@@ -116,7 +116,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
     placement->pixel_rad = 2 * tangent / shorter;
 
     const tr_mat tilted = scene_from_axis(scene, view->target), untilted = tr_mat_transpose(&tilted);
-    const tr_mat camera = view_from_axis(view, scene->planets[view->target].recipe.tilt_deg);
+    const tr_mat camera = view_from_axis(view, scene->planets[view->target].recipe->tilt_deg);
     placement->view_from_scene = tr_mat_multiply(&camera, &untilted);
 
     const tr_vec star = star_centre(scene, view, &placement->view_from_scene);

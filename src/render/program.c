@@ -151,6 +151,8 @@ static struct tr_program_entry *find_entry(tr_programs *programs, const char *ve
 
 const tr_program *tr_programs_use(tr_programs *programs, const char *vertex, const char *fragment,
                                   const char *defines) {
+    if (tr_watch_stopped(&programs->watch))
+        return NULL;
     struct tr_program_entry *entry = find_entry(programs, vertex, fragment, defines);
     tr_program *program = &entry->program;
     if (program->id == 0 && (programs->failure.status != TR_OK ||

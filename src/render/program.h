@@ -1,6 +1,7 @@
 // Shader programs from the embedded sources.
 #pragma once
 #include "base/status.h"
+#include "base/watch.h"
 #include "render/vec.h"
 
 #include <glad/gl.h>
@@ -126,9 +127,10 @@ typedef struct tr_programs {
     GLuint nothing;   // a vertex array without attributes
     tr_error failure; // of the first program that did not compile; TR_OK: all did
     // Of the picture that is being drawn:
-    bool hasty;   // it does without programs that would have to be compiled
-    bool spare;   // one of those may be compiled all the same
-    bool missing; // it did without some
+    bool hasty;     // it does without programs that would have to be compiled
+    bool spare;     // one of those may be compiled all the same
+    bool missing;   // it did without some
+    tr_watch watch; // once it says stop, no program is given out: what is left of the picture paints nothing
 } tr_programs;
 
 // Before a picture. A hasty one compiles what it needs; of what it can do without, the first one compiles

@@ -54,18 +54,26 @@ static void start_debugging(tr_renderer *renderer) {
     renderer->debugging = true;
 }
 
-// The version string of whatever is current, for an error message.
+// The version string of whatever is current, or NULL.
 static const char *found_version(tr_gl_loader loader) {
     typedef const GLubyte *(GLAD_API_PTR * get_string)(GLenum);
     const get_string get = (get_string)loader("glGetString");
-    const char *version = get ? (const char *)get(GL_VERSION) : NULL;
-    return version ? version : "none";
+    return get ? (const char *)get(GL_VERSION) : NULL;
+}
+
+tr_status tr_gl_load(tr_gl_loader loader, tr_error *error) {
+    const char *found = found_version(loader);
+    const bool complete = gladLoadGL((GLADloadfunc)loader);
+    if (!found || !GLAD_GL_VERSION_3_3)
+        return tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s", found ? found : "none");
+    return complete ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the names of OpenGL's extensions");
 }
 
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error) {
     *renderer = NULL;
-    if (!gladLoadGL((GLADloadfunc)loader) || !GLAD_GL_VERSION_3_3)
-        return tr_fail(error, TR_NO_OPENGL, "needed OpenGL 3.3 core, found %s", found_version(loader));
+    const tr_status loaded = tr_gl_load(loader, error);
+    if (loaded != TR_OK)
+        return loaded;
     tr_renderer *r = calloc(1, sizeof *r);
     if (!r)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the renderer");
@@ -104,6 +112,10 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
     free(renderer);
+}
+
+void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop) {
+    renderer->programs.watch.stop = stop;
 }
 
 int tr_renderer_debug_errors(const tr_renderer *renderer) { return renderer->debug_errors; }
@@ -257,7 +269,7 @@ static void redden_star(const tr_scene *scene, const tr_placement *placement, co
     const tr_vec ray = tr_vec_scale(star->centre_km, 1 / star->distance_km);
     for (int i = 0; i < placement->body_count; i++) {
         const tr_body *body = &placement->bodies[i];
-        const tr_air *air = body->planet == TR_STAR_BODY ? NULL : &scene->planets[body->planet].recipe.air;
+        const tr_air *air = body->planet == TR_STAR_BODY ? NULL : &scene->planets[body->planet].recipe->air;
         if (!air || !tr_air_exists(air) || body->distance_km >= star->distance_km)
             continue;
         const tr_air_model model = tr_air_model_of(air);
@@ -287,7 +299,7 @@ static void paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_
             star = body;
             tr_sky_paint_sun(&renderer->programs, placement, star, light);
         } else {
-            paint_planet(renderer, body, &scene->planets[body->planet].recipe, sunlight, view);
+            paint_planet(renderer, body, scene->planets[body->planet].recipe, sunlight, view);
         }
     }
     redden_star(scene, placement, star, light);
@@ -339,7 +351,7 @@ static double find_scale(const tr_renderer *renderer, const tr_scene *scene, con
     for (int i = 0; i < placement.body_count; i++) {
         const tr_body *body = &placement.bodies[i];
         if (body->planet != TR_STAR_BODY && tr_placement_in_view(&placement, body, 1))
-            pixels += fmin(covered_px(renderer, body, &scene->planets[body->planet].recipe), picture);
+            pixels += fmin(covered_px(renderer, body, scene->planets[body->planet].recipe), picture);
     }
     // In steps, so that a camera that moves does not ask for another film with each frame.
     return fmax(0.5, fmin(1, floor(steps * sqrt(enough / pixels)) / steps));
@@ -357,7 +369,7 @@ static tr_sky_hole find_hole(const tr_renderer *renderer, const tr_scene *scene)
             body->radius_px < 16 || body->distance_km <= body->radius_km ||
             (hole.body && body->radius_px < hole.body->radius_px))
             continue;
-        hole = (tr_sky_hole){body, tr_ball_hiding_radius(placement, body, &scene->planets[body->planet].recipe,
+        hole = (tr_sky_hole){body, tr_ball_hiding_radius(placement, body, scene->planets[body->planet].recipe,
                                                          textures_of(renderer, body->planet))};
     }
     return hole;
@@ -392,6 +404,8 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);
     end_picture();
+    if (tr_watch_stopped(&renderer->programs.watch))
+        return tr_fail(error, TR_STOPPED, "stopped");
     if (renderer->programs.failure.status != TR_OK) {
         *error = renderer->programs.failure;
         return error->status;

@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "planet/pyramid.h"
 #include "scene/scene.h"
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -63,11 +64,19 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
 // where the planet is nearest, 512 to 8192.
 int tr_view_map_width(const tr_view *view, double distance_radii);
 
+// Resolves OpenGL's functions for the context that is current, which all that calls them needs. Errors:
+// TR_NO_OPENGL with what is needed and what was found, unless that is version 3.3 or later; TR_NO_MEMORY.
+tr_status tr_gl_load(tr_gl_loader loader, tr_error *error);
+
 // Needs a current OpenGL context of version 3.3 or later (loader resolves its functions). `debug` turns on
 // KHR_debug where it is there: errors and messages of high severity are counted, and the first is kept.
 // Errors: TR_NO_OPENGL with what is needed and what was found; TR_NO_MEMORY.
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error);
 void tr_renderer_destroy(tr_renderer *renderer); // NULL is allowed
+
+// Once *stop is true, which must outlive the renderer, a picture ends soon: after the draw that OpenGL is at.
+// Tables that it left unfinished are not made again: destroy the renderer then.
+void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop);
 
 int tr_renderer_debug_errors(const tr_renderer *renderer);
 // The first of them, or "". Valid as long as the renderer.
@@ -83,8 +92,8 @@ double tr_renderer_reach(const tr_renderer *renderer, int index);
 
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
 // sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
-// array or texture bound. Errors: TR_NO_MEMORY; TR_BUG with the log when a
-// shader does not compile, what it paints is then missing.
+// array or texture bound. Errors: TR_NO_MEMORY; TR_STOPPED, there is no picture then; TR_BUG with the log when
+// a shader does not compile, what it paints is then missing.
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3

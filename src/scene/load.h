@@ -1,13 +1,16 @@
 // From words on a command line and JSON files to a scene, and back to JSON.
 #pragma once
 #include "base/status.h"
+#include "base/words.h"
 #include "scene/scene.h"
+#include "json/json.h"
 #include <stdbool.h>
 #include <stddef.h>
 
 // What a user asked for.
 typedef struct tr_world {
     const char *name; // a type ("inferno") or a built-in scene, or a file with a `/` or `.` in its name
+    const char *text; // NULL, or the JSON of a world, which then `name` is only called by in errors
     bool has_seed;
     uint64_t seed; // overrides the file's or the default 1
     int set_count;
@@ -45,45 +48,47 @@ const char *tr_bound_what(tr_bound bound);
 // The bounds of a world: its own, else those of the type that it names. Errors: as tr_world_load.
 tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error);
 
-// The concrete recipe as JSON, which alone recreates the planet: indented for people, or compact for
-// texture files. Returns a string to free(), or NULL without memory.
-char *tr_recipe_to_json(const tr_recipe *recipe, bool indented);
+// The most that a world's text may have, bytes: a file, or what a picture carries.
+#define TR_WORLD_BYTES (4 << 20)
 
-// The scene as JSON: of a lone planet without a name its recipe.
-char *tr_scene_to_json(const tr_scene *scene, bool indented);
+// The concrete recipe as a tree, which alone recreates the planet; the scene as a tree, of a lone planet
+// without a name its recipe. Failures stick to the document.
+tr_json *tr_recipe_write(tr_json_document *document, const tr_recipe *recipe);
+tr_json *tr_scene_write(tr_json_document *document, const tr_scene *scene);
 
-// A JSON Schema of all that files can say, indented. Returns a string to free(), or NULL without memory.
-char *tr_schema_json(void);
+// The same as texts: indented for people, or compact for texture files. The caller frees *text with free().
+// Errors: TR_NO_MEMORY; TR_BAD_INPUT for more than TR_WORLD_BYTES, which could not be read again.
+tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text, tr_error *error);
+tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr_error *error);
+
+// A JSON Schema of all that files can say, indented. The caller frees *text with free(). Errors: TR_NO_MEMORY.
+tr_status tr_schema_json(char **text, tr_error *error);
 
 // Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.
 int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
 // The same for the built-in scenes.
 int tr_scene_list(char (*names)[TR_NAME_BYTES], int most);
-// Kinds of fields that `field_width` knows: a name and a line about it, in the order in which they are listed.
-// Returns how many there are.
-int tr_field_list(const char *const (**list)[2]);
-// What a type says of itself, into summary; empty when there is no such type.
-void tr_type_summary(const char *type, char *summary, size_t size);
-void tr_scene_summary(const char *scene, char *summary, size_t size);
+// A field that `field_width` knows.
+typedef struct tr_listed_field {
+    const char *name, *what; // static
+} tr_listed_field;
 
-enum { TR_KINDS_MOST = 32 }; // room for the kinds of fields or warps
+// All of them into out (room for `most`), in the order in which they are listed; returns how many there are.
+int tr_field_list(tr_listed_field *out, int most);
+// What a type or a scene says of itself, into summary; empty when there is no such one. Errors: TR_NO_MEMORY.
+tr_status tr_type_summary(const char *type, char *summary, size_t size, tr_error *error);
+tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_error *error);
 
-// A number in the fewest digits that tell it from all others: 0.01, 1000001, 1e+15. Returns text.
-const char *tr_number_text(double x, char text[32]);
-
-// One settable parameter.
-typedef struct tr_parameter {
-    char path[64];              // "layers.NAME.octaves"
-    const char *kind;           // "number", "whole number", "colour", "choice", …
-    const char *const *choices; // of a choice, ended by NULL; else NULL
-    double low, high;           // of numbers; both 0 where there is no range
-    const char *what;           // one line
-    // the kinds of field or warp that have it, ended by NULL; none: all
-    const char *of[TR_KINDS_MOST + 1];
-} tr_parameter;
+// One settable parameter, for people.
+typedef struct tr_listed_parameter {
+    char path[80];                 // "layers.NAME.octaves"
+    const tr_parameter *parameter; // NULL: a bound
+    const char *what;
+    const char *of[64]; // the kinds of field or warp that have it, ended by NULL; none: all
+} tr_listed_parameter;
 
 // All of them into out (room for `most`); returns how many there are.
-int tr_parameter_list(tr_parameter *out, int most);
+int tr_parameter_list(tr_listed_parameter *out, int most);
 
-// The candidate nearest to a misspelt word (Damerau-Levenshtein), or NULL where none is near.
-const char *tr_nearest_name(const char *word, const char *const *candidates, int count);
+// What the kind of a parameter is called: "number", "colour", "choice", …
+const char *tr_parameter_kind_text(const tr_parameter *parameter);

@@ -1,11 +1,13 @@
 #include "scene/scene.h"
-#include "noise/trig.h"
+#include "noise/maths/trig.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 void tr_scene_clear(tr_scene *scene) {
+    for (int i = 0; i < scene->planet_count; i++)
+        tr_recipe_destroy(scene->planets[i].recipe);
     free(scene->planets);
     *scene = (tr_scene){0};
 }
@@ -50,7 +52,7 @@ static void orbit_axes(const tr_scene *scene, int planet, double axes[3][3]) {
 
 void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]) {
     double s, c, outer[3][3];
-    tr_sincos(scene->planets[planet].recipe.tilt_deg * TR_PI / 180, &s, &c);
+    tr_sincos(scene->planets[planet].recipe->tilt_deg * TR_PI / 180, &s, &c);
     const double leaning[3][3] = {{1, 0, 0}, {0, c, s}, {0, -s, c}};
     orbit_axes(scene, planet, outer);
     if (scene->planets[planet].locked) // or it would turn its back once in a steep or a retrograde orbit
@@ -67,8 +69,8 @@ static double gravity(const tr_scene *scene, int centre) {
     if (centre == TR_AROUND_STAR)
         return sun * scene->star.mass_suns;
     const tr_planet *planet = &scene->planets[centre];
-    const double size = planet->recipe.radius_km / earth_km;
-    const double density = planet->recipe.radius_km < giant_km ? 1 : giant_density;
+    const double size = planet->recipe->radius_km / earth_km;
+    const double density = planet->recipe->radius_km < giant_km ? 1 : giant_density;
     return earth * (planet->mass_earths > 0 ? planet->mass_earths : density * size * size * size);
 }
 
@@ -147,6 +149,6 @@ void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]) {
     if (planet->name[0])
         snprintf(stem, TR_STEM_BYTES, "%s", planet->name);
     else
-        snprintf(stem, TR_STEM_BYTES, "%s-%llu", planet->recipe.type[0] ? planet->recipe.type : "planet",
-                 (unsigned long long)planet->recipe.seed);
+        snprintf(stem, TR_STEM_BYTES, "%s-%llu", planet->recipe->type[0] ? planet->recipe->type : "planet",
+                 (unsigned long long)planet->recipe->seed);
 }

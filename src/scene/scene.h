@@ -1,6 +1,6 @@
 // The scene: a star, its planets and their moons, as plain data.
 #pragma once
-#include "planet/recipe.h"
+#include "recipe/recipe.h"
 
 enum { TR_MAX_PLANETS = 64, TR_PLANET_NAME_BYTES = 64, TR_AROUND_STAR = -1 };
 
@@ -32,7 +32,7 @@ typedef struct tr_planet {
     double mass_earths; // with it go the months of its moons; 0: by its radius
     double day_h;       // one turn against the stars; 0: it does not turn
     bool locked; // turns once in an orbit: longitude 0 faces what it goes round, as far as the orbit is round
-    tr_recipe recipe;
+    tr_recipe *recipe; // owned
     // what follows at a time: tr_scene_place
     double position_km[3];
     double rotation_rad;   // how far the ground has turned eastward, 0 … 2π

@@ -1,14 +1,13 @@
 #include "scene/source.h"
+#include "scene/load.h"
 
+#include "png/png.h"
 #include <errno.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { max_text = 1 << 20 };
-
-static const char keyword[] = "terrella";
+enum { max_text = TR_WORLD_BYTES };
 
 bool tr_source_is_file(const char *name) { return strpbrk(name, "/.") != NULL; }
 
@@ -24,90 +23,50 @@ static tr_status fail(tr_error *error, const char *path, const char *message) {
     return TR_BAD_INPUT;
 }
 
-static uint32_t big_endian(const unsigned char b[4]) {
-    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+static tr_status no_memory(const char *path, tr_error *error) {
+    return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
 }
 
-// The bytes of a chunk behind its keyword that are text: behind keyword and zero (tEXt), or behind the flags,
-// the language and the translated keyword as well (iTXt). NULL when the text is compressed or is none of ours.
-static const char *chunk_text(const char *type, const char *data, size_t size) {
-    const char *end = data + size, *s = data + sizeof keyword;
-    if (size < sizeof keyword || memcmp(data, keyword, sizeof keyword) != 0)
-        return NULL;
-    if (memcmp(type, "tEXt", 4) == 0)
-        return s;
-    if (memcmp(type, "iTXt", 4) != 0 || end - s < 2 || s[0] != 0)
-        return NULL;
-    s += 2;
-    for (int zeros = 0; zeros < 2 && s < end; s++)
-        zeros += *s == 0;
-    return s;
+static tr_status check_length(const char *path, const tr_source *source, tr_error *error) {
+    return source->size <= max_text
+               ? TR_OK
+               : fail(error, path, "the file is larger than 4 MiB, which no scene or recipe needs");
 }
 
-// Looks through the chunks of a PNG for the recipe (PNG specification, third edition, sections 5.3 and 11.3.3).
 static tr_status read_png(FILE *stream, const char *path, tr_source *source, tr_error *error) {
-    unsigned char head[8];
-    while (fread(head, 1, 8, stream) == 8) {
-        size_t size = big_endian(head);
-        bool is_text = memcmp(head + 4, "tEXt", 4) == 0 || memcmp(head + 4, "iTXt", 4) == 0;
-        if (!is_text || size > max_text) {
-            if (memcmp(head + 4, "IEND", 4) == 0 || fseek(stream, (long)size + 4, SEEK_CUR) != 0)
-                break;
-            continue;
-        }
-        char *data = malloc(size + 1);
-        if (!data)
-            return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
-        if (fread(data, 1, size, stream) != size) {
-            free(data);
-            break;
-        }
-        const char *text = chunk_text((const char *)head + 4, data, size);
-        if (text) {
-            source->size = (size_t)(data + size - text);
-            memmove(data, text, source->size);
-            data[source->size] = 0;
-            source->text = data;
-            return TR_OK;
-        }
-        free(data);
-        if (fseek(stream, 4, SEEK_CUR) != 0)
-            break;
-    }
-    return fail(error, path,
-                "this picture carries no recipe: terrella can open pictures that it exported itself");
+    const tr_status status = tr_png_read_text(stream, path, &source->text, error);
+    if (status != TR_OK)
+        return status;
+    if (!source->text)
+        return fail(error, path,
+                    "this picture carries no recipe: terrella can open pictures that it exported itself");
+    source->size = strlen(source->text);
+    return check_length(path, source, error);
 }
 
-static tr_status read_text(FILE *stream, const char *path, const char *start, size_t started, tr_source *source,
-                           tr_error *error) {
+static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr_error *error) {
+    static const char jpg[3] = "\xff\xd8\xff";
     source->text = malloc(max_text + 2);
     if (!source->text)
-        return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
-    memcpy(source->text, start, started);
-    source->size = started + fread(source->text + started, 1, max_text + 1 - started, stream);
+        return no_memory(path, error);
+    source->size = fread(source->text, 1, max_text + 1, stream);
     if (ferror(stream))
         return fail(error, path, strerror(errno));
-    if (source->size > max_text)
-        return fail(error, path, "the file is larger than 1 MiB, which no scene or recipe needs");
+    if (source->size >= sizeof jpg && memcmp(source->text, jpg, sizeof jpg) == 0)
+        return fail(error, path, "a JPG carries no recipe: terrella can open PNG pictures that it made");
     source->text[source->size] = 0;
-    return TR_OK;
+    return check_length(path, source, error);
 }
 
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
-    static const char png[8] = "\x89PNG\r\n\x1a\n", jpg[3] = "\xff\xd8\xff";
-    char start[8] = {0};
+    enum { first_of_png = 0x89 }; // which begins no text in UTF-8
     *source = (tr_source){0};
     FILE *stream = fopen(path, "rb");
     if (!stream)
-        return fail(error, path, strerror(errno));
-    tr_status status;
-    const size_t started = fread(start, 1, sizeof start, stream); // a pipe cannot be read again
-    if (started == sizeof start && memcmp(start, png, sizeof png) == 0)
-        status = read_png(stream, path, source, error);
-    else if (memcmp(start, jpg, sizeof jpg) == 0)
-        status = fail(error, path, "a JPG carries no recipe: terrella can open PNG pictures that it made");
-    else
-        status = read_text(stream, path, start, started, source, error);
+        return errno == ENOMEM ? no_memory(path, error) : fail(error, path, strerror(errno));
+    const int first = ungetc(getc(stream), stream); // a pipe cannot be read again
+    tr_status status =
+        first == first_of_png ? read_png(stream, path, source, error) : read_text(stream, path, source, error);
     fclose(stream);
     if (status != TR_OK)
         tr_source_clear(source);

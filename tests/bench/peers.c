@@ -6,7 +6,7 @@
 // ready in memory; our rows over maps compute their own.
 #include "peers.h"
 #include "base/size.h"
-#include "cli/bench.h"
+#include "bench/bench.h"
 #include "noise/kernels.h"
 #include "noise/sphere.h"
 
@@ -81,7 +81,7 @@ static const tr_bench_work peer_work = {prepare_peer, run_peer, clear_peer};
 // ---- pairs -------------------------------------------------------------------------------------
 
 typedef struct pair {
-    const char *ours;    // a row of bench_fields.c
+    const char *ours;    // a row of fields.c
     tr_bench_row theirs; // `what` tells what differs in the work
 } pair;
 
@@ -115,7 +115,7 @@ static const pair pairs[] = {
 };
 
 static const tr_bench_row *find_row(const char *name) {
-    for (int i = 0; i < tr_bench_fields.count; i++)
+    for (int i = 0; i < tr_fields.count; i++)
         if (strcmp(tr_bench_fields.rows[i].name, name) == 0)
             return &tr_bench_fields.rows[i];
     return NULL;

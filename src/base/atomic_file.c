@@ -1,0 +1,259 @@
+#include "base/atomic_file.h"
+
+#include "base/hash.h"
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    buffer_bytes = 1 << 16, // some encoders hand over single bytes
+    name_attempts = 100,
+    name_bytes_kept = 200, // of the target's name in the temporary's, which must stay under NAME_MAX (255)
+};
+
+struct tr_atomic_file {
+    char *path;      // as the caller gave it, for messages
+    char *target;    // what the new file is renamed to: path with symbolic links followed
+    char *temporary; // NULL: the target is a device or a pipe and is written to directly
+    int descriptor;  // -1 once closed
+    int reason;      // errno of the first failure, or 0
+    bool finished;
+    size_t used;
+    unsigned char buffer[buffer_bytes];
+};
+
+// ---- errors ------------------------------------------------------------------------------------
+
+static const char *way_out(int reason) {
+    switch (reason) {
+    case ENOSPC:
+    case EDQUOT:
+        return "free some space or choose another folder";
+    case EACCES:
+    case EPERM:
+        return "check the permissions or choose another folder";
+    case EROFS:
+        return "choose a folder that is not read-only";
+    case EISDIR:
+        return "give the name of a file in it";
+    case ENOENT:
+        return "make its folder first";
+    case ENOTDIR:
+    case EEXIST:
+        return "a file is in the way: choose another folder";
+    case ENAMETOOLONG:
+        return "choose a shorter name";
+    case EFBIG:
+        return "choose a smaller size or another file system";
+    default:
+        return "choose another place";
+    }
+}
+
+tr_status tr_write_fail(tr_error *error, const char *path, int reason) {
+    if (reason == ENOMEM)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to write a file");
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", path);
+    return tr_fail(error, TR_CANNOT_WRITE, "cannot write: %s; %s", strerror(reason), way_out(reason));
+}
+
+// ---- opening -----------------------------------------------------------------------------------
+
+// Whether the path names a stream of a process even where that is a regular file at the moment: the shell that
+// redirected it keeps the old file open, so a rename would pass it by.
+static bool names_stream(const char *path) {
+    static const char *const prefixes[] = {"/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/"};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strncmp(path, prefixes[i], strlen(prefixes[i])) == 0)
+            return true;
+    return false;
+}
+
+bool tr_atomic_is_stream(const char *path) {
+    struct stat there;
+    return names_stream(path) ||
+           (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
+}
+
+// Of a folder the system says that it is one.
+static int open_directly(tr_atomic_file *file) {
+    file->descriptor = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    return file->descriptor < 0 ? errno : 0;
+}
+
+static int create_temporary(tr_atomic_file *file) {
+    const char *slash = strrchr(file->target, '/');
+    const char *name = slash ? slash + 1 : file->target;
+    if (!*name)
+        return EISDIR;
+    int folder_bytes = (int)(name - file->target);
+    size_t bytes = strlen(file->target) + sizeof "..XXXXXX.part";
+    file->temporary = malloc(bytes);
+    if (!file->temporary)
+        return ENOMEM;
+    for (int attempt = 0; attempt < name_attempts; attempt++) {
+        // The clock only makes names that differ; O_EXCL is what keeps two writers apart.
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        uint64_t h = tr_hash_pair((uint64_t)getpid() << 32 ^ (uint64_t)attempt, (uint64_t)(uintptr_t)file);
+        h = tr_hash_pair(h, (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec);
+        snprintf(file->temporary, bytes, "%.*s.%.*s.%06x.part", folder_bytes, file->target, name_bytes_kept,
+                 name, (unsigned)(h & 0xffffff));
+        file->descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (file->descriptor >= 0 || errno != EEXIST)
+            break;
+    }
+    int reason = file->descriptor < 0 ? errno : 0;
+    if (reason) { // nothing was made, so nothing must be removed
+        free(file->temporary);
+        file->temporary = NULL;
+    }
+    return reason;
+}
+
+static int open_target(tr_atomic_file *file) {
+    struct stat old;
+    bool exists = stat(file->path, &old) == 0;
+    if (exists && (!S_ISREG(old.st_mode) || names_stream(file->path)))
+        return open_directly(file);
+    // A rename would replace a write-protected file without asking. It was protected for a reason.
+    if (exists && access(file->path, W_OK) != 0)
+        return errno;
+    file->target = exists ? realpath(file->path, NULL) : strdup(file->path);
+    if (!file->target)
+        return errno;
+    int reason = create_temporary(file);
+    if (!reason && exists)
+        fchmod(file->descriptor, old.st_mode & 0777); // may fail: some file systems have none to set
+    return reason;
+}
+
+tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error) {
+    tr_atomic_file *file = malloc(sizeof *file);
+    if (!file)
+        return tr_write_fail(error, path, ENOMEM);
+    file->path = strdup(path);
+    file->target = file->temporary = NULL;
+    file->descriptor = -1;
+    file->finished = false;
+    file->used = 0;
+    file->reason = file->path ? open_target(file) : ENOMEM;
+    if (file->reason) {
+        tr_status status = tr_write_fail(error, path, file->reason);
+        tr_atomic_abort(file);
+        return status;
+    }
+    *out = file;
+    return TR_OK;
+}
+
+// ---- writing -----------------------------------------------------------------------------------
+
+static bool write_through(tr_atomic_file *file, const unsigned char *data, size_t bytes) {
+    while (bytes > 0 && !file->reason) {
+        ssize_t written = write(file->descriptor, data, bytes);
+        if (written > 0) {
+            data += written;
+            bytes -= (size_t)written;
+        } else if (written == 0) {
+            file->reason = EIO; // would loop for ever
+        } else if (errno != EINTR) {
+            file->reason = errno;
+        }
+    }
+    return !file->reason;
+}
+
+static bool flush_buffer(tr_atomic_file *file) {
+    size_t used = file->used;
+    file->used = 0;
+    return write_through(file, file->buffer, used);
+}
+
+bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes) {
+    if (file->reason)
+        return false;
+    assert(!file->finished);
+    if (bytes > buffer_bytes - file->used && !flush_buffer(file))
+        return false;
+    if (bytes >= buffer_bytes)
+        return write_through(file, data, bytes);
+    if (bytes > 0)
+        memcpy(file->buffer + file->used, data, bytes);
+    file->used += bytes;
+    return true;
+}
+
+int tr_atomic_descriptor(const tr_atomic_file *file) { return file->descriptor; }
+
+// ---- ending ------------------------------------------------------------------------------------
+
+static void sync_file(tr_atomic_file *file) {
+    int result;
+    do
+        result = fsync(file->descriptor);
+    while (result != 0 && errno == EINTR);
+    // Some file systems know no fsync; they say EINVAL and have written what they will write.
+    if (result != 0 && errno != EINVAL && errno != ENOTSUP)
+        file->reason = errno;
+}
+
+tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
+    if (!file->finished) {
+        file->finished = true;
+        if (!file->reason && flush_buffer(file) && file->temporary)
+            sync_file(file);
+        // Network file systems report a full disk here at the latest. Linux closes even on EINTR.
+        if (close(file->descriptor) != 0 && !file->reason && errno != EINTR)
+            file->reason = errno;
+        file->descriptor = -1;
+    }
+    return file->reason ? tr_write_fail(error, file->path, file->reason) : TR_OK;
+}
+
+// Makes a rename last through a power cut. The file is whole either way, so a failure is no error.
+static void sync_folder(char *path_in_it) {
+    char *slash = strrchr(path_in_it, '/');
+    if (slash)
+        slash[slash == path_in_it] = '\0';
+    int folder = open(slash ? path_in_it : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder >= 0) {
+        fsync(folder);
+        close(folder);
+    }
+}
+
+tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
+    tr_status status = tr_atomic_finish(file, error);
+    if (status == TR_OK && file->temporary) {
+        if (rename(file->temporary, file->target) == 0) {
+            sync_folder(file->temporary);
+            free(file->temporary); // it has another name now: abort must not look for it
+            file->temporary = NULL;
+        } else {
+            status = tr_write_fail(error, file->path, errno);
+        }
+    }
+    tr_atomic_abort(file);
+    return status;
+}
+
+void tr_atomic_abort(tr_atomic_file *file) {
+    if (!file)
+        return;
+    if (file->descriptor >= 0)
+        close(file->descriptor);
+    if (file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    free(file->target);
+    free(file->path);
+    free(file);
+}

@@ -1,0 +1,561 @@
+// Rows for fields over whole maps: bands of rows, each a task of the pool. Fractals on the sphere take a band
+// of the north with its mirror image in the south, which share work; what else takes any rectangle gets strips
+// of columns. (A bake asks for bands alone: rows of planets show what that costs.)
+//
+// How operations are counted: what one sample needs when everything that neighbours in a row can share is
+// shared. Every addition, multiplication, comparison, conversion, shift or logical instruction (of up to three
+// operands) is one, a square root or a division eight. For each octave of a fractal:
+//
+//   plane, value      2: the weight of the row times the difference of two lattice rows, which are faded along
+//                        the row once for many rows, to the sum
+//   plane, Perlin     6: the same, with three such products
+//   sphere, value    17: along a latitude a cell is c0 + fx c1 + fy (c2 + fx c3), 6; to the sum, 1; the place
+//                        in the cell and its fades, 42, are shared by the four quarters of a row
+//   sphere, Perlin   29: the four coefficients are planes themselves, 16 more; quintic fades cost less
+//   direct, Perlin  145: cell and place in it 23, fades 21, eight corners with hash and gradient 75, seven
+//                        mixes 21, scale and bounds 3, sum 2
+//   direct, value   150: the same with fades 48, corners 56 and no bounds
+//
+// Voronoi: 11 for each site that a sample is compared with (about 4 of 300 sites and 16 of 5000, which squares
+// of 64 neighbours cannot rule out), two roots, one difference. Displacement: a new point takes 5 for its hash,
+// 2 for its offset and 4 for the mean, and a map has as many new points as samples. Olsen: blur and bit of a
+// sample, 12, on all levels together 4/3 of that. Fields that are not listed have no count.
+#include "base/size.h"
+#include "bench/bench.h"
+#include "noise/grids/cube.h"
+#include "noise/grids/diamond_square.h"
+#include "noise/grids/midpoint.h"
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/gullies.h"
+#include "noise/maths/trig.h"
+#include "noise/sites/arcs.h"
+#include "noise/sites/sites.h"
+#include "noise/sites/streets.h"
+#include "noise/sites/voronoi.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { band_rows = 64, block_rows = 32 };
+
+// ---- maps in bands -----------------------------------------------------------------------------
+
+typedef float lane[TR_BLOCK_SAMPLES];
+
+// Working memory of one thread.
+typedef struct worker_memory {
+    lane x, y, z, u, v, a, b, c;
+    int32_t *list;
+} worker_memory;
+
+struct map_state;
+typedef void (*fill_band)(const struct map_state *m, worker_memory *w, const tr_rectangle *band, float *out);
+typedef void (*fill_block)(const struct map_state *m, worker_memory *w, const tr_rectangle *block);
+
+typedef struct map_numbers {
+    fill_band band;   // fills a band, or
+    fill_block block; // a block of one, whose samples are in x … v already, into w->a
+    tr_fractal_numbers fractal;
+    bool doubling;   // periods of the plane are 2^k instead of the article's 2^k + 1
+    bool directions; // from an array of directions
+    tr_spread spread;
+    tr_arc_numbers arcs;
+    tr_street_numbers streets;
+    tr_gully_numbers gullies;
+    int cube_levels; // from a cube of 2^cube_levels cells
+} map_numbers;
+
+typedef struct map_state {
+    tr_bench_setup setup;
+    const map_numbers *numbers;
+    int width, height;
+    tr_noise_kernels kernels;
+    tr_fractal_plan plan;
+    tr_sites sites;
+    tr_voronoi_plan voronoi;
+    tr_arc_set arcs;
+    tr_street_plan streets;
+    tr_gully_plan gullies;
+    tr_displacement_kernels displacement;
+    tr_cube cube;
+    float *directions[3]; // of all samples
+    float *out;
+    worker_memory *workers;
+} map_state;
+
+static void clear_map(void *state) {
+    map_state *m = state;
+    if (!m)
+        return;
+    for (int i = 0; m->workers && i < tr_pool_threads(m->setup.pool); i++)
+        free(m->workers[i].list);
+    for (int axis = 0; axis < 3; axis++)
+        free(m->directions[axis]);
+    tr_voronoi_clear(&m->voronoi);
+    tr_sites_clear(&m->sites);
+    tr_arcs_clear(&m->arcs);
+    tr_streets_clear(&m->streets);
+    tr_cube_clear(&m->cube);
+    free(m->workers);
+    free(m->out);
+    free(m);
+}
+
+// Directions of a face of a cube: a grid of equal steps on the plane x = 1.
+static tr_status make_directions(map_state *m, tr_error *error) {
+    const size_t samples = (size_t)m->width * (size_t)m->height;
+    for (int axis = 0; axis < 3; axis++) {
+        m->directions[axis] = tr_allocate(samples, sizeof(float));
+        if (!m->directions[axis])
+            return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
+    }
+    for (int j = 0; j < m->height; j++)
+        for (int i = 0; i < m->width; i++) {
+            const double y = 1 - 2 * (j + 0.5) / m->height, z = 2 * (i + 0.5) / m->width - 1;
+            const double scale = 1 / sqrt(1 + y * y + z * z);
+            const size_t at = (size_t)j * (size_t)m->width + (size_t)i;
+            m->directions[0][at] = (float)scale;
+            m->directions[1][at] = (float)(y * scale);
+            m->directions[2][at] = (float)(z * scale);
+        }
+    return TR_OK;
+}
+
+static tr_status make_map(map_state *m, tr_error *error) {
+    const map_numbers *n = m->numbers;
+    const int threads = tr_pool_threads(m->setup.pool);
+    m->kernels = tr_noise_kernels_for(m->setup.isa);
+    m->displacement = tr_displacement_kernels_for(m->setup.isa);
+    m->out = tr_allocate((size_t)m->width * (size_t)m->height, sizeof(float));
+    m->workers = calloc((size_t)threads, sizeof *m->workers);
+    if (!m->out || !m->workers)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d", m->width, m->height);
+    if (n->fractal.octaves)
+        tr_fractal_prepare(&n->fractal, &m->plan);
+    for (int k = 0; n->doubling && k < m->plan.count; k++)
+        m->plan.octaves[k].period = 1 << (n->fractal.start + k);
+    tr_status status = n->directions ? make_directions(m, error) : TR_OK;
+    if (status == TR_OK && n->spread.count)
+        status = tr_sites_create(&n->spread, &m->sites, error);
+    if (status == TR_OK && n->spread.count && n->band)
+        status = tr_voronoi_prepare(TR_VORONOI_F2_MINUS_F1, TR_METRIC_EUCLID, false, 7, &m->sites, &m->voronoi,
+                                    error);
+    if (status == TR_OK && n->arcs.count)
+        status = tr_arcs_create(&n->arcs, &m->arcs, error);
+    if (status == TR_OK && n->streets.districts)
+        status = tr_streets_create(&n->streets, &m->streets, error);
+    if (n->gullies.octaves)
+        tr_gullies_prepare(&n->gullies, &m->gullies);
+    if (status == TR_OK && n->cube_levels) {
+        const tr_cube_numbers cube = {.seed = 7, .base_cells = 1, .levels = n->cube_levels, .persistence = 0.5};
+        status = tr_cube_diamond_square(&cube, &m->displacement, m->setup.pool, &m->cube, error);
+    }
+    const tr_sites listed = {.count = m->sites.count + m->arcs.count + m->streets.sites.count};
+    for (int i = 0; i < threads && status == TR_OK; i++) {
+        m->workers[i].list = tr_allocate(TR_LIST_ROOM(&listed), sizeof(int32_t));
+        if (!m->workers[i].list)
+            status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", listed.count);
+    }
+    return status;
+}
+
+static tr_status prepare_map(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                             tr_error *error) {
+    map_state *m = calloc(1, sizeof *m);
+    *state = m;
+    if (!m)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
+    m->setup = *setup;
+    m->numbers = row->numbers;
+    m->width = tr_bench_size(row->width, setup->quick), m->height = tr_bench_size(row->height, setup->quick);
+    return make_map(m, error);
+}
+
+// Blocks of a band, as a bake cuts it.
+static void fill_blocks(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
+    enum { columns_most = TR_BLOCK_SAMPLES / block_rows / 16 * 16 };
+    for (int row = 0; row < band->rows; row += block_rows)
+        for (int column = 0; column < band->columns; column += columns_most) {
+            tr_rectangle b = {band->width, band->row + row, band->rows - row, column, band->columns - column};
+            b.rows = b.rows < block_rows ? b.rows : block_rows;
+            b.columns = b.columns < columns_most ? b.columns : columns_most;
+            tr_sphere_samples(&b, w->x, w->y, w->z, w->u, w->v);
+            m->numbers->block(m, w, &b);
+            for (int j = 0; j < b.rows; j++)
+                for (int i = 0; i < b.columns; i++)
+                    out[(size_t)(row + j) * (size_t)band->columns + (size_t)(column + i)] =
+                        w->a[j * b.columns + i];
+        }
+}
+
+static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out);
+
+static int strips_of(const map_state *m) {
+    int strips = 1;
+    while (strips < tr_pool_threads(m->setup.pool) && strips < 16)
+        strips *= 2;
+    return strips;
+}
+
+static void fill_one_band(void *context, int index, int worker) {
+    const map_state *m = context;
+    tr_rectangle band = {m->width, index * band_rows, m->height - index * band_rows, 0, m->width};
+    band.rows = band.rows < band_rows ? band.rows : band_rows;
+    float *out = m->out + (size_t)band.row * (size_t)m->width;
+    const fill_band fill = m->numbers->band ? m->numbers->band : fill_blocks;
+    fill(m, &m->workers[worker], &band, out);
+}
+
+// Strips of columns over all rows for functions that take any rectangle: neighbours and mirrored rows share
+// work.
+static void fill_one_strip(void *context, int index, int worker) {
+    const map_state *m = context;
+    const int columns = m->width / strips_of(m);
+    const tr_rectangle strip = {m->width, 0, m->height, index * columns, columns};
+    m->numbers->band(m, &m->workers[worker], &strip,
+                     m->out + (size_t)index * (size_t)columns * (size_t)m->height);
+}
+
+// Bands of the north with their mirror images in the south.
+static void fill_one_pair(void *context, int index, int worker) {
+    (void)worker;
+    const map_state *m = context;
+    const int half = m->height / 2, row = index * band_rows;
+    const tr_rectangle north = {m->width, row, half - row < band_rows ? half - row : band_rows, 0, m->width};
+    float *south = m->out + (size_t)(m->height - row - north.rows) * (size_t)m->width;
+    tr_fractal_evaluate_pair(&m->plan, &m->kernels, &north, m->out + (size_t)row * (size_t)m->width, south);
+}
+
+static tr_status run_map(void *state, tr_error *error) {
+    map_state *m = state;
+    if (m->numbers->band == fractal_band && !m->plan.plane)
+        return tr_bench_run_tasks(&m->setup, (m->height / 2 + band_rows - 1) / band_rows, fill_one_pair, m,
+                                  error);
+    if (m->numbers->band && !m->numbers->directions)
+        return tr_bench_run_tasks(&m->setup, strips_of(m), fill_one_strip, m, error);
+    return tr_bench_run_tasks(&m->setup, (m->height + band_rows - 1) / band_rows, fill_one_band, m, error);
+}
+
+static const tr_bench_work map_work = {prepare_map, run_map, clear_map};
+
+// ---- what is in the maps -----------------------------------------------------------------------
+
+static void fractal_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
+    (void)w;
+    tr_fractal_evaluate_map(&m->plan, &m->kernels, band, out);
+}
+
+static void direct_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
+    const int samples = band->rows * band->columns;
+    const size_t first = (size_t)band->row * (size_t)band->width;
+    for (int done = 0; done < samples; done += TR_BLOCK_SAMPLES) {
+        const size_t at = first + (size_t)done;
+        tr_samples part = {.count = samples - done < TR_BLOCK_SAMPLES ? samples - done : TR_BLOCK_SAMPLES,
+                           .x = m->directions[0] + at,
+                           .y = m->directions[1] + at,
+                           .z = m->directions[2] + at};
+        tr_fractal_evaluate(&m->plan, &m->kernels, m->width, &part, out + done, w->a, w->b);
+    }
+}
+
+static void geometry_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    (void)m;
+    for (int i = 0; i < block->rows * block->columns; i++)
+        w->a[i] = w->x[i];
+}
+
+static void voronoi_band(const map_state *m, worker_memory *w, const tr_rectangle *band, float *out) {
+    (void)w;
+    tr_voronoi_evaluate_map(&m->voronoi, &m->kernels, band, out);
+}
+
+static void craters_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.craters(&m->sites, 0, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
+                       w->list);
+}
+
+static void rays_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.rays(&m->sites, 7, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a,
+                    w->list);
+}
+
+static void spots_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.spots(&m->sites, 7, TR_SPOT_DISTANCE, 4, 0.9f, block->rows * block->columns, block->columns,
+                     w->x, w->y, w->z, w->a, w->list);
+}
+
+static void arcs_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.arcs(&m->arcs, TR_ARC_LINE, (float)(2 * TR_PI / m->width), block->rows * block->columns,
+                    block->columns, w->x, w->y, w->z, w->a, w->list);
+}
+
+static void streets_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.streets(&m->streets, TR_STREET_ROADS, (float)(2 * TR_PI / m->width),
+                       block->rows * block->columns, block->columns, w->x, w->y, w->z, w->a, w->list);
+}
+
+// Down a slope to the north.
+static void gullies_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    const int samples = block->rows * block->columns;
+    for (int i = 0; i < samples; i++)
+        w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
+    m->kernels.gullies(&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b,
+                       w->a);
+}
+
+static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    m->kernels.twist(&m->sites, 1, block->rows * block->columns, block->columns, w->x, w->y, w->z, w->list);
+    geometry_block(m, w, block);
+}
+
+static void warp_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    const tr_samples from = {block->rows * block->columns, w->x, w->y, w->z, w->u, w->v};
+    for (int i = 0; i < from.count; i++)
+        w->a[i] = w->b[i] = w->c[i] = 0;
+    tr_fractal_evaluate_vector(&m->plan, &m->kernels, m->width, 0.1, &from, w->a, w->b, w->c);
+    m->kernels.displace(from.count, w->a, w->b, w->c, w->x, w->y, w->z);
+    geometry_block(m, w, block);
+}
+
+static void cube_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {
+    tr_cube_sample(&m->cube, &m->displacement, block->rows * block->columns, w->x, w->y, w->z, w->a);
+}
+
+// ---- displacement ------------------------------------------------------------------------------
+
+typedef struct displacement_state {
+    tr_bench_setup setup;
+    tr_displacement_kernels kernels;
+    tr_status (*fill)(struct displacement_state *s, tr_error *error);
+    int width, height;
+    void *out;
+    tr_cube cube;
+} displacement_state;
+
+typedef struct displacement_numbers {
+    tr_status (*fill)(displacement_state *s, tr_error *error);
+} displacement_numbers;
+
+static tr_status prepare_displacement(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                      tr_error *error) {
+    displacement_state *s = calloc(1, sizeof *s);
+    *state = s;
+    if (!s)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
+    s->setup = *setup;
+    s->kernels = tr_displacement_kernels_for(setup->isa);
+    s->fill = ((const displacement_numbers *)row->numbers)->fill;
+    s->width = tr_bench_size(row->width, setup->quick), s->height = tr_bench_size(row->height, setup->quick);
+    s->out = tr_allocate_lines((size_t)s->width * (size_t)s->height, sizeof(float));
+    return s->out ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d", s->width, s->height);
+}
+
+static tr_status run_displacement(void *state, tr_error *error) {
+    displacement_state *s = state;
+    return s->fill(s, error);
+}
+
+static void clear_displacement(void *state) {
+    displacement_state *s = state;
+    if (s) {
+        free(s->out);
+        tr_cube_clear(&s->cube);
+    }
+    free(s);
+}
+
+static const tr_bench_work displacement_work = {prepare_displacement, run_displacement, clear_displacement};
+
+static tr_status fill_midpoint(displacement_state *s, tr_error *error) {
+    const tr_midpoint_numbers numbers = {.width = s->width,
+                                         .height = s->height,
+                                         .wrap = true,
+                                         .amplitude = 0.5,
+                                         .persistence = 0.5,
+                                         .range = TR_MIDPOINT_RAW,
+                                         .seed = 7};
+    return tr_midpoint(&numbers, &s->kernels, s->setup.pool, s->out, error);
+}
+
+static tr_status fill_diamond_square(displacement_state *s, tr_error *error) {
+    const tr_diamond_square_numbers numbers = {.seed = 7, .iterations = 24, .persistence = 0.5};
+    return tr_diamond_square(&numbers, &s->kernels, s->setup.pool, 1234567, -7654321, s->width, s->height,
+                             s->out, error);
+}
+
+static tr_status fill_olsen(displacement_state *s, tr_error *error) {
+    const tr_olsen_numbers numbers = {.seed = 7, .levels = 16};
+    return tr_olsen_2d(&numbers, &s->kernels, s->setup.pool, 1234567, -7654321, s->width, s->height, s->out,
+                       error);
+}
+
+// On the cube the width is that of a face.
+static tr_status fill_cube_diamond_square(displacement_state *s, tr_error *error) {
+    tr_cube_numbers numbers = {.seed = 7, .base_cells = 1, .persistence = 0.5};
+    while (1 << numbers.levels < s->width)
+        numbers.levels++;
+    tr_cube_clear(&s->cube);
+    return tr_cube_diamond_square(&numbers, &s->kernels, s->setup.pool, &s->cube, error);
+}
+
+static tr_status fill_cube_olsen(displacement_state *s, tr_error *error) {
+    const tr_olsen_numbers numbers = {.seed = 7, .levels = 8};
+    tr_cube_clear(&s->cube);
+    return tr_cube_olsen(&numbers, s->width, &s->kernels, s->setup.pool, &s->cube, error);
+}
+
+// ---- sites -------------------------------------------------------------------------------------
+
+typedef struct sites_state {
+    int count;
+} sites_state;
+
+static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                               tr_error *error) {
+    sites_state *s = calloc(1, sizeof *s);
+    *state = s;
+    if (!s)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for sites");
+    s->count = tr_bench_size(row->width, setup->quick);
+    return TR_OK;
+}
+
+static tr_status run_sites(void *state, tr_error *error) {
+    const sites_state *s = state;
+    const tr_spread spread = {.seed = 7, .count = s->count, .randomness = 0.5, .latitude_max = 90};
+    tr_sites sites = {0};
+    tr_status status = tr_sites_create(&spread, &sites, error);
+    tr_sites_clear(&sites);
+    return status;
+}
+
+static const tr_bench_work sites_work = {prepare_sites, run_sites, free};
+
+// ---- the table ---------------------------------------------------------------------------------
+
+// Eight octaves. The plane begins at octave 1, two cells across the map, the sphere at octave 0, one cell a
+// radius.
+#define FBM8(basis_, fade_, shape_, plane_, first)                                                             \
+    .fractal = {.basis = TR_BASIS_##basis_,                                                                    \
+                .interpolation = TR_INTERPOLATION_##fade_,                                                     \
+                .shape = TR_FRACTAL_##shape_,                                                                  \
+                .plane = (plane_),                                                                             \
+                .start = (first),                                                                              \
+                .octaves = 8,                                                                                  \
+                .persistence = 0.5,                                                                            \
+                .lacunarity = 2,                                                                               \
+                .scale = 1,                                                                                    \
+                .stretch = {1, 1, 1},                                                                          \
+                .seed = 7}
+#define SPHERE_FBM8(basis_, fade_, shape_) FBM8(basis_, fade_, shape_, false, 0)
+#define PLANE_FBM8(basis_, fade_) FBM8(basis_, fade_, PLAIN, true, 1)
+#define SITES(count_) .spread = {.seed = 7, .count = (count_), .randomness = 1, .latitude_max = 90}
+#define CRATERS(count_)                                                                                        \
+    .spread = {.seed = 7,                                                                                      \
+               .count = (count_),                                                                              \
+               .randomness = 1,                                                                                \
+               .radius_min = 0.01,                                                                             \
+               .radius_max = 0.15,                                                                             \
+               .slope = 2,                                                                                     \
+               .latitude_max = 90,                                                                             \
+               .largest_first = true}
+#define MAP(...) &map_work, &(const map_numbers){__VA_ARGS__}, 4096, 2048
+#define DISPLACEMENT(fill_)                                                                                    \
+    &displacement_work, &(const displacement_numbers) { .fill = (fill_) }
+// Bytes of a map of floats that is only written, and operations.
+#define WRITTEN(operations) .cost = {4, 0, 4, (operations)}
+
+static const tr_bench_row rows[] = {
+    {"geometry", "directions of the samples of a map", MAP(.block = geometry_block), WRITTEN(2)},
+    {"plane_value_fbm8", "value noise on the plane, cosine, frequencies 2^k",
+     MAP(.band = fractal_band, PLANE_FBM8(VALUE, COSINE), .doubling = true), WRITTEN(8 * 2)},
+    {"plane_article_fbm8", "the same at the article's 2^k + 1",
+     MAP(.band = fractal_band, PLANE_FBM8(VALUE, COSINE)), WRITTEN(8 * 2)},
+    {"plane_perlin_fbm8", "Perlin noise on the plane, quintic", //
+     MAP(.band = fractal_band, PLANE_FBM8(PERLIN, QUINTIC)), WRITTEN(8 * 6)},
+    {"plane_simplex_fbm8", "simplex noise on the plane",
+     MAP(.band = fractal_band, PLANE_FBM8(SIMPLEX, QUINTIC)), WRITTEN(0)},
+    {"sphere_value_fbm8", "value noise in space on the sphere, cosine",
+     MAP(.band = fractal_band, SPHERE_FBM8(VALUE, COSINE, PLAIN)), WRITTEN(8 * 17)},
+    {"sphere_perlin_fbm8", "Perlin noise on the sphere, quintic",
+     MAP(.band = fractal_band, SPHERE_FBM8(PERLIN, QUINTIC, PLAIN)), WRITTEN(8 * 29)},
+    {"sphere_perlin_ridged8", "the same with ridges",
+     MAP(.band = fractal_band, SPHERE_FBM8(PERLIN, QUINTIC, RIDGED)), WRITTEN(8 * 37)},
+    {"sphere_simplex_fbm8", "simplex noise on the sphere",
+     MAP(.band = fractal_band, SPHERE_FBM8(SIMPLEX, QUINTIC, PLAIN)), WRITTEN(0)},
+    {"sphere_direct_value_fbm8", "value noise in directions that are not a map's: a face of a cube",
+     MAP(.band = direct_band, SPHERE_FBM8(VALUE, COSINE, PLAIN), .directions = true),
+     .cost = {4, 12, 4, 8 * 150}},
+    {"sphere_direct_perlin_fbm8", "Perlin noise in such directions",
+     MAP(.band = direct_band, SPHERE_FBM8(PERLIN, QUINTIC, PLAIN), .directions = true),
+     .cost = {4, 12, 4, 8 * 145}},
+    {"voronoi_f2f1_300", "F2 - F1, 300 sites on the sphere", MAP(.band = voronoi_band, SITES(300)),
+     WRITTEN(4 * 11 + 2 * 8 + 1)},
+    {"voronoi_f2f1_5000", "F2 - F1, 5000 sites on the sphere", MAP(.band = voronoi_band, SITES(5000)),
+     WRITTEN(16 * 11 + 2 * 8 + 1)},
+    {"craters_2000", "2000 craters", MAP(.block = craters_block, CRATERS(2000)), WRITTEN(0)},
+    {"rays_20", "rays of 20 craters", MAP(.block = rays_block, CRATERS(20)), WRITTEN(0)},
+    {"spots_100", "100 spots with lobes",
+     MAP(.block = spots_block, .spread = {.seed = 7,
+                                          .count = 100,
+                                          .randomness = 1,
+                                          .radius_min = 0.006,
+                                          .radius_max = 0.034,
+                                          .slope = 1.5,
+                                          .latitude_max = 90}),
+     WRITTEN(0)},
+    {"arcs_200", "200 arcs, a fifth of them chains of bows",
+     MAP(.block = arcs_block, .arcs = {.seed = 7,
+                                       .count = 200,
+                                       .off_centre = 0.45,
+                                       .length_min = 0.4,
+                                       .length_max = 2.6,
+                                       .width_min = 0.005,
+                                       .width_max = 0.03,
+                                       .slope = 2,
+                                       .cycloids = 0.2}),
+     WRITTEN(0)},
+    {"streets_300", "300 districts, three levels of streets",
+     MAP(.block = streets_block, .streets = {.seed = 7,
+                                             .districts = 300,
+                                             .randomness = 0.5,
+                                             .levels = 3,
+                                             .scale = 30,
+                                             .width = 0.003,
+                                             .avenue = 0.006,
+                                             .radial = 0.25,
+                                             .fill = 0.7}),
+     WRITTEN(0)},
+    {"gullies_3", "three octaves of gullies",
+     MAP(.block = gullies_block,
+         .gullies = {.seed = 7, .octaves = 3, .scale = 45, .persistence = 0.5, .strength = 1.5}),
+     WRITTEN(0)},
+    {"twist_20", "20 storms turn the samples",
+     MAP(.block = twist_block, .spread = {.seed = 7,
+                                          .count = 20,
+                                          .randomness = 0.3,
+                                          .radius_min = 0.1,
+                                          .radius_max = 0.3,
+                                          .slope = 1,
+                                          .latitude_max = 90,
+                                          .apart = true}),
+     WRITTEN(0)},
+    {"warp_perlin8", "samples moved by three Perlin fractals of 8 octaves",
+     MAP(.block = warp_block, SPHERE_FBM8(PERLIN, QUINTIC, PLAIN)), WRITTEN(0)},
+    {"midpoint_4096", "wrapped midpoint displacement", DISPLACEMENT(fill_midpoint), 4096, 4096, WRITTEN(11),
+     .whole = true},
+    {"diamond_square_window_4096", "a window of a field of 24 iterations", DISPLACEMENT(fill_diamond_square),
+     4096, 4096, WRITTEN(11), .whole = true},
+    {"olsen_4096", "a window of Olsen noise of 16 levels, 16 bits", DISPLACEMENT(fill_olsen), 4096, 4096,
+     .cost = {2, 0, 2, 16}, .whole = true},
+    {"cube_diamond_square_1024", "six faces of 1024 x 1024 cells", DISPLACEMENT(fill_cube_diamond_square), 1024,
+     6 * 1024, WRITTEN(11), .whole = true},
+    {"cube_olsen_1024", "the same of Olsen noise in space", DISPLACEMENT(fill_cube_olsen), 1024, 6 * 1024,
+     WRITTEN(0), .whole = true},
+    {"cube_sample_1024", "a map of samples of such faces, cubic", MAP(.block = cube_block, .cube_levels = 10),
+     WRITTEN(0)},
+    {"sites_5000", "5000 sites spread by throwing darts", &sites_work, NULL, 5000, 1, .cost = {20, 0, 0, 0},
+     .whole = true, .serial = true},
+};
+
+const tr_bench_table tr_bench_fields = {sizeof rows / sizeof rows[0], rows};

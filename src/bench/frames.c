@@ -1,0 +1,127 @@
+// Lit pictures, drawn without a display: what a frame takes. By the clock on the wall, since it may be another
+// processor that draws; where OpenGL runs in software and other programs run too, cpu_ms of JSON over the
+// number of cores tells more.
+#include "bench/bench.h"
+#include "render/offscreen.h"
+#include "render/upload.h"
+#include "scene/load.h"
+
+#include <stdlib.h>
+
+typedef struct frame_numbers {
+    const char *world;
+    const char *set; // NULL, or what is set in it
+    uint64_t seed;   // of a type
+    int target;      // in a scene, the planet in the middle
+    double time_h;
+    double latitude_deg, longitude_deg, distance_radii;
+    double sun[3];
+    tr_quality quality;
+} frame_numbers;
+
+typedef struct studio {
+    tr_scene scene;
+    tr_view view;
+    tr_offscreen *offscreen;
+    tr_renderer *renderer;
+} studio;
+
+static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setup, studio *s, tr_error *error) {
+    const frame_numbers *n = row->numbers;
+    const tr_world world = {.name = n->world,
+                            .has_seed = n->seed > 0,
+                            .seed = n->seed,
+                            .set_count = n->set ? 1 : 0,
+                            .sets = &n->set};
+    tr_status status = tr_world_load(&world, &s->scene, error);
+    if (status != TR_OK)
+        return status;
+    tr_scene_place(&s->scene, n->time_h);
+    s->view = (tr_view){.width_px = tr_bench_size(row->width, setup->quick),
+                        .height_px = tr_bench_size(row->height, setup->quick),
+                        .target = n->target,
+                        .latitude_deg = n->latitude_deg,
+                        .longitude_deg = n->longitude_deg,
+                        .distance_km = n->distance_radii * s->scene.planets[n->target].recipe->radius_km,
+                        .sun = {n->sun[0], n->sun[1], n->sun[2]},
+                        .stars = true,
+                        .clouds = true,
+                        .quality = n->quality};
+    status = tr_offscreen_create(s->view.width_px, s->view.height_px, &s->offscreen, error);
+    if (status == TR_OK)
+        status = tr_renderer_create(tr_offscreen_loader(), false, &s->renderer, error);
+    return status;
+}
+
+static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                               tr_error *error) {
+    studio *s = calloc(1, sizeof *s);
+    if (!s)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a picture");
+    *state = s;
+    tr_status status = open_studio(row, setup, s, error);
+    for (int i = 0; i < s->scene.planet_count && status == TR_OK; i++) {
+        tr_recipe *recipe = s->scene.planets[i].recipe;
+        if (setup->quick)
+            tr_recipe_coarsen(recipe, 16);
+        const int width = tr_bench_size(i == s->view.target ? 2048 : 512, setup->quick);
+        status = tr_upload_planet(recipe, i, width < TR_MIN_WIDTH ? TR_MIN_WIDTH : width, setup->isa,
+                                  setup->pool, setup->stop, s->renderer, error);
+    }
+    return status;
+}
+
+static tr_status run_frame(void *state, tr_error *error) {
+    studio *s = state;
+    const tr_status status = tr_renderer_draw(s->renderer, &s->scene, &s->view, error);
+    tr_offscreen_finish();
+    return status;
+}
+
+static void clear_frame(void *state) {
+    studio *s = state;
+    if (!s)
+        return;
+    tr_renderer_destroy(s->renderer);
+    tr_offscreen_destroy(s->offscreen);
+    tr_scene_clear(&s->scene);
+    free(s);
+}
+
+static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame};
+
+// ---- the table -----------------------------------------------------------------------------------
+
+#define FRAME(name_, what_, quality_, ...)                                                                     \
+    {                                                                                                          \
+        .name = (name_), .what = (what_), .work = &frame_work,                                                 \
+        .numbers = &(const frame_numbers){__VA_ARGS__, .quality = (quality_)}, .width = 1280, .height = 800,   \
+        .cost = {4, 0, 4, 0}, .whole = true, .serial = true, .waits = true                                     \
+    }
+#define BOTH(name_, what_, ...)                                                                                \
+    FRAME("frame_" name_, what_, TR_QUALITY_FULL, __VA_ARGS__),                                                \
+        FRAME("frame_fast_" name_, what_, TR_QUALITY_FAST, __VA_ARGS__)
+
+static const tr_bench_row rows[] = {
+    BOTH("earthlike", "an earthlike's disc of 760 pixels, with clouds and air", .world = "earthlike", .seed = 7,
+         .latitude_deg = 12, .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("close", "an earthlike that fills the picture", .world = "earthlike", .seed = 7, .latitude_deg = 12,
+         .distance_radii = 1.5, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("low", "an earthlike from within its air", .world = "earthlike", .seed = 7, .latitude_deg = 12,
+         .distance_radii = 1.02, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("inferno", "an inferno's disc of 760 pixels, which glows", .world = "inferno", .seed = 7,
+         .latitude_deg = 12, .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("barren", "a moon without air that fills the picture", .world = "barren", .seed = 7,
+         .latitude_deg = 12, .distance_radii = 1.5, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("rings", "a gas giant with its rings and their shadow", .world = "gas-giant", .seed = 2,
+         .latitude_deg = 20, .distance_radii = 4.2, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("asteroid", "an asteroid's mesh", .world = "asteroid", .seed = 7, .latitude_deg = 12,
+         .distance_radii = 3.06, .sun = {-0.55, 0.35, 0.75}),
+    BOTH("eclipse", "a moon with relief and rings, which its planet's shadow falls on", .world = "home",
+         .set = "planets.Luna.rings.opacity=0.9", .target = 1, .time_h = 20624, .latitude_deg = 12,
+         .longitude_deg = 222, .distance_radii = 3.06),
+    BOTH("moons", "a giant with its rings, and four moons", .world = "ringed", .time_h = 30, .latitude_deg = 14,
+         .longitude_deg = 102, .distance_radii = 5),
+};
+
+const tr_bench_table tr_bench_frames = {sizeof rows / sizeof rows[0], rows};

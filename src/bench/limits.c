@@ -1,0 +1,91 @@
+// Rows for what the machine can do at most: other rows are compared with them.
+#include "bench/limits.h"
+#include "base/size.h"
+#include "bench/bench.h"
+#include "noise/kernels.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { slices = 64, operations_each = 64 };
+
+TR_DECLARE_KERNELS(tr_limit_kernels, tr_limit_kernels)
+
+static tr_limit_kernels kernels_for(tr_isa isa) {
+    tr_limit_kernels kernels;
+    TR_FILL_KERNELS(isa, tr_limit_kernels, &kernels);
+    return kernels;
+}
+
+typedef struct limit_state {
+    tr_bench_setup setup;
+    tr_limit_kernels kernels;
+    tr_task task;
+    size_t slice_bytes;
+    double slice_samples;
+    char *memory;
+    float kept[slices]; // results that are stored cannot be optimised away
+} limit_state;
+
+static void write_slice(void *context, int index, int worker) {
+    (void)worker;
+    limit_state *s = context;
+    s->kernels.write(s->slice_bytes, s->memory + (size_t)index * s->slice_bytes);
+}
+
+static void read_slice(void *context, int index, int worker) {
+    (void)worker;
+    limit_state *s = context;
+    s->kept[index] = (float)s->kernels.read(s->slice_bytes, s->memory + (size_t)index * s->slice_bytes);
+}
+
+static void calculate(void *context, int index, int worker) {
+    (void)worker;
+    limit_state *s = context;
+    s->kept[index] = s->kernels.arithmetic(s->slice_samples * operations_each);
+}
+
+static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
+    limit_state *s = calloc(1, sizeof *s);
+    *state = s;
+    if (!s)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to measure memory");
+    const double samples = tr_bench_samples(row, setup->quick);
+    const size_t bytes = (size_t)(samples * (row->cost.read + row->cost.written));
+    s->setup = *setup;
+    s->kernels = kernels_for(setup->isa);
+    s->task = row->cost.written > 0 ? write_slice : row->cost.read > 0 ? read_slice : calculate;
+    s->slice_bytes = bytes / slices;
+    s->slice_samples = samples / slices;
+    s->memory = tr_allocate(bytes, 1);
+    if (!s->memory)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to measure memory");
+    memset(s->memory, 1, bytes); // pages that were never written to would all be one
+    return TR_OK;
+}
+
+static tr_status run(void *state, tr_error *error) {
+    limit_state *s = state;
+    return tr_bench_run_tasks(&s->setup, slices, s->task, s, error);
+}
+
+static void clear(void *state) {
+    limit_state *s = state;
+    if (s)
+        free(s->memory);
+    free(s);
+}
+
+static const tr_bench_work work = {prepare, run, clear};
+
+// 128 MiB, more than caches hold.
+static const tr_bench_row rows[TR_BENCH_LIMIT_COUNT] = {
+    [TR_BENCH_WRITE] = {"limit_write", "memory written past the caches", &work, NULL, 4096, 8192,
+                        .cost = {4, 0, 4, 0}},
+    [TR_BENCH_READ] = {"limit_read", "memory read", &work, NULL, 4096, 8192, .cost = {4, 4, 0, 0}},
+    [TR_BENCH_ARITHMETIC] = {"limit_arithmetic",
+                             "64 multiplications and additions of floats a sample, not fused", &work, NULL,
+                             4096, 2048, .cost = {0, 0, 0, operations_each}},
+};
+
+const tr_bench_table tr_bench_limits = {TR_BENCH_LIMIT_COUNT, rows};

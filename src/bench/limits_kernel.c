@@ -1,0 +1,55 @@
+// What the machine can do at most: write and read memory, multiply and add floats.
+#include "bench/limits.h"
+#include "noise/maths/stream.h"
+#include "noise/maths/vectors.h"
+
+// So many sums that do not wait for each other: a multiplication and an addition take three or four cycles
+// each, and two of them begin in each cycle. More would not fit into the sixteen registers of the smaller
+// instruction sets.
+enum { chains = 12 };
+
+static void write_memory(size_t bytes, void *to) {
+    enum { piece = 4096 };
+    static const char zeros[piece] = {0};
+    for (size_t done = 0; done < bytes; done += piece)
+        stream(bytes - done < piece ? bytes - done : piece, zeros, (char *)to + done);
+    stream_end();
+}
+
+static unsigned read_memory(size_t bytes, const void *from) {
+    words sum[8] = {{0}};
+    const char *source = from;
+    for (size_t done = 0; done + sizeof sum <= bytes; done += sizeof sum)
+        for (int k = 0; k < 8; k++) {
+            words w;
+            memcpy(&w, source + done + (size_t)k * sizeof w, sizeof w);
+            sum[k] ^= w;
+        }
+    unsigned all = 0;
+    for (int k = 0; k < 8; k++)
+        for (int lane = 0; lane < lanes; lane++)
+            all ^= sum[k][lane];
+    return all;
+}
+
+static float arithmetic(double operations) {
+    const long rounds = (long)(operations / (2 * chains * lanes)) + 1;
+    floats x[chains];
+    for (int k = 0; k < chains; k++)
+        x[k] = (floats){0} + (float)k;
+    for (long i = 0; i < rounds; i++)
+        for (int k = 0; k < chains; k++)
+            x[k] = x[k] * 0.999f + 0.001f; // stays a normal number
+    float all = 0;
+    for (int k = 0; k < chains; k++)
+        for (int lane = 0; lane < lanes; lane++)
+            all += x[k][lane];
+    return all;
+}
+
+void TR_KERNEL(tr_limit_kernels)(tr_limit_kernels *kernels);
+void TR_KERNEL(tr_limit_kernels)(tr_limit_kernels *kernels) {
+    kernels->write = write_memory;
+    kernels->read = read_memory;
+    kernels->arithmetic = arithmetic;
+}

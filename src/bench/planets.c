@@ -1,0 +1,386 @@
+// Rows for whole planets, and for files. Of the planet types only bytes are counted: their share of the limit
+// says how far they are from a mere copy. Of the article's planet operations are counted too, as fields.c
+// tells: cells and their distance 71, noise 16 on the plane and 136 on the sphere, two layers joined 8,
+// gradient of six colours 54, codes 21.
+#include "base/size.h"
+#include "bench/bench.h"
+#include "export/export.h"
+#include "planet/pyramid.h"
+#include "planet/surface.h"
+#include "png/png.h"
+#include "scene/load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+// ---- recipes -----------------------------------------------------------------------------------
+
+// The planet of "Procedural generated planet rendering", part 4: value = d + noisiness * noise with
+// d = F1 / ((F1 + F2) / 2) of 300 sites and 8 octaves of value noise, and colour = gradient(value).
+#define ARTICLE(domain, start)                                                                                 \
+    "{\"radius_km\": 6100, \"height_min_m\": -1, \"height_max_m\": 2, \"noisiness\": 0.6, \"layers\": ["       \
+    "{\"name\": \"cells\", \"field\": \"voronoi\", \"domain\": \"" domain                                      \
+    "\", \"density\": 300, \"randomness\": 1}, "                                                               \
+    "{\"name\": \"noise\", \"field\": \"fractal\", \"basis\": \"value\", \"interpolation\": \"cosine\", "      \
+    "\"domain\": \"" domain "\", \"start\": " start                                                            \
+    ", \"octaves\": 8, \"persistence\": 0.5, \"amount\": {\"knob\": \"noisiness\"}}], "                        \
+    "\"albedo\": [{\"name\": \"colour\", \"channel\": \"height\", \"stops\": [[-0.4, \"100a0a\"], [0.2, "      \
+    "\"3a2a24\"], "                                                                                            \
+    "[0.6, \"603c2c\"], [0.85, \"a82808\"], [1.0, \"f08214\"], [1.3, \"ffe678\"]]}]}"
+
+// Heights that cost next to nothing, for the maps that are made of them.
+#define SMOOTH(layers, albedo)                                                                                 \
+    "{\"radius_km\": 6100, \"relief\": 100, \"height_min_m\": -10000, \"height_max_m\": 10000, \"layers\": ["  \
+    "{\"name\": \"slope\", \"field\": \"hemisphere\", \"amount\": 9000}" layers "], \"albedo\": [" albedo "]}"
+
+// A gradient of eight colours.
+#define COAT(name, more)                                                                                       \
+    "{\"name\": \"" name "\", \"channel\": \"height\", \"stops\": [[-9000, \"0a143c\"], [-3000, \"1e3c78\"], " \
+    "[-10, \"4678a0\"], [0, \"c8be8c\"], [500, \"3c6e28\"], [2500, \"5a5a32\"], [5000, \"786e64\"], "          \
+    "[8000, \"f0f0f5\"]]" more "}"
+#define GRADIENT COAT("ground", "")
+
+// Three more coats over it, each where the height says, blended in all three ways.
+#define BLENDED(blend, from, to)                                                                               \
+    ", \"blend\": \"" blend "\", \"strength\": 0.5, \"where\": {\"channel\": \"height\", \"from\": " from      \
+    ", \"to\": " to "}"
+#define COATS                                                                                                  \
+    GRADIENT ", " COAT("laid over", BLENDED("normal", "0", "1000")) ", " COAT(                                 \
+        "multiplied", BLENDED("multiply", "-2000", "3000")) ", " COAT("added",                                 \
+                                                                      BLENDED("add", "-4000", "5000"))
+
+// Eight more layers that cost little themselves: a curve, a place and a way to join each.
+#define LAYER(number, join)                                                                                    \
+    ", {\"name\": \"layer " number "\", \"field\": \"latitude\", \"amount\": 500, \"join\": \"" join           \
+    "\", \"curve\": "                                                                                          \
+    "[[0, 0], [0.33333333333333331, 1], [0.66666666666666663, 0], [1, 1]], "                                   \
+    "\"where\": {\"channel\": \"height\", \"from\": -4000, \"to\": 4000}}"
+#define LAYERS                                                                                                 \
+    LAYER("0", "add")                                                                                          \
+    LAYER("1", "multiply")                                                                                     \
+    LAYER("2", "max")                                                                                          \
+    LAYER("3", "min") LAYER("4", "mix") LAYER("5", "add") LAYER("6", "multiply") LAYER("7", "max")
+
+enum { ALBEDO = 1 << TR_MAP_ALBEDO, HEIGHT = 1 << TR_MAP_HEIGHT, NORMAL = 1 << TR_MAP_NORMAL, ALL = -1 };
+
+typedef struct planet_numbers {
+    const char *type; // or
+    const char *json;
+    int maps;
+} planet_numbers;
+
+static tr_status make_recipe(const planet_numbers *numbers, tr_recipe **recipe, tr_error *error) {
+    const tr_world world = {.name = numbers->type ? numbers->type : "bench",
+                            .text = numbers->json,
+                            .has_seed = numbers->type != NULL,
+                            .seed = 7};
+    tr_scene scene = {0};
+    tr_status status = tr_world_load(&world, &scene, error);
+    if (status == TR_OK) {
+        *recipe = scene.planets[0].recipe;
+        scene.planets[0].recipe = NULL;
+    }
+    tr_scene_clear(&scene);
+    return status;
+}
+
+// ---- a planet with its maps --------------------------------------------------------------------
+
+typedef struct planet_state {
+    tr_bench_setup setup;
+    int width;
+    unsigned maps;
+    tr_recipe *recipe;
+    tr_surface *surface;
+    void *texels[TR_MAP_COUNT];
+    char directory[256]; // for files, "" when there is none
+} planet_state;
+
+static void clear_planet(void *state) {
+    planet_state *p = state;
+    if (!p)
+        return;
+    for (int m = 0; m < TR_MAP_COUNT; m++)
+        free(p->texels[m]);
+    tr_surface_destroy(p->surface);
+    tr_recipe_destroy(p->recipe);
+    if (p->directory[0])
+        rmdir(p->directory);
+    free(p);
+}
+
+static tr_status make_texels(planet_state *p, tr_error *error) {
+    for (int m = 0; m < TR_MAP_COUNT; m++) {
+        size_t texels = (size_t)p->width * (size_t)(p->width / 2);
+        if (!(p->maps >> m & 1u))
+            continue;
+        p->texels[m] = tr_allocate(texels, tr_map_texel_bytes((tr_map)m));
+        if (!p->texels[m])
+            return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", p->width);
+    }
+    return TR_OK;
+}
+
+static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_row *row,
+                                const tr_bench_setup *setup, void **state, tr_error *error) {
+    planet_state *p = calloc(1, sizeof *p);
+    *state = p;
+    if (!p)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+    p->setup = *setup;
+    p->width = tr_bench_size(row->width, setup->quick);
+    tr_status status = make_recipe(numbers, &p->recipe, error);
+    if (status != TR_OK)
+        return status;
+    if (setup->quick)
+        tr_recipe_coarsen(p->recipe, 32);
+    p->maps = (unsigned)numbers->maps & tr_recipe_maps(p->recipe);
+    status = make_texels(p, error);
+    return status == TR_OK ? tr_surface_create(p->recipe, setup->isa, setup->pool, NULL, &p->surface, error)
+                           : status;
+}
+
+static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    return prepare_recipe(row->numbers, row, setup, state, error);
+}
+
+static tr_status bake(void *state, tr_error *error) {
+    planet_state *p = state;
+    return tr_surface_bake_whole(p->surface, p->setup.pool, NULL, p->width, p->texels, p->setup.stop, error);
+}
+
+static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet};
+
+// Of a planet type: the numbers are its name.
+static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                              tr_error *error) {
+    const planet_numbers numbers = {.type = row->numbers, .maps = ALL};
+    return prepare_recipe(&numbers, row, setup, state, error);
+}
+
+static const tr_bench_work type_work = {prepare_type, bake, clear_planet};
+
+// The recipe made ready: names, numbers, sites and gradients.
+static tr_status make_ready(void *state, tr_error *error) {
+    planet_state *p = state;
+    tr_surface_destroy(p->surface);
+    p->surface = NULL;
+    return tr_surface_create(p->recipe, p->setup.isa, p->setup.pool, NULL, &p->surface, error);
+}
+
+static const tr_bench_work ready_work = {prepare_planet, make_ready, clear_planet};
+
+// ---- an edit in the window ---------------------------------------------------------------------
+
+typedef struct edit_state {
+    planet_state *planet; // without maps of its own
+    tr_cache *cache;
+    uint8_t *texels;
+    int edits;
+} edit_state;
+
+static tr_status prepare_edit(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                              tr_error *error) {
+    edit_state *e = calloc(1, sizeof *e);
+    void *planet = NULL;
+    *state = e;
+    if (!e)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+    tr_status status = prepare_planet(row, setup, &planet, error);
+    e->planet = planet;
+    if (status != TR_OK || !planet)
+        return status;
+    const size_t bytes = tr_pyramid_bytes(e->planet->surface, e->planet->width);
+    e->texels = tr_allocate(bytes, 1);
+    if (!e->texels)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", e->planet->width);
+    return tr_cache_create(e->planet->width, (size_t)512 << 20, &e->cache, error);
+}
+
+// The knob goes to and fro: layers that it does not reach come from the cache.
+static tr_status edit(void *state, tr_error *error) {
+    edit_state *e = state;
+    planet_state *p = e->planet;
+    tr_planet_maps maps;
+    p->recipe->knobs[TR_KNOB_NOISINESS] = e->edits++ % 2 ? 0.8 : 0.7;
+    tr_status status = make_ready(p, error);
+    if (status != TR_OK)
+        return status;
+    tr_cache_begin(e->cache, p->surface);
+    status =
+        tr_pyramid_bake(p->surface, p->setup.pool, e->cache, p->width, p->setup.stop, e->texels, &maps, error);
+    if (status == TR_OK)
+        tr_cache_commit(e->cache);
+    return status;
+}
+
+static void clear_edit(void *state) {
+    edit_state *e = state;
+    if (!e)
+        return;
+    clear_planet(e->planet);
+    tr_cache_destroy(e->cache);
+    free(e->texels);
+    free(e);
+}
+
+static const tr_bench_work edit_work = {prepare_edit, edit, clear_edit};
+
+// ---- files -------------------------------------------------------------------------------------
+
+static tr_status prepare_texels(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    tr_status status = prepare_planet(row, setup, state, error);
+    return status == TR_OK && *state ? bake(*state, error) : status;
+}
+
+// Encodes a map and throws the file away.
+static void encode_map(const planet_state *p, tr_map map, tr_status *status, tr_error *error) {
+    const tr_map_format *format = tr_map_get_format(map);
+    const tr_png_layout layout = {.width = p->width,
+                                  .height = p->width / 2,
+                                  .channels = format->channels,
+                                  .bytes = format->bytes,
+                                  .srgb = format->srgb};
+    tr_png *png;
+    *status = tr_png_open("/dev/null", &layout, &png, error);
+    if (*status != TR_OK)
+        return;
+    tr_png_rows(png, p->texels[map], layout.height);
+    *status = tr_png_commit(png, error);
+}
+
+typedef struct encoding {
+    const planet_state *planet;
+    tr_map maps[TR_MAP_COUNT];
+    tr_status status[TR_MAP_COUNT];
+    tr_error error[TR_MAP_COUNT];
+} encoding;
+
+static void encode_one(void *context, int index, int worker) {
+    (void)worker;
+    encoding *e = context;
+    encode_map(e->planet, e->maps[index], &e->status[index], &e->error[index]);
+}
+
+// Maps beside each other, as an export does.
+static tr_status encode(void *state, tr_error *error) {
+    const planet_state *p = state;
+    encoding *e = calloc(1, sizeof *e);
+    if (!e)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to encode maps");
+    e->planet = p;
+    int count = 0;
+    for (int m = 0; m < TR_MAP_COUNT; m++)
+        if (p->texels[m])
+            e->maps[count++] = (tr_map)m;
+    tr_status status = tr_bench_run_tasks(&p->setup, count, encode_one, e, error);
+    for (int i = 0; i < count && status == TR_OK; i++)
+        if (e->status[i] != TR_OK) {
+            status = e->status[i];
+            *error = e->error[i];
+        }
+    free(e);
+    return status;
+}
+
+static const tr_bench_work png_work = {prepare_texels, encode, clear_planet};
+
+static tr_status prepare_export(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    tr_status status = prepare_planet(row, setup, state, error);
+    planet_state *p = *state;
+    if (status != TR_OK || !p)
+        return status;
+    const char *temporary = getenv("TMPDIR");
+    snprintf(p->directory, sizeof p->directory, "%s/terrella-bench-XXXXXX",
+             temporary && *temporary ? temporary : "/tmp");
+    if (!mkdtemp(p->directory)) {
+        status = tr_fail(error, TR_CANNOT_WRITE, "cannot make a directory for files: %s", p->directory);
+        p->directory[0] = 0;
+    }
+    return status;
+}
+
+// The files go when they are there, so that each round makes new ones.
+static tr_status export_set(void *state, tr_error *error) {
+    planet_state *p = state;
+    const tr_export_job job = {.recipe = p->recipe,
+                               .directory = p->directory,
+                               .stem = "bench",
+                               .width = p->width,
+                               .maps = p->maps,
+                               .format = TR_FORMAT_PNG};
+    tr_export_result result = {0};
+    tr_status status = tr_export(&job, p->surface, p->setup.pool, p->setup.stop, &result, error);
+    for (int i = 0; i < result.count; i++)
+        unlink(result.paths[i]);
+    return status;
+}
+
+static const tr_bench_work export_work = {prepare_export, export_set, clear_planet};
+
+// ---- the table ---------------------------------------------------------------------------------
+
+#define TYPE(type_, maps_)                                                                                     \
+    &(const planet_numbers) { .type = (type_), .maps = (maps_) }
+#define MADE(json_, maps_)                                                                                     \
+    &(const planet_numbers) { .json = json_, .maps = (maps_) }
+#define WRITTEN(bytes) .cost = {(bytes), 0, (bytes), 0}
+#define READ(bytes) .cost = {(bytes), (bytes), 0, 0}
+
+static const tr_bench_row rows[] = {
+    {"article_planet_4096", "the planet article's inferno on the plane: 300 cells, 8 octaves, gradient, albedo",
+     &bake_work, MADE(ARTICLE("plane", "1"), ALBEDO), 4096, 2048, .cost = {3, 0, 3, 170}, .whole = true},
+    {"sphere_article_4096", "the same on the sphere", &bake_work, MADE(ARTICLE("sphere", "0"), ALBEDO), 4096,
+     2048, .cost = {3, 0, 3, 290}, .whole = true},
+    {"gradient_4096", "a gradient of eight colours over heights that cost nothing", &bake_work,
+     MADE(SMOOTH("", GRADIENT), ALBEDO), 4096, 2048, WRITTEN(3), .whole = true},
+    {"coats_4096", "three more coats over it, blended where the height says", &bake_work,
+     MADE(SMOOTH("", COATS), ALBEDO), 4096, 2048, WRITTEN(3), .whole = true},
+    {"layers_4096", "a height map of eight more layers with a curve and a place", &bake_work,
+     MADE(SMOOTH(LAYERS, ""), HEIGHT), 4096, 2048, WRITTEN(2), .whole = true},
+    {"normals_4096", "a normal map of such heights", &bake_work, MADE(SMOOTH("", ""), NORMAL), 4096, 2048,
+     WRITTEN(3), .whole = true},
+    {"heights_4096", "a height map of such heights", &bake_work, MADE(SMOOTH("", ""), HEIGHT), 4096, 2048,
+     WRITTEN(2), .whole = true},
+    {"ready_inferno", "the recipe of an inferno made ready: names, numbers, sites", &ready_work,
+     TYPE("inferno", ALBEDO), 2048, 1024, .cost = {0}, .whole = true, .serial = true},
+    {"ready_earthlike", "an earthlike made ready: plates, climate, erosion and rivers solved", &ready_work,
+     TYPE("earthlike", ALBEDO), 2048, 1024, .cost = {0}, .whole = true},
+    {"ready_swamp", "a swamp made ready: the terrain with the most land", &ready_work, TYPE("swamp", ALBEDO),
+     2048, 1024, .cost = {0}, .whole = true},
+    {"ready_gas-giant", "a gas giant made ready: its winds solved", &ready_work, TYPE("gas-giant", ALBEDO),
+     2048, 1024, .cost = {0}, .whole = true},
+    {"edit_barren_2048", "a knob turned in the window: what it reaches anew, with mips", &edit_work,
+     TYPE("barren", 0), 2048, 1024, WRITTEN(9), .whole = true},
+    {"png_albedo_4096", "an inferno's albedo as PNG, not stored", &png_work, TYPE("inferno", ALBEDO), 4096,
+     2048, READ(3), .whole = true, .serial = true},
+    {"png_height_4096", "its heights, 16 bits", &png_work, TYPE("inferno", HEIGHT), 4096, 2048, READ(2),
+     .whole = true, .serial = true},
+    {"png_normal_4096", "its normals", &png_work, TYPE("inferno", NORMAL), 4096, 2048, READ(3), .whole = true,
+     .serial = true},
+    {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
+     .whole = true},
+    {"export_inferno_2048", "a texture set onto the disk", &export_work, TYPE("inferno", ALL), 2048, 1024,
+     WRITTEN(14), .whole = true, .waits = true},
+};
+
+const tr_bench_table tr_bench_planets = {sizeof rows / sizeof rows[0], rows};
+
+tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *row, tr_error *error) {
+    const tr_world world = {.name = type, .has_seed = true, .seed = 7};
+    tr_scene scene = {0};
+    tr_status status = tr_world_load(&world, &scene, error);
+    const unsigned maps = status == TR_OK ? tr_recipe_maps(scene.planets[0].recipe) : 0;
+    double bytes = 0;
+    for (int m = 0; m < TR_MAP_COUNT; m++)
+        bytes += maps >> m & 1u ? (double)tr_map_texel_bytes((tr_map)m) : 0;
+    tr_scene_clear(&scene);
+    *row = (tr_bench_row){
+        name, "a planet with all its maps", &type_work, type, 2048, 1024, WRITTEN(bytes), .whole = true};
+    return status;
+}

@@ -1,0 +1,96 @@
+// How long a row takes.
+#include "bench/bench.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum { rounds_most = 64 };
+
+static double now(clockid_t clock) {
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double tr_bench_samples(const tr_bench_row *row, bool quick) {
+    return (double)tr_bench_size(row->width, quick) * tr_bench_size(row->height, quick);
+}
+
+static int compare(const void *a, const void *b) {
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+double tr_bench_median(int count, double *values) {
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return 0.5 * (values[(count - 1) / 2] + values[count / 2]);
+}
+
+tr_status tr_bench_time_round(const tr_bench_work *work, void *state, tr_bench_round *round, tr_error *error) {
+    const double wall = now(CLOCK_MONOTONIC), cpu = now(CLOCK_PROCESS_CPUTIME_ID);
+    tr_status status = work->run(state, error);
+    round->cpu_s = now(CLOCK_PROCESS_CPUTIME_ID) - cpu;
+    round->wall_s = now(CLOCK_MONOTONIC) - wall;
+    return status;
+}
+
+// Whether there are rounds enough: their number, and the time that they took together.
+static bool is_enough(int rounds, double seconds, bool quick) {
+    return quick || rounds == rounds_most || (rounds >= 5 && seconds > 0.3) || (rounds >= 3 && seconds > 3);
+}
+
+static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, void *state, tr_bench_time *time,
+                         tr_error *error) {
+    double wall[rounds_most], cpu[rounds_most], passed = 0;
+    int rounds = 0;
+    tr_bench_round round;
+    tr_status status =
+        tr_bench_time_round(row->work, state, &round, error); // warms caches up and touches memory
+    while (status == TR_OK && (rounds == 0 || !is_enough(rounds, passed, setup->quick))) {
+        if (tr_watch_stopped(setup->stop))
+            return tr_fail(error, TR_STOPPED, "stopped");
+        status = tr_bench_time_round(row->work, state, &round, error);
+        wall[rounds] = round.wall_s, cpu[rounds] = round.cpu_s;
+        passed += round.wall_s;
+        rounds++;
+    }
+    if (status != TR_OK)
+        return status;
+    *time = (tr_bench_time){
+        .rounds = rounds, .wall_s = tr_bench_median(rounds, wall), .cpu_s = tr_bench_median(rounds, cpu)};
+    const bool by_wall = tr_pool_threads(setup->pool) > 1 || row->waits;
+    time->seconds = by_wall ? time->wall_s : time->cpu_s;
+    time->least_s = by_wall ? wall[0] : cpu[0]; // the median sorted them
+    return TR_OK;
+}
+
+tr_status tr_bench_measure(const tr_bench_row *row, const tr_bench_setup *setup, tr_bench_time *time,
+                           tr_error *error) {
+    void *state = NULL;
+    tr_status status = row->work->prepare(row, setup, &state, error);
+    if (status == TR_OK)
+        status = measure(row, setup, state, time, error);
+    row->work->clear(state);
+    return status;
+}
+
+// ---- tasks -------------------------------------------------------------------------------------
+
+typedef struct guarded {
+    tr_task task;
+    void *context;
+    const tr_watch *stop;
+} guarded;
+
+static void run_unless_stopped(void *context, int index, int worker) {
+    const guarded *g = context;
+    if (!tr_watch_stopped(g->stop))
+        g->task(g->context, index, worker);
+}
+
+tr_status tr_bench_run_tasks(const tr_bench_setup *setup, int count, tr_task task, void *context,
+                             tr_error *error) {
+    guarded g = {task, context, setup->stop};
+    tr_pool_run(setup->pool, count, run_unless_stopped, &g);
+    return tr_watch_stopped(setup->stop) ? tr_fail(error, TR_STOPPED, "stopped") : TR_OK;
+}

@@ -1,0 +1,43 @@
+// A texture set: what it holds, in which formats, and what its files are called. Decided by the job alone.
+#pragma once
+#include "planet/surface.h"
+#include "recipe/recipe.h"
+
+typedef enum tr_file_format {
+    TR_FORMAT_PNG,
+    TR_FORMAT_JPG,
+    TR_FORMAT_TGA,
+    TR_FORMAT_HDR,
+    TR_FORMAT_COUNT
+} tr_file_format;
+
+const char *tr_file_format_extension(tr_file_format format); // "png"
+
+// What a set can hold beside the maps; its bits follow theirs.
+typedef enum tr_export_part {
+    TR_EXPORT_RINGS = TR_MAP_COUNT, // the profile of the rings, which the recipe must have: STEM_rings.png,
+                                    // width x 1, RGBA, from the inner to the outer edge
+    TR_EXPORT_MESH,                 // the planet's shape: STEM_mesh.glb (glb.h)
+    TR_EXPORT_PARTS
+} tr_export_part;
+
+// Of a map or one of the others, 0 … TR_EXPORT_PARTS - 1: what it is called, and what it is. Static strings.
+const char *tr_export_part_name(int part);
+const char *tr_export_part_what(int part);
+
+// What a set of this planet holds unless something else is asked for, as bits 1 << part: its maps, its rings,
+// and its mesh if it is no ball.
+unsigned tr_export_parts(const tr_recipe *recipe);
+
+typedef struct tr_export_job {
+    const tr_recipe *recipe; // its JSON goes into the files
+    const char *directory;   // made when it is not there
+    const char *stem;        // files are DIRECTORY/STEM_albedo.png …
+    int width;               // the height is half of it
+    unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
+    tr_file_format format;   // of what it can hold. PNG streams in bands; the others hold one map in memory
+} tr_export_job;
+
+// The format of a map or of the rings in a set: the job's, or PNG where that cannot hold it (tr_picture_fits),
+// or where a mesh of the set refers to it and glTF does not know that format.
+tr_file_format tr_export_format(const tr_export_job *job, int part);

@@ -1,0 +1,99 @@
+// Long thin lines, pieces of circles.
+#include "noise/sites/arcs.h"
+#include "fields/rows.h"
+#include "fields/sites.h"
+
+enum { most_arcs = 5000 };
+
+typedef struct arcs {
+    tr_arc_value value;
+    double density;                // arcs on the whole sphere, 1 … most_arcs
+    double families;               // sets that run side by side, 0: none
+    double off_centre;             // of their circles from great ones: sine
+    double length_min, length_max; // in planet radii
+    double width_min, width_max;   // from the middle to where a line is gone, in planet radii
+    double slope;                  // N(>width) ~ width^-slope
+    double cycloids;               // share that are chains of bows
+} arcs;
+FITS(arcs);
+
+typedef struct ready {
+    tr_arc_set set;
+    int value;
+} ready;
+
+static const char *const value_names[] = {"line", "cell", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(arcs, member)
+static const tr_parameter rows[] = {
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "1 on the middle of a line and 0 beyond it, or a number for each arc", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 1, .high = most_arcs, .fallback = 200, .label = "Number", .what = "arcs on the whole sphere", .slide_low = 1, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
+    {"families", WHOLE, AT(families), .low = 0, .high = 64, .fallback = 0, .label = "Families", .what = "sets of arcs that run side by side, 0: none", .slide_low = 0, .slide_high = 24, .effect = BAKES},
+    {"off_centre", NUMBER, AT(off_centre), .low = 0, .high = 0.95, .fallback = 0.45, .label = "Bend", .what = "how far circles lie off great circles: sine of the angle, at most", .effect = BAKES},
+    {"length_min", NUMBER, AT(length_min), .low = 1e-3, .high = 6, .fallback = 0.4, .unit = "radii", .label = "Shortest", .what = "shortest arc in planet radii", .slide_low = 0.02, .slide_high = 4, .logarithmic = true, .effect = BAKES},
+    {"length_max", NUMBER, AT(length_max), .low = 1e-3, .high = 6, .fallback = 2.6, .unit = "radii", .label = "Longest", .what = "longest arc in planet radii", .slide_low = 0.02, .slide_high = 6, .logarithmic = true, .effect = BAKES},
+    {"width_min", NUMBER, AT(width_min), .low = 1e-4, .high = 0.5, .fallback = 0.005, .unit = "radii", .label = "Narrowest", .what = "of the narrowest arc from its middle to where it is gone, in planet radii", .slide_low = 5e-4, .slide_high = 0.1, .logarithmic = true, .effect = BAKES},
+    {"width_max", NUMBER, AT(width_max), .low = 1e-4, .high = 0.5, .fallback = 0.03, .unit = "radii", .label = "Widest", .what = "of the widest arc", .slide_low = 5e-4, .slide_high = 0.2, .logarithmic = true, .effect = BAKES},
+    {"slope", NUMBER, AT(slope), .low = 1, .high = 4, .fallback = 2, .label = "Slope", .what = "power law of the widths: N(>w) ~ w^-slope, in halves", .effect = BAKES},
+    {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "share of arcs that are chains of bows", .effect = BAKES},
+    OF("sites_of", "layer whose sites it shares"),
+};
+// clang-format on
+
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const arcs *a = PARAMETERS(arcs, layer);
+    tr_status status = tr_recipe_check_range(error, "layers", layer->name, "length_min", a->length_min,
+                                             "length_max", a->length_max);
+    if (status == TR_OK)
+        status = tr_recipe_check_range(error, "layers", layer->name, "width_min", a->width_min, "width_max",
+                                       a->width_max);
+    return status == TR_OK ? tr_sites_check_owner(recipe, index, error) : status;
+}
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    *low = PARAMETERS(arcs, layer)->value == TR_ARC_CELL ? -1 : 0, *high = 1;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const arcs *a = PARAMETERS(arcs, tr_recipe_owner(m->recipe, layer));
+    const tr_arc_numbers numbers = {.seed = plan->seed,
+                                    .count = (int)a->density,
+                                    .families = (int)a->families,
+                                    .off_centre = a->off_centre,
+                                    .length_min = a->length_min,
+                                    .length_max = a->length_max,
+                                    .width_min = a->width_min,
+                                    .width_max = a->width_max,
+                                    .slope = a->slope,
+                                    .cycloids = a->cycloids};
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->value = (int)PARAMETERS(arcs, layer)->value;
+    tr_making_list(m, numbers.count);
+    return tr_arcs_create(&numbers, &state->set, m->error);
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    const ready *state = plan->state;
+    b->kernels->noise.arcs(&state->set, state->value, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z,
+                           out, b->list);
+}
+
+static void clear(void *state) { tr_arcs_clear(&((ready *)state)->set); }
+
+const tr_field_type tr_field_arcs = {
+    .kind = {.name = "arcs",
+             .what = "long thin lines that cross each other: pieces of circles",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = check},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "arcs", .json = EXAMPLE("arcs", "")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate,
+    .clear = clear};

@@ -1,0 +1,65 @@
+// What the layers before have made of a channel: to put it through another curve, or into another channel.
+#include "fields/field.h"
+#include "fields/rows.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+typedef struct channel {
+    char name[TR_NAME_BYTES];
+} channel;
+FITS(channel);
+
+// clang-format off
+#define AT(member) IN_LAYER(channel, member)
+static const tr_parameter rows[] = {
+    {"channel", NAME, AT(name), .size = TR_NAME_BYTES, .label = "Taken from", .what = "channel whose values it takes", .effect = BAKES},
+};
+// clang-format on
+
+// Its index among those that the layers before `index` write, or -1.
+static int find(const tr_recipe *recipe, int index) {
+    const char *name = PARAMETERS(channel, &recipe->layers[index])->name, *names[TR_MAX_CHANNELS];
+    const int count = tr_recipe_channels(recipe, names);
+    bool written = strcmp(name, "height") == 0;
+    for (int i = 0; i < index; i++)
+        written = written || strcmp(recipe->layers[i].into, name) == 0;
+    for (int i = 0; i < count && written; i++)
+        if (strcmp(names[i], name) == 0)
+            return i;
+    return -1;
+}
+
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    return find(recipe, index) >= 0 ? TR_OK
+                                    : tr_recipe_wrong(error, "layers", layer->name, "channel",
+                                                      "no layer before this one writes the channel '%s'",
+                                                      PARAMETERS(channel, layer)->name);
+}
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = -1, *high = 1;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    plan->channel = find(m->recipe, index);
+    plan->signature = tr_hash_pair(plan->signature, (uint64_t)plan->channel);
+    return TR_OK;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+    (void)plan;
+    memcpy(out, block->channel, (size_t)block->count * sizeof *out);
+}
+
+const tr_field_type tr_field_channel = {.kind = {.name = "channel",
+                                                 .what = "what the layers before have made of a channel",
+                                                 .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+                                                 .check = check},
+                                        .placeless = true,
+                                        .reach = reach,
+                                        .prepare = prepare,
+                                        .evaluate = evaluate};

@@ -1,0 +1,50 @@
+// Impact craters, radii by a power law; in planet radii.
+#include "fields/rows.h"
+#include "fields/sites.h"
+
+typedef struct craters {
+    tr_sited sites;
+    double transition; // from bowls to floors with central peaks, in planet radii
+} craters;
+FITS(craters);
+
+// clang-format off
+#define AT(member) IN_LAYER(craters, member)
+static const tr_parameter rows[] = {
+    SITED_ROWS(AT),
+    {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Transition", .what = "radius about which bowls give way to floors with central peaks", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
+    OF("sites_of", "layer whose sites it shares"),
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    const double radius = PARAMETERS(craters, layer)->sites.radius_max;
+    *low = -0.04 * radius, *high = 0.04 * radius;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    tr_sites *sites = plan->state = tr_making_state(m, sizeof *sites);
+    const tr_status status = sites ? tr_sites_spread(m, index, plan, sites) : TR_NO_MEMORY;
+    if (status == TR_OK)
+        sites->transition = (float)PARAMETERS(craters, &m->recipe->layers[index])->transition;
+    return status;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    b->kernels->noise.craters(plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out,
+                              b->list);
+}
+
+static void clear(void *state) { tr_sites_clear(state); }
+
+const tr_field_type tr_field_craters = {.kind = {.name = "craters",
+                                                 .what = "impact craters with floors, rims, peaks and ejecta",
+                                                 .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+                                                 .check = tr_sites_check},
+                                        .costly = true,
+                                        .squares = true,
+                                        .example = {.name = "craters", .json = EXAMPLE("craters", "")},
+                                        .reach = reach,
+                                        .prepare = prepare,
+                                        .evaluate = evaluate,
+                                        .clear = clear};

@@ -1,0 +1,452 @@
+#include "fields/displacement.h"
+#include "fields/rows.h"
+
+#include "base/hash.h"
+#include "base/size.h"
+#include "noise/grids/cube.h"
+#include "noise/grids/diamond_square.h"
+#include "noise/grids/midpoint.h"
+#include "noise/grids/sheet.h"
+#include "noise/maths/trig.h"
+
+#include <string.h>
+
+FITS(tr_displacement);
+
+// ---- what it wants -----------------------------------------------------------------------------
+
+// The size of the lattice that a displacement field is solved on.
+static tr_status check_lattice(const tr_layer *layer, tr_displacement_method method, tr_error *error) {
+    const tr_displacement *d = PARAMETERS(tr_displacement, layer);
+    const bool plane = d->domain == TR_DOMAIN_PLANE, olsen = method == TR_OLSEN;
+    const int halvings = (int)d->levels - olsen;
+    const double across = d->cells * (double)((int64_t)1 << halvings);
+    const char *formula = olsen ? "cells * 2^(levels - 1)" : "cells * 2^levels";
+    if (!plane && d->cells < 1)
+        return tr_recipe_wrong(error, "layers", layer->name, "cells",
+                               "cells is 0, but round the sphere it must be 1 … %d", TR_MAX_LATTICE);
+    if (!plane && across > TR_MAX_LATTICE)
+        return tr_recipe_wrong(error, "layers", layer->name, "levels", "%s is %.0f, but must be at most %d",
+                               formula, across, TR_MAX_LATTICE);
+    if (!plane && (d->columns != 0 || d->x != 0 || d->y != 0))
+        return tr_recipe_wrong(error, "layers", layer->name,
+                               d->columns != 0 ? "columns"
+                               : d->x != 0     ? "x"
+                                               : "y",
+                               "only a field on the plane has a window: set domain to plane");
+    if (!plane)
+        return TR_OK;
+    if (d->cells != 2 * (double)(int)(d->cells / 2))
+        return tr_recipe_wrong(error, "layers", layer->name, "cells",
+                               "cells is %g, but on the plane, which is half as high as wide, it must be even",
+                               d->cells);
+    if (method == TR_MIDPOINT && d->cells < 2)
+        return tr_recipe_wrong(error, "layers", layer->name, "cells",
+                               "cells is 0, but midpoint displacement needs 2 or more");
+    if (d->columns == 0 && d->cells == 0)
+        return tr_recipe_wrong(error, "layers", layer->name, "columns",
+                               "columns is 0, but a field that never repeats needs a window: 2 … %d",
+                               TR_MAX_COLUMNS);
+    if (d->columns == 0 && across > TR_MAX_COLUMNS)
+        return tr_recipe_wrong(error, "layers", layer->name, "levels",
+                               "%s is %.0f, but must be at most %d (or set columns: the window to show)",
+                               formula, across, TR_MAX_COLUMNS);
+    if (d->columns == 1)
+        return tr_recipe_wrong(error, "layers", layer->name, "columns", "columns is 1, but must be 0 or 2 … %d",
+                               TR_MAX_COLUMNS);
+    return TR_OK;
+}
+
+// Given points lie on the sphere or on the map; longitudes may go round.
+static tr_status check_points(const tr_layer *layer, tr_error *error) {
+    const tr_displacement *d = PARAMETERS(tr_displacement, layer);
+    for (int i = 0; i < d->points.count; i++) {
+        const double *p = d->points.points[i];
+        if (d->domain == TR_DOMAIN_PLANE && !(p[0] >= 0 && p[0] <= 1 && p[1] >= 0 && p[1] <= 1))
+            return tr_recipe_wrong(error, "layers", layer->name, "points",
+                                   "points: point %d is [%g, %g, …], but on the plane u and v must be 0 … 1", i,
+                                   p[0], p[1]);
+        if (d->domain == TR_DOMAIN_SPHERE && !(fabs(p[0]) <= 90))
+            return tr_recipe_wrong(error, "layers", layer->name, "points",
+                                   "points: point %d has latitude %g, but it must be -90 … 90", i, p[0]);
+    }
+    return TR_OK;
+}
+
+// The earlier layer of lattice noise that level 0 is taken from, or -1.
+static int find_from(const tr_recipe *recipe, int index) {
+    const char *from = PARAMETERS(tr_displacement, &recipe->layers[index])->from;
+    const int found = from[0] ? tr_recipe_find_layer(recipe, index, from) : -1;
+    return found >= 0 && tr_layer_type(&recipe->layers[found])->evaluate == tr_lattice_evaluate ? found : -1;
+}
+
+static tr_status check_from(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const char *from = PARAMETERS(tr_displacement, layer)->from;
+    const int found = find_from(recipe, index);
+    if (from[0] == 0)
+        return TR_OK;
+    if (found < 0)
+        return tr_recipe_wrong(error, "layers", layer->name, "from",
+                               "no layer of lattice noise before this one is called '%s'", from);
+    return tr_layer_on_plane(&recipe->layers[found]) == tr_layer_on_plane(layer)
+               ? TR_OK
+               : tr_recipe_wrong(error, "layers", layer->name, "from", "its domain differs from that of '%s'",
+                                 from);
+}
+
+tr_status tr_displacement_check(const tr_recipe *recipe, int index, tr_displacement_method method,
+                                tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    tr_status status = check_lattice(layer, method, error);
+    if (status == TR_OK && method == TR_MIDPOINT)
+        status = check_points(layer, error);
+    return status == TR_OK && method == TR_MIDPOINT ? check_from(recipe, index, error) : status;
+}
+
+// ---- the problem -------------------------------------------------------------------------------
+
+enum { faces = TR_CUBE_FACES };
+
+typedef struct tr_displacement_problem {
+    tr_displacement_method method;
+    uint64_t seed;
+    tr_displacement numbers;
+    double persistence;          // resolved
+    const tr_fractal_plan *from; // of the layer that level 0 is taken from, or NULL
+    uint64_t from_signature;
+} tr_displacement_problem;
+
+typedef struct lattice {
+    bool plane;
+    tr_cube cube;   // round the sphere
+    tr_sheet sheet; // on the plane
+} lattice;
+
+// Equal for equal solutions.
+static uint64_t sign(const void *problem) {
+    const tr_displacement_problem *p = problem;
+    const tr_displacement *d = &p->numbers;
+    const double numbers[] = {p->method,         d->domain, p->persistence, d->cells,
+                              d->levels,         d->x,      d->y,           d->columns,
+                              (double)d->border, d->tent,   d->six_point,   d->points.count};
+    uint64_t h =
+        tr_hash_numbers(tr_hash_pair(p->from_signature, p->seed), numbers, sizeof numbers / sizeof numbers[0]);
+    for (int i = 0; i < d->points.count; i++)
+        h = tr_hash_numbers(h, d->points.points[i], 3);
+    return h;
+}
+
+// The finest lattices of previews: texels of maps that are 512 wide see little more.
+enum { preview_cells = 256, preview_columns = 1024 };
+
+// Fewer levels. A window of given columns on the plane has its resolution from them and stays.
+static void coarsen(void *problem) {
+    tr_displacement_problem *p = problem;
+    tr_displacement *d = &p->numbers;
+    const double most = d->domain == TR_DOMAIN_PLANE ? preview_columns : preview_cells;
+    while (d->columns <= 0 && d->levels > 1 &&
+           d->cells * (double)((int64_t)1 << ((int)d->levels - (p->method == TR_OLSEN))) > most)
+        d->levels--;
+}
+
+// ---- round the sphere --------------------------------------------------------------------------
+
+// The noise that level 0 is taken from, at the lattice points of the cube.
+static tr_status cube_base(const tr_displacement_problem *p, const tr_noise_kernels *noise, int cells,
+                           float **out, tr_error *error) {
+    const int side = cells + 1;
+    float *base = tr_allocate((size_t)faces * (size_t)side * (size_t)side, sizeof *base);
+    float *row = tr_allocate((size_t)side, 5 * sizeof *row);
+    for (int k = 0; base && row && k < faces * side; k++) {
+        float *x = row, *y = x + side, *z = y + side;
+        tr_cube_row(p->seed, cells, k / side, k % side, x, y, z);
+        const tr_samples at = {.count = side, .x = x, .y = y, .z = z};
+        tr_fractal_evaluate(p->from, noise, 4 * cells, &at, base + (size_t)k * (size_t)side, z + side,
+                            z + 2 * side);
+    }
+    if (!base || !row) {
+        free(base);
+        base = NULL;
+    }
+    free(row);
+    *out = base;
+    return base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
+}
+
+static tr_cube_given cube_given(const double point[3]) {
+    double up, around, sine, cosine;
+    tr_sincos(point[0] * (TR_PI / 180), &up, &around);
+    tr_sincos(point[1] * (TR_PI / 180), &sine, &cosine);
+    return (tr_cube_given){.direction = {around * cosine, up, -around * sine}, .value = (float)point[2]};
+}
+
+static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m, tr_cube *cube,
+                            tr_error *error) {
+    const tr_displacement *d = &p->numbers;
+    if (p->method == TR_OLSEN) {
+        const tr_olsen_numbers olsen = {.seed = p->seed, .levels = (int)d->levels, .tent = d->tent};
+        return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), &m->kernels->displacement, m->pool,
+                             cube, error);
+    }
+    tr_cube_given given[TR_MAX_POINTS];
+    for (int i = 0; i < d->points.count; i++)
+        given[i] = cube_given(d->points.points[i]);
+    float *base = NULL;
+    tr_status status = p->from ? cube_base(p, &m->kernels->noise, (int)d->cells, &base, error) : TR_OK;
+    const tr_cube_numbers numbers = {.seed = p->seed,
+                                     .base_cells = (int)d->cells,
+                                     .levels = (int)d->levels,
+                                     .persistence = p->persistence,
+                                     .six_point = d->six_point,
+                                     .base = base,
+                                     .given = given,
+                                     .given_count = d->points.count,
+                                     .watch = m->watch};
+    if (status == TR_OK)
+        status = tr_cube_diamond_square(&numbers, &m->kernels->displacement, m->pool, cube, error);
+    free(base);
+    return status;
+}
+
+// ---- on the plane ------------------------------------------------------------------------------
+
+// Rows of results into the sheet.
+static void fill_sheet(tr_sheet *sheet, const float *values, float scale, float offset) {
+    for (int j = 0; j < sheet->rows; j++)
+        for (int i = 0; i < sheet->columns; i++)
+            tr_sheet_row(sheet, j)[i] = values[(size_t)j * (size_t)sheet->columns + (size_t)i] * scale + offset;
+    tr_sheet_fill_margin(sheet);
+}
+
+static tr_status solve_olsen(const tr_displacement_problem *p, const tr_displacement_kernels *kernels,
+                             tr_pool *pool, tr_sheet *sheet, float *values, tr_error *error) {
+    const tr_displacement *d = &p->numbers;
+    const size_t count = (size_t)sheet->columns * (size_t)sheet->rows;
+    const tr_olsen_numbers numbers = {.seed = p->seed,
+                                      .levels = (int)d->levels,
+                                      .tent = d->tent,
+                                      .period = {(int64_t)d->cells, (int64_t)d->cells / 2}};
+    uint16_t *whole = tr_allocate(count, sizeof *whole);
+    tr_status status = whole ? tr_olsen_2d(&numbers, kernels, pool, (int64_t)d->x, (int64_t)d->y,
+                                           sheet->columns, sheet->rows, whole, error)
+                             : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", count);
+    for (size_t i = 0; status == TR_OK && i < count; i++)
+        values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
+    if (status == TR_OK)
+        fill_sheet(sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1);
+    free(whole);
+    return status;
+}
+
+static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr_displacement_kernels *kernels,
+                                      tr_pool *pool, tr_sheet *sheet, float *values, tr_error *error) {
+    const tr_displacement *d = &p->numbers;
+    const tr_diamond_square_numbers numbers = {.seed = p->seed,
+                                               .iterations = (int)d->levels,
+                                               .persistence = p->persistence,
+                                               .six_point = d->six_point,
+                                               .period_x = (int64_t)d->cells,
+                                               .period_y = (int64_t)d->cells / 2};
+    tr_status status = tr_diamond_square(&numbers, kernels, pool, (int64_t)d->x, (int64_t)d->y, sheet->columns,
+                                         sheet->rows, values, error);
+    if (status == TR_OK)
+        fill_sheet(sheet, values, 1, 0);
+    return status;
+}
+
+// Level 0 from noise, which gets three quarters of the range and leaves one to the offsets.
+static void sheet_base(const tr_displacement_problem *p, const tr_noise_kernels *noise, int levels, int columns,
+                       int rows, float *out) {
+    enum { most = 256 };
+    float u[most], v[most], value[most], spare[2][most];
+    const double cells = p->numbers.cells,
+                 sample = 0.5 / (double)(1 << levels); // point i is sample 2^levels i
+    for (int j = 0; j < rows; j++)
+        for (int first = 0; first < columns; first += most) {
+            const int count = columns - first < most ? columns - first : (int)most;
+            for (int i = 0; i < count; i++)
+                u[i] = (float)((first + i + sample) / cells - (first + i >= (int)cells)),
+                v[i] = (float)((j + sample) / (cells / 2));
+            const tr_samples at = {.count = count, .u = u, .v = v};
+            tr_fractal_evaluate(p->from, noise, columns, &at, value, spare[0], spare[1]);
+            for (int i = 0; i < count; i++)
+                out[(size_t)j * (size_t)columns + (size_t)(first + i)] = 0.5f + 0.375f * value[i];
+        }
+}
+
+// The given points of a recipe, moved to the first level with TR_GIVEN_CELLS across or more, and of a border
+// that is given.
+static int sheet_given(const tr_displacement *d, int levels, tr_given *out) {
+    int count = 0, level = 0;
+    while (level < levels && (int)d->cells << level < TR_GIVEN_CELLS)
+        level++;
+    const int cells = (int)d->cells << level, step = 1 << (levels - level);
+    const int columns = (int)d->cells << levels, rows = columns / 2;
+    for (int i = 0; i < d->points.count; i++) {
+        const double *p = d->points.points[i];
+        int x = step * (int)floor(p[0] * cells + 0.5), y = step * (int)floor(p[1] * cells * 0.5 + 0.5);
+        if (d->border == TR_BORDER_WRAP)
+            x = ((x % columns) + columns) % columns, y = ((y % rows) + rows) % rows;
+        else
+            x = x < 0 ? 0 : x > columns ? columns : x, y = y < 0 ? 0 : y > rows ? rows : y;
+        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
+        out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
+    }
+    if (d->border < TR_BORDER_LOW)
+        return count;
+    const float value = 0.5f * (float)(d->border - TR_BORDER_LOW);
+    for (int x = 0; x <= columns; x++)
+        out[count++] = (tr_given){x, 0, value}, out[count++] = (tr_given){x, rows, value};
+    for (int y = 1; y < rows; y++)
+        out[count++] = (tr_given){0, y, value}, out[count++] = (tr_given){columns, y, value};
+    return count;
+}
+
+static int midpoint_levels(const tr_displacement *d) {
+    int levels = d->columns > 0 ? 0 : (int)d->levels; // a size decides on the levels by itself
+    while ((int)d->cells << levels < (int)d->columns)
+        levels++;
+    return levels;
+}
+
+static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_noise_kernels *noise,
+                                const tr_displacement_kernels *kernels, tr_pool *pool, tr_sheet *sheet,
+                                float *values, tr_error *error) {
+    const tr_displacement *d = &p->numbers;
+    const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
+    const size_t across = (size_t)d->cells << levels;
+    tr_midpoint_numbers numbers = {.width = sheet->columns,
+                                   .height = sheet->rows,
+                                   .wrap = d->border == TR_BORDER_WRAP,
+                                   .persistence = p->persistence,
+                                   .six_point = d->six_point,
+                                   .range = TR_MIDPOINT_NORMALIZED,
+                                   .seed = p->seed,
+                                   .base_width = (int)d->cells + end,
+                                   .base_height = (int)d->cells / 2 + end};
+    tr_given *given = tr_allocate(TR_MAX_POINTS + 4 * (across + 1), sizeof *given);
+    float *base = tr_allocate((size_t)numbers.base_width * (size_t)numbers.base_height, sizeof *base);
+    tr_status status = given && base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for given points");
+    if (status == TR_OK) {
+        numbers.given = given;
+        numbers.given_count = sheet_given(d, levels, given);
+        if (p->from) {
+            const double reach = p->persistence * tr_subdivision_reach(levels, p->persistence, d->six_point);
+            sheet_base(p, noise, levels, numbers.base_width, numbers.base_height, base);
+            numbers.base = base;
+            numbers.range = TR_MIDPOINT_RAW;
+            numbers.amplitude = reach > 0 ? 0.125 / (reach * 1.00001) : 0;
+        }
+        status = tr_midpoint(&numbers, kernels, pool, values, error);
+    }
+    if (status == TR_OK)
+        fill_sheet(sheet, values, 2, -1);
+    free(base);
+    free(given);
+    return status;
+}
+
+static tr_status solve_sheet(const tr_displacement_problem *p, const tr_noise_kernels *noise,
+                             const tr_displacement_kernels *kernels, tr_pool *pool, tr_sheet *sheet,
+                             tr_error *error) {
+    const tr_displacement *d = &p->numbers;
+    const int levels = p->method == TR_OLSEN      ? (int)d->levels - 1
+                       : p->method == TR_MIDPOINT ? midpoint_levels(d)
+                                                  : (int)d->levels;
+    const double period = d->cells * (double)((int64_t)1 << levels);
+    const int end = p->method == TR_MIDPOINT && d->border != TR_BORDER_WRAP;
+    const int columns = d->columns > 0 ? (int)d->columns : (int)period + end, rows = (columns + end) / 2;
+    tr_status status = tr_sheet_create(columns, rows, !end && (double)columns == period, sheet, error);
+    float *values = tr_allocate((size_t)columns * (size_t)rows, sizeof *values);
+    if (status == TR_OK && !values)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
+    if (status == TR_OK && p->method == TR_MIDPOINT)
+        status = solve_midpoint(p, noise, kernels, pool, sheet, values, error);
+    else if (status == TR_OK && p->method == TR_DIAMOND_SQUARE)
+        status = solve_diamond_square(p, kernels, pool, sheet, values, error);
+    else if (status == TR_OK)
+        status = solve_olsen(p, kernels, pool, sheet, values, error);
+    free(values);
+    return status;
+}
+
+// ---- the field ---------------------------------------------------------------------------------
+
+static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+    const tr_displacement_problem *p = problem;
+    lattice *out = solution;
+    out->plane = p->numbers.domain == TR_DOMAIN_PLANE;
+    return out->plane
+               ? solve_sheet(p, &m->kernels->noise, &m->kernels->displacement, m->pool, &out->sheet, error)
+               : solve_cube(p, m, &out->cube, error);
+}
+
+static void clear(void *solution) {
+    lattice *l = solution;
+    tr_cube_clear(&l->cube);
+    tr_sheet_clear(&l->sheet);
+}
+
+static const tr_solver solver = {sizeof(lattice), sign, coarsen, solve, clear};
+
+static const lattice *lattice_of(const tr_field_plan *plan) { return tr_solution_of(plan->solution); }
+
+static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
+                         float *out) {
+    (void)kernels;
+    tr_sheet_sample(&lattice_of(plan)->sheet, where, out);
+}
+
+tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
+                                  tr_field_plan *plan) {
+    const tr_displacement *d = PARAMETERS(tr_displacement, &m->recipe->layers[index]);
+    const int from = find_from(m->recipe, index);
+    tr_displacement_problem problem = {.method = method,
+                                       .seed = plan->seed,
+                                       .numbers = *d,
+                                       .persistence = tr_number_within(d->persistence, m->recipe, 0, 2)};
+    if (from >= 0) {
+        problem.from = tr_lattice_plan(&m->fields[from]);
+        problem.from_signature = m->fields[from].signature;
+    }
+    const tr_status status =
+        tr_solution_obtain(m, &solver, tr_solution_home(m, plan->seed), &problem, &plan->solution);
+    if (status == TR_OK && lattice_of(plan)->plane)
+        plan->evaluate_map = evaluate_map;
+    return status;
+}
+
+void tr_displacement_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    tr_cube_sample(&lattice_of(plan)->cube, &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+}
+
+void tr_displacement_reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = -1, *high = 1;
+}
+
+// ---- examples ----------------------------------------------------------------------------------
+
+void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacement_method method,
+                         bool (*is_set)(const void *user, const char *key), const void *user) {
+    tr_layer *layer = &recipe->layers[index];
+    tr_displacement *d = (tr_displacement *)(void *)layer->parameters;
+    const bool plane = d->domain == TR_DOMAIN_PLANE, from = index > 0;
+    if (from) // the layer of noise that the example starts from lies where it lies
+        ((tr_fractal *)(void *)recipe->layers[0].parameters)->domain = d->domain;
+    // Two cells across a map are one hill and one hollow: as many as the cube has round the equator. Noise to
+    // start from is seen where cells are finer than it.
+    if (!is_set(user, "cells") && (plane || from))
+        d->cells = !from ? 8 : plane ? 32 : 16;
+    double across = plane ? d->cells : 4 * d->cells;
+    int levels = method == TR_OLSEN ? 1 : 0; // Olsen noise counts level 0
+    const int most = method == TR_OLSEN ? 16 : 20;
+    // the cube's faces go four times round the equator
+    while (across > 0 && across < width && levels < most && (plane || across < 4 * TR_MAX_LATTICE))
+        levels++, across *= 2;
+    if (!is_set(user, "levels") && across > 0)
+        d->levels = levels;
+    if (plane && d->border == TR_BORDER_WRAP && !is_set(user, "columns"))
+        d->columns = width;
+}

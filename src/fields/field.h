@@ -1,0 +1,182 @@
+// Fields: what layers are made of. One file has all there is to know of one kind: its parameters, what it wants
+// to be right, how it is made ready and evaluated, and an example of it. `tr_field_types` lists them.
+//
+// To add one, write its file here (constant.c is the shortest, craters.c a usual one, terrain.c one that is
+// solved for the whole planet), add its name to list.h, and test it; docs/fields.md tells the rest.
+#pragma once
+#include "base/isa.h"
+#include "base/pool.h"
+#include "base/watch.h"
+#include "fields/solution.h"
+#include "noise/grids/displacement.h"
+#include "noise/kernels.h"
+#include "noise/lattice/fractal.h"
+#include "noise/maths/trig.h"
+#include "recipe/recipe.h"
+#include "terrain/plates.h"
+#include "terrain/rivers.h"
+
+typedef struct tr_field_type tr_field_type;
+typedef struct tr_warp_type tr_warp_type;
+
+// ---- made ready --------------------------------------------------------------------------------
+
+// The inner loops for one instruction set.
+typedef struct tr_kernels {
+    tr_isa isa;
+    tr_noise_kernels noise;
+    tr_displacement_kernels displacement;
+    plates_kernels plates;
+    river_kernels rivers;
+} tr_kernels;
+
+tr_kernels tr_kernels_for(tr_isa isa);
+
+// A layer's field, ready to be evaluated. Immutable then.
+typedef struct tr_field_plan {
+    const tr_field_type *type;
+    uint64_t seed;         // of the layer, or of the one whose sites or terrain it uses
+    uint64_t signature;    // equal for equal values everywhere
+    int warp;              // index, or -1
+    int channel;           // that it looks at, or -1
+    tr_solution *solution; // of a field that is solved for the whole planet, or NULL; shared
+    void *state;           // the type's own, or NULL; owned
+    // Evaluates whole rows of a map, from texels instead of directions, which share more than blocks do; NULL:
+    // this one cannot.
+    void (*evaluate_map)(const struct tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
+                         float *out);
+} tr_field_plan;
+
+typedef struct tr_warp_plan {
+    const tr_warp_type *type;
+    int after; // index of the warp before, or -1
+    uint64_t seed;
+    uint64_t signature;    // equal for equal displacements
+    tr_solution *solution; // or NULL; shared
+    void *state;           // owned
+} tr_warp_plan;
+
+// What fields and warps of a recipe are made ready with. The recipe is right, and what stands before the one
+// that is being made is ready.
+struct tr_making {
+    const tr_recipe *recipe;
+    const tr_kernels *kernels;
+    tr_pool *pool;
+    const tr_watch *watch; // or NULL
+    // For a preview: what would have to be solved anew is taken from `previous` as the same layer or warp has
+    // it, or is solved coarsely.
+    bool preview;
+    const tr_solutions *previous; // of an earlier surface
+    tr_solutions *present;        // of this one, which it shares
+    bool *exact;                  // set to false where a preview made do with another solution
+    size_t *list_room;            // of the largest set of sites: words that evaluating them needs
+    const tr_field_plan *fields;  // of the layers
+    const tr_warp_plan *warps;
+    // Finds what to add to the channel of layer `index` so that a share of the planet's area comes to lie above
+    // 0, and a number that is equal for equal results.
+    tr_status (*find_level)(void *context, int index, double share, float *level, uint64_t *signature,
+                            tr_error *error);
+    void *context;
+    tr_error *error;
+};
+
+// ---- evaluated ---------------------------------------------------------------------------------
+
+// Samples of a block: at most TR_BLOCK_SAMPLES directions round the unit sphere, as neighbours in rows of
+// `columns`.
+typedef struct tr_field_block {
+    const tr_kernels *kernels;
+    int width; // of the map: a texel of its equator spans 2π / width
+    int count, columns;
+    const float *x, *y, *z;
+    const float *channel; // of a plan that looks at one: its values
+    float *spare[3];      // lanes to work in
+    int32_t *list;        // tr_making.list_room words
+} tr_field_block;
+
+static inline float tr_block_texel(const tr_field_block *block) { return (float)(2 * TR_PI / block->width); }
+static inline tr_samples tr_block_samples(const tr_field_block *block) {
+    return (tr_samples){.count = block->count, .x = block->x, .y = block->y, .z = block->z};
+}
+
+// ---- types -------------------------------------------------------------------------------------
+
+// A recipe that shows one field, for `terrella field` and `terrella bench`: JSON, whose last layer has the name
+// and the kind of the example.
+typedef struct tr_field_example {
+    const char *name, *what;
+    const char *json;
+    const char *warp; // whose parameters are meant first, or NULL
+    // Makes lattices of layer `index` as fine as a map of that width shows, where `is_set` does not say that
+    // the user has chosen; NULL: nothing is to be done.
+    void (*fit)(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
+                const void *user);
+} tr_field_example;
+
+struct tr_field_type {
+    tr_kind kind;
+    bool placeless;           // the same whatever place is looked up: warps do not matter
+    bool costly;              // its values are worth keeping
+    bool squares;             // it looks for what is near, and so wants blocks square
+    tr_field_example example; // name NULL: none
+    // What values it can have, before fold, curve and amount; of distances what is usual.
+    void (*reach)(const tr_layer *layer, double *low, double *high);
+    // Makes layer `index` ready: plan->state and solution, and what else the signature depends on. The rest of
+    // the plan is there: the signature of all parameters (but those of solutions) under the knobs, of the owner
+    // and of the warp. What it leaves after a failure is cleared. NULL: there is nothing to do. Errors:
+    // TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
+    tr_status (*prepare)(const tr_making *m, int index, tr_field_plan *plan);
+    // Fills out[0 … count-1], and may fill up to TR_BATCH_SAMPLES behind. Any thread.
+    void (*evaluate)(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
+    void (*clear)(void *state); // frees what state points to, but not state; NULL: nothing
+};
+
+struct tr_warp_type {
+    tr_kind kind;
+    bool squares;
+    tr_field_example example;
+    tr_status (*prepare)(const tr_making *m, int index, tr_warp_plan *plan);
+    // Moves samples in place: block->x, y, z are x, y, z.
+    void (*apply)(const tr_warp_plan *plan, const tr_field_block *block, float *x, float *y, float *z);
+    void (*clear)(void *state);
+};
+
+// All of them (list.h), ended by NULL.
+extern const tr_field_type *const tr_field_types[];
+extern const tr_warp_type *const tr_warp_types[];
+
+static inline const tr_field_type *tr_layer_type(const tr_layer *layer) {
+    return (const tr_field_type *)(const void *)layer->kind; // which is its first member
+}
+
+// What a layer or a warp is that does not say.
+#define TR_FIELD_USUAL "constant"
+#define TR_WARP_USUAL "noise"
+
+// By its name, or NULL.
+const tr_field_type *tr_field_find(const char *name);
+const tr_warp_type *tr_warp_find(const char *name);
+// By the name of an example, or NULL.
+const tr_field_example *tr_example_find(const char *name);
+
+// What values a layer can have after fold, curve, amount and offset.
+void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high);
+
+// ---- making ready (making.c) -------------------------------------------------------------------
+
+// Makes the field of layer `index` ready. *plan is cleared by the caller with tr_field_clear, also after a
+// failure. Errors: TR_NO_MEMORY, TR_STOPPED, TR_BAD_INPUT.
+tr_status tr_field_prepare(const tr_making *m, int index, tr_field_plan *plan);
+void tr_field_clear(tr_field_plan *plan);
+tr_status tr_warp_prepare(const tr_making *m, int index, tr_warp_plan *plan);
+void tr_warp_clear(tr_warp_plan *plan);
+
+// For prepare: zeroed memory for plan->state. NULL: recorded in m->error.
+void *tr_making_state(const tr_making *m, size_t bytes);
+// For prepare: samples will need lists for so many sites.
+void tr_making_list(const tr_making *m, int sites);
+
+// Equal for equal parameters of a kind under the recipe's knobs: those that are solved for the whole planet
+// (whose effect is TR_EFFECT_REFORMS), or the others.
+uint64_t tr_parameters_sign(uint64_t h, const tr_recipe *recipe, const tr_parameter_table *table,
+                            const void *element, bool solved);

@@ -1,0 +1,76 @@
+// Fields and warps by their names, and what values a layer can have.
+#include "fields/list.h"
+
+#include <math.h>
+#include <string.h>
+
+const tr_field_type *const tr_field_types[] = {
+#define TR_X(name) &tr_field_##name,
+    TR_FIELD_LIST(TR_X)
+#undef TR_X
+        NULL};
+
+const tr_warp_type *const tr_warp_types[] = {
+#define TR_X(name) &tr_warp_##name,
+    TR_WARP_LIST(TR_X)
+#undef TR_X
+        NULL};
+
+const tr_field_type *tr_field_find(const char *name) {
+    for (int i = 0; tr_field_types[i]; i++)
+        if (strcmp(tr_field_types[i]->kind.name, name) == 0)
+            return tr_field_types[i];
+    return NULL;
+}
+
+const tr_warp_type *tr_warp_find(const char *name) {
+    for (int i = 0; tr_warp_types[i]; i++)
+        if (strcmp(tr_warp_types[i]->kind.name, name) == 0)
+            return tr_warp_types[i];
+    return NULL;
+}
+
+const tr_field_example *tr_example_find(const char *name) {
+    for (int i = 0; tr_field_types[i]; i++)
+        if (tr_field_types[i]->example.name && strcmp(tr_field_types[i]->example.name, name) == 0)
+            return &tr_field_types[i]->example;
+    for (int i = 0; tr_warp_types[i]; i++)
+        if (tr_warp_types[i]->example.name && strcmp(tr_warp_types[i]->example.name, name) == 0)
+            return &tr_warp_types[i]->example;
+    return NULL;
+}
+
+// ---- reach -------------------------------------------------------------------------------------
+
+// The value of a curve, which goes on level beyond its ends.
+static double climb(const tr_curve *curve, double x) {
+    const double(*p)[2] = curve->points;
+    int i = 0;
+    while (i + 1 < curve->count && p[i + 1][0] <= x)
+        i++;
+    if (x <= p[0][0] || i + 1 == curve->count)
+        return p[i][1];
+    return p[i][1] + (x - p[i][0]) / (p[i + 1][0] - p[i][0]) * (p[i + 1][1] - p[i][1]);
+}
+
+void tr_layer_reach(const tr_recipe *recipe, const tr_layer *layer, double *low, double *high) {
+    const tr_curve *curve = &layer->curve;
+    double from, to;
+    tr_layer_type(layer)->reach(layer, &from, &to);
+    if (layer->fold) {
+        const double a = fabs(from), b = fabs(to);
+        from = from <= 0 && to >= 0 ? 0 : fmin(a, b), to = fmax(a, b);
+    }
+    if (curve->count > 0) { // highest and lowest at the ends or at a point between them
+        const double ends[2] = {climb(curve, from), climb(curve, to)};
+        double least = fmin(ends[0], ends[1]), most = fmax(ends[0], ends[1]);
+        for (int i = 0; i < curve->count; i++)
+            if (curve->points[i][0] > from && curve->points[i][0] < to)
+                least = fmin(least, curve->points[i][1]), most = fmax(most, curve->points[i][1]);
+        from = least, to = most;
+    }
+    const double amount = tr_number_value(layer->amount, recipe),
+                 offset = tr_number_value(layer->offset, recipe);
+    *low = fmin(amount * from, amount * to) + offset;
+    *high = fmax(amount * from, amount * to) + offset;
+}

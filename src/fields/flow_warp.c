@@ -1,0 +1,172 @@
+// A warp: moves each point to where the winds of a giant bring its air from (noise/grids/flow.h).
+#include "fields/lattice_noise.h"
+#include "fields/rows.h"
+#include "fields/winds.h"
+
+#include "base/hash.h"
+
+enum { least_cells = 16, most_cells = 2048, preview_cells = 96 };
+
+typedef struct flow {
+    double cells; // of the lattice, along an edge of the cube
+    tr_number time, turbulence, turns;
+    double jets, jet_width, equator, equator_width;
+    double storms, storm_radius, storm_latitude, storm_longitude;
+    double pearls, pearl_radius, pearl_latitude, pearl_longitude;
+    double vortices, radius_min, radius_max;
+    tr_fractal eddies; // plain, round the sphere
+} flow;
+FITS(flow);
+
+// clang-format off
+#define AT(member) IN_WARP(flow, member)
+#define AT_EDDIES(member) IN_WARP(flow, eddies.member)
+static const tr_parameter rows[] = {
+    {"scale", KNOBBED, AT_EDDIES(scale), .low = 0.01, .high = 10000, .fallback = 4.5, .unit = "per radius", .label = "Eddies", .what = "frequency of the largest eddies, per radius", .slide_low = 1, .slide_high = 30, .logarithmic = true, .effect = REFORMS},
+    {"octaves", KNOBBED, AT_EDDIES(octaves), .low = 1, .high = TR_MAX_OCTAVES, .fallback = 4, .label = "Sizes of eddies", .what = "sizes of eddies", .slide_low = 1, .slide_high = 8, .effect = REFORMS},
+    {"persistence", KNOBBED, AT_EDDIES(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "speed of one size of eddies over the one before", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
+    {"lacunarity", KNOBBED, AT_EDDIES(lacunarity), .low = 1, .high = 8, .fallback = 2, .label = "Lacunarity", .what = "frequency of one size over the one before", .slide_low = 1.5, .slide_high = 4, .effect = REFORMS},
+    {"stretch", VECTOR, AT_EDDIES(stretch), .low = 0, .high = 1000, .fallback = 1, .label = "Stretch", .what = "multiplies the eddies' frequency along x, y (north), z", .slide_low = 0.1, .slide_high = 20, .logarithmic = true, .effect = REFORMS},
+    {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 512, .label = "Lattice", .what = "cells of the lattice that it is solved on, along an edge of the cube", .slide_low = 64, .slide_high = 1024, .logarithmic = true, .effect = REFORMS},
+    {"time", KNOBBED, AT(time), .low = 0, .high = 4, .fallback = 0.35, .unit = "radii", .label = "Time", .what = "how far the strongest jets have carried the clouds, in radii", .slide_low = 0, .slide_high = 1.5, .effect = REFORMS},
+    {"jets", WHOLE, AT(jets), .low = 1, .high = 60, .fallback = 14, .label = "Jets", .what = "winds to the east and to the west in turn, besides that of the equator", .slide_low = 1, .slide_high = 30, .effect = REFORMS},
+    {"jet_width", NUMBER, AT(jet_width), .low = 0.05, .high = 2, .fallback = 0.4, .label = "Width of jets", .what = "of a jet, as a share of the distance between them", .slide_low = 0.1, .slide_high = 1, .effect = REFORMS},
+    {"equator", NUMBER, AT(equator), .low = -4, .high = 4, .fallback = 1.1, .label = "Equator", .what = "speed of the jet along the equator, to the west if negative; the strongest others have 1", .slide_low = -2, .slide_high = 2, .effect = REFORMS},
+    {"equator_width", NUMBER, AT(equator_width), .low = 0.02, .high = 1.5, .fallback = 0.12, .unit = "radians", .label = "Width of the equator's jet", .what = "from its middle to where it has less than half of its speed, in radians", .slide_low = 0.02, .slide_high = 0.6, .effect = REFORMS},
+    {"turbulence", KNOBBED, AT(turbulence), .low = 0, .high = 4, .fallback = 0.2, .label = "Turbulence", .what = "strength of the eddies: 0.16 to 0.3 look like clouds, 1 like marbled paper", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
+    {"turns", KNOBBED, AT(turns), .low = 0, .high = 8, .fallback = 0.8, .label = "Turns", .what = "how often the middle of a vortex has turned", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
+    {"storms", WHOLE, AT(storms), .low = 0, .high = 16, .fallback = 1, .label = "Great storms", .what = "great ovals", .slide_low = 0, .slide_high = 6, .effect = REFORMS},
+    {"storm_radius", NUMBER, AT(storm_radius), .low = 1e-3, .high = 0.5, .fallback = 0.13, .unit = "radii", .label = "Radius of storms", .what = "from centre to north, in planet radii; to the east half as much again", .slide_low = 0.02, .slide_high = 0.3, .effect = REFORMS},
+    {"storm_latitude", NUMBER, AT(storm_latitude), .low = -80, .high = 80, .fallback = -22, .unit = "degrees", .label = "Latitude of storms", .what = "of the great ovals, degrees", .effect = REFORMS},
+    {"storm_longitude", NUMBER, AT(storm_longitude), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Longitude of storms", .what = "of the first one, degrees", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
+    {"pearls", WHOLE, AT(pearls), .low = 0, .high = 40, .fallback = 6, .label = "Pearls", .what = "ovals in a row", .slide_low = 0, .slide_high = 16, .effect = REFORMS},
+    {"pearl_radius", NUMBER, AT(pearl_radius), .low = 1e-3, .high = 0.5, .fallback = 0.04, .unit = "radii", .label = "Radius of pearls", .what = "in planet radii", .slide_low = 0.01, .slide_high = 0.12, .effect = REFORMS},
+    {"pearl_latitude", NUMBER, AT(pearl_latitude), .low = -80, .high = 80, .fallback = 33, .unit = "degrees", .label = "Latitude of pearls", .what = "of the row, degrees", .effect = REFORMS},
+    {"pearl_longitude", NUMBER, AT(pearl_longitude), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Longitude of pearls", .what = "where it begins, degrees", .slide_low = -180, .slide_high = 180, .effect = REFORMS},
+    {"vortices", WHOLE, AT(vortices), .low = 0, .high = 500, .fallback = 80, .label = "Small vortices", .what = "small vortices, as far as there is room", .slide_low = 0, .slide_high = 300, .effect = REFORMS},
+    {"radius_min", NUMBER, AT(radius_min), .low = 1e-3, .high = 1, .fallback = 0.014, .unit = "radii", .label = "Smallest", .what = "smallest of them in planet radii", .slide_low = 2e-3, .slide_high = 0.1, .logarithmic = true, .effect = REFORMS},
+    {"radius_max", NUMBER, AT(radius_max), .low = 1e-3, .high = 1, .fallback = 0.044, .unit = "radii", .label = "Largest", .what = "largest of them in planet radii", .slide_low = 2e-3, .slide_high = 0.2, .logarithmic = true, .effect = REFORMS},
+};
+// clang-format on
+
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_warp *warp = &recipe->warps[index];
+    const flow *f = PARAMETERS(flow, warp);
+    return tr_recipe_check_range(error, "warps", warp->name, "radius_min", f->radius_min, "radius_max",
+                                 f->radius_max);
+}
+
+// ---- the problem -------------------------------------------------------------------------------
+
+typedef struct problem {
+    tr_flow_numbers numbers; // but for `eddies`, which points into this struct while it is solved
+    tr_fractal_plan eddies;
+} problem;
+
+static uint64_t sign(const void *of) {
+    const problem *p = of;
+    const tr_flow_numbers *n = &p->numbers;
+    const double numbers[] = {n->cells,
+                              n->time,
+                              n->jets,
+                              n->jet_width,
+                              n->equator,
+                              n->equator_width_rad,
+                              n->turbulence,
+                              n->eddy_scale,
+                              n->turns,
+                              n->storms,
+                              n->storm_radius,
+                              n->storm_latitude_deg,
+                              n->storm_longitude_deg,
+                              n->pearls,
+                              n->pearl_radius,
+                              n->pearl_latitude_deg,
+                              n->pearl_longitude_deg,
+                              n->vortices,
+                              n->radius_min,
+                              n->radius_max};
+    return tr_fractal_sign(tr_hash_numbers(n->seed, numbers, sizeof numbers / sizeof numbers[0]), &p->eddies);
+}
+
+static void coarsen_problem(void *of) {
+    tr_flow_numbers *n = &((problem *)of)->numbers;
+    n->cells = n->cells > preview_cells ? preview_cells : n->cells;
+}
+
+static tr_status solve(const void *of, const tr_making *m, void *solution, tr_error *error) {
+    const problem *p = of;
+    tr_flow_numbers numbers = p->numbers;
+    numbers.eddies = &p->eddies;
+    return tr_flow_create(&numbers, &m->kernels->noise, &m->kernels->displacement, m->pool, m->watch, solution,
+                          error);
+}
+
+static void clear_solution(void *solution) { tr_flow_clear(solution); }
+
+static const tr_solver solver = {sizeof(tr_flow), sign, coarsen_problem, solve, clear_solution};
+
+// Eddies are as fast as their share of the octaves, and a stream function is as steep as its octaves are high
+// times their frequency: these fall faster.
+static void resolve_eddies(const tr_recipe *recipe, const flow *f, uint64_t seed, tr_fractal_plan *plan) {
+    tr_fractal eddies = f->eddies;
+    eddies.interpolation = TR_INTERPOLATION_QUINTIC;
+    const double lacunarity = tr_number_within(eddies.lacunarity, recipe, 1, 8);
+    eddies.persistence = (tr_number){.plus = tr_number_within(eddies.persistence, recipe, 0, 2) / lacunarity};
+    tr_fractal_resolve(recipe, &eddies, seed, plan);
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+    const tr_recipe *recipe = m->recipe;
+    const flow *f = PARAMETERS(flow, &recipe->warps[index]);
+    problem p = {.numbers = {.seed = plan->seed,
+                             .cells = (int)f->cells,
+                             .time = tr_number_within(f->time, recipe, 0, 4),
+                             .jets = (int)f->jets,
+                             .jet_width = f->jet_width,
+                             .equator = f->equator,
+                             .equator_width_rad = f->equator_width,
+                             .turbulence = tr_number_within(f->turbulence, recipe, 0, 4),
+                             .eddy_scale = tr_number_within(f->eddies.scale, recipe, 0.01, 10000),
+                             .turns = tr_number_within(f->turns, recipe, 0, 8),
+                             .storms = (int)f->storms,
+                             .storm_radius = f->storm_radius,
+                             .storm_latitude_deg = f->storm_latitude,
+                             .storm_longitude_deg = f->storm_longitude,
+                             .pearls = (int)f->pearls,
+                             .pearl_radius = f->pearl_radius,
+                             .pearl_latitude_deg = f->pearl_latitude,
+                             .pearl_longitude_deg = f->pearl_longitude,
+                             .vortices = (int)f->vortices,
+                             .radius_min = f->radius_min,
+                             .radius_max = f->radius_max}};
+    resolve_eddies(recipe, f, plan->seed, &p.eddies);
+    return tr_solution_obtain(m, &solver, tr_solution_home(m, plan->seed), &p, &plan->solution);
+}
+
+static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
+    tr_flow_depart(tr_solution_of(plan->solution), &b->kernels->noise, &b->kernels->displacement, b->count, x,
+                   y, z, b->spare[0], b->spare[1], b->spare[2]);
+}
+
+static void coarsen(void *element, int cells) {
+    flow *f = (flow *)(void *)((tr_warp *)element)->parameters;
+    cells = cells > least_cells ? cells : least_cells;
+    f->cells = f->cells > cells ? cells : f->cells;
+}
+
+const tr_warp_type tr_warp_flow = {
+    .kind = {.name = "flow",
+             .what = "moves each point to where the winds of a giant bring its air from",
+             .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
+             .check = check,
+             .coarsen = coarsen},
+    .example = {.name = "flow",
+                .what = "a fractal that jets, eddies and storms have drawn out and rolled up",
+                .json =
+                    "{\"type\": \"flow\", \"radius_km\": 1, \"relief\": 50, \"warps\": [{\"name\": \"flow\", "
+                    "\"kind\": \"flow\", \"cells\": 256}], \"layers\": [{\"name\": \"flow\", \"field\": "
+                    "\"fractal\", \"warp\": \"flow\", \"stretch\": [1, 6, 1]}]}",
+                .warp = "flow"},
+    .prepare = prepare,
+    .apply = apply};

@@ -1,0 +1,83 @@
+// Valleys and spurs finer than the lattice of a terrain, cut down its slopes; in metres.
+#include "fields/ground.h"
+#include "fields/rows.h"
+
+#include "base/hash.h"
+#include "noise/lattice/gullies.h"
+
+typedef struct gullies {
+    tr_number scale;       // of the first octave: gullies side by side in a radius
+    tr_number octaves;     // 1 … TR_MAX_GULLIES
+    tr_number persistence; // depth of one octave over the one before
+    tr_number strength;    // how steep their sides are, over the slope that they run down
+} gullies;
+FITS(gullies);
+
+// clang-format off
+#define AT(member) IN_LAYER(gullies, member)
+static const tr_parameter rows[] = {
+    OF("of", "layer whose terrain they are cut into"),
+    {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 10000, .fallback = 45, .unit = "per radius", .label = "Scale", .what = "of the widest: gullies side by side in a radius", .slide_low = 5, .slide_high = 500, .logarithmic = true, .effect = BAKES},
+    {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_GULLIES, .fallback = 8, .label = "Octaves", .what = "sizes of gullies, each half as wide as the one before", .effect = BAKES},
+    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "depth of one size over the one before", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"strength", KNOBBED, AT(strength), .low = 0, .high = 10, .fallback = 1.5, .label = "Strength", .what = "how steep the sides of the widest are, over the slope that they run down", .slide_low = 0, .slide_high = 4, .effect = BAKES},
+};
+// clang-format on
+
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    return layer->of[0] ? tr_ground_check_of(recipe, index, error)
+                        : tr_recipe_wrong(error, "layers", layer->name, "of",
+                                          "gullies need the name of a layer with a terrain");
+}
+
+// What mountains as high as Earth's have.
+static void reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = -2000, *high = 2000;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const gullies *g = PARAMETERS(gullies, layer);
+    const double octaves = tr_number_within(g->octaves, m->recipe, 1, TR_MAX_GULLIES);
+    const tr_gully_numbers numbers = {
+        .seed = tr_recipe_seed(m->recipe, layer->name), // the owner's is that of the terrain
+        .octaves = (int)(octaves + 0.5),
+        .scale = tr_number_within(g->scale, m->recipe, 0.1, 10000),
+        .persistence = tr_number_within(g->persistence, m->recipe, 0, 2),
+        .strength = tr_number_within(g->strength, m->recipe, 0, 10)};
+    tr_gully_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    tr_gullies_prepare(&numbers, state);
+    plan->signature = tr_hash_pair(plan->signature, numbers.seed);
+    return tr_ground_obtain(m, index, plan);
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
+    tr_cube_vectors_sample(&tr_ground_of(plan)->slopes, &b->kernels->displacement, b->count, b->x, b->y, b->z,
+                           dx, dy, dz);
+    b->kernels->noise.gullies(plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out);
+}
+
+static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
+                const void *user) {
+    (void)index, (void)is_set, (void)user;
+    tr_ground_fit(&recipe->layers[0], width, false);
+}
+
+const tr_field_type tr_field_gullies = {
+    .kind = {.name = "gullies",
+             .what = "spurs and valleys that water cuts down the slopes of a terrain",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = check},
+    .example = {.name = "gullies", // wide enough to be seen on small maps
+                .json = "{\"type\": \"gullies\", \"radius_km\": 6371, \"relief\": 10, \"layers\": ["
+                        "{\"name\": \"land\", \"field\": \"terrain\", \"into\": \"start\"}, "
+                        "{\"name\": \"gullies\", \"field\": \"gullies\", \"of\": \"land\", \"scale\": 20}]}",
+                .fit = fit},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate};

@@ -1,0 +1,78 @@
+#include "fields/lattice_noise.h"
+#include "fields/rows.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+FITS(tr_fractal);
+
+const char *const tr_domain_names[] = {"sphere", "plane", NULL};
+const char *const tr_basis_names[] = {"perlin", "value", "simplex", NULL};
+const char *const tr_interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
+
+static int round_within(double x, int low, int high) {
+    return x < low ? low : x > high ? high : (int)(x + 0.5);
+}
+
+void tr_fractal_resolve(const tr_recipe *recipe, const tr_fractal *f, uint64_t seed, tr_fractal_plan *plan) {
+    const tr_fractal_numbers numbers = {
+        .basis = f->basis,
+        .interpolation = f->interpolation,
+        .shape = f->shape,
+        .plane = f->domain == TR_DOMAIN_PLANE,
+        .start = round_within(tr_number_value(f->start, recipe), 0, TR_MAX_OCTAVES),
+        .octaves = round_within(tr_number_value(f->octaves, recipe), 1, TR_MAX_OCTAVES),
+        .persistence = tr_number_within(f->persistence, recipe, 0, 2),
+        .lacunarity = tr_number_within(f->lacunarity, recipe, 1, 8),
+        .scale = tr_number_within(f->scale, recipe, 0.01, 10000),
+        .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
+        .seed = seed,
+    };
+    tr_fractal_prepare(&numbers, plan);
+}
+
+uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan) {
+    const uint32_t choices[5] = {(uint32_t)plan->basis, (uint32_t)plan->interpolation, (uint32_t)plan->shape,
+                                 (uint32_t)plan->plane, (uint32_t)plan->count};
+    h = tr_hash_words(h, choices, 5);
+    for (int i = 0; i < plan->count; i++) {
+        uint32_t words[sizeof plan->octaves[i] / 4];
+        memcpy(words, &plan->octaves[i], sizeof words);
+        h = tr_hash_words(h, words, (int)(sizeof words / 4));
+    }
+    return h;
+}
+
+static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
+                         float *out) {
+    tr_fractal_evaluate_map(plan->state, &kernels->noise, where, out);
+}
+
+tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_fractal *fractal) {
+    tr_fractal_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    tr_fractal_resolve(m->recipe, fractal, plan->seed, state);
+    // what a knob has driven beyond its range is the same as its end
+    plan->signature = tr_fractal_sign(plan->seed, state);
+    if (plan->warp >= 0)
+        plan->signature = tr_hash_pair(plan->signature, m->warps[plan->warp].signature);
+    plan->evaluate_map = evaluate_map;
+    return TR_OK;
+}
+
+void tr_lattice_evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+    const tr_samples at = tr_block_samples(block);
+    tr_fractal_evaluate(plan->state, &block->kernels->noise, block->width, &at, out, block->spare[0],
+                        block->spare[1]);
+}
+
+void tr_lattice_reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = -1, *high = 1;
+}
+
+const tr_fractal_plan *tr_lattice_plan(const tr_field_plan *plan) {
+    return plan->type->evaluate == tr_lattice_evaluate ? plan->state : NULL;
+}

@@ -1,0 +1,80 @@
+// Octaves of lattice noise, for layers and for warps.
+#pragma once
+#include "fields/field.h"
+#include "noise/choices.h"
+#include "noise/lattice/fractal.h"
+
+// Where a lattice or sites live: in space round the unit sphere, or on the plane of the map, wrapped in u and
+// v.
+typedef enum tr_domain { TR_DOMAIN_SPHERE, TR_DOMAIN_PLANE, TR_DOMAIN_COUNT } tr_domain;
+
+extern const char *const tr_domain_names[TR_DOMAIN_COUNT + 1];
+extern const char *const tr_basis_names[TR_BASIS_COUNT + 1];
+extern const char *const tr_interpolation_names[TR_INTERPOLATION_COUNT + 1];
+
+typedef struct tr_fractal {
+    tr_basis basis;
+    tr_interpolation interpolation;
+    tr_fractal_shape shape;
+    tr_domain domain;
+    tr_number start;       // first octave; octave k has frequency scale * lacunarity^k per radius
+    tr_number octaves;     // how many, 1 … TR_MAX_OCTAVES
+    tr_number persistence; // amplitude of one octave over the one before
+    tr_number lacunarity;
+    tr_number scale;
+    double stretch[3]; // multiplies x, y, z before the lattice: (1, 6, 1) gives bands
+} tr_fractal;
+
+// Resolves the numbers under the recipe's knobs.
+void tr_fractal_resolve(const tr_recipe *recipe, const tr_fractal *fractal, uint64_t seed,
+                        tr_fractal_plan *plan);
+
+// Equal for equal plans.
+uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan);
+
+// For types whose layers are a tr_fractal: plan->state becomes a tr_fractal_plan.
+tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_fractal *fractal);
+void tr_lattice_evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
+// From -1 to 1.
+void tr_lattice_reach(const tr_layer *layer, double *low, double *high);
+// Of the layers whose state is a tr_fractal_plan, for other fields to start from; NULL for others.
+const tr_fractal_plan *tr_lattice_plan(const tr_field_plan *plan);
+
+// Rows that several tables have.
+#define LATTICE_INTERPOLATION(at)                                                                              \
+    {                                                                                                          \
+        "interpolation", CHOICE, at(interpolation),                                                            \
+            .fallback = TR_INTERPOLATION_QUINTIC, .names = tr_interpolation_names, .label = "Interpolation",   \
+            .what = "how perlin and value fade between lattice points", .effect = BAKES                        \
+    }
+#define LATTICE_DOMAIN(at)                                                                                     \
+    {                                                                                                          \
+        "domain", CHOICE, at(domain), .names = tr_domain_names, .label = "Domain",                             \
+                                      .what = "lattice round the sphere, or on the wrapped map",               \
+                                      .effect = BAKES                                                          \
+    }
+#define LATTICE_START(at)                                                                                      \
+    {                                                                                                          \
+        "start", KNOBBED, at(start), .low = 0, .high = 24, .fallback = 0, .label = "First octave",             \
+                                     .what = "first octave: frequency scale * lacunarity^start",               \
+                                     .slide_low = 0, .slide_high = 8, .effect = BAKES                          \
+    }
+#define LATTICE_LACUNARITY(at)                                                                                 \
+    {                                                                                                          \
+        "lacunarity", KNOBBED, at(lacunarity), .low = 1, .high = 8, .fallback = 2, .label = "Lacunarity",      \
+                                               .what = "frequency of one octave over the one before",          \
+                                               .slide_low = 1.5, .slide_high = 4, .effect = BAKES              \
+    }
+#define LATTICE_SCALE(at)                                                                                      \
+    {                                                                                                          \
+        "scale", KNOBBED, at(scale), .low = 0.01, .high = 10000, .fallback = 1, .unit = "per radius",          \
+                                     .label = "Scale", .what = "frequency of octave 0, cells per radius",      \
+                                     .slide_low = 0.5, .slide_high = 200, .logarithmic = true, .effect = BAKES \
+    }
+#define LATTICE_STRETCH(at)                                                                                    \
+    {                                                                                                          \
+        "stretch", VECTOR, at(stretch), .low = 0, .high = 1000, .fallback = 1, .label = "Stretch",             \
+                                        .what = "multiplies the frequency along x, y (north), z",              \
+                                        .slide_low = 0.1, .slide_high = 20, .logarithmic = true,               \
+                                        .effect = BAKES                                                        \
+    }

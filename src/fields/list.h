@@ -1,0 +1,41 @@
+// The list of fields and warps: whoever adds one adds its name here, in the order in which they are listed for
+// people.
+#pragma once
+#include "fields/field.h"
+
+#define TR_FIELD_LIST(X)                                                                                       \
+    X(value)                                                                                                   \
+    X(perlin)                                                                                                  \
+    X(simplex)                                                                                                 \
+    X(fractal)                                                                                                 \
+    X(voronoi)                                                                                                 \
+    X(midpoint)                                                                                                \
+    X(diamond_square)                                                                                          \
+    X(olsen)                                                                                                   \
+    X(terrain)                                                                                                 \
+    X(gullies)                                                                                                 \
+    X(craters)                                                                                                 \
+    X(rays)                                                                                                    \
+    X(spots)                                                                                                   \
+    X(arcs)                                                                                                    \
+    X(streets)                                                                                                 \
+    X(vortices)                                                                                                \
+    X(stretch)                                                                                                 \
+    X(latitude)                                                                                                \
+    X(hemisphere)                                                                                              \
+    X(axis)                                                                                                    \
+    X(share)                                                                                                   \
+    X(channel)                                                                                                 \
+    X(constant)
+
+#define TR_WARP_LIST(X)                                                                                        \
+    X(noise)                                                                                                   \
+    X(twist)                                                                                                   \
+    X(flow)
+
+#define TR_X(name) extern const tr_field_type tr_field_##name;
+TR_FIELD_LIST(TR_X)
+#undef TR_X
+#define TR_X(name) extern const tr_warp_type tr_warp_##name;
+TR_WARP_LIST(TR_X)
+#undef TR_X

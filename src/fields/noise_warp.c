@@ -1,0 +1,71 @@
+// A warp: moves each point by `amount` times a vector of three fractal noises.
+#include "fields/lattice_noise.h"
+#include "fields/rows.h"
+
+#include <string.h>
+
+typedef struct noise {
+    tr_number amount;   // in radii
+    double steps;       // the way is gone in so many steps, each looks at the noise anew
+    tr_fractal fractal; // plain, round the sphere
+} noise;
+FITS(noise);
+
+typedef struct ready {
+    tr_fractal_plan fractal;
+    double amount;
+    int steps;
+} ready;
+
+// clang-format off
+#define AT(member) IN_WARP(noise, member)
+#define AT_FRACTAL(member) IN_WARP(noise, fractal.member)
+static const tr_parameter rows[] = {
+    {"amount", KNOBBED, AT(amount), .low = -100, .high = 100, .fallback = 0.1, .unit = "radii", .label = "Amount", .what = "displacement in radii", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"steps", WHOLE, AT(steps), .low = 1, .high = 16, .fallback = 1, .label = "Steps", .what = "goes the way in so many steps, each looks at the noise anew", .effect = BAKES},
+    LATTICE_START(AT_FRACTAL),
+    {"octaves", KNOBBED, AT_FRACTAL(octaves), .low = 1, .high = TR_MAX_OCTAVES, .fallback = 4, .label = "Octaves", .what = "how many octaves", .slide_low = 1, .slide_high = 14, .effect = BAKES},
+    {"persistence", KNOBBED, AT_FRACTAL(persistence), .low = 0, .high = 2, .fallback = 0.5, .label = "Persistence", .what = "amplitude of one octave over the one before", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    LATTICE_LACUNARITY(AT_FRACTAL),
+    LATTICE_SCALE(AT_FRACTAL),
+    LATTICE_STRETCH(AT_FRACTAL),
+};
+// clang-format on
+
+static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+    const noise *n = PARAMETERS(noise, &m->recipe->warps[index]);
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    tr_fractal_resolve(m->recipe, &n->fractal, plan->seed, &state->fractal);
+    state->amount = tr_number_within(n->amount, m->recipe, -100, 100);
+    state->steps = (int)n->steps;
+    return TR_OK;
+}
+
+static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
+    const ready *state = plan->state;
+    const size_t bytes = (size_t)b->count * sizeof *x;
+    const tr_samples from = {.count = b->count, .x = x, .y = y, .z = z};
+    float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
+    for (int step = 0; step < state->steps; step++) {
+        memset(dx, 0, bytes), memset(dy, 0, bytes), memset(dz, 0, bytes);
+        tr_fractal_evaluate_vector(&state->fractal, &b->kernels->noise, b->width, state->amount / state->steps,
+                                   &from, dx, dy, dz);
+        b->kernels->noise.displace(b->count, dx, dy, dz, x, y, z);
+    }
+}
+
+const tr_warp_type tr_warp_noise = {
+    .kind = {.name = "noise",
+             .what = "moves each point by a vector of three fractal noises",
+             .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows)},
+    .example = {.name = "warp",
+                .what = "a fractal that another noise displaces, in one or several steps",
+                .json =
+                    "{\"type\": \"warp\", \"radius_km\": 1, \"relief\": 50, \"warps\": [{\"name\": \"warp\", "
+                    "\"kind\": \"noise\", \"amount\": 0.5}], "
+                    "\"layers\": [{\"name\": \"warp\", \"field\": \"fractal\", \"warp\": \"warp\"}]}",
+                .warp = "warp"},
+    .prepare = prepare,
+    .apply = apply};

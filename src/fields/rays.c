@@ -1,0 +1,45 @@
+// Bright streaks round craters, 0 … 1.
+#include "fields/rows.h"
+#include "fields/sites.h"
+
+typedef struct rays {
+    tr_sited sites;
+} rays;
+FITS(rays);
+
+// clang-format off
+#define AT(member) IN_LAYER(rays, member)
+static const tr_parameter rows[] = {
+    SITED_ROWS(AT),
+    OF("sites_of", "layer whose sites it shares"),
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = 0, *high = 1;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    tr_sites *sites = plan->state = tr_making_state(m, sizeof *sites);
+    return sites ? tr_sites_spread(m, index, plan, sites) : TR_NO_MEMORY;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    b->kernels->noise.rays(plan->state, (uint32_t)plan->seed, b->count, b->columns, b->x, b->y, b->z, out,
+                           b->list);
+}
+
+static void clear(void *state) { tr_sites_clear(state); }
+
+const tr_field_type tr_field_rays = {.kind = {.name = "rays",
+                                              .what = "bright streaks round craters",
+                                              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+                                              .check = tr_sites_check},
+                                     .costly = true,
+                                     .squares = true,
+                                     .example = {.name = "rays", .json = EXAMPLE("rays", "")},
+                                     .reach = reach,
+                                     .prepare = prepare,
+                                     .evaluate = evaluate,
+                                     .clear = clear};

@@ -1,0 +1,31 @@
+// One octave of simplex noise.
+#include "fields/lattice_noise.h"
+#include "fields/rows.h"
+
+// clang-format off
+#define AT(member) IN_LAYER(tr_fractal, member)
+static const tr_parameter rows[] = {
+    LATTICE_DOMAIN(AT),
+    LATTICE_START(AT),
+    LATTICE_LACUNARITY(AT),
+    LATTICE_SCALE(AT),
+    LATTICE_STRETCH(AT),
+};
+// clang-format on
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    tr_fractal one = *PARAMETERS(tr_fractal, &m->recipe->layers[index]);
+    one.basis = TR_BASIS_SIMPLEX;
+    one.octaves = (tr_number){.plus = 1};
+    return tr_lattice_prepare(m, plan, &one);
+}
+
+const tr_field_type tr_field_simplex = {
+    .kind = {.name = "simplex",
+             .what = "simplex noise: gradients on a lattice of tetrahedra",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
+    .costly = true,
+    .example = {.name = "simplex", .json = EXAMPLE("simplex", ", \"scale\": 8")},
+    .reach = tr_lattice_reach,
+    .prepare = prepare,
+    .evaluate = tr_lattice_evaluate};

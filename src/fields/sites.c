@@ -1,0 +1,68 @@
+#include "fields/sites.h"
+#include "fields/list.h"
+#include "fields/rows.h"
+#include "fields/twist_warp.h"
+
+#include <string.h>
+
+static bool has_radii(const tr_kind *kind) {
+    return kind == &tr_field_craters.kind || kind == &tr_field_rays.kind || kind == &tr_field_spots.kind;
+}
+
+tr_spread tr_twist_spread(const tr_recipe *recipe, const tr_warp *warp) {
+    const tr_twist *twist = PARAMETERS(tr_twist, warp);
+    return (tr_spread){.seed = tr_recipe_seed(recipe, warp->name),
+                       .count = (int)twist->density,
+                       .randomness = 0.3,
+                       .radius_min = twist->radius_min,
+                       .radius_max = twist->radius_max,
+                       .slope = 1,
+                       .latitude_min = twist->latitude_min,
+                       .latitude_max = twist->latitude_max,
+                       .apart = true};
+}
+
+const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (owner->kind == &tr_field_spots.kind && recipe->warps[i].kind == &tr_warp_twist.kind &&
+            strcmp(recipe->warps[i].name, owner->of) == 0)
+            return &recipe->warps[i];
+    return NULL;
+}
+
+tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const int owner = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
+    const tr_kind *other = owner >= 0 ? recipe->layers[owner].kind : NULL;
+    if (layer->of[0] == 0 ||
+        (other && (other == layer->kind || (has_radii(other) && has_radii(layer->kind)))) ||
+        tr_twist_of(recipe, layer))
+        return TR_OK;
+    return tr_recipe_wrong(error, "layers", layer->name, "sites_of",
+                           "no layer before this one has such sites: '%s'", layer->of);
+}
+
+tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const tr_sited *s = PARAMETERS(tr_sited, layer);
+    const tr_status status = tr_recipe_check_range(error, "layers", layer->name, "radius_min", s->radius_min,
+                                                   "radius_max", s->radius_max);
+    return status == TR_OK ? tr_sites_check_owner(recipe, index, error) : status;
+}
+
+tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites) {
+    const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
+    const tr_warp *twist = tr_twist_of(m->recipe, owner);
+    const tr_sited *s = PARAMETERS(tr_sited, owner);
+    const tr_spread spread = twist ? tr_twist_spread(m->recipe, twist)
+                                   : (tr_spread){.seed = plan->seed,
+                                                 .count = (int)s->density,
+                                                 .randomness = 1,
+                                                 .radius_min = s->radius_min,
+                                                 .radius_max = s->radius_max,
+                                                 .slope = s->slope,
+                                                 .latitude_max = 90,
+                                                 .largest_first = true};
+    tr_making_list(m, spread.count);
+    return tr_sites_create(&spread, sites, m->error);
+}

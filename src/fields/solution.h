@@ -1,0 +1,51 @@
+// Fields that are solved once for the whole planet, on a lattice of their own, and then sampled anywhere:
+// displacement fields, terrain, winds. Surfaces share solutions; a new surface takes over what nothing has
+// changed.
+#pragma once
+#include "base/status.h"
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct tr_making tr_making; // fields/field.h
+
+// How a kind of problem is solved. A problem is a struct of plain data, all of its bytes set.
+typedef struct tr_solver {
+    size_t solution_bytes;
+    uint64_t (*sign)(const void *problem); // equal for equal solutions
+    // Makes it one for a preview: the same on a lattice so coarse that it is solved in a few hundredths of a
+    // second; NULL: it is quick anyway.
+    void (*coarsen)(void *problem);
+    // Solves on all threads of the making's pool into a solution of zeros. Errors: TR_NO_MEMORY, TR_STOPPED
+    // soon after the watch says so, TR_BAD_INPUT.
+    tr_status (*solve)(const void *problem, const tr_making *m, void *solution, tr_error *error);
+    void (*clear)(void *solution); // also after a failure
+} tr_solver;
+
+// Immutable once it is made; the last one to let go frees it.
+typedef struct tr_solution {
+    int users;          // changed atomically
+    uint64_t home;      // of the layer or warp that it was solved for: the same whatever its numbers are
+    uint64_t signature; // of its problem
+    const tr_solver *solver;
+    _Alignas(max_align_t) unsigned char of[]; // the solver's own struct
+} tr_solution;
+
+static inline const void *tr_solution_of(const tr_solution *solution) { return solution->of; }
+
+// The solutions of a surface, each of which it shares.
+typedef struct tr_solutions {
+    int count;
+    tr_solution **solutions; // owned
+} tr_solutions;
+
+void tr_solutions_clear(tr_solutions *solutions);
+
+// The solution of a problem, for the layer or warp of that name: one that this surface or the one before has,
+// or a new one. A preview makes do with the last one of that layer or warp, or with a coarse one. *solution is
+// let go with tr_solution_release. Errors: those of solve.
+tr_status tr_solution_obtain(const tr_making *m, const tr_solver *solver, uint64_t home, void *problem,
+                             tr_solution **solution);
+void tr_solution_release(tr_solution *solution); // NULL is allowed
+
+// The same layer or warp of the same planet, whatever its numbers: seed is made of the planet's and the name.
+uint64_t tr_solution_home(const tr_making *m, uint64_t seed);

@@ -1,0 +1,73 @@
+// Discs, round or with lobes, radii by a power law.
+#include "base/hash.h"
+#include "fields/rows.h"
+#include "fields/sites.h"
+#include "noise/choices.h"
+
+typedef struct spots {
+    tr_sited sites;
+    tr_spot_value value;
+    double reach; // where they end, in their radii
+    double lobes; // 0: round, 1: drawn in and out like petals
+} spots;
+FITS(spots);
+
+typedef struct ready {
+    tr_sites sites;
+    int value;
+    float reach, lobes;
+} ready;
+
+static const char *const value_names[] = {"distance", "cell", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(spots, member)
+static const tr_parameter rows[] = {
+    SITED_ROWS(AT),
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the nearest spot in its radii, or a number for each spot", .effect = BAKES},
+    {"reach", NUMBER, AT(reach), .low = 1, .high = 20, .fallback = 3, .unit = "spot radii", .label = "Reach", .what = "where spots end, in their radii", .slide_low = 1, .slide_high = 6, .effect = BAKES},
+    {"lobes", NUMBER, AT(lobes), .low = 0, .high = 1, .fallback = 0, .label = "Lobes", .what = "0: round, 1: drawn in and out like petals", .effect = BAKES},
+    OF("sites_of", "layer whose sites it shares, or a warp of the kind twist, whose centres they show"),
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    const spots *s = PARAMETERS(spots, layer);
+    *low = s->value == TR_SPOT_CELL ? -1 : 0;
+    *high = s->value == TR_SPOT_CELL ? 1 : s->reach;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const spots *s = PARAMETERS(spots, &m->recipe->layers[index]);
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->value = (int)s->value;
+    state->reach = (float)s->reach, state->lobes = (float)s->lobes;
+    const tr_warp *twist = tr_twist_of(m->recipe, tr_recipe_owner(m->recipe, &m->recipe->layers[index]));
+    if (twist) // the centres are those of the warp
+        plan->signature = tr_parameters_sign(tr_hash_text(plan->signature, twist->name), m->recipe,
+                                             &twist->kind->parameters, twist, false);
+    return tr_sites_spread(m, index, plan, &state->sites);
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    const ready *s = plan->state;
+    b->kernels->noise.spots(&s->sites, (uint32_t)plan->seed, s->value, s->reach, s->lobes, b->count, b->columns,
+                            b->x, b->y, b->z, out, b->list);
+}
+
+static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
+
+const tr_field_type tr_field_spots = {
+    .kind = {.name = "spots",
+             .what = "discs, round or with lobes: distances in their radii, or a number for each",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_sites_check},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "spots", .json = EXAMPLE("spots", "")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate,
+    .clear = clear};

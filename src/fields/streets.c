@@ -1,0 +1,88 @@
+// Districts of streets and blocks.
+#include "noise/sites/streets.h"
+#include "fields/rows.h"
+#include "fields/sites.h"
+
+enum { most_districts = 20000 };
+
+typedef struct streets {
+    tr_street_value value;
+    double density;    // districts on the whole sphere, 2 … most_districts
+    double randomness; // as of a Voronoi field
+    double scale;      // blocks of the first level in a radius
+    double levels;     // of ever finer streets
+    double width;      // of the widest streets, in planet radii
+    double avenue;     // of the roads between districts
+    double radial;     // share of districts with rings and spokes
+    double fill;       // share of blocks that finer streets divide
+} streets;
+FITS(streets);
+
+typedef struct ready {
+    tr_street_plan streets;
+    int value;
+} ready;
+
+static const char *const value_names[] = {"roads", "blocks", "cell", "centre", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(streets, member)
+static const tr_parameter rows[] = {
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "how much is road, a number for each block or each district, or the distance from a district's centre", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 2, .high = most_districts, .fallback = 300, .label = "Districts", .what = "districts on the whole sphere", .slide_low = 10, .slide_high = 5000, .logarithmic = true, .effect = BAKES},
+    {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: districts evenly apart, 1: as they fall", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 1, .high = 1000, .fallback = 30, .unit = "per radius", .label = "Blocks", .what = "blocks of the widest streets in a radius", .slide_low = 5, .slide_high = 300, .logarithmic = true, .effect = BAKES},
+    {"levels", WHOLE, AT(levels), .low = 1, .high = TR_STREET_LEVELS, .fallback = 3, .label = "Levels", .what = "of ever finer streets: each has blocks a third as wide", .effect = BAKES},
+    {"width", NUMBER, AT(width), .low = 0, .high = 0.1, .fallback = 0.003, .unit = "radii", .label = "Street width", .what = "of the widest streets in planet radii", .slide_low = 0, .slide_high = 0.02, .effect = BAKES},
+    {"avenue", NUMBER, AT(avenue), .low = 0, .high = 0.1, .fallback = 0.006, .unit = "radii", .label = "Avenue width", .what = "width of the roads between districts in planet radii", .slide_low = 0, .slide_high = 0.03, .effect = BAKES},
+    {"radial", NUMBER, AT(radial), .low = 0, .high = 1, .fallback = 0.25, .label = "Rings and spokes", .what = "share of districts with rings and spokes", .effect = BAKES},
+    {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.7, .label = "Fill", .what = "share of blocks that finer streets divide", .effect = BAKES},
+    OF("sites_of", "layer whose sites it shares"),
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    const tr_street_value value = PARAMETERS(streets, layer)->value;
+    *low = value == TR_STREET_ROADS || value == TR_STREET_CENTRE ? 0 : -1, *high = 1;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const streets *s = PARAMETERS(streets, tr_recipe_owner(m->recipe, layer));
+    const tr_street_numbers numbers = {.seed = plan->seed,
+                                       .districts = (int)s->density,
+                                       .randomness = s->randomness,
+                                       .levels = (int)s->levels,
+                                       .scale = s->scale,
+                                       .width = s->width,
+                                       .avenue = s->avenue,
+                                       .radial = s->radial,
+                                       .fill = s->fill};
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->value = (int)PARAMETERS(streets, layer)->value;
+    tr_making_list(m, numbers.districts);
+    return tr_streets_create(&numbers, &state->streets, m->error);
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    const ready *state = plan->state;
+    b->kernels->noise.streets(&state->streets, state->value, tr_block_texel(b), b->count, b->columns, b->x,
+                              b->y, b->z, out, b->list);
+}
+
+static void clear(void *state) { tr_streets_clear(&((ready *)state)->streets); }
+
+const tr_field_type tr_field_streets = {
+    .kind = {.name = "streets",
+             .what = "districts with lattices of streets, or rings and spokes",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_sites_check_owner},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "streets", .json = EXAMPLE("streets", "")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate,
+    .clear = clear};

@@ -1,0 +1,36 @@
+// How far a flow draws out what it carries, from 1.
+#include "fields/rows.h"
+#include "fields/winds.h"
+
+// clang-format off
+static const tr_parameter rows[] = {
+    OF("of", "warp of the kind flow that it shows"),
+};
+// clang-format on
+
+// More in thin filaments.
+static void reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = 1, *high = 8;
+}
+
+static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+    const tr_winds_view *view = problem;
+    return tr_flow_stretch(view->winds, &m->kernels->noise, &m->kernels->displacement, m->pool, solution,
+                           error);
+}
+
+static const tr_solver solver = {sizeof(tr_cube), tr_winds_sign, NULL, solve, tr_winds_clear};
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    tr_winds_view view = {.what = 0};
+    return tr_winds_show(m, index, &solver, &view, plan);
+}
+
+const tr_field_type tr_field_stretch = {.kind = {.name = "stretch",
+                                                 .what = "how far a flow draws out what it carries, from 1",
+                                                 .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+                                                 .check = tr_winds_check_of},
+                                        .reach = reach,
+                                        .prepare = prepare,
+                                        .evaluate = tr_winds_evaluate};

@@ -1,0 +1,171 @@
+// Continents, mountains, seas and rain of a whole planet: plates that drift, climate, erosion; solved once on a
+// lattice round the sphere (src/terrain).
+#include "fields/ground.h"
+#include "fields/list.h"
+#include "fields/rows.h"
+
+#include "base/hash.h"
+
+#include <string.h>
+
+enum { least_cells = 32, most_cells = 1024, preview_cells = 64 };
+
+typedef struct terrain {
+    terrain_value value;
+    double cells;          // along an edge of the cube round the sphere
+    double plates;         // how many
+    double continental;    // share of them that carry a continent
+    double land;           // share of the planet above the sea
+    double hot_spots;      // how much rises far from any border; 1 as on Earth
+    double erosion;        // steps of wearing down
+    double wetness;        // added to the rain
+    double rivers;         // how wide they are; 1 as on Earth
+    double lakes;          // how deep ice has scoured their basins; 1 as on Earth
+    tr_number scale;       // of the continents: cells of noise per radius
+    tr_number mountains;   // how high they are; 1 as on Earth
+    tr_number noisiness;   // how much noise disturbs borders and coasts
+    tr_number persistence; // of the noise of coasts
+} terrain;
+FITS(terrain);
+
+static const char *const value_names[] = {"height", "crust", "rain", "relief", "uplift", "flow",
+                                          "border", "river", "bed",  "lake",   "level",  NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(terrain, member)
+static const tr_parameter rows[] = {
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "what of the terrain", .effect = BAKES},
+    OF("of", "layer whose terrain it shows another value of; its own numbers then do not count"),
+    {"cells", WHOLE, AT(cells), .low = least_cells, .high = most_cells, .fallback = 256, .label = "Lattice", .what = "lattice that it is solved on: cells along an edge of the cube round the sphere", .slide_low = 64, .slide_high = 512, .logarithmic = true, .effect = REFORMS},
+    {"plates", WHOLE, AT(plates), .low = 2, .high = TR_MAX_PLATES, .fallback = 17, .label = "Plates", .what = "plates that drift", .slide_low = 2, .slide_high = 40, .effect = REFORMS},
+    {"continental", NUMBER, AT(continental), .low = 0, .high = 1, .fallback = 0.45, .label = "Continental plates", .what = "share of the plates that carry a continent", .effect = REFORMS},
+    {"land", NUMBER, AT(land), .low = 0.001, .high = 1, .fallback = 0.3, .label = "Land", .what = "share of the planet above the sea", .effect = REFORMS},
+    {"scale", KNOBBED, AT(scale), .low = 0.1, .high = 20, .fallback = 1.15, .unit = "per radius", .label = "Continents", .what = "frequency of continents, cells per radius: 0.8 few, 2.8 an archipelago", .slide_low = 0.5, .slide_high = 6, .logarithmic = true, .effect = REFORMS},
+    {"mountains", KNOBBED, AT(mountains), .low = 0, .high = 10, .fallback = 1, .label = "Mountains", .what = "how high plates pile them up, 1: as on Earth", .slide_low = 0, .slide_high = 3, .effect = REFORMS},
+    {"hot_spots", NUMBER, AT(hot_spots), .low = 0, .high = 4, .fallback = 1, .label = "Hot spots", .what = "how much rises far from borders of plates, 1: as on Earth", .effect = REFORMS},
+    {"erosion", WHOLE, AT(erosion), .low = 0, .high = 100, .fallback = 24, .unit = "steps", .label = "Erosion", .what = "steps in which rivers wear mountains down", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
+    {"wetness", NUMBER, AT(wetness), .low = -1, .high = 1, .fallback = 0, .label = "Wetness", .what = "is added to the rain", .effect = REFORMS},
+    {"rivers", NUMBER, AT(rivers), .low = 0, .high = 10, .fallback = 1, .label = "Rivers", .what = "how wide rivers are, 1: as on Earth", .slide_low = 0, .slide_high = 4, .effect = REFORMS},
+    {"lakes", NUMBER, AT(lakes), .low = 0, .high = 4, .fallback = 1, .label = "Lakes", .what = "how deep the basins of lakes are, 1: as on Earth", .effect = REFORMS},
+    {"disturbance", KNOBBED, AT(noisiness), .low = 0, .high = 4, .knob = TR_KNOB_NOISINESS, .label = "Disturbance", .what = "how much noise disturbs borders and coasts", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
+    {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "amplitude of one octave of coasts over the one before", .slide_low = 0, .slide_high = 1, .effect = REFORMS},
+};
+// clang-format on
+
+// ---- the problem -------------------------------------------------------------------------------
+
+static uint64_t sign(const void *problem) {
+    const terrain_numbers *n = problem;
+    const double numbers[] = {n->cells,   n->plates,    n->erosion,     n->continental, n->land,
+                              n->scale,   n->noisiness, n->persistence, n->mountains,   n->hot_spots,
+                              n->wetness, n->rivers,    n->lakes};
+    return tr_hash_numbers(n->seed, numbers, sizeof numbers / sizeof numbers[0]);
+}
+
+static void coarsen_problem(void *problem) {
+    terrain_numbers *n = problem;
+    n->cells = n->cells > preview_cells ? preview_cells : n->cells;
+}
+
+static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
+    return terrain_solve(problem, &m->kernels->noise, &m->kernels->plates, &m->kernels->displacement, m->pool,
+                         m->watch, solution, error);
+}
+
+static void clear_solution(void *solution) { terrain_clear(solution); }
+
+static const tr_solver solver = {sizeof(terrain_cubes), sign, coarsen_problem, solve, clear_solution};
+
+tr_status tr_ground_obtain(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_recipe *recipe = m->recipe;
+    const terrain *t = PARAMETERS(terrain, tr_recipe_owner(recipe, &recipe->layers[index]));
+    terrain_numbers numbers = {.seed = plan->seed,
+                               .cells = (int)t->cells,
+                               .plates = (int)t->plates,
+                               .erosion = (int)t->erosion,
+                               .continental = t->continental,
+                               .land = t->land,
+                               .scale = tr_number_within(t->scale, recipe, 0.1, 20),
+                               .noisiness = tr_number_within(t->noisiness, recipe, 0, 4),
+                               .persistence = tr_number_within(t->persistence, recipe, 0, 2),
+                               .mountains = tr_number_within(t->mountains, recipe, 0, 10),
+                               .hot_spots = t->hot_spots,
+                               .wetness = t->wetness,
+                               .rivers = t->rivers,
+                               .lakes = t->lakes};
+    return tr_solution_obtain(m, &solver, tr_solution_home(m, plan->seed), &numbers, &plan->solution);
+}
+
+tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const int owner = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
+    if (layer->of[0] == 0 || (owner >= 0 && recipe->layers[owner].kind == &tr_field_terrain.kind))
+        return TR_OK;
+    return tr_recipe_wrong(error, "layers", layer->name, "of",
+                           "no layer with a terrain before this one is called '%s'", layer->of);
+}
+
+// ---- the field ---------------------------------------------------------------------------------
+
+// What an Earth has; a recipe may ask for higher mountains.
+static void reach(const tr_layer *layer, double *low, double *high) {
+    static const double ranges[TR_TERRAIN_COUNT][2] = {
+        [TR_TERRAIN_HEIGHT] = {-9000, 9000}, [TR_TERRAIN_CRUST] = {-1.5, 1.5},  [TR_TERRAIN_RAIN] = {0, 1.3},
+        [TR_TERRAIN_RELIEF] = {0, 4000},     [TR_TERRAIN_UPLIFT] = {0, 6000},   [TR_TERRAIN_FLOW] = {0, 1},
+        [TR_TERRAIN_BORDER] = {-1, 1},       [TR_TERRAIN_RIVER] = {0, 1},       [TR_TERRAIN_BED] = {0, 9000},
+        [TR_TERRAIN_LAKE] = {-100, 1000},    [TR_TERRAIN_LEVEL] = {-9000, 9000}};
+    const double *range = ranges[PARAMETERS(terrain, layer)->value];
+    *low = range[0], *high = range[1];
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    terrain_value *value = plan->state = tr_making_state(m, sizeof *value);
+    if (!value)
+        return TR_NO_MEMORY;
+    *value = PARAMETERS(terrain, &m->recipe->layers[index])->value;
+    return tr_ground_obtain(m, index, plan);
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    const terrain_cubes *ground = tr_ground_of(plan);
+    const terrain_value value = *(const terrain_value *)plan->state;
+    const river_net *net = rivers_for(&ground->rivers, b->width);
+    if (value == TR_TERRAIN_RIVER)
+        b->kernels->rivers.cover(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out);
+    else if (value == TR_TERRAIN_BED)
+        b->kernels->rivers.bed(net, tr_block_texel(b), b->count, b->x, b->y, b->z, out);
+    else
+        tr_cube_sample(&ground->cubes[value], &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+}
+
+static void coarsen(void *element, int cells) {
+    terrain *t = (terrain *)(void *)((tr_layer *)element)->parameters;
+    cells = cells > least_cells ? cells : least_cells;
+    t->cells = t->cells > cells ? cells : t->cells;
+}
+
+// ---- the example -------------------------------------------------------------------------------
+
+void tr_ground_fit(tr_layer *layer, int width, bool cells_set) {
+    if (width < 1024 && !cells_set)
+        ((terrain *)(void *)layer->parameters)->cells = width < 128 ? 32 : width / 4;
+}
+
+static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),
+                const void *user) {
+    tr_ground_fit(&recipe->layers[index], width, is_set(user, "cells"));
+}
+
+const tr_field_type tr_field_terrain = {
+    .kind = {.name = "terrain",
+             .what = "continents, mountains and rain of a whole planet: drifting plates, climate, erosion",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_ground_check_of,
+             .coarsen = coarsen},
+    .example = {.name = "terrain",
+                .json = "{\"type\": \"terrain\", \"radius_km\": 6371, \"relief\": 10, "
+                        "\"layers\": [{\"name\": \"terrain\", \"field\": \"terrain\"}]}",
+                .fit = fit},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate};

@@ -1,0 +1,67 @@
+// A warp: turns the surroundings of random centres.
+#include "fields/twist_warp.h"
+#include "fields/rows.h"
+#include "fields/sites.h"
+
+FITS(tr_twist);
+
+typedef struct ready {
+    tr_sites sites;
+    float amount;
+} ready;
+
+// clang-format off
+#define AT(member) IN_WARP(tr_twist, member)
+static const tr_parameter rows[] = {
+    {"amount", KNOBBED, AT(amount), .low = -TR_MAX_TWIST, .high = TR_MAX_TWIST, .fallback = 1, .unit = "radians", .label = "Turn", .what = "turn at the centre in radians; below 0 counter-clockwise in the north, as on Earth", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 1, .high = 2000, .fallback = 20, .label = "Number", .what = "centres on the whole sphere", .slide_low = 1, .slide_high = 200, .logarithmic = true, .effect = BAKES},
+    {"radius_min", NUMBER, AT(radius_min), .low = 1e-3, .high = 1, .fallback = 0.05, .unit = "radii", .label = "Smallest", .what = "smallest reach in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
+    {"radius_max", NUMBER, AT(radius_max), .low = 1e-3, .high = 1, .fallback = 0.2, .unit = "radii", .label = "Largest", .what = "largest reach in planet radii", .slide_low = 0.01, .slide_high = 0.5, .logarithmic = true, .effect = BAKES},
+    {"latitude_min", NUMBER, AT(latitude_min), .low = 0, .high = 90, .fallback = 0, .unit = "degrees", .label = "Lowest latitude", .what = "nearest to the equator, degrees", .effect = BAKES},
+    {"latitude_max", NUMBER, AT(latitude_max), .low = 0, .high = 90, .fallback = 90, .unit = "degrees", .label = "Highest latitude", .what = "nearest to the poles, degrees", .effect = BAKES},
+};
+// clang-format on
+
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_warp *warp = &recipe->warps[index];
+    const tr_twist *t = PARAMETERS(tr_twist, warp);
+    const tr_status status = tr_recipe_check_range(error, "warps", warp->name, "radius_min", t->radius_min,
+                                                   "radius_max", t->radius_max);
+    // where no dart can land none ever will
+    return status == TR_OK ? tr_recipe_check_range(error, "warps", warp->name, "latitude_min + 1",
+                                                   t->latitude_min + 1, "latitude_max", t->latitude_max)
+                           : status;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+    const tr_warp *warp = &m->recipe->warps[index];
+    const tr_spread spread = tr_twist_spread(m->recipe, warp);
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->amount =
+        (float)tr_number_within(PARAMETERS(tr_twist, warp)->amount, m->recipe, -TR_MAX_TWIST, TR_MAX_TWIST);
+    tr_making_list(m, spread.count);
+    const tr_status status = tr_sites_create(&spread, &state->sites, m->error);
+    // storms turn one way in the north and the other way in the south, some more than others
+    for (int j = 0; status == TR_OK && j < state->sites.count; j++)
+        state->sites.strength[j] =
+            (0.5f + 0.5f * state->sites.strength[j]) * (state->sites.y[j] < 0 ? -1.0f : 1.0f);
+    return status;
+}
+
+static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
+    const ready *state = plan->state;
+    b->kernels->noise.twist(&state->sites, state->amount, b->count, b->columns, x, y, z, b->list);
+}
+
+static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
+
+const tr_warp_type tr_warp_twist = {.kind = {.name = "twist",
+                                             .what = "turns the surroundings of random centres, like storms do",
+                                             .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
+                                             .check = check},
+                                    .squares = true,
+                                    .prepare = prepare,
+                                    .apply = apply,
+                                    .clear = clear};

@@ -1,0 +1,124 @@
+// Distances to sites spread on the sphere or on the wrapped plane.
+#include "noise/sites/voronoi.h"
+#include "fields/lattice_noise.h"
+#include "fields/rows.h"
+#include "fields/sites.h"
+
+#include <string.h>
+
+enum { most_sites = 1000000 };
+
+typedef struct voronoi {
+    tr_voronoi_value value;
+    tr_metric metric; // the edge is measured in that of Euclid only
+    tr_domain domain;
+    double density;    // sites on the whole sphere or map, tr_voronoi_least_sites(value) … most_sites
+    double randomness; // 0: as evenly spread as darts can be, 1: as they fall
+} voronoi;
+FITS(voronoi);
+
+static const char *const value_names[] = {"distance", "f1",    "f2",       "f2-f1", "cell", "f3",
+                                          "f3-f1",    "f3-f2", "f3-f2+f1", "edge",  NULL};
+static const char *const metric_names[] = {"euclid", "manhattan", "chebyshev", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(voronoi, member)
+static const tr_parameter rows[] = {
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "what of the cells", .effect = BAKES},
+    {"metric", CHOICE, AT(metric), .names = metric_names, .label = "Metric", .what = "how distances to sites are measured, in space", .effect = BAKES},
+    {"domain", CHOICE, AT(domain), .names = tr_domain_names, .label = "Domain", .what = "sites on the sphere, or on the wrapped map", .effect = BAKES},
+    {"density", WHOLE, AT(density), .low = 1, .high = most_sites, .fallback = 300, .label = "Cells", .what = "sites on the whole sphere or map", .slide_low = 4, .slide_high = 20000, .logarithmic = true, .effect = BAKES},
+    {"randomness", NUMBER, AT(randomness), .low = 0, .high = 1, .fallback = 0.5, .label = "Randomness", .what = "0: sites evenly apart, 1: as they fall", .effect = BAKES},
+    OF("sites_of", "layer whose sites it shares"),
+};
+// clang-format on
+
+// What only shows when the parameters are seen together.
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_status status = tr_sites_check_owner(recipe, index, error);
+    if (status != TR_OK)
+        return status;
+    const tr_layer *layer = &recipe->layers[index], *owner = tr_recipe_owner(recipe, layer);
+    const voronoi *v = PARAMETERS(voronoi, layer), *sites = PARAMETERS(voronoi, owner);
+    const int least = tr_voronoi_least_sites(v->value);
+    if (v->value == TR_VORONOI_EDGE && v->metric != TR_METRIC_EUCLID)
+        return tr_recipe_wrong(error, "layers", layer->name, "metric",
+                               "the distance to the edge is measured with the metric 'euclid' only");
+    if (sites->domain != v->domain)
+        return tr_recipe_wrong(error, "layers", layer->name, "domain",
+                               "the sites of '%s' lie in the other domain", owner->name);
+    if (sites->density >= least)
+        return TR_OK;
+    if (owner == layer)
+        return tr_recipe_wrong(error, "layers", layer->name, "density",
+                               "density must be %d … %d for this value", least, most_sites);
+    return tr_recipe_wrong(error, "layers", layer->name, "value",
+                           "this value needs %d sites: the density of '%s' must be %d … %d", least, owner->name,
+                           least, most_sites);
+}
+
+// Distances are in mean spacings of the sites: what hardly any place of any seed goes beyond, measured, at
+// randomness 1.
+static void reach(const tr_layer *layer, double *low, double *high) {
+    const voronoi *v = PARAMETERS(voronoi, layer);
+    const double stretch = v->metric == TR_METRIC_MANHATTAN ? 1.5 : 1;
+    *low = v->value == TR_VORONOI_CELL ? -1 : 0;
+    switch (v->value) {
+    case TR_VORONOI_CELL:
+    case TR_VORONOI_DISTANCE:
+    case TR_VORONOI_EDGE:
+        *high = 1;
+        break;
+    case TR_VORONOI_F2_MINUS_F1:
+    case TR_VORONOI_F3_MINUS_F2:
+        *high = 1.5 * stretch;
+        break;
+    default:
+        *high = 2 * stretch;
+    }
+}
+
+static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, const tr_rectangle *where,
+                         float *out) {
+    tr_voronoi_evaluate_map(plan->state, &kernels->noise, where, out);
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const voronoi *v = PARAMETERS(voronoi, layer),
+                  *owner = PARAMETERS(voronoi, tr_recipe_owner(m->recipe, layer));
+    const tr_spread spread = {.seed = plan->seed,
+                              .count = (int)owner->density,
+                              .randomness = owner->randomness,
+                              .plane = owner->domain == TR_DOMAIN_PLANE,
+                              .latitude_max = 90};
+    tr_sites sites;
+    tr_voronoi_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    tr_status status = state ? tr_sites_create(&spread, &sites, m->error) : TR_NO_MEMORY;
+    if (status != TR_OK)
+        return status;
+    status = tr_voronoi_prepare(v->value, v->metric, spread.plane, spread.seed, &sites, state, m->error);
+    tr_sites_clear(&sites);
+    plan->evaluate_map = evaluate_map;
+    return status;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out) {
+    tr_voronoi_evaluate(plan->state, &block->kernels->noise, block->count, block->columns, block->x, block->y,
+                        block->z, out);
+}
+
+static void clear(void *state) { tr_voronoi_clear(state); }
+
+const tr_field_type tr_field_voronoi = {
+    .kind = {.name = "voronoi",
+             .what = "distances to the nearest sites or to the edges of their cells, or a number for each cell",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = check},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "voronoi", .json = EXAMPLE("voronoi", "")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate,
+    .clear = clear};

@@ -1,0 +1,39 @@
+#include "fields/winds.h"
+#include "fields/list.h"
+#include "fields/rows.h"
+
+#include "base/hash.h"
+
+const tr_flow *tr_winds_find(const tr_making *m, const char *warp, uint64_t *signature) {
+    const int index = tr_recipe_find_warp(m->recipe, m->recipe->warp_count, warp);
+    const tr_solution *solution = index >= 0 ? m->warps[index].solution : NULL;
+    *signature = solution ? solution->signature : 0;
+    return solution ? tr_solution_of(solution) : NULL;
+}
+
+tr_status tr_winds_check_of(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    const int warp = tr_recipe_find_warp(recipe, recipe->warp_count, layer->of);
+    return warp >= 0 && recipe->warps[warp].kind == &tr_warp_flow.kind
+               ? TR_OK
+               : tr_recipe_wrong(error, "layers", layer->name, "of",
+                                 "there is no warp of the kind 'flow' called '%s'", layer->of);
+}
+
+// The winds' own signature is part of this one: in a preview, too, it is made from the winds that it shows.
+uint64_t tr_winds_sign(const void *problem) {
+    const tr_winds_view *view = problem;
+    return tr_hash_pair(view->winds_signature, view->what);
+}
+
+tr_status tr_winds_show(const tr_making *m, int index, const tr_solver *solver, tr_winds_view *view,
+                        tr_field_plan *plan) {
+    view->winds = tr_winds_find(m, m->recipe->layers[index].of, &view->winds_signature);
+    return tr_solution_obtain(m, solver, tr_winds_sign(view), view, &plan->solution);
+}
+
+void tr_winds_clear(void *cube) { tr_cube_clear(cube); }
+
+void tr_winds_evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    tr_cube_sample(tr_solution_of(plan->solution), &b->kernels->displacement, b->count, b->x, b->y, b->z, out);
+}

@@ -1,0 +1,369 @@
+// From text to trees: a reader that goes once through the text, one function for each rule of the grammar
+// (RFC 8259).
+#include "json/tree.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct parser {
+    tr_json_document *document;
+    const tr_json_source *source;
+    const char *at, *end;
+    int depth;
+    const char *wrong; // where, once something is
+    char message[160];
+} parser;
+
+// ---- places ------------------------------------------------------------------------------------
+
+static const char mark[] = "\xef\xbb\xbf"; // of the byte order, as some editors leave
+
+static size_t mark_length(const char *text, size_t size) {
+    return size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+}
+
+static void place(const tr_json_source *source, const char *at, tr_error *error) {
+    if (!error || error->line > 0 || error->file[0])
+        return;
+    snprintf(error->file, sizeof error->file, "%s", source->name);
+    error->line = error->column = 1;
+    for (const char *s = source->text + mark_length(source->text, strlen(source->text)); s < at; s++)
+        if (*s == '\n')
+            error->line++, error->column = 1;
+        else
+            error->column++;
+}
+
+void tr_json_locate(const tr_json *node, tr_error *error) {
+    if (node && node->source)
+        place(node->source, node->source->text + node->offset, error);
+}
+
+// Notes the first thing that is wrong; returns NULL.
+static tr_json *bad(parser *p, const char *where, const char *message) {
+    if (!p->wrong) {
+        p->wrong = where;
+        snprintf(p->message, sizeof p->message, "%s", message);
+    }
+    return NULL;
+}
+
+// What stands here is not what the grammar wants.
+static tr_json *unexpected(parser *p, const char *wanted) {
+    char message[160];
+    const size_t word = strspn(p->at, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+    const size_t length = p->at >= p->end ? 0 : word ? (word < 20 ? word : 20) : tr_utf8_length(p->at, p->end);
+    if (p->at >= p->end)
+        snprintf(message, sizeof message, "the text ends where %s should stand", wanted);
+    else if (length == 0 || (unsigned char)*p->at < 32)
+        snprintf(message, sizeof message, "a byte 0x%02x stands where %s should", (unsigned char)*p->at,
+                 wanted);
+    else
+        snprintf(message, sizeof message, "'%.*s' stands where %s should", (int)length, p->at, wanted);
+    return bad(p, p->at, message);
+}
+
+// ---- tokens ------------------------------------------------------------------------------------
+
+static void skip_space(parser *p) {
+    while (p->at < p->end && (*p->at == ' ' || *p->at == '\t' || *p->at == '\n' || *p->at == '\r'))
+        p->at++;
+}
+
+static bool take(parser *p, char c) {
+    if (p->at >= p->end || *p->at != c)
+        return false;
+    p->at++;
+    return true;
+}
+
+static tr_json *begin_node(parser *p, tr_json_kind kind) {
+    tr_json *node = tr_json_new(p->document, kind);
+    node->source = p->source, node->offset = (uint32_t)(p->at - p->source->text);
+    return node;
+}
+
+static tr_json *read_word(parser *p) {
+    static const struct {
+        const char *word;
+        tr_json_kind kind;
+    } words[] = {{"null", TR_JSON_NULL}, {"false", TR_JSON_FALSE}, {"true", TR_JSON_TRUE}};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        const size_t length = strlen(words[i].word);
+        if ((size_t)(p->end - p->at) < length || memcmp(p->at, words[i].word, length) != 0)
+            continue;
+        tr_json *node = begin_node(p, words[i].kind);
+        p->at += length;
+        return node;
+    }
+    return unexpected(p, "a value");
+}
+
+static bool skip_digits(parser *p) {
+    const char *first = p->at;
+    while (p->at < p->end && *p->at >= '0' && *p->at <= '9')
+        p->at++;
+    return p->at > first;
+}
+
+// The number of digits that may have a sign before them; false when it does not fit.
+static bool read_whole(const char *s, const char *end, int64_t *out) {
+    const bool negative = *s == '-';
+    int64_t value = 0; // counted downwards, where there is one more
+    bool fits = true;
+    for (s += negative; s < end && fits; s++)
+        fits = !__builtin_mul_overflow(value, 10, &value) && !__builtin_sub_overflow(value, *s - '0', &value);
+    fits = fits && (negative || value >= -INT64_MAX);
+    *out = negative || !fits ? value : -value;
+    return fits;
+}
+
+static tr_json *read_number(parser *p) {
+    const char *start = p->at;
+    tr_json *node = begin_node(p, TR_JSON_WHOLE);
+    take(p, '-');
+    if (!take(p, '0') && !skip_digits(p))
+        return unexpected(p, "a digit");
+    bool whole = true;
+    if (take(p, '.')) {
+        whole = false;
+        if (!skip_digits(p))
+            return unexpected(p, "a digit");
+    }
+    if (take(p, 'e') || take(p, 'E')) {
+        whole = false;
+        if (!take(p, '-'))
+            take(p, '+');
+        if (!skip_digits(p))
+            return unexpected(p, "a digit");
+    }
+    if (whole)
+        return read_whole(start, p->at, &node->whole) ? node : bad(p, start, "a whole number beyond ±2^63");
+    node->kind = TR_JSON_REAL;
+    node->real = strtod(start, NULL);
+    return isfinite(node->real) ? node : bad(p, start, "a number beyond ±1.8e308");
+}
+
+// ---- texts -------------------------------------------------------------------------------------
+
+static bool read_hex(parser *p, uint32_t *code) {
+    *code = 0;
+    for (int i = 0; i < 4; i++, p->at++) {
+        const char c = p->at < p->end ? *p->at : 0;
+        const int digit = c >= '0' && c <= '9'   ? c - '0'
+                          : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                          : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                                 : -1;
+        if (digit < 0) {
+            unexpected(p, "one of four hexadecimal digits");
+            return false;
+        }
+        *code = *code << 4 | (uint32_t)digit;
+    }
+    return true;
+}
+
+static char *put_utf8(char *out, uint32_t code) {
+    if (code < 0x80) {
+        *out++ = (char)code;
+    } else if (code < 0x800) {
+        *out++ = (char)(0xc0 | code >> 6);
+        *out++ = (char)(0x80 | (code & 0x3f));
+    } else if (code < 0x10000) {
+        *out++ = (char)(0xe0 | code >> 12);
+        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
+        *out++ = (char)(0x80 | (code & 0x3f));
+    } else {
+        *out++ = (char)(0xf0 | code >> 18);
+        *out++ = (char)(0x80 | (code >> 12 & 0x3f));
+        *out++ = (char)(0x80 | (code >> 6 & 0x3f));
+        *out++ = (char)(0x80 | (code & 0x3f));
+    }
+    return out;
+}
+
+// Behind the backslash and the u: a code of 16 bits, or two that make one.
+static char *read_code(parser *p, const char *start, char *out) {
+    uint32_t code, low;
+    if (!read_hex(p, &code))
+        return NULL;
+    if (code >= 0xd800 && code <= 0xdbff) {
+        if (!take(p, '\\') || !take(p, 'u') || !read_hex(p, &low) || low < 0xdc00 || low > 0xdfff)
+            code = 0;
+        else
+            code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    } else if (code >= 0xdc00 && code <= 0xdfff)
+        code = 0;
+    if (code == 0) { // neither do texts hold zeros
+        bad(p, start, "no character has this code");
+        return NULL;
+    }
+    return put_utf8(out, code);
+}
+
+static char *read_escape(parser *p, char *out) {
+    static const char escaped[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    const char *start = p->at++; // the backslash
+    const char *known = p->at < p->end && *p->at ? strchr(escaped, *p->at) : NULL;
+    if (take(p, 'u'))
+        return read_code(p, start, out);
+    if (!known) {
+        bad(p, start, "a backslash is followed by one of \" \\ / b f n r t u");
+        return NULL;
+    }
+    *out++ = meant[known - escaped];
+    p->at++;
+    return out;
+}
+
+// A text with its quotes; NULL when it is none.
+static const char *read_text(parser *p) {
+    if (!take(p, '"')) {
+        unexpected(p, "a \"name\"");
+        return NULL;
+    }
+    const char *close = p->at; // no text is longer than what stands for it
+    while (close < p->end && *close != '"')
+        close += *close == '\\' && close + 1 < p->end ? 2 : 1;
+    char *text = tr_json_allocate(p->document, (size_t)(close - p->at) + 1), *out = text;
+    while (out && p->at < p->end && *p->at != '"') {
+        if (*p->at == '\\') {
+            out = read_escape(p, out);
+            continue;
+        }
+        const size_t length = tr_utf8_length(p->at, p->end);
+        if (length == 0 || (unsigned char)*p->at < 32) {
+            bad(p, p->at,
+                length ? "a control character inside a text: write it as \\n, \\t or \\u00.."
+                       : "the text is not UTF-8");
+            return NULL;
+        }
+        memcpy(out, p->at, length);
+        out += length, p->at += length;
+    }
+    if (out && !take(p, '"'))
+        unexpected(p, "a closing \"");
+    return p->wrong || !text ? NULL : text;
+}
+
+// ---- values ------------------------------------------------------------------------------------
+
+static tr_json *read_value(parser *p);
+
+static int compare_members(const void *a, const void *b) {
+    const tr_json *x = *(const tr_json *const *)a, *y = *(const tr_json *const *)b;
+    const int order = strcmp(x->key, y->key);
+    return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+// The second of two members of one name is wrong. Sorted: files may have a hundred thousand.
+static tr_json *refuse_twins(parser *p, tr_json *object) {
+    const size_t count = object->count;
+    const tr_json **members = tr_json_allocate(p->document, count * sizeof *members), *twin = NULL;
+    if (!members || count == 0)
+        return object;
+    size_t i = 0;
+    for (const tr_json *member = object->first; member; member = member->next)
+        members[i++] = member;
+    qsort(members, count, sizeof *members, compare_members);
+    for (i = 1; i < count; i++)
+        if (strcmp(members[i - 1]->key, members[i]->key) == 0 && (!twin || members[i]->offset < twin->offset))
+            twin = members[i];
+    if (!twin)
+        return object;
+    char message[160];
+    snprintf(message, sizeof message, "there are two members called \"%.100s\"", twin->key);
+    return bad(p, p->source->text + twin->offset, message);
+}
+
+// Values, with their names in an object, up to the closing bracket.
+static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
+    tr_json *list = begin_node(p, kind);
+    if (++p->depth > TR_JSON_MAX_DEPTH) {
+        char message[64];
+        snprintf(message, sizeof message, "nested deeper than %d levels", TR_JSON_MAX_DEPTH);
+        return bad(p, p->at, message);
+    }
+    p->at++;
+    skip_space(p);
+    for (bool more = !take(p, close); more;) {
+        const char *key = NULL;
+        skip_space(p);
+        if (kind == TR_JSON_OBJECT) {
+            key = read_text(p);
+            skip_space(p);
+            if (key && !take(p, ':'))
+                unexpected(p, "':'");
+        }
+        tr_json *value = p->wrong ? NULL : read_value(p);
+        if (!value || tr_json_check(p->document, NULL) != TR_OK)
+            return NULL;
+        value->key = key;
+        tr_json_append(p->document, list, value);
+        skip_space(p);
+        more = take(p, ',');
+        if (!more && !take(p, close))
+            return unexpected(p, close == '}' ? "',' or '}'" : "',' or ']'");
+    }
+    p->depth--;
+    return kind == TR_JSON_OBJECT ? refuse_twins(p, list) : list;
+}
+
+static tr_json *read_value(parser *p) {
+    skip_space(p);
+    const char c = p->at < p->end ? *p->at : 0;
+    if (c == '{')
+        return read_list(p, TR_JSON_OBJECT, '}');
+    if (c == '[')
+        return read_list(p, TR_JSON_ARRAY, ']');
+    if (c == '"') {
+        tr_json *node = begin_node(p, TR_JSON_TEXT);
+        node->text = read_text(p);
+        return node->text ? node : NULL;
+    }
+    return c == '-' || (c >= '0' && c <= '9') ? read_number(p) : read_word(p);
+}
+
+static tr_json *read_all(parser *p) {
+    p->at += mark_length(p->at, (size_t)(p->end - p->at));
+    tr_json *root = read_value(p);
+    skip_space(p);
+    return root && p->at < p->end ? unexpected(p, "the end of the text") : root;
+}
+
+tr_json_source *tr_json_new_source(tr_json_document *document, tr_json_origin origin, const char *name,
+                                   const char *text, size_t size) {
+    tr_json_source *source = tr_json_allocate(document, sizeof *source);
+    const char *kept_name = tr_json_copy_text(document, name, strlen(name));
+    const char *kept_text = tr_json_copy_text(document, text, size);
+    if (source)
+        *source = (tr_json_source){origin, kept_name, kept_text};
+    return tr_json_check(document, NULL) == TR_OK ? source : NULL;
+}
+
+tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const char *name, const char *text,
+                        size_t size, tr_json **root, tr_error *error) {
+    const tr_json_source *source = tr_json_new_source(document, origin, name, text, size);
+    *root = NULL;
+    if (!source)
+        return tr_json_check(document, error);
+    parser p = {.document = document, .source = source, .at = source->text, .end = source->text + size};
+    const locale_t plain = newlocale(LC_ALL_MASK, "C", NULL); // glibc has it ready: nothing is allocated
+    const locale_t before = plain ? uselocale(plain) : NULL;  // numbers have points, whatever the program set
+    *root = read_all(&p);
+    if (plain) {
+        uselocale(before);
+        freelocale(plain);
+    }
+    if (tr_json_check(document, error) != TR_OK)
+        return TR_NO_MEMORY;
+    if (!p.wrong)
+        return TR_OK;
+    *root = NULL;
+    if (!error || error->status == TR_OK)
+        place(source, p.wrong, error);
+    return tr_fail(error, TR_BAD_INPUT, "%s", p.message);
+}

@@ -1,0 +1,271 @@
+#include "json/tree.h"
+
+#include "base/size.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { chunk_bytes = 1 << 16 };
+
+// Memory comes in chunks, which are filled from the front; the newest is the first of the list.
+typedef struct chunk {
+    struct chunk *next;
+    size_t used, room;
+    max_align_t bytes[];
+} chunk;
+
+struct tr_json_document {
+    chunk *chunks;
+    bool lost;
+    tr_json nobody; // what is handed out once the document is lost
+};
+
+// ---- memory ------------------------------------------------------------------------------------
+
+tr_status tr_json_create(tr_json_document **document, tr_error *error) {
+    *document = calloc(1, sizeof **document);
+    return *document ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a world's text");
+}
+
+void tr_json_destroy(tr_json_document *document) {
+    for (chunk *c = document ? document->chunks : NULL, *next; c; c = next) {
+        next = c->next;
+        free(c);
+    }
+    free(document);
+}
+
+tr_status tr_json_check(const tr_json_document *document, tr_error *error) {
+    return document->lost ? tr_fail(error, TR_NO_MEMORY, "no memory for a world's text") : TR_OK;
+}
+
+void tr_json_lose(tr_json_document *document) { document->lost = true; }
+
+void *tr_json_allocate(tr_json_document *document, size_t bytes) {
+    const size_t unit = sizeof(max_align_t);
+    chunk *c = document->chunks;
+    if (document->lost)
+        return NULL;
+    bytes = (bytes + unit - 1) / unit * unit;
+    if (!c || c->room - c->used < bytes) {
+        const size_t room = bytes > chunk_bytes ? bytes : chunk_bytes;
+        c = calloc(1, sizeof *c + room);
+        if (!c) {
+            document->lost = true;
+            return NULL;
+        }
+        *c = (chunk){.next = document->chunks, .room = room};
+        document->chunks = c;
+    }
+    void *start = (char *)c->bytes + c->used;
+    c->used += bytes;
+    return start;
+}
+
+const char *tr_json_copy_text(tr_json_document *document, const char *text, size_t length) {
+    char *copy = tr_json_allocate(document, length + 1);
+    if (copy)
+        memcpy(copy, text, length); // a zero follows
+    return copy ? copy : "";
+}
+
+// ---- looking -----------------------------------------------------------------------------------
+
+static bool is_list(const tr_json *node) {
+    return tr_json_is(node, TR_JSON_ARRAY) || tr_json_is(node, TR_JSON_OBJECT);
+}
+
+size_t tr_json_count(const tr_json *node) { return is_list(node) ? node->count : 0; }
+
+tr_json *tr_json_first(const tr_json *node) { return is_list(node) ? node->first : NULL; }
+
+tr_json *tr_json_get(const tr_json *object, const char *key) {
+    if (!tr_json_is(object, TR_JSON_OBJECT))
+        return NULL;
+    tr_json *member = object->first;
+    while (member && strcmp(member->key, key) != 0)
+        member = member->next;
+    return member;
+}
+
+tr_json *tr_json_at(const tr_json *array, size_t index) {
+    tr_json *element = tr_json_is(array, TR_JSON_ARRAY) ? array->first : NULL;
+    while (element && index-- > 0)
+        element = element->next;
+    return element;
+}
+
+double tr_json_number(const tr_json *node) {
+    return tr_json_is(node, TR_JSON_WHOLE)  ? (double)node->whole
+           : tr_json_is(node, TR_JSON_REAL) ? node->real
+                                            : 0;
+}
+
+// ---- making ------------------------------------------------------------------------------------
+
+tr_json *tr_json_new(tr_json_document *document, tr_json_kind kind) {
+    tr_json *node = tr_json_allocate(document, sizeof *node);
+    if (!node) {
+        document->nobody = (tr_json){.kind = TR_JSON_NULL};
+        return &document->nobody;
+    }
+    node->kind = kind;
+    return node;
+}
+
+tr_json *tr_json_new_flag(tr_json_document *document, bool flag) {
+    return tr_json_new(document, flag ? TR_JSON_TRUE : TR_JSON_FALSE);
+}
+
+tr_json *tr_json_new_whole(tr_json_document *document, int64_t whole) {
+    tr_json *node = tr_json_new(document, TR_JSON_WHOLE);
+    node->whole = whole;
+    return node;
+}
+
+tr_json *tr_json_new_real(tr_json_document *document, double finite) {
+    assert(isfinite(finite));
+    tr_json *node = tr_json_new(document, TR_JSON_REAL);
+    node->real = finite;
+    return node;
+}
+
+tr_json *tr_json_new_number(tr_json_document *document, double finite) {
+    return finite == floor(finite) && fabs(finite) < 1e15 ? tr_json_new_whole(document, (int64_t)finite)
+                                                          : tr_json_new_real(document, finite);
+}
+
+size_t tr_utf8_length(const char *s, const char *end) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char first = (unsigned char)*s;
+    const size_t length = first < 0x80       ? 1
+                          : first >> 5 == 6  ? 2
+                          : first >> 4 == 14 ? 3
+                          : first >> 3 == 30 ? 4
+                                             : 0;
+    if (length == 0 || (size_t)(end - s) < length)
+        return 0;
+    uint32_t code = length == 1 ? first : first & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | ((unsigned char)s[i] & 0x3f);
+    }
+    return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? length : 0;
+}
+
+tr_json *tr_json_new_text(tr_json_document *document, const char *text) {
+    static const char unknown[] = "\xef\xbf\xbd"; // U+FFFD
+    const size_t length = strlen(text);
+    tr_json *node = tr_json_new(document, TR_JSON_TEXT);
+    char *copy = tr_json_allocate(document, 3 * length + 1);
+    node->text = copy ? copy : "";
+    for (const char *s = text; copy && *s;) {
+        const size_t known = tr_utf8_length(s, text + length);
+        memcpy(copy, known ? s : unknown, known ? known : sizeof unknown - 1);
+        copy += known ? known : sizeof unknown - 1;
+        s += known ? known : 1;
+    }
+    return node;
+}
+
+tr_json *tr_json_new_object(tr_json_document *document, ...) {
+    tr_json *object = tr_json_new(document, TR_JSON_OBJECT);
+    va_list arguments;
+    va_start(arguments, document);
+    for (const char *key; (key = va_arg(arguments, const char *));) {
+        tr_json *value = va_arg(arguments, tr_json *);
+        if (value)
+            tr_json_set(document, object, key, value);
+    }
+    va_end(arguments);
+    return object;
+}
+
+tr_json *tr_json_new_array(tr_json_document *document, int count, ...) {
+    tr_json *array = tr_json_new(document, TR_JSON_ARRAY);
+    va_list arguments;
+    va_start(arguments, count);
+    for (int i = 0; i < count; i++)
+        tr_json_append(document, array, va_arg(arguments, tr_json *));
+    va_end(arguments);
+    return array;
+}
+
+tr_json *tr_json_copy(tr_json_document *document, const tr_json *node) {
+    tr_json *copy = tr_json_new(document, node->kind);
+    if (document->lost)
+        return copy;
+    *copy = *node;
+    copy->key = NULL, copy->next = NULL;
+    if (node->kind == TR_JSON_TEXT)
+        copy->text = tr_json_copy_text(document, node->text, strlen(node->text));
+    if (!is_list(node))
+        return copy;
+    copy->first = copy->last = NULL, copy->count = 0;
+    for (const tr_json *inner = node->first; inner; inner = inner->next) {
+        tr_json *value = tr_json_copy(document, inner);
+        if (inner->key)
+            tr_json_set(document, copy, inner->key, value);
+        else
+            tr_json_append(document, copy, value);
+    }
+    return copy;
+}
+
+// ---- changing ----------------------------------------------------------------------------------
+
+// Puts a node behind `before`, or first for NULL, and lets it be followed by `after`.
+static void link_between(tr_json *list, tr_json *before, tr_json *value, tr_json *after) {
+    if (before)
+        before->next = value;
+    else
+        list->first = value;
+    value->next = after;
+    if (!after)
+        list->last = value;
+}
+
+void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value) {
+    if (document->lost)
+        return;
+    assert(is_list(array));
+    link_between(array, array->last, value, NULL);
+    array->count++;
+}
+
+void tr_json_set(tr_json_document *document, tr_json *object, const char *key, tr_json *value) {
+    const char *kept = tr_json_copy_text(document, key, strlen(key));
+    if (document->lost)
+        return;
+    assert(object->kind == TR_JSON_OBJECT);
+    value->key = kept;
+    for (tr_json *before = NULL, *member = object->first; member; before = member, member = member->next)
+        if (strcmp(member->key, key) == 0) {
+            link_between(object, before, value, member->next);
+            return;
+        }
+    tr_json_append(document, object, value);
+}
+
+void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, tr_json *value) {
+    if (document->lost)
+        return;
+    assert(array->kind == TR_JSON_ARRAY && index < array->count);
+    link_between(array, index > 0 ? tr_json_at(array, index - 1) : NULL, value, tr_json_at(array, index)->next);
+}
+
+void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr_json *value) {
+    if (document->lost)
+        return;
+    assert(array->kind == TR_JSON_ARRAY && index <= array->count);
+    link_between(array, index > 0 ? tr_json_at(array, index - 1) : NULL, value, tr_json_at(array, index));
+    array->count++;
+}
+
+void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members) {
+    for (const tr_json *member = tr_json_first(members); member; member = member->next)
+        tr_json_set(document, object, member->key, tr_json_copy(document, member));
+}

@@ -1,0 +1,106 @@
+#include "live/background_export.h"
+
+#include "export/export.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct tr_background_export {
+    tr_background_export_options options; // its strings and recipe are only valid while it starts
+    tr_recipe *recipe;
+    char *directory, *stem;
+    pthread_t thread;
+    atomic_bool stop, over;
+    atomic_int percent;
+    // The thread's until it is over.
+    tr_status status;
+    tr_error error;
+    tr_export_result result;
+};
+
+static void destroy(tr_background_export *export) {
+    if (!export)
+        return;
+    tr_recipe_destroy(export->recipe);
+    free(export->directory);
+    free(export->stem);
+    free(export);
+}
+
+static void note_progress(void *context, double done) {
+    tr_background_export *export = context;
+    const int percent = (int)(100 * done);
+    if (atomic_exchange(&export->percent, percent) != percent)
+        export->options.wake();
+}
+
+static tr_status write_set(tr_background_export *export, tr_pool *pool) {
+    tr_surface *surface;
+    const tr_recipe *recipe = export->recipe;
+    const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
+    const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
+    tr_status status = tr_surface_make(recipe, &how, &surface, &export->error);
+    if (status != TR_OK)
+        return status;
+    const tr_export_job job = {.recipe = recipe,
+                               .directory = export->directory,
+                               .stem = export->stem,
+                               .width = export->options.width,
+                               .maps = tr_export_parts(recipe),
+                               .format = TR_FORMAT_PNG};
+    status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static void *export_main(void *argument) {
+    tr_background_export *export = argument;
+    tr_pool *pool = NULL;
+    export->status = tr_pool_create(export->options.threads, &pool, &export->error);
+    if (export->status == TR_OK)
+        export->status = write_set(export, pool);
+    tr_pool_destroy(pool);
+    atomic_store(&export->over, true);
+    export->options.wake();
+    return NULL;
+}
+
+tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
+                                     tr_error *error) {
+    tr_background_export *export = calloc(1, sizeof *export);
+    if (!export)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    export->options = *options;
+    export->directory = strdup(options->directory);
+    export->stem = strdup(options->stem);
+    const bool started = export->directory && export->stem &&
+                         tr_recipe_copy(options->recipe, &export->recipe, error) == TR_OK &&
+                         pthread_create(&export->thread, NULL, export_main, export) == 0;
+    if (!started) {
+        destroy(export);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    }
+    *out = export;
+    return TR_OK;
+}
+
+double tr_background_export_progress(const tr_background_export *export) {
+    return atomic_load(&export->percent) / 100.0;
+}
+
+bool tr_background_export_over(const tr_background_export *export) { return atomic_load(&export->over); }
+
+void tr_background_export_stop(tr_background_export *export) { atomic_store(&export->stop, true); }
+
+tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count,
+                                      tr_error *error) {
+    pthread_join(export->thread, NULL);
+    const tr_status status = export->status;
+    *count = export->result.count;
+    memcpy(first, export->result.paths[0], 1024);
+    if (status != TR_OK && error)
+        *error = export->error;
+    destroy(export);
+    return status;
+}

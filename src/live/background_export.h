@@ -1,0 +1,31 @@
+// A texture set that is written while the window goes on.
+#pragma once
+#include "base/isa.h"
+#include "recipe/recipe.h"
+
+typedef struct tr_background_export tr_background_export;
+
+typedef struct tr_background_export_options {
+    const tr_recipe *recipe;
+    const char *directory, *stem;
+    int width;
+    int threads; // 0: one for each core
+    tr_isa isa;
+    void (*wake)(void); // called on the export's thread when there is progress to show
+} tr_background_export_options;
+
+// Starts a thread that writes all maps of a planet. Everything in options is copied. Errors: TR_NO_MEMORY.
+tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
+                                     tr_error *error);
+
+// 0 … 1, and whether it is over.
+double tr_background_export_progress(const tr_background_export *export);
+bool tr_background_export_over(const tr_background_export *export);
+
+// Asks it to end soon; it then leaves nothing behind.
+void tr_background_export_stop(tr_background_export *export);
+
+// Waits for the end, frees, and says how it went: `first` is the path of the first of *count files. Errors:
+// those of tr_export.
+tr_status tr_background_export_finish(tr_background_export *export, char first[1024], int *count,
+                                      tr_error *error);

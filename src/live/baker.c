@@ -1,0 +1,96 @@
+#include "live/baker.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { width_count = 3 };
+static const int widths[width_count] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
+static const size_t cache_megabytes[width_count] = {32, 96, 256};
+
+// A recipe made ready, which keeps what was solved for the whole planet.
+typedef struct made_surface {
+    tr_surface *surface; // NULL: none yet
+    uint64_t edit;       // whose it is
+} made_surface;
+
+struct tr_baker {
+    tr_isa isa;
+    tr_pool *pool;
+    tr_cache *caches[width_count];
+    made_surface
+        made[2]; // for planets that are edited ([1]) and for others: neither takes the other's solutions
+};
+
+tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **out, tr_error *error) {
+    tr_baker *baker = calloc(1, sizeof *baker);
+    if (!baker)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
+    baker->isa = isa;
+    tr_status status = tr_pool_create(threads, &baker->pool, error);
+    for (int i = 0; i < width_count && status == TR_OK; i++)
+        status = tr_cache_create(widths[i], cache_megabytes[i] << 20, &baker->caches[i], error);
+    if (status != TR_OK) {
+        tr_baker_destroy(baker);
+        return status;
+    }
+    *out = baker;
+    return TR_OK;
+}
+
+void tr_baker_destroy(tr_baker *baker) {
+    if (!baker)
+        return;
+    for (int i = 0; i < 2; i++)
+        tr_surface_destroy(baker->made[i].surface);
+    for (int i = 0; i < width_count; i++)
+        tr_cache_destroy(baker->caches[i]);
+    tr_pool_destroy(baker->pool);
+    free(baker);
+}
+
+static made_surface *made_for(tr_baker *baker, const tr_bake *bake) { return &baker->made[bake->edited]; }
+
+// Makes the recipe ready, unless it is already. Previews make do with solutions that are not its own; what
+// comes after them does not.
+static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) {
+    made_surface *made = made_for(baker, bake);
+    const bool preview = bake->width == TR_PREVIEW_WIDTH;
+    if (made->surface && made->edit == bake->edit && (preview || tr_surface_is_exact(made->surface)))
+        return TR_OK;
+    const tr_watch watch = {.stop = bake->stop};
+    const tr_surface_making how = {
+        .isa = baker->isa, .pool = baker->pool, .previous = made->surface, .preview = preview, .watch = &watch};
+    tr_surface *surface;
+    const tr_status status = tr_surface_make(bake->recipe, &how, &surface, error);
+    if (status != TR_OK)
+        return status; // the earlier surface stays: the next one takes its solutions
+    tr_surface_destroy(made->surface);
+    *made = (made_surface){surface, bake->edit};
+    return TR_OK;
+}
+
+static tr_cache *cache_of(const tr_baker *baker, const tr_bake *bake) {
+    for (int i = 0; i < width_count && bake->edited; i++)
+        if (widths[i] == bake->width)
+            return baker->caches[i];
+    return NULL;
+}
+
+tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error) {
+    tr_status status = prepare(baker, bake, error);
+    *bytes = status == TR_OK ? tr_pyramid_bytes(made_for(baker, bake)->surface, bake->width) : 0;
+    return status;
+}
+
+tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
+                       tr_error *error) {
+    const tr_watch watch = {.stop = bake->stop};
+    const tr_surface *surface = made_for(baker, bake)->surface;
+    tr_cache *cache = cache_of(baker, bake);
+    if (cache)
+        tr_cache_begin(cache, surface);
+    tr_status status = tr_pyramid_bake(surface, baker->pool, cache, bake->width, &watch, texels, maps, error);
+    if (cache && status == TR_OK)
+        tr_cache_commit(cache);
+    return status;
+}

@@ -1,0 +1,425 @@
+#include "live/live.h"
+
+#include "base/size.h"
+#include "live/baker.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+#include <time.h>
+
+enum { distant_width = TR_MIDDLE_WIDTH, most_spare = 4 };
+static const double still_s = 0.03;        // the hand rests
+static const double long_bake_s = 0.35;    // of sharp maps: a step between is worth its time
+static const double sharp_for_preview = 6; // how much longer sharp maps take than the preview, at a guess
+
+// What is known of one planet.
+typedef struct subject {
+    tr_recipe *recipe;   // the newest, owned; NULL: none yet
+    uint64_t edit;       // its number; 0: no recipe yet
+    uint64_t baked;      // the edit that maps were made of
+    int width;           // of those maps
+    double sharp_s;      // how long its sharp maps take, as far as is known
+    tr_live_maps *ready; // finished and not taken yet
+    bool seen;           // some maps of it were taken
+} subject;
+
+// One bake: which planet at which width.
+typedef struct job {
+    int planet;
+    uint64_t edit;
+    int width;
+    bool sharp; // the last for this recipe
+    bool is_target;
+} job;
+
+struct tr_live {
+    tr_live_options options;
+    pthread_t thread;
+    bool thread_runs;
+    pthread_mutex_t lock; // guards what follows
+    pthread_cond_t work;
+    bool quit, held, near;
+    bool stoppable;   // a bake that is no preview is running
+    atomic_bool stop; // read by that bake without the lock
+    int target;
+    uint64_t edits;
+    double last_edit_s; // when that was
+    tr_error failure;
+    subject *subjects;
+    int spare_count;
+    tr_live_maps *spare[most_spare];
+
+    // The bake thread's own.
+    tr_baker *baker;
+    tr_recipe *recipe; // of that edit, owned
+    uint64_t recipe_edit;
+};
+
+// ---- buffers -----------------------------------------------------------------------------------
+
+static void destroy_maps(tr_live_maps *maps) {
+    if (!maps)
+        return;
+    free(maps->texels);
+    free(maps);
+}
+
+// Keeps the memory for the next bake: large blocks are slow to get from the system. Under the lock.
+static void recycle(tr_live *live, tr_live_maps *maps) {
+    if (!maps)
+        return;
+    if (maps->maps.width > TR_SHARP_WIDTH) { // seldom made, and too much to keep
+        destroy_maps(maps);
+        return;
+    }
+    if (live->spare_count == most_spare) {
+        destroy_maps(live->spare[0]);
+        live->spare_count--;
+        memmove(live->spare, live->spare + 1, (size_t)live->spare_count * sizeof live->spare[0]);
+    }
+    live->spare[live->spare_count++] = maps;
+}
+
+static tr_live_maps *find_spare(tr_live *live, size_t bytes) {
+    tr_live_maps *found = NULL;
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; i < live->spare_count && !found; i++)
+        if (live->spare[i]->bytes == bytes) {
+            found = live->spare[i];
+            live->spare[i] = live->spare[--live->spare_count];
+        }
+    pthread_mutex_unlock(&live->lock);
+    return found;
+}
+
+static tr_live_maps *create_maps(tr_live *live, size_t bytes) {
+    tr_live_maps *maps = find_spare(live, bytes);
+    if (maps)
+        return maps;
+    maps = calloc(1, sizeof *maps);
+    if (maps)
+        maps->texels = tr_allocate(bytes, 1);
+    if (!maps || !maps->texels) {
+        destroy_maps(maps);
+        return NULL;
+    }
+    maps->bytes = bytes;
+    return maps;
+}
+
+// ---- what to bake ------------------------------------------------------------------------------
+
+static double now_s(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int full_width(const tr_live *live, int planet) {
+    return planet == live->target ? TR_SHARP_WIDTH : distant_width;
+}
+
+// The next width for a planet; 0: it has all that it needs.
+static int next_width(const tr_live *live, int planet) {
+    const subject *s = &live->subjects[planet];
+    if (s->baked != s->edit)
+        return TR_PREVIEW_WIDTH;
+    if (s->edit == 0)
+        return 0;
+    if (s->width >= full_width(live, planet))
+        return live->near && planet == live->target && s->width < TR_NEAR_WIDTH ? TR_NEAR_WIDTH : 0;
+    const bool by_steps = s->width < TR_MIDDLE_WIDTH && s->sharp_s > long_bake_s;
+    return by_steps ? TR_MIDDLE_WIDTH : full_width(live, planet);
+}
+
+static int rank_of(int width) { return width == TR_PREVIEW_WIDTH ? 0 : width < TR_NEAR_WIDTH ? 1 : 2; }
+
+// What to do next: previews before larger maps and these before the largest, the target before others. Under
+// the lock.
+static bool next_job(const tr_live *live, job *j) {
+    for (int rank = 0; rank < (live->held ? 1 : 3); rank++)
+        for (int i = 0; i < live->options.planet_count; i++) {
+            const int planet = (live->target + i) % live->options.planet_count;
+            const int width = next_width(live, planet);
+            if (width == 0 || rank != rank_of(width))
+                continue;
+            *j = (job){.planet = planet,
+                       .edit = live->subjects[planet].edit,
+                       .width = width,
+                       .sharp = width >= full_width(live, planet),
+                       .is_target = planet == live->target};
+            return true;
+        }
+    return false;
+}
+
+// Waits for the next job; false: the end. Under the lock.
+static bool wait_for_job(tr_live *live, job *j) {
+    for (;;) {
+        if (live->quit)
+            return false;
+        if (!next_job(live, j)) {
+            pthread_cond_wait(&live->work, &live->lock);
+            continue;
+        }
+        // While a slider moves, all cores work for the previews.
+        const double start = live->last_edit_s + still_s;
+        if (j->width == TR_PREVIEW_WIDTH || now_s() >= start)
+            return true;
+        const struct timespec until = {.tv_sec = (time_t)start,
+                                       .tv_nsec = (long)(1e9 * (start - floor(start)))};
+        pthread_cond_timedwait(&live->work, &live->lock, &until);
+    }
+}
+
+// ---- the bake thread ---------------------------------------------------------------------------
+
+static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error *error) {
+    const bool small = j->width == TR_PREVIEW_WIDTH;
+    const tr_bake what = {.recipe = live->recipe,
+                          .edit = j->edit,
+                          .width = j->width,
+                          .edited = j->is_target,
+                          .stop = small ? NULL : &live->stop};
+    size_t bytes;
+    tr_status status = tr_baker_prepare(live->baker, &what, &bytes, error);
+    if (status != TR_OK)
+        return status;
+    tr_live_maps *maps = *out = create_maps(live, bytes);
+    if (!maps)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d texels wide", j->width);
+    maps->planet = j->planet;
+    maps->edit = j->edit;
+    maps->sharp = j->sharp;
+    maps->maps.width = j->width;
+    return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
+}
+
+// Takes note of how a job ended. Under the lock.
+static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
+                       const tr_error *error) {
+    subject *s = &live->subjects[j->planet];
+    const bool near = j->width == TR_NEAR_WIDTH;
+    if (status == TR_STOPPED || (near && j->planet != live->target)) {
+        recycle(live, maps);
+        return;
+    }
+    s->baked = j->edit;
+    s->width = j->width;
+    if (status != TR_OK) {
+        recycle(live, maps);
+        if (!near || status != TR_NO_MEMORY)
+            live->failure = *error;
+        s->width = TR_NEAR_WIDTH; // it would fail again
+        return;
+    }
+    recycle(live, s->ready);
+    s->ready = maps;
+}
+
+// Under the lock.
+static void note_time(subject *s, const job *j, tr_status status, double took_s) {
+    if (status != TR_OK)
+        return;
+    if (j->width == TR_PREVIEW_WIDTH && s->sharp_s == 0)
+        s->sharp_s = sharp_for_preview * took_s;
+    if (j->width == TR_SHARP_WIDTH)
+        s->sharp_s = took_s;
+}
+
+// The recipe of a job becomes the thread's own. Under the lock.
+static tr_status take_recipe(tr_live *live, const job *j, tr_error *error) {
+    if (live->recipe && live->recipe_edit == j->edit)
+        return TR_OK;
+    tr_recipe_destroy(live->recipe);
+    live->recipe_edit = j->edit;
+    return tr_recipe_copy(live->subjects[j->planet].recipe, &live->recipe, error);
+}
+
+static void run_job(tr_live *live, const job *j) {
+    tr_error error = {0};
+    tr_status status = take_recipe(live, j, &error);
+    live->stoppable = j->width > TR_PREVIEW_WIDTH;
+    atomic_store(&live->stop, false);
+    pthread_mutex_unlock(&live->lock);
+
+    tr_live_maps *maps = NULL;
+    const double began = now_s();
+    if (status == TR_OK)
+        status = bake(live, j, &maps, &error);
+
+    pthread_mutex_lock(&live->lock);
+    note_time(&live->subjects[j->planet], j, status, now_s() - began);
+    live->stoppable = false;
+    finish_job(live, j, status, maps, &error);
+    pthread_mutex_unlock(&live->lock);
+    if (status != TR_STOPPED)
+        live->options.wake();
+    pthread_mutex_lock(&live->lock);
+}
+
+static void *bake_main(void *argument) {
+    tr_live *live = argument;
+    job j;
+    pthread_mutex_lock(&live->lock);
+    while (wait_for_job(live, &j))
+        run_job(live, &j);
+    pthread_mutex_unlock(&live->lock);
+    return NULL;
+}
+
+// ---- the main thread's side --------------------------------------------------------------------
+
+static tr_status create_parts(tr_live *live, tr_error *error) {
+    const int count = live->options.planet_count;
+    live->subjects = calloc((size_t)count, sizeof *live->subjects);
+    if (!live->subjects)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d planets", count);
+    return tr_baker_create(live->options.threads, live->options.isa, &live->baker, error);
+}
+
+tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error *error) {
+    assert(options->planet_count >= 1 && options->wake);
+    tr_live *live = calloc(1, sizeof *live);
+    if (!live)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
+    live->options = *options;
+    pthread_mutex_init(&live->lock, NULL);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&live->work, &clock);
+    pthread_condattr_destroy(&clock);
+    tr_status status = create_parts(live, error);
+    if (status == TR_OK && pthread_create(&live->thread, NULL, bake_main, live) != 0)
+        status = tr_fail(error, TR_NO_MEMORY, "this machine refuses a thread for the background bake");
+    if (status != TR_OK) {
+        tr_live_destroy(live);
+        return status;
+    }
+    live->thread_runs = true;
+    *out = live;
+    return TR_OK;
+}
+
+void tr_live_destroy(tr_live *live) {
+    if (!live)
+        return;
+    if (live->thread_runs) {
+        pthread_mutex_lock(&live->lock);
+        live->quit = true;
+        atomic_store(&live->stop, true);
+        pthread_cond_signal(&live->work);
+        pthread_mutex_unlock(&live->lock);
+        pthread_join(live->thread, NULL);
+    }
+    for (int i = 0; live->subjects && i < live->options.planet_count; i++) {
+        tr_recipe_destroy(live->subjects[i].recipe);
+        destroy_maps(live->subjects[i].ready);
+    }
+    for (int i = 0; i < live->spare_count; i++)
+        destroy_maps(live->spare[i]);
+    tr_baker_destroy(live->baker);
+    pthread_cond_destroy(&live->work);
+    pthread_mutex_destroy(&live->lock);
+    free(live->subjects);
+    tr_recipe_destroy(live->recipe);
+    free(live);
+}
+
+// The thread looks again at what comes first. Under the lock.
+static void reconsider(tr_live *live) {
+    if (live->stoppable)
+        atomic_store(&live->stop, true);
+    pthread_cond_signal(&live->work);
+}
+
+uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
+    assert(planet >= 0 && planet < live->options.planet_count);
+    tr_error error = {0};
+    tr_recipe *newest;
+    const bool copied = tr_recipe_copy(recipe, &newest, &error) == TR_OK;
+    pthread_mutex_lock(&live->lock);
+    subject *s = &live->subjects[planet];
+    if (copied) {
+        tr_recipe_destroy(s->recipe);
+        s->recipe = newest;
+        s->edit = ++live->edits;
+        live->last_edit_s = now_s();
+        reconsider(live);
+    } else {
+        live->failure = error;
+    }
+    const uint64_t edit = s->edit;
+    pthread_mutex_unlock(&live->lock);
+    return edit;
+}
+
+void tr_live_set_target(tr_live *live, int planet) {
+    assert(planet >= 0 && planet < live->options.planet_count);
+    pthread_mutex_lock(&live->lock);
+    subject *old = &live->subjects[live->target];
+    if (planet != live->target && old->width > TR_SHARP_WIDTH)
+        old->width = TR_PREVIEW_WIDTH; // others take the place of its largest maps
+    live->target = planet;
+    reconsider(live);
+    pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_set_near(tr_live *live, bool near) {
+    pthread_mutex_lock(&live->lock);
+    live->near = near;
+    pthread_cond_signal(&live->work);
+    pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_hold(tr_live *live, bool held) {
+    pthread_mutex_lock(&live->lock);
+    live->held = held;
+    reconsider(live);
+    pthread_mutex_unlock(&live->lock);
+}
+
+tr_live_maps *tr_live_take(tr_live *live) {
+    tr_live_maps *taken = NULL;
+    pthread_mutex_lock(&live->lock);
+    for (int i = 0; i < live->options.planet_count && !taken; i++) {
+        subject *s = &live->subjects[(live->target + i) % live->options.planet_count];
+        taken = s->ready;
+        s->ready = NULL;
+        // The preview of a newer recipe is near: no time for large maps of an older one.
+        if (taken && taken->maps.width > TR_PREVIEW_WIDTH && taken->edit != s->edit && s->seen) {
+            recycle(live, taken);
+            taken = NULL;
+        }
+        s->seen |= taken != NULL;
+    }
+    pthread_mutex_unlock(&live->lock);
+    return taken;
+}
+
+void tr_live_give_back(tr_live *live, tr_live_maps *maps) {
+    pthread_mutex_lock(&live->lock);
+    recycle(live, maps);
+    pthread_mutex_unlock(&live->lock);
+}
+
+bool tr_live_busy(tr_live *live) {
+    pthread_mutex_lock(&live->lock);
+    const subject *s = &live->subjects[live->target];
+    const bool busy = next_width(live, live->target) != 0 || s->ready;
+    pthread_mutex_unlock(&live->lock);
+    return busy;
+}
+
+tr_status tr_live_take_failure(tr_live *live, tr_error *error) {
+    pthread_mutex_lock(&live->lock);
+    const tr_status status = live->failure.status;
+    if (status != TR_OK)
+        *error = live->failure;
+    live->failure = (tr_error){0};
+    pthread_mutex_unlock(&live->lock);
+    return status;
+}

@@ -1,0 +1,56 @@
+// The background bake: recipes go in, maps come out, and nobody waits.
+//
+// One thread bakes, spread over its own pool. For every planet it has the newest recipe only: it first makes a
+// preview of 512 x 256, in which fields that are solved for the whole planet keep their last solution, or get a
+// coarse one. Once no newer recipe has come, it solves these anew and makes sharp maps of 2048 x 1024 (1024 x
+// 512 for planets that are not the target). Where that takes long there is a step between. A newer recipe stops
+// all but previews. While the camera is near, the target has maps of 4096 x 2048 after those: one planet at a
+// time, and only where there is memory.
+#pragma once
+#include "base/isa.h"
+#include "planet/pyramid.h"
+#include "scene/scene.h"
+
+typedef struct tr_live tr_live;
+
+typedef struct tr_live_options {
+    int planet_count;
+    int threads; // 0: one for each core
+    tr_isa isa;
+    void (*wake)(void); // called on the bake's thread when there is something to take
+} tr_live_options;
+
+// Finished maps of one planet.
+typedef struct tr_live_maps {
+    int planet;
+    uint64_t edit; // which edit they show, as tr_live_edit counts
+    bool sharp;    // else others of this edit follow in any case
+    tr_planet_maps maps;
+    uint8_t *texels; // what maps points into
+    size_t bytes;
+} tr_live_maps;
+
+// Errors: TR_NO_MEMORY.
+tr_status tr_live_create(const tr_live_options *options, tr_live **live, tr_error *error);
+// Stops the bake and frees everything, except maps that were taken and not given back. NULL is allowed.
+void tr_live_destroy(tr_live *live);
+
+// The functions below never wait for a bake. All of them belong to the main thread.
+
+// Hands over a recipe (copied) and returns the number of this edit: 1, 2, 3 … Without memory the edit before
+// stays, whose number is returned, and tr_live_take_failure tells.
+uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe);
+// The planet that people look at: it comes first, and is baked at full width.
+void tr_live_set_target(tr_live *live, int planet);
+// Whether the camera is so near that sharp maps of the target are too coarse. Larger ones stay when it goes
+// away.
+void tr_live_set_near(tr_live *live, bool near);
+// While it is held it makes previews alone: what else runs has the cores.
+void tr_live_hold(tr_live *live, bool held);
+// The next finished maps, or NULL. They are the caller's until tr_live_give_back.
+tr_live_maps *tr_live_take(tr_live *live);
+void tr_live_give_back(tr_live *live, tr_live_maps *maps);
+// Whether maps of the target are still to come.
+bool tr_live_busy(tr_live *live);
+// The failure of a bake, once: then its status, else TR_OK. The planet keeps the maps that it has.
+tr_status tr_live_take_failure(tr_live *live, tr_error *error);

@@ -1,0 +1,91 @@
+#include "measure/maths.h"
+#include "measure/measure.h"
+#include "planet/kernels.h"
+#include "planet/oklab.h"
+
+enum { steps = 8 }; // of each axis of the histogram
+
+// Linear light of all codes.
+static void fill_light(double light[256]) {
+    for (int code = 0; code < 256; code++)
+        light[code] = tr_srgb_decode((uint8_t)code);
+}
+
+// Adds an area to the eight bins round a colour, the nearer ones more: a colour at the edge of a bin does not
+// jump.
+static void add_to_bins(const double lab[3], double area, double *bins) {
+    int at[3];
+    double part[3];
+    for (int k = 0; k < 3; k++) {
+        double place = (k == 0 ? lab[k] : (lab[k] + 0.2) / 0.4) * steps - 0.5;
+        place = place < 0 ? 0 : place > steps - 1 ? steps - 1 : place;
+        at[k] = place < steps - 2 ? (int)place : steps - 2;
+        part[k] = place - at[k];
+    }
+    for (int corner = 0; corner < 8; corner++) {
+        double share = area;
+        int bin = 0;
+        for (int k = 0; k < 3; k++) {
+            const int far = corner >> k & 1;
+            share *= far ? part[k] : 1 - part[k];
+            bin = bin * steps + at[k] + far;
+        }
+        bins[bin] += share;
+    }
+}
+
+void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out) {
+    double light[256], all = 0, squares = 0;
+    *out = (tr_colours){0};
+    fill_light(light);
+    for (int j = 0; j < width / 2; j++) {
+        const double area = measure_area(j, width);
+        const uint8_t *texel = albedo + 3 * (long)j * width;
+        for (int i = 0; i < width; i++, texel += 3) {
+            const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
+            double lab[3];
+            tr_oklab_from_linear(rgb, lab);
+            add_to_bins(lab, area, out->share);
+            out->lightness += area * lab[0];
+            squares += area * (lab[0] * lab[0]);
+            out->chroma += area * sqrt(lab[1] * lab[1] + lab[2] * lab[2]);
+        }
+        all += area * width;
+    }
+    out->lightness /= all;
+    out->chroma /= all;
+    const double variance = squares / all - out->lightness * out->lightness;
+    out->contrast = variance > 0 ? sqrt(variance) : 0;
+    for (int k = 0; k < TR_COLOUR_BINS; k++)
+        out->share[k] /= all;
+}
+
+static double chi(int bins, const double *a, const double *b) {
+    double sum = 0;
+    for (int k = 0; k < bins; k++)
+        sum += a[k] + b[k] > 0 ? (a[k] - b[k]) * (a[k] - b[k]) / (a[k] + b[k]) : 0;
+    return sqrt(sum / 2);
+}
+
+double tr_colour_distance(const tr_colours *a, const tr_colours *b) {
+    return chi(TR_COLOUR_BINS, a->share, b->share);
+}
+
+double tr_shape_distance(const double a[TR_SHAPE_BINS], const double b[TR_SHAPE_BINS]) {
+    return chi(TR_SHAPE_BINS, a, b);
+}
+
+double tr_measure_glow(const uint8_t *emission, int width) {
+    double light[256], glowing = 0, all = 0;
+    fill_light(light);
+    for (int j = 0; j < width / 2; j++) {
+        const double area = measure_area(j, width);
+        const uint8_t *texel = emission + 3 * (long)j * width;
+        for (int i = 0; i < width; i++, texel += 3) // the luminance of sRGB (IEC 61966-2-1)
+            glowing += 0.2126 * light[texel[0]] + 0.7152 * light[texel[1]] + 0.0722 * light[texel[2]] >= 0.02
+                           ? area
+                           : 0;
+        all += area * width;
+    }
+    return glowing / all;
+}

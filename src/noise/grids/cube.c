@@ -1,0 +1,485 @@
+#include "noise/grids/cube.h"
+#include "base/size.h"
+#include "noise/maths/trig.h"
+
+#include <stdlib.h>
+
+enum { faces = TR_CUBE_FACES, band_rows = 64 };
+
+// Offsets come as numbers in ±2^31.
+#define RANDOM_UNIT 0x1p-31f
+
+// ---- the surface -------------------------------------------------------------------------------
+
+typedef struct place {
+    int face, column, row;
+} place;
+
+// The point, or cell, that lies beyond an edge of a face: `count` of them are along an axis, and column or row
+// is -1 or `count`. There the surface turns by a right angle, so the step that led out along one axis becomes
+// `step` inwards along the face's normal (1 for points, of which the edge itself is one; 0 for cells).
+static place across_edge(place p, int count, int step) {
+    int at[3];
+    at[tr_cube_normal_axis(p.face)] = tr_cube_is_far(p.face) ? count - 1 - step : step;
+    at[tr_cube_column_axis(p.face)] = p.column;
+    at[tr_cube_row_axis(p.face)] = p.row;
+    const int out_of =
+        p.column < 0 || p.column >= count ? tr_cube_column_axis(p.face) : tr_cube_row_axis(p.face);
+    place q = {.face = 2 * out_of + (at[out_of] >= 0)};
+    q.column = at[tr_cube_column_axis(q.face)];
+    q.row = at[tr_cube_row_axis(q.face)];
+    return q;
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+// Points have `width` floats: 1, or TR_VECTOR_FLOATS.
+static size_t strides(int cells, int width, size_t *row_stride) {
+    *row_stride = tr_round_up((size_t)cells + 3 + TR_LEVEL_PAD) * (size_t)width;
+    return *row_stride * ((size_t)cells + 3);
+}
+
+// A cube in the memory of one that has at least as many cells.
+static tr_cube view_cube(int cells, int width, float *memory) {
+    // column 0 starts on a cache line
+    tr_cube cube = {.cells = cells, .memory = memory, .values = memory + 16 - width};
+    cube.face_stride = strides(cells, width, &cube.row_stride);
+    return cube;
+}
+
+static tr_status make_cube(int cells, int width, tr_cube *cube, tr_error *error) {
+    size_t row_stride, face_stride = strides(cells, width, &row_stride);
+    float *memory = tr_allocate_lines(face_stride * faces + TR_LEVEL_PAD, sizeof *memory);
+    if (!memory)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells along its edges", cells);
+    *cube = view_cube(cells, width, memory);
+    return TR_OK;
+}
+
+void tr_cube_clear(tr_cube *cube) {
+    free(cube->memory);
+    *cube = (tr_cube){0};
+}
+
+// ---- the margin --------------------------------------------------------------------------------
+
+static float value_at(const tr_cube *cube, place p) { return *tr_cube_at(cube, p.face, p.column, p.row); }
+
+// Element `part` of a point that has `width` of them.
+static float *part_at(const tr_cube *cube, int width, int part, place p) {
+    return cube->values + (size_t)p.face * cube->face_stride + (size_t)(p.row + 1) * cube->row_stride +
+           (size_t)(p.column + 1) * (size_t)width + part;
+}
+
+// Points beyond the edges. Lines along an edge are continued straight, for both faces alike; at the corners of
+// the margin, where three faces meet, there is no such point, and a plane is laid through its neighbours.
+static void fill_part(const tr_cube *cube, int width, int part) {
+    const int n = cube->cells;
+    for (int face = 0; face < faces; face++) {
+        for (int side = -1; side <= n + 1; side += n + 2)
+            for (int i = 1; i < n; i++) {
+                const place beside = {face, side, i}, above = {face, i, side};
+                *part_at(cube, width, part, beside) =
+                    *part_at(cube, width, part, across_edge(beside, n + 1, 1));
+                *part_at(cube, width, part, above) = *part_at(cube, width, part, across_edge(above, n + 1, 1));
+            }
+        for (int k = 0; k < 4; k++) {
+            const int column = k & 1 ? n : 0, row = k & 2 ? n : 0, dx = k & 1 ? 1 : -1, dy = k & 2 ? 1 : -1;
+            const float corner = *part_at(cube, width, part, (place){face, column, row});
+            float along = 2 * corner - *part_at(cube, width, part, (place){face, column - dx, row});
+            float down = 2 * corner - *part_at(cube, width, part, (place){face, column, row - dy});
+            *part_at(cube, width, part, (place){face, column + dx, row}) = along;
+            *part_at(cube, width, part, (place){face, column, row + dy}) = down;
+            *part_at(cube, width, part, (place){face, column + dx, row + dy}) = along + down - corner;
+        }
+    }
+}
+
+// ---- orientation -------------------------------------------------------------------------------
+
+// A random rotation: that of a random unit quaternion (Marsaglia 1972: a point in the ball of four dimensions).
+static void turn_cube(uint64_t seed, tr_cube *cube) {
+    double q[4], length = 0;
+    for (uint64_t attempt = 0; length < 0.01 || length > 1; attempt++) {
+        length = 0;
+        for (uint64_t k = 0; k < 4; k++) {
+            q[k] = 2 * tr_hash_unit(tr_hash_pair(tr_hash_pair(seed, attempt), k)) - 1;
+            length += q[k] * q[k];
+        }
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            // for a unit quaternion (a, b, c; w): 2 (w² + a²) - 1 on the diagonal, 2 (a b ± c w) beside it
+            const int k = 3 - i - j, next = (i + 1) % 3 == j;
+            double sum =
+                // NOLINTNEXTLINE(clang-analyzer-core.*): every element was set
+                i == j ? q[3] * q[3] + q[i] * q[i] - length / 2 : q[i] * q[j] + (next ? -q[k] : q[k]) * q[3];
+            cube->turn[i][j] = (float)(2 * sum / length);
+        }
+}
+
+// The point of a cube with coordinate ±1 on the axis of a face's normal, turned back by the transposed
+// rotation.
+static void turn_back(const tr_cube *cube, int face, double along_columns, double along_rows,
+                      float direction[3]) {
+    double at[3], length = 0;
+    at[tr_cube_normal_axis(face)] = tr_cube_is_far(face) ? 1 : -1;
+    at[tr_cube_column_axis(face)] = along_columns;
+    at[tr_cube_row_axis(face)] = along_rows;
+    for (int k = 0; k < 3; k++)
+        length += at[k] * at[k];
+    for (int k = 0; k < 3; k++)
+        direction[k] = (float)(((double)cube->turn[0][k] * at[0] + (double)cube->turn[1][k] * at[1] +
+                                (double)cube->turn[2][k] * at[2]) /
+                               sqrt(length));
+}
+
+// Lines are at equal angles.
+static double line_at(int cells, int i) {
+    double s, c;
+    tr_sincos(TR_PI / 4 * (2.0 * i / cells - 1), &s, &c);
+    return s / c;
+}
+
+void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z) {
+    tr_cube cube = {.cells = cells};
+    turn_cube(seed, &cube);
+    const double along_rows = line_at(cells, row);
+    for (int i = 0; i <= cells; i++) {
+        float d[3];
+        turn_back(&cube, face, line_at(cells, i), along_rows, d);
+        x[i] = d[0], y[i] = d[1], z[i] = d[2];
+    }
+}
+
+tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error) {
+    *cube = (tr_cube){0};
+    tr_status status = make_cube(cells, 1, cube, error);
+    if (status == TR_OK)
+        turn_cube(seed, cube);
+    return status;
+}
+
+void tr_cube_complete(tr_cube *cube) { fill_part(cube, 1, 0); }
+
+tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error) {
+    *vectors = (tr_cube_vectors){0};
+    tr_status status = make_cube(cells, TR_VECTOR_FLOATS, &vectors->cube, error);
+    if (status == TR_OK)
+        turn_cube(seed, &vectors->cube);
+    return status;
+}
+
+void tr_cube_vectors_complete(tr_cube_vectors *vectors) {
+    for (int part = 0; part < 3; part++)
+        fill_part(&vectors->cube, TR_VECTOR_FLOATS, part);
+}
+
+void tr_cube_vectors_clear(tr_cube_vectors *vectors) { tr_cube_clear(&vectors->cube); }
+
+// ---- given points ------------------------------------------------------------------------------
+
+// A given point in the space lattice of the finest level.
+typedef struct fixed {
+    int at[3];
+    float value;
+} fixed;
+
+typedef struct fixed_list {
+    fixed *points;
+    int count, cells; // of the finest level
+} fixed_list;
+
+static fixed find_fixed(const tr_cube_numbers *n, const tr_cube *cube, const tr_cube_given *given) {
+    int level = 0, away = 0;
+    while (level < n->levels && n->base_cells << level < TR_GIVEN_CELLS)
+        level++;
+    const int cells = n->base_cells << level, step = 1 << (n->levels - level);
+    double to[3];
+    for (int k = 0; k < 3; k++) {
+        to[k] = 0;
+        for (int j = 0; j < 3; j++)
+            to[k] += (double)cube->turn[k][j] * given->direction[j];
+        if (fabs(to[k]) > fabs(to[away]))
+            away = k;
+    }
+    fixed f = {.value = given->value};
+    for (int k = 0; k < 3; k++) // the axis of the face itself comes out as an end of the cube
+        f.at[k] = step * (int)(cells * (0.5 + tr_atan2(to[k], fabs(to[away])) * (2 / TR_PI)) + 0.5);
+    return f;
+}
+
+// Puts the given points over those points of a level that they are; of centres, over the cells' middles.
+static void put_fixed(const fixed_list *list, const tr_cube *cube, bool centres) {
+    const int cells = centres ? 2 * (cube->cells + 1) : cube->cells, step = list->cells / cells;
+    for (int i = 0; i < list->count; i++) {
+        const fixed *f = &list->points[i];
+        if (f->at[0] % step || f->at[1] % step || f->at[2] % step)
+            continue;
+        for (int face = 0; face < faces; face++) {
+            const int column = f->at[tr_cube_column_axis(face)] / step,
+                      row = f->at[tr_cube_row_axis(face)] / step;
+            if (f->at[tr_cube_normal_axis(face)] != (tr_cube_is_far(face) ? list->cells : 0))
+                continue;
+            if (!centres)
+                *tr_cube_at(cube, face, column, row) = f->value;
+            else if (column & row & 1)
+                *tr_cube_at(cube, face, column / 2, row / 2) = f->value;
+        }
+    }
+}
+
+// ---- diamond-square ----------------------------------------------------------------------------
+
+// One refinement, shared by its tasks.
+typedef struct step {
+    const tr_displacement_kernels *kernels;
+    const tr_cube *coarse, *finer;
+    const tr_cube *centres; // of the coarse cells, as points: one column and row less than the coarse points
+    tr_keys keys[3];        // of each axis, of the finer points
+    float amplitude, centre_weight;
+    bool six; // the corners of a cell are not of one age
+    int bands;
+} step;
+
+static uint32_t key_of(const tr_keys keys, int coordinate) {
+    return coordinate & 1 ? keys.odd[coordinate / 2] : keys.even[coordinate / 2];
+}
+
+// The xor of all keys of a row of finer points but those of its columns.
+static uint32_t row_key(const step *s, int face, int row) {
+    const int end = tr_cube_is_far(face) ? s->finer->cells : 0;
+    return key_of(s->keys[tr_cube_row_axis(face)], row) ^ key_of(s->keys[tr_cube_normal_axis(face)], end);
+}
+
+static int band_end(const step *s, int band, int rows) {
+    return band == s->bands - 1 ? rows : (band + 1) * band_rows;
+}
+
+static void make_centres(void *context, int index, int worker) {
+    (void)worker;
+    const step *s = context;
+    const int face = index / s->bands, band = index % s->bands, cells = s->coarse->cells;
+    const uint32_t *keys = s->keys[tr_cube_column_axis(face)].odd;
+    for (int j = band * band_rows; j < band_end(s, band, cells); j++) {
+        const float *above = tr_cube_at(s->coarse, face, 0, j), *below = tr_cube_at(s->coarse, face, 0, j + 1);
+        const uint32_t row = row_key(s, face, 2 * j + 1);
+        float *out = tr_cube_at(s->centres, face, 0, j);
+        if (s->six)
+            s->kernels->centres_six(cells, (j & 1) == 0, above, below, keys, row, s->amplitude, out);
+        else
+            s->kernels->centres(cells, above, below, keys, row, s->amplitude, out);
+    }
+}
+
+// Each face gets to know the centres just beyond its edges.
+static void exchange_centres(const tr_cube *centres) {
+    const int count = centres->cells + 1;
+    for (int face = 0; face < faces; face++)
+        for (int side = -1; side <= count; side += count + 1)
+            for (int i = 0; i < count; i++) {
+                *tr_cube_at(centres, face, side, i) =
+                    value_at(centres, across_edge((place){face, side, i}, count, 0));
+                *tr_cube_at(centres, face, i, side) =
+                    value_at(centres, across_edge((place){face, i, side}, count, 0));
+            }
+}
+
+// Middles of edges. Those on an edge of the cube are computed for both of its faces, from the same numbers.
+static void make_edges(void *context, int index, int worker) {
+    (void)worker;
+    const step *s = context;
+    const int face = index / s->bands, band = index % s->bands, cells = s->coarse->cells;
+    for (int j = band * band_rows; j < band_end(s, band, cells + 1); j++) {
+        const int below =
+            j < cells ? j + 1 : j; // the last row of points has nothing below; neither is it asked for
+        const tr_cell_row row = {.above = tr_cube_at(s->coarse, face, 0, j),
+                                 .below = tr_cube_at(s->coarse, face, 0, below),
+                                 .centres = tr_cube_at(s->centres, face, 0, j),
+                                 .centres_above = tr_cube_at(s->centres, face, 0, j - 1)};
+        const int lower = j < cells ? 2 * j + 1 : 2 * j;
+        const uint32_t keys[2] = {row_key(s, face, 2 * j), row_key(s, face, lower)};
+        // The row after the last is the margin, which is filled later.
+        s->kernels->edges(cells + 1, row, s->keys[tr_cube_column_axis(face)], keys, s->amplitude,
+                          s->centre_weight, tr_cube_at(s->finer, face, 0, 2 * j),
+                          tr_cube_at(s->finer, face, 0, 2 * j + 1));
+    }
+}
+
+// Level 0 from values that are given, or from random numbers.
+static void make_base(const tr_cube_numbers *n, float amplitude, const tr_cube *cube) {
+    const size_t side = (size_t)cube->cells + 1;
+    for (int face = 0; n->base && face < faces; face++)
+        for (size_t row = 0; row < side; row++)
+            for (size_t column = 0; column < side; column++)
+                *tr_cube_at(cube, face, (int)column, (int)row) =
+                    0.75f * n->base[((size_t)face * side + row) * side + column];
+    if (n->base)
+        return;
+    uint64_t seeds[3];
+    for (int axis = 0; axis < 3; axis++)
+        seeds[axis] = tr_axis_seed(n->seed, 0, axis);
+    for (int face = 0; face < faces; face++)
+        for (int row = 0; row <= cube->cells; row++)
+            for (int column = 0; column <= cube->cells; column++) {
+                uint32_t keys =
+                    tr_axis_key(seeds[tr_cube_column_axis(face)], column) ^
+                    tr_axis_key(seeds[tr_cube_row_axis(face)], row) ^
+                    tr_axis_key(seeds[tr_cube_normal_axis(face)], tr_cube_is_far(face) ? cube->cells : 0);
+                *tr_cube_at(cube, face, column, row) = amplitude * (tr_point_random(keys) * RANDOM_UNIT);
+            }
+}
+
+static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_keys keys[3]) {
+    const size_t half = tr_round_up((size_t)cells / 2 + 1 + TR_LEVEL_PAD);
+    const tr_span span = {0, cells + 2};
+    for (int axis = 0; axis < 3; axis++, memory += 2 * half) {
+        keys[axis] = (tr_keys){memory, memory + half};
+        tr_keys_fill((tr_axis){0}, tr_axis_seed(seed, level, axis), level, span, keys[axis]);
+    }
+}
+
+// Level by level; levels take turns between the memory of the result and that of a cube half as fine.
+static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, const tr_displacement_kernels *kernels,
+                             tr_pool *pool, const fixed_list *given, float *const memory[2],
+                             float *centre_memory, uint32_t *key_memory, tr_error *error) {
+    tr_cube coarse = view_cube(n->base_cells, 1, memory[n->levels & 1]);
+    make_base(n, (float)amplitude, &coarse);
+    put_fixed(given, &coarse, false);
+    tr_status status = TR_OK;
+    for (int level = 1; level <= n->levels && status == TR_OK; level++) {
+        const tr_cube finer = view_cube(2 * coarse.cells, 1, memory[(n->levels - level) & 1]);
+        const tr_cube centres = view_cube(coarse.cells - 1, 1, centre_memory);
+        amplitude *= n->persistence;
+        step s = {.kernels = kernels,
+                  .coarse = &coarse,
+                  .finer = &finer,
+                  .centres = &centres,
+                  .amplitude = (float)amplitude * RANDOM_UNIT,
+                  .centre_weight = n->six_point ? 1 / 3.0f : 0.5f,
+                  .six = n->six_point && level > 1,
+                  .bands = (coarse.cells + band_rows - 1) / band_rows};
+        fill_keys(n->seed, level, finer.cells, key_memory, s.keys);
+        tr_pool_run(pool, faces * s.bands, make_centres, &s);
+        put_fixed(given, &centres, true);
+        exchange_centres(&centres);
+        tr_pool_run(pool, faces * s.bands, make_edges, &s);
+        put_fixed(given, &finer, false);
+        coarse = finer;
+        status = tr_watch_check(n->watch, error);
+    }
+    return status;
+}
+
+static tr_status check(const tr_cube_numbers *n, tr_error *error) {
+    if (n->base_cells < 1 || n->base_cells > TR_CUBE_MAX_CELLS)
+        return tr_fail(error, TR_BAD_INPUT, "base_cells is %d: 1 to %d are possible", n->base_cells,
+                       TR_CUBE_MAX_CELLS);
+    if (n->levels < 0 || n->levels > 14 || n->base_cells << n->levels > TR_CUBE_MAX_CELLS)
+        return tr_fail(error, TR_BAD_INPUT, "levels is %d: from 0, and base_cells * 2^levels at most %d",
+                       n->levels, TR_CUBE_MAX_CELLS);
+    if (!(n->persistence >= 0 && n->persistence <= 2)) // not a number fails too
+        return tr_fail(error, TR_BAD_INPUT, "persistence is %g: 0 to 2 are possible", n->persistence);
+    for (int i = 0; i < n->given_count; i++) {
+        const tr_cube_given *g = &n->given[i];
+        const double length = fabs(g->direction[0]) + fabs(g->direction[1]) + fabs(g->direction[2]);
+        if (!(length > 0 && length < 1e100) || !isfinite(g->value))
+            return tr_fail(error, TR_BAD_INPUT, "given point %d has no direction or no finite value", i);
+    }
+    return TR_OK;
+}
+
+tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement_kernels *kernels,
+                                 tr_pool *pool, tr_cube *cube, tr_error *error) {
+    *cube = (tr_cube){0};
+    tr_status status = check(n, error);
+    if (status != TR_OK)
+        return status;
+    const int cells = n->base_cells << n->levels, half = n->levels ? cells / 2 : cells;
+    tr_cube other = {0}, centres = {0};
+    fixed_list given = {tr_allocate((size_t)n->given_count, sizeof *given.points), n->given_count, cells};
+    uint32_t *keys = tr_allocate_lines(6 * tr_round_up((size_t)cells / 2 + 1 + TR_LEVEL_PAD), sizeof *keys);
+    if (!keys || !given.points)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d cells", cells);
+    if (status == TR_OK)
+        status = make_cube(cells, 1, cube, error);
+    if (status == TR_OK)
+        status = make_cube(half, 1, &other, error);
+    if (status == TR_OK)
+        status = make_cube(half, 1, &centres, error);
+    if (status == TR_OK) {
+        const double rest = n->persistence * tr_subdivision_reach(n->levels, n->persistence, n->six_point);
+        const double most =
+            (n->base ? 4 * (rest > 0 ? rest : 1) : 1 + rest) * 1.00001; // a base has its own share
+        float *const memory[2] = {cube->memory, other.memory};
+        turn_cube(n->seed, cube);
+        for (int i = 0; i < n->given_count; i++)
+            // NOLINTNEXTLINE(clang-analyzer-core.*): the points are there when the status is TR_OK
+            given.points[i] = find_fixed(n, cube, &n->given[i]);
+        status = refine_cube(n, 1 / most, kernels, pool, &given, memory, centres.memory, keys, error);
+    }
+    if (status == TR_OK)
+        tr_cube_complete(cube);
+    else
+        tr_cube_clear(cube);
+    tr_cube_clear(&other);
+    tr_cube_clear(&centres);
+    free(given.points);
+    free(keys);
+    return status;
+}
+
+// ---- Olsen noise -------------------------------------------------------------------------------
+
+static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, const tr_displacement_kernels *kernels,
+                                 tr_pool *pool, const tr_cube *cube, uint16_t *window, tr_error *error) {
+    const int side = cube->cells + 1,
+              order[3] = {tr_cube_column_axis(face), tr_cube_row_axis(face), tr_cube_normal_axis(face)};
+    int64_t first[3] = {0, 0, 0};
+    int size[3] = {side, side, side};
+    first[tr_cube_normal_axis(face)] = tr_cube_is_far(face) ? cube->cells : 0;
+    size[tr_cube_normal_axis(face)] = 1;
+    tr_status status = tr_olsen_3d(n, kernels, pool, first, size, order, window, error);
+    if (status != TR_OK)
+        return status;
+    const float unit = 2 / (float)((1u << n->levels) - 1);
+    for (int row = 0; row < side; row++)
+        for (int column = 0; column < side; column++)
+            *tr_cube_at(cube, face, column, row) =
+                (float)window[(size_t)row * (size_t)side + (size_t)column] * unit - 1;
+    return TR_OK;
+}
+
+tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacement_kernels *kernels,
+                        tr_pool *pool, tr_cube *cube, tr_error *error) {
+    *cube = (tr_cube){0};
+    if (cells < 1 || cells > TR_CUBE_MAX_CELLS)
+        return tr_fail(error, TR_BAD_INPUT, "a cube of %d cells: 1 to %d are possible", cells,
+                       TR_CUBE_MAX_CELLS);
+    const size_t side = (size_t)cells + 1;
+    uint16_t *window = tr_allocate(side * side, sizeof *window);
+    tr_status status = window ? make_cube(cells, 1, cube, error)
+                              : tr_fail(error, TR_NO_MEMORY, "no memory for a face of %d cells", cells);
+    for (int face = 0; face < faces && status == TR_OK; face++)
+        status = make_olsen_face(n, face, kernels, pool, cube, window, error);
+    if (status == TR_OK) {
+        tr_cube_complete(cube);
+        turn_cube(n->seed, cube);
+    } else {
+        tr_cube_clear(cube);
+    }
+    free(window);
+    return status;
+}
+
+// ---- sampling ----------------------------------------------------------------------------------
+
+void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
+                    const float *y, const float *z, float *out) {
+    kernels->cube(cube, count, x, y, z, out);
+}
+
+void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
+                            const float *x, const float *y, const float *z, float *dx, float *dy, float *dz) {
+    kernels->cube_vectors(&vectors->cube, count, x, y, z, dx, dy, dz);
+}

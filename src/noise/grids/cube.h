@@ -1,0 +1,119 @@
+// Displacement fields over the sphere: on the surface of a cube that is blown up to the sphere.
+//
+// A lattice point of the surface is a point p of the space lattice 0 … cells on each axis, with one coordinate
+// at 0 or at `cells`. Its random numbers are hashes of p, and its neighbours are found by their p: a point on
+// an edge of the cube is the same point for both faces that share it, so there is no seam. Midpoint
+// displacement and diamond-square need quadrilaterals and two of them at every edge, which the surface has
+// everywhere, at the corners of the cube too.
+//
+// These fields treat points of a coarse level unlike the points between them (tr_subdivision_highest). So that
+// no such point falls on a pole or on the equator's best-known places, the cube is turned at random, by the
+// seed.
+#pragma once
+#include "base/watch.h"
+#include "noise/grids/olsen.h"
+#include "noise/grids/subdivide.h"
+
+enum {
+    TR_CUBE_FACES = 6,
+    TR_CUBE_MAX_CELLS = 16384,
+    TR_GIVEN_CELLS = 16, // given points go to the first level with so many cells along an edge
+};
+
+// Values at the lattice points of the six faces. Face 2 w + s lies at coordinate 0 (s = 0) or `cells` (s = 1)
+// of axis w (x, y, z of the cube); its columns run along the next axis, its rows along the one after (z is
+// followed by x). A margin of one point beyond the edges of each face serves the sampling.
+typedef struct tr_cube {
+    int cells; // along an edge: a face has (cells + 1)² points
+    size_t row_stride, face_stride;
+    float turn[3][3]; // takes a direction to the axes of the cube
+    float *values;    // of point (-1, -1) of face 0
+    float *memory;
+} tr_cube;
+
+// Column and row go from -1 to cells + 1.
+static inline float *tr_cube_at(const tr_cube *cube, int face, int column, int row) {
+    return cube->values + (size_t)face * cube->face_stride + (size_t)(row + 1) * cube->row_stride +
+           (column + 1);
+}
+
+// The axis of a face's normal, of its columns and of its rows; whether it lies at the far end of the first.
+static inline int tr_cube_normal_axis(int face) { return face >> 1; }
+static inline int tr_cube_column_axis(int face) { return (tr_cube_normal_axis(face) + 1) % 3; }
+static inline int tr_cube_row_axis(int face) { return (tr_cube_normal_axis(face) + 2) % 3; }
+static inline bool tr_cube_is_far(int face) { return face & 1; }
+
+// A cube whose values are still to be set by tr_cube_at, the same wherever faces share a point;
+// tr_cube_complete then makes it ready to be sampled. Errors: TR_NO_MEMORY.
+tr_status tr_cube_create(uint64_t seed, int cells, tr_cube *cube, tr_error *error);
+void tr_cube_complete(tr_cube *cube);
+
+// Frees what the functions here made; a cube of zeros is allowed.
+void tr_cube_clear(tr_cube *cube);
+
+// The directions, of length 1, of a row of lattice points of a cube with that seed and so many cells along an
+// edge: arrays of cells + 1.
+void tr_cube_row(uint64_t seed, int cells, int face, int row, float *x, float *y, float *z);
+
+enum { TR_VECTOR_FLOATS = 4 }; // of a vector at a lattice point: x, y, z, and one that makes it fit a register
+
+// A vector at each lattice point, three cubes in one: what is sampled together finds its place once.
+typedef struct tr_cube_vectors {
+    tr_cube cube; // its strides count floats; not for tr_cube_at
+} tr_cube_vectors;
+
+// The vector of a point; column and row go from -1 to cells + 1.
+static inline float *tr_cube_vector_at(const tr_cube_vectors *vectors, int face, int column, int row) {
+    const tr_cube *c = &vectors->cube;
+    return c->values + (size_t)face * c->face_stride + (size_t)(row + 1) * c->row_stride +
+           (size_t)(column + 1) * TR_VECTOR_FLOATS;
+}
+
+// As for cubes of numbers. Errors: TR_NO_MEMORY.
+tr_status tr_cube_vectors_create(uint64_t seed, int cells, tr_cube_vectors *vectors, tr_error *error);
+void tr_cube_vectors_complete(tr_cube_vectors *vectors);
+void tr_cube_vectors_clear(tr_cube_vectors *vectors);
+
+// (dx[i], dy[i], dz[i]) is the vector in direction (x[i], y[i], z[i]), interpolated as tr_cube_sample does. The
+// results may be the same arrays as the directions. Any thread.
+void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
+                            const float *x, const float *y, const float *z, float *dx, float *dy, float *dz);
+
+// A value in a direction of any length but 0. It goes to the nearest point of the first level that has
+// TR_GIVEN_CELLS along an edge or more, so that enough levels follow that slope up to it.
+typedef struct tr_cube_given {
+    double direction[3];
+    float value; // in the field's range, [-1, 1]
+} tr_cube_given;
+
+// Diamond-square and midpoint displacement, which are the same over a closed surface.
+typedef struct tr_cube_numbers {
+    uint64_t seed;
+    int base_cells;     // cells along an edge at level 0: 1 starts from the corners of the cube, as midpoint
+                        // displacement does; more start from so much finer random numbers
+    int levels;         // cells along an edge: base_cells * 2^levels, at most TR_CUBE_MAX_CELLS
+    double persistence; // 0 to 2
+    bool six_point;
+    // Values to start from, in [-1, 1], or NULL: of the points of level 0, face by face, each row by row,
+    // (base_cells + 1)² of them, the same wherever faces share a point (tr_cube_row tells where they are).
+    // They get three quarters of the range and leave one to the offsets.
+    const float *base;
+    const tr_cube_given *given; // points that have their value from the start, to force a mountain
+    int given_count;
+    const tr_watch *watch; // or NULL: looked at between levels
+} tr_cube_numbers;
+
+// Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
+// TR_STOPPED. Same bits on any number of threads.
+tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, const tr_displacement_kernels *kernels,
+                                 tr_pool *pool, tr_cube *cube, tr_error *error);
+
+// Olsen noise in space where the surface of the cube runs through it, in [-1, 1]: faces meet because space has
+// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors and threads as above.
+tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, const tr_displacement_kernels *kernels,
+                        tr_pool *pool, tr_cube *cube, tr_error *error);
+
+// out[i] is the field in direction (x[i], y[i], z[i]), of any length but 0, between lattice points by cubic
+// interpolation (Catmull and Rom 1974). Lines of the lattice are at nearly equal angles. Any thread.
+void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
+                    const float *y, const float *z, float *out);

@@ -1,0 +1,120 @@
+// Values between the lattice points of a cube, for arrays of directions.
+#include "noise/grids/cube.h"
+#include "noise/kernels.h"
+#include <string.h>
+
+// (4/π) atan(s) for s in [-1, 1] within 2e-5, odd, and exactly ±1 at the ends: where faces meet, both of them
+// see the edge at the same place. (Least squares over s (1 - s²) s^2k.)
+static inline float angle_share(float s) {
+    float q = s * s, p = 0.0805681744f - q * 0.0253613304f;
+    p = -0.147065631f + q * p;
+    p = 0.273037789f + q * p;
+    return s + s * ((1 - q) * p);
+}
+
+// Where a direction meets the lattice: the index of the lower corner of its cell, and the place in the cell.
+typedef struct cube_place {
+    int32_t corner;
+    float u, v;
+} cube_place;
+
+typedef struct rotation {
+    float at[3][3];
+} rotation;
+
+__attribute__((always_inline)) static inline cube_place find_place(int cells, int32_t row_stride,
+                                                                   int32_t face_stride, const rotation *t,
+                                                                   float dx, float dy, float dz) {
+    float x = t->at[0][0] * dx + t->at[0][1] * dy + t->at[0][2] * dz;
+    float y = t->at[1][0] * dx + t->at[1][1] * dy + t->at[1][2] * dz;
+    float z = t->at[2][0] * dx + t->at[2][1] * dy + t->at[2][2] * dz;
+    float ax = x < 0 ? -x : x, ay = y < 0 ? -y : y, az = z < 0 ? -z : z;
+    int is_x = (ax >= ay) & (ax >= az), is_y = !is_x & (ay >= az);
+    float w = is_x ? x : is_y ? y : z;
+    float u = is_x ? y : is_y ? z : x;
+    float v = is_x ? z : is_y ? x : y;
+    int32_t face = (is_x ? 0 : is_y ? 2 : 4) + (w > 0);
+    float away = w < 0 ? -w : w, half = 0.5f * (float)cells;
+    float column = half + half * angle_share(u / away), row = half + half * angle_share(v / away);
+    int32_t last = cells - 1, i = (int32_t)column, j = (int32_t)row;
+    i = i > last ? last : i, j = j > last ? last : j;
+    return (cube_place){face * face_stride + (j + 1) * row_stride + i + 1, column - (float)i, row - (float)j};
+}
+
+// Through four values at -1, 0, 1, 2; t in [0, 1] (Catmull and Rom 1974).
+static inline float catmull_rom(float a, float b, float c, float d, float t) {
+    float slope = c - a, bend = 2 * a - 5 * b + 4 * c - d, turn = 3 * (b - c) + d - a;
+    return b + 0.5f * t * (slope + t * (bend + t * turn));
+}
+
+static void sample_cube(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
+                        const float *restrict z, float *restrict out) {
+    const float *restrict values = cube->values;
+    const int cells = cube->cells;
+    rotation t; // a copy cannot alias out
+    memcpy(&t, cube->turn, sizeof t);
+    const int32_t stride = (int32_t)cube->row_stride, face_stride = (int32_t)cube->face_stride;
+    for (int i = 0; i < count; i++) {
+        cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
+        float row[4];
+        for (int j = 0; j < 4; j++) { // Indices into one array, not pointers: so compilers can gather.
+            int32_t at = p.corner + (j - 1) * stride;
+            row[j] = catmull_rom(values[at - 1], values[at], values[at + 1], values[at + 2], p.u);
+        }
+        out[i] = catmull_rom(row[0], row[1], row[2], row[3], p.v);
+    }
+}
+
+// ---- vectors -----------------------------------------------------------------------------------
+
+typedef float vector __attribute__((vector_size(4 * TR_VECTOR_FLOATS)));
+
+static inline vector load_vector(const float *from) {
+    vector v;
+    memcpy(&v, from, sizeof v);
+    return v;
+}
+
+// The weights of the four values in catmull_rom.
+static inline void weigh(float t, float weights[4]) {
+    const float q = t * t, c = q * t;
+    weights[0] = 0.5f * (2 * q - t - c);
+    weights[1] = 0.5f * (3 * c - 5 * q + 2);
+    weights[2] = 0.5f * (t + 4 * q - 3 * c);
+    weights[3] = 0.5f * (c - q);
+}
+
+static void sample_vectors(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                           float *dx, float *dy, float *dz) {
+    enum { batch = 64 };
+    cube_place places[batch];
+    const int cells = cube->cells;
+    rotation t;
+    memcpy(&t, cube->turn, sizeof t);
+    const int32_t stride = (int32_t)cube->row_stride / TR_VECTOR_FLOATS,
+                  face_stride = (int32_t)cube->face_stride / TR_VECTOR_FLOATS;
+    for (int first = 0; first < count; first += batch) {
+        const int end = first + batch < count ? batch : count - first;
+        for (int i = 0; i < end; i++)
+            places[i] = find_place(cells, stride, face_stride, &t, x[first + i], y[first + i], z[first + i]);
+        for (int i = 0; i < end; i++) {
+            float across[4], down[4];
+            weigh(places[i].u, across), weigh(places[i].v, down);
+            vector sum = {0};
+            for (int j = 0; j < 4; j++) {
+                const float *row =
+                    cube->values + (int64_t)TR_VECTOR_FLOATS * (places[i].corner + (j - 1) * stride - 1);
+                vector v = across[0] * load_vector(row) + across[1] * load_vector(row + 4) +
+                           across[2] * load_vector(row + 8) + across[3] * load_vector(row + 12);
+                sum += down[j] * v;
+            }
+            dx[first + i] = sum[0], dy[first + i] = sum[1], dz[first + i] = sum[2];
+        }
+    }
+}
+
+void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels);
+void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) {
+    kernels->cube = sample_cube;
+    kernels->cube_vectors = sample_vectors;
+}

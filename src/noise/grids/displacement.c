@@ -1,0 +1,50 @@
+#include "noise/grids/displacement.h"
+#include "base/size.h"
+#include "noise/kernels.h"
+
+#include <string.h>
+
+void *tr_allocate_raw_lines(size_t count, size_t element_bytes) {
+    size_t bytes;
+    if (!tr_size_multiply(count, element_bytes, &bytes) || bytes > SIZE_MAX - 64)
+        return NULL;
+    return aligned_alloc(64, bytes / 64 * 64 + 64);
+}
+
+void *tr_allocate_lines(size_t count, size_t element_bytes) {
+    void *lines = tr_allocate_raw_lines(count, element_bytes);
+    return lines ? memset(lines, 0, count * element_bytes) : NULL;
+}
+
+tr_status tr_window_check(int64_t first, int count, tr_error *error) {
+    const int64_t limit = (int64_t)1 << 62;
+    const int most = 1 << 26;
+    if (count < 1 || count > most)
+        return tr_fail(error, TR_BAD_INPUT, "a window of %d samples: 1 to %d are possible", count, most);
+    if (first < -limit || first > limit - count)
+        return tr_fail(error, TR_BAD_INPUT, "a window at %lld: coordinates go from -2^62 to 2^62",
+                       (long long)first);
+    return TR_OK;
+}
+
+void tr_keys_fill(tr_axis axis, uint64_t axis_seed, int level, tr_span span, tr_keys keys) {
+    for (int i = 0; i < span.count / 2; i++) {
+        int64_t x = span.first + 2 * i;
+        keys.even[i] = tr_axis_key(axis_seed, tr_axis_fold(axis, level, x));
+        keys.odd[i] = tr_axis_key(axis_seed, tr_axis_fold(axis, level, x + 1));
+    }
+}
+
+TR_DECLARE_KERNELS(tr_subdivide_kernels, tr_displacement_kernels)
+TR_DECLARE_KERNELS(tr_olsen_kernels, tr_displacement_kernels)
+TR_DECLARE_KERNELS(tr_cube_kernels, tr_displacement_kernels)
+TR_DECLARE_KERNELS(tr_stream_kernels, tr_displacement_kernels)
+
+tr_displacement_kernels tr_displacement_kernels_for(tr_isa isa) {
+    tr_displacement_kernels kernels;
+    TR_FILL_KERNELS(isa, tr_subdivide_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_olsen_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_cube_kernels, &kernels);
+    TR_FILL_KERNELS(isa, tr_stream_kernels, &kernels);
+    return kernels;
+}

@@ -1,0 +1,454 @@
+#include "noise/grids/enhance.h"
+#include "base/size.h"
+#include "noise/grids/displacement.h"
+#include "noise/kernels.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    strides = 4, // of the estimate: residuals at distances 1, 2, 4 and 8
+    reach = 3,   // of a residual, in points
+    blur_reach = 2,
+    least_points = 256,                              // from fewer residuals nothing is concluded
+    plane_columns = TR_ENHANCE_TILE_COLUMNS / 2 + 8, // of the second finest level, with what it reads more
+    plane_rows = TR_ENHANCE_TILE_ROWS / 2 + 8,
+    halo = reach + blur_reach, // what measuring reads round the points of level 0
+    wide_columns = plane_columns + 2 * halo,
+    wide_rows = plane_rows + 2 * halo,
+    line_columns = TR_ENHANCE_TILE_COLUMNS,
+};
+
+// Of offsets, in units of the residuals that are measured. Neighbours have offsets too, which a residual sees
+// as well; with this much, residuals of results go down from level to level as the persistence says.
+static const double calibration = 0.88;
+
+// What one worker needs for a tile.
+typedef struct scratch {
+    float heights[2][plane_rows * plane_columns]; // levels take turns
+    float amplitudes[2][plane_rows * plane_columns];
+    float wide[wide_rows * wide_columns]; // heights of level 0 and round it
+    float energies[wide_rows * wide_columns];
+    float blurred[wide_rows * wide_columns];
+    float lines[4][line_columns]; // rows that are twice as fine along the row, not yet down
+    float amplitude_lines[4][line_columns];
+    float base[line_columns], amplitude[line_columns], finest[line_columns];
+    uint32_t keys[line_columns];
+} scratch;
+
+struct tr_enhancement {
+    tr_enhance_numbers numbers;
+    tr_enhance_kernels kernels;
+    tr_axis x, y;
+    float sea;          // the height of the sea: the lowest of the map, if there are level cells at it, else -1
+    double persistence; // amplitude of a level over that of the one before
+    float floor;        // of squared residuals: what the steps of the map alone can cause
+    float scale[TR_ENHANCE_MAX_TIMES + 1];      // of random numbers, per unit of local amplitude
+    uint64_t seed[TR_ENHANCE_MAX_TIMES + 1][2]; // of each level and axis
+    scratch *scratches;
+};
+
+TR_DECLARE_KERNELS(tr_enhance_kernels_fill, tr_enhance_kernels)
+
+tr_enhance_kernels tr_enhance_kernels_for(tr_isa isa) {
+    tr_enhance_kernels kernels;
+    TR_FILL_KERNELS(isa, tr_enhance_kernels_fill, &kernels);
+    return kernels;
+}
+
+// ---- the map as a whole: steps and roughness ---------------------------------------------------
+
+static int common_divisor(int a, int b) {
+    while (b) {
+        int rest = a % b;
+        a = b, b = rest;
+    }
+    return a;
+}
+
+// The step in which the map counts: the greatest common divisor of all differences. 1 for a map that makes use
+// of its 16 bits, 257 for one that had 8 bits once.
+static int step_of_map(const tr_enhance_numbers *n) {
+    const size_t count = (size_t)n->width * (size_t)n->height;
+    int step = 0;
+    for (size_t i = 0; i < count && step != 1; i++) {
+        const int difference = abs(n->heights[i] - n->heights[0]);
+        if (difference)
+            step = common_divisor(difference, step);
+    }
+    return step ? step : 1;
+}
+
+// The lowest height of the map if four points of a square have it, which makes it a sea, else -1.
+static int find_sea(const tr_enhance_numbers *n) {
+    const size_t width = (size_t)n->width, count = width * (size_t)n->height;
+    const uint16_t *h = n->heights;
+    uint16_t low = h[0];
+    for (size_t i = 1; i < count; i++)
+        low = h[i] < low ? h[i] : low;
+    for (size_t i = 0; i + width + 1 < count; i++)
+        if (h[i] == low && h[i + 1] == low && h[i + width] == low && h[i + width + 1] == low &&
+            i % width != width - 1)
+            return low;
+    return -1;
+}
+
+// Sums of squared residuals of the rows, at each distance.
+typedef struct survey {
+    const tr_enhance_numbers *numbers;
+    double floor;
+    double (*sums)[strides]; // of each row
+} survey;
+
+// Sixteen times the distance of a point from the prediction by those `k` and `3 k` steps away.
+static inline int residual_16(const uint16_t *at, ptrdiff_t k) {
+    return 16 * at[0] - 9 * (at[-k] + at[k]) + (at[-3 * k] + at[3 * k]);
+}
+
+static void survey_row(void *context, int y, int worker) {
+    (void)worker;
+    const survey *s = context;
+    const int width = s->numbers->width, height = s->numbers->height;
+    const uint16_t *row = s->numbers->heights + (size_t)y * (size_t)width;
+    for (int stride = 0; stride < strides; stride++) {
+        const int distance = 1 << stride, margin = reach * distance;
+        double sum = 0;
+        if (y >= margin && y < height - margin)
+            for (int x = margin; x < width - margin; x++) {
+                const double along = residual_16(row + x, distance);
+                const double down = residual_16(row + x, (ptrdiff_t)distance * width);
+                const double energy = (along * along + down * down) * (1 / 512.0) - s->floor;
+                sum += energy > 0 ? energy : 0;
+            }
+        s->sums[y][stride] = sum;
+    }
+}
+
+// Mean squared residuals at each distance; 0 where there are too few points.
+static tr_status survey_map(const tr_enhance_numbers *n, double floor, tr_pool *pool, double energy[strides],
+                            tr_error *error) {
+    survey s = {n, floor, tr_allocate((size_t)n->height, sizeof *s.sums)};
+    if (!s.sums)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to measure a map of %d rows", n->height);
+    tr_pool_run(pool, n->height, survey_row, &s);
+    for (int stride = 0; stride < strides; stride++) {
+        const double margins = 2.0 * reach * (1 << stride);
+        const double points = fmax(n->width - margins, 0) * fmax(n->height - margins, 0);
+        energy[stride] = 0;
+        for (int y = 0; y < n->height && points >= least_points; y++)
+            energy[stride] += s.sums[y][stride] / points; // in the order of rows, whoever summed them
+    }
+    free(s.sums);
+    return TR_OK;
+}
+
+// By how much the map's detail weakens from a distance to half of it, as a ratio of amplitudes, and how much of
+// the finest detail is missing.
+//
+// Maps that were made smaller, photographed or baked have less of the finest differences than of all others,
+// which says something about the filter and nothing about the land. So distance 1 is left out where the map is
+// large enough, and what it lacks of what distance 2 promises is given back (never more than twice).
+static void estimate(const double energy[strides], double *persistence, double *missing) {
+    if (energy[1] > 0 && energy[3] > 0)
+        *persistence = sqrt(sqrt(energy[1] / energy[3]));
+    else if (energy[0] > 0 && energy[2] > 0)
+        *persistence = sqrt(sqrt(energy[0] / energy[2]));
+    else
+        *persistence = 0.625; // nothing to measure
+    *persistence = fmin(fmax(*persistence, 0.5), 1);
+    const double promised = *persistence * *persistence * energy[1];
+    *missing = promised > energy[0] ? fmin(sqrt(promised / energy[0]), 2) : 1; // dividing by 0 gives 2
+}
+
+// ---- tiles -------------------------------------------------------------------------------------
+
+// A rectangle of a level.
+typedef struct window {
+    tr_span columns, rows;
+} window;
+
+// What `fine` is computed from: the points beside its cells, and one more on either side.
+static tr_span parent(tr_span fine, bool whole_cells) {
+    tr_span span = {fine.first / 2 - 1, fine.count / 2 + 3};
+    if (whole_cells) { // for its own parent: from an even point to an odd one
+        const int odd = (int)(span.first & 1);
+        span.first -= odd;
+        span.count += odd;
+        span.count += span.count & 1;
+    }
+    return span;
+}
+
+// Row y of the map from column `first` on. Beyond an edge it goes on as if turned round its last point, so that
+// a slope remains a slope.
+static void extended_row(const tr_enhancement *e, int64_t y, int64_t first, int count, float *out) {
+    const uint16_t *row = e->numbers.heights + (size_t)y * (size_t)e->numbers.width;
+    const int64_t last = e->numbers.width - 1;
+    const bool mirror = e->x.edges == TR_EDGES_MIRROR;
+    for (int i = 0; i < count; i++) {
+        const int64_t x = first + i;
+        const float height = row[tr_axis_fold(e->x, 0, x)];
+        out[i] = mirror && (x < 0 || x > last) ? 2.0f * row[x < 0 ? 0 : last] - height : height;
+    }
+}
+
+static void fill_wide(const tr_enhancement *e, window level, scratch *s) {
+    const int64_t last = e->numbers.height - 1, left = level.columns.first - halo;
+    const int count = level.columns.count + 2 * halo;
+    float edge[wide_columns];
+    for (int j = 0; j < level.rows.count + 2 * halo; j++) {
+        const int64_t y = level.rows.first - halo + j;
+        float *out = s->wide + (size_t)j * wide_columns;
+        extended_row(e, tr_axis_fold(e->y, 0, y), left, count, out);
+        if (e->y.edges == TR_EDGES_WRAP || (y >= 0 && y <= last))
+            continue;
+        extended_row(e, y < 0 ? 0 : last, left, count, edge);
+        for (int i = 0; i < count; i++)
+            out[i] = 2 * edge[i] - out[i];
+    }
+}
+
+// Squared amplitudes of the map's own finest detail, for level 0 and two points round it.
+static void measure(const tr_enhancement *e, window level, scratch *s) {
+    const int count = level.columns.count + 2 * blur_reach;
+    const float p = (float)e->persistence;
+    // A midpoint of a fractal is that far from the mean of its neighbours (Saupe 1988, "Algorithms for random
+    // fractals": 1 - 2^(2H - 2), with p = 2^-H).
+    const float share = 1 - 1 / (4 * p * p);
+    for (int j = 0; j < level.rows.count + 2 * blur_reach; j++) {
+        const float *here = s->wide + (size_t)(j + reach) * wide_columns + reach;
+        float *out = s->energies + (size_t)j * wide_columns;
+        if (e->numbers.estimate) {
+            const float *rows[5] = {here - 3 * wide_columns, here - wide_columns, here, here + wide_columns,
+                                    here + 3 * wide_columns};
+            e->kernels.residuals(count, rows, e->floor, out);
+        } else {
+            const float *rows[3] = {here - wide_columns, here, here + wide_columns};
+            e->kernels.relief(count, rows, share, e->floor, out);
+        }
+        e->kernels.blur(level.columns.count, out + blur_reach, s->blurred + (size_t)j * wide_columns);
+    }
+}
+
+// A sea is land that was cut off at one height. If it were taken as it is, its coast would run along the
+// squares of the old lattice. So each point of the sea beside land gets a bed as deep as the lowest land beside
+// it is high, which puts the coast midway between them; the result is cut off again where it is below the sea.
+static void lower_sea_bed(const tr_enhancement *e, int count, const float *const rows[3], float *out) {
+    for (int i = 0; i < count; i++) {
+        if (out[i] != e->sea)
+            continue;
+        float land = INFINITY;
+        for (int k = 0; k < 9; k++) {
+            const float height = rows[k / 3][i + k % 3 - 1];
+            land = height > e->sea && height < land ? height : land;
+        }
+        if (land < INFINITY)
+            out[i] -= land - e->sea;
+    }
+}
+
+// Heights and amplitudes of level 0.
+static void start(const tr_enhancement *e, window level, scratch *s) {
+    const int count = level.columns.count;
+    fill_wide(e, level, s);
+    measure(e, level, s);
+    for (int j = 0; j < level.rows.count; j++) {
+        const float *energies[5], *here = s->wide + (size_t)(j + halo) * wide_columns + halo;
+        const float *heights[3] = {here - wide_columns, here, here + wide_columns};
+        for (int k = 0; k < 5; k++)
+            energies[k] = s->blurred + (size_t)(j + k) * wide_columns;
+        float *row = s->heights[0] + (size_t)j * plane_columns;
+        memcpy(row, here, (size_t)count * sizeof *here);
+        if (e->sea >= 0)
+            lower_sea_bed(e, count, heights, row);
+        e->kernels.amplitudes(count, energies, heights, s->amplitudes[0] + (size_t)j * plane_columns);
+    }
+}
+
+// One step from level `number` - 1 to level `number`.
+typedef struct step {
+    const tr_enhancement *e;
+    scratch *s;
+    int number;
+    window coarse, fine;
+    int columns, rows; // the part of the finest level that is asked for
+    size_t stride;
+    uint16_t *out;
+} step;
+
+// Row y of the finer level from what was predicted of it.
+static void finish_row(const step *t, int64_t y, const float *base, const float *amplitude) {
+    const tr_enhancement *e = t->e;
+    const bool finest = t->number == e->numbers.times;
+    const int count = t->fine.columns.count, from_top = (int)(y - t->fine.rows.first);
+    float *row = finest ? t->s->finest : t->s->heights[t->number & 1] + (size_t)from_top * plane_columns;
+    const uint32_t key = tr_axis_key(e->seed[t->number][1], tr_axis_fold(e->y, t->number, y));
+    // Points of coarser levels get offsets too, less by the persistence (Saupe 1988: "random additions"). Left
+    // alone they would show as a lattice of dimples; so all ages are equally far from what their neighbours
+    // predict, to 3 percent.
+    const float whole = e->scale[t->number];
+    const float scale[2] = {y & 1 ? whole : whole * (float)e->persistence, whole};
+    e->kernels.displace(count, base, amplitude, t->s->keys, key, scale, row);
+    // The given points are left alone.
+    const int64_t given = (int64_t)1 << t->number;
+    if ((y & (given - 1)) == 0)
+        for (int64_t x = -tr_floor_mod(t->fine.columns.first, given); x < count; x += given)
+            if (x >= 0)
+                row[x] = base[x];
+    if (!finest)
+        memcpy(t->s->amplitudes[t->number & 1] + (size_t)from_top * plane_columns, amplitude,
+               (size_t)count * sizeof *amplitude);
+    else if (from_top < t->rows)
+        e->kernels.to_heights(t->columns, fmaxf(e->sea, 0), row, t->out + (size_t)from_top * t->stride);
+}
+
+// Rows pass through a ring of four, as the prediction down the columns needs four of them.
+static void refine(const step *t) {
+    const tr_enhance_kernels *kernels = &t->e->kernels;
+    scratch *s = t->s;
+    const int from = (t->number - 1) & 1, cells = t->fine.columns.count / 2, count = 2 * cells;
+    const int left = (int)(t->fine.columns.first / 2 - t->coarse.columns.first);
+    const int above = (int)(t->fine.rows.first / 2 - t->coarse.rows.first);
+    for (int i = 0; i < count; i++)
+        s->keys[i] =
+            tr_axis_key(t->e->seed[t->number][0], tr_axis_fold(t->e->x, t->number, t->fine.columns.first + i));
+    for (int k = above - 1; k < above + t->fine.rows.count / 2 + 2; k++) {
+        const size_t at = (size_t)k * plane_columns + (size_t)left;
+        kernels->across(cells, t->e->sea, s->heights[from] + at, s->lines[k & 3]);
+        kernels->across_linear(cells, s->amplitudes[from] + at, s->amplitude_lines[k & 3]);
+        if (k < above + 2)
+            continue;
+        const int a = (k - 3) & 3, b = (k - 2) & 3, c = (k - 1) & 3, d = k & 3;
+        const int64_t y = t->fine.rows.first + 2 * (k - 2 - above);
+        finish_row(t, y, s->lines[b], s->amplitude_lines[b]);
+        kernels->between(count, t->e->sea, s->lines[a], s->lines[b], s->lines[c], s->lines[d], s->base);
+        kernels->between_linear(count, s->amplitude_lines[b], s->amplitude_lines[c], s->amplitude);
+        finish_row(t, y + 1, s->base, s->amplitude);
+    }
+}
+
+void tr_enhance_tile(const tr_enhancement *e, int worker, int left, int top, int columns, int rows,
+                     size_t stride, uint16_t *out) {
+    assert(left % 2 == 0 && top % 2 == 0 && columns > 0 && rows > 0);
+    assert(columns <= TR_ENHANCE_TILE_COLUMNS && rows <= TR_ENHANCE_TILE_ROWS);
+    const int times = e->numbers.times;
+    scratch *s = &e->scratches[worker];
+    window levels[TR_ENHANCE_MAX_TIMES + 1];
+    levels[times] = (window){{left, columns + (columns & 1)}, {top, rows + (rows & 1)}};
+    for (int level = times; level > 0; level--)
+        levels[level - 1] =
+            (window){parent(levels[level].columns, level > 1), parent(levels[level].rows, level > 1)};
+    start(e, levels[0], s);
+    for (int level = 1; level <= times; level++) {
+        const step t = {.e = e,
+                        .s = s,
+                        .number = level,
+                        .coarse = levels[level - 1],
+                        .fine = levels[level],
+                        .columns = columns,
+                        .rows = rows,
+                        .stride = stride,
+                        .out = out};
+        refine(&t);
+    }
+}
+
+// ---- the enhancement ---------------------------------------------------------------------------
+
+static int64_t size_of_result(int size, int times, bool wrap) {
+    return wrap ? (int64_t)size << times : ((int64_t)(size - 1) << times) + 1;
+}
+
+static tr_status check(const tr_enhance_numbers *n, tr_error *error) {
+    if (n->width < 2 || n->height < 2)
+        return tr_fail(
+            error, TR_BAD_INPUT,
+            "the map is %d x %d: there must be two points along each side, to put others between them",
+            n->width, n->height);
+    if (n->times < 1 || n->times > TR_ENHANCE_MAX_TIMES)
+        return tr_fail(error, TR_BAD_INPUT, "times is %d: 1 to %d are possible", n->times,
+                       TR_ENHANCE_MAX_TIMES);
+    if (!n->estimate && !(n->roughness >= 0 && n->roughness <= 1)) // not a number fails too
+        return tr_fail(error, TR_BAD_INPUT, "roughness is %g: 0 to 1 are possible", n->roughness);
+    const int64_t width = size_of_result(n->width, n->times, n->wrap_x);
+    const int64_t height = size_of_result(n->height, n->times, n->wrap_y);
+    if (width <= TR_ENHANCE_MAX_SIZE && height <= TR_ENHANCE_MAX_SIZE)
+        return TR_OK;
+    int most = n->times;
+    while (most > 0 && (size_of_result(n->width, most, n->wrap_x) > TR_ENHANCE_MAX_SIZE ||
+                        size_of_result(n->height, most, n->wrap_y) > TR_ENHANCE_MAX_SIZE))
+        most--;
+    return tr_fail(
+        error, TR_BAD_INPUT,
+        "a map of %d x %d, doubled %d times, would have %lld x %lld points, and at most %d are possible "
+        "along a side: this one can be doubled %d times",
+        n->width, n->height, n->times, (long long)width, (long long)height, TR_ENHANCE_MAX_SIZE, most);
+}
+
+static void set_levels(tr_enhancement *e, double missing) {
+    // Random numbers are uniform in ±2^31: a standard deviation of 2^31 / sqrt(3).
+    double scale = missing * calibration * sqrt(3) * 0x1p-31;
+    for (int level = 1; level <= e->numbers.times; level++) {
+        scale *= e->persistence;
+        e->scale[level] = (float)scale;
+        for (int axis = 0; axis < 2; axis++)
+            e->seed[level][axis] = tr_axis_seed(e->numbers.seed, level, axis);
+    }
+}
+
+tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_pool *pool, tr_enhancement **out,
+                            tr_error *error) {
+    tr_status status = check(numbers, error);
+    if (status != TR_OK)
+        return status;
+    tr_enhancement *e = calloc(1, sizeof *e);
+    if (e)
+        e->scratches = tr_allocate((size_t)tr_pool_threads(pool), sizeof *e->scratches);
+    if (!e || !e->scratches) {
+        tr_enhance_destroy(e);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
+    }
+    e->numbers = *numbers;
+    e->kernels = tr_enhance_kernels_for(isa);
+    e->x = numbers->wrap_x ? (tr_axis){TR_EDGES_WRAP, numbers->width}
+                           : (tr_axis){TR_EDGES_MIRROR, numbers->width - 1};
+    e->y = numbers->wrap_y ? (tr_axis){TR_EDGES_WRAP, numbers->height}
+                           : (tr_axis){TR_EDGES_MIRROR, numbers->height - 1};
+    e->sea = (float)find_sea(numbers);
+    const double steps = step_of_map(numbers);
+    // Steps of a slope are residuals of up to half a step, in two axes; with this much off, what is taken for
+    // roughness on such slopes leads to offsets of 3 percent of a step.
+    e->floor = (float)(steps * steps * 0.35);
+    double energy[strides] = {0}, missing = 1;
+    e->persistence = (1 + numbers->roughness) / 2;
+    if (numbers->estimate) {
+        status = survey_map(numbers, e->floor, pool, energy, error);
+        if (status == TR_OK)
+            estimate(energy, &e->persistence, &missing);
+    }
+    set_levels(e, missing);
+    if (status == TR_OK)
+        *out = e;
+    else
+        tr_enhance_destroy(e);
+    return status;
+}
+
+void tr_enhance_destroy(tr_enhancement *e) {
+    if (!e)
+        return;
+    free(e->scratches);
+    free(e);
+}
+
+int tr_enhance_width(const tr_enhancement *e) {
+    return (int)size_of_result(e->numbers.width, e->numbers.times, e->numbers.wrap_x);
+}
+
+int tr_enhance_height(const tr_enhancement *e) {
+    return (int)size_of_result(e->numbers.height, e->numbers.times, e->numbers.wrap_y);
+}
+
+double tr_enhance_roughness(const tr_enhancement *e) { return 2 * e->persistence - 1; }

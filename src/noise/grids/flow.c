@@ -1,0 +1,617 @@
+#include "noise/grids/flow.h"
+#include "base/hash.h"
+#include "base/size.h"
+#include "noise/maths/trig.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { faces = TR_CUBE_FACES, jets_most = 64, steps = 4096, piece = 32 };
+
+static const double aspect = 1.55;                         // of a vortex: west to east over north to south
+static const double jets_reach = 1.375, polar_calm = 1.48; // radians: the outermost jets; no wind beyond
+static const double fastest = 1.5;                         // at a guess, of everything together
+
+// 1 at 0 and 0 from ±1 on, like a bell: exp(-3 t²), but it ends.
+static double bump(double t) {
+    const double q = 1 - t * t;
+    return q > 0 ? q * q * q : 0;
+}
+
+static double random_of(uint64_t seed, int index) { return tr_hash_unit(tr_hash_pair(seed, (uint64_t)index)); }
+
+// ---- what depends on latitude alone ------------------------------------------------------------
+
+// Over the sine of the latitude, in equal steps from pole to pole.
+typedef struct profile {
+    float stream[steps + 1]; // stream function of the jets
+    float eddies[steps + 1]; // how strong eddies are
+} profile;
+
+typedef struct jet {
+    double latitude, width, speed;
+} jet;
+
+static int draw_jets(const tr_flow_numbers *n, jet jets[jets_most]) {
+    const double spacing = 2 * jets_reach / n->jets;
+    const uint64_t seed = tr_hash_text(n->seed, "jets");
+    for (int i = 0; i < n->jets; i++) {
+        const double latitude = (i + 0.5 + 0.5 * (random_of(seed, 3 * i) - 0.5)) * spacing - jets_reach;
+        double sine, cosine;
+        tr_sincos(0.9 * latitude, &sine, &cosine);
+        jets[i] = (jet){.latitude = latitude,
+                        .width = n->jet_width * spacing * (0.7 + 0.6 * random_of(seed, 3 * i + 1)),
+                        .speed = (i & 1 ? -1 : 1) * (0.35 + 0.65 * random_of(seed, 3 * i + 2)) * cosine};
+    }
+    jets[n->jets] = (jet){.width = n->equator_width_rad, .speed = n->equator};
+    return n->jets + 1;
+}
+
+// The wind of the jets to the east.
+static double jet_speed(const jet *jets, int count, double latitude) {
+    double speed = 0;
+    for (int i = 0; i < count; i++)
+        speed += jets[i].speed * bump((latitude - jets[i].latitude) / (2 * jets[i].width));
+    const double calm = fabs(latitude) / polar_calm;
+    return calm < 1 ? speed * (1 - calm * calm * calm * calm * calm * calm * calm * calm) : 0;
+}
+
+// ∇ψ points north where the wind goes west: dψ = -u dφ. Steps are in y = sin φ, dφ = dy / cos φ; at their
+// middles the cosine is not 0.
+static void fill_profile(const tr_flow_numbers *n, profile *out) {
+    jet jets[jets_most + 1];
+    const int count = draw_jets(n, jets);
+    double stream = 0;
+    for (int i = 0; i <= steps; i++) {
+        const double y = 2.0 * i / steps - 1, latitude = tr_atan2(y, sqrt(1 - y * y)), a = 0.01;
+        const double shear =
+            (jet_speed(jets, count, latitude + a) - jet_speed(jets, count, latitude - a)) / (2 * a);
+        double strength = 0.1 + 0.035 * (shear * shear > 144 ? 12 : sqrt(shear * shear + 0.25));
+        const double polar = (fabs(latitude) - 0.8) / 0.4;
+        strength *= 1 + 0.7 * (polar < 0 ? 0 : polar > 1 ? 1 : polar * polar * (3 - 2 * polar));
+        out->eddies[i] = (float)strength;
+        out->stream[i] = (float)stream;
+        const double middle = y + 1.0 / steps, around = sqrt(1 - (middle < 1 ? middle * middle : 1));
+        if (i < steps)
+            stream -= jet_speed(jets, count, tr_atan2(middle, around)) / around * 2 / steps;
+    }
+}
+
+// Between the steps, with a continuous slope (Catmull and Rom 1974).
+static double look_up(const float values[steps + 1], double y) {
+    double at = (y + 1) * (0.5 * steps);
+    at = at < 1 ? 1 : at > steps - 2 ? steps - 2 : at; // the poles are calm
+    const int i = (int)at;
+    const double t = at - i, a = (double)values[i - 1], b = (double)values[i], c = (double)values[i + 1],
+                 d = (double)values[i + 2];
+    return b + 0.5 * t * (c - a + t * (2 * a - 5 * b + 4 * c - d + t * (3 * (b - c) + d - a)));
+}
+
+// ---- vortices ----------------------------------------------------------------------------------
+
+static void place_vortex(tr_vortex *v, double y, double longitude) {
+    double s, c;
+    tr_sincos(longitude, &s, &c);
+    const double around = sqrt(1 - y * y);
+    const double frame[3][3] = {{around * c, y, -around * s}, {-s, 0, -c}, {-y * c, around, y * s}};
+    memcpy(v->centre, frame[0], sizeof v->centre);
+    memcpy(v->east, frame[1], sizeof v->east);
+    memcpy(v->north, frame[2], sizeof v->north);
+}
+
+// (a / aspect)² + b², where a and b are how far a place lies to the east and north, over the radius squared.
+static double square_of(const tr_vortex *v, double x, double y, double z) {
+    const double dx = x - v->centre[0], dy = y - v->centre[1], dz = z - v->centre[2];
+    const double a = (v->east[0] * dx + v->east[1] * dy + v->east[2] * dz) * (1 / aspect);
+    const double b = v->north[0] * dx + v->north[1] * dy + v->north[2] * dz;
+    const double away = (v->centre[0] * dx + v->centre[1] * dy + v->centre[2] * dz) * (1 / aspect);
+    return (a * a + b * b + away * away) / (v->radius * v->radius);
+}
+
+static bool is_clear(const tr_flow *flow, const tr_vortex *v) {
+    for (int j = 0; j < flow->vortex_count; j++) {
+        const tr_vortex *w = &flow->vortices[j];
+        // NOLINTNEXTLINE(clang-analyzer-core.*): those before the count are there
+        const double dx = v->centre[0] - w->centre[0], dy = v->centre[1] - w->centre[1],
+                     dz = v->centre[2] - w->centre[2], apart = 1.6 * (v->radius + w->radius);
+        if (dx * dx + dy * dy + dz * dz < apart * apart)
+            return false;
+    }
+    return true;
+}
+
+// Great storms, evenly round a circle of latitude, and a row of pearls, side by side.
+static void place_rows(const tr_flow_numbers *n, tr_flow *flow) {
+    const uint64_t seed = tr_hash_text(n->seed, "storms");
+    const double first = n->storm_longitude_deg * (TR_PI / 180), start = n->pearl_longitude_deg * (TR_PI / 180);
+    double y, around;
+    tr_sincos(n->storm_latitude_deg * (TR_PI / 180), &y, &around);
+    for (int i = 0; i < n->storms; i++) {
+        tr_vortex v = {.kind = TR_VORTEX_STORM,
+                       .radius = n->storm_radius * (i ? 0.5 + 0.4 * random_of(seed, 40 + i) : 1)};
+        place_vortex(&v, y, first + 2 * TR_PI * (i ? i + 0.5 * random_of(seed, 20 + i) : 0) / n->storms);
+        if (is_clear(flow, &v))
+            flow->vortices[flow->vortex_count++] = v;
+    }
+    tr_sincos(n->pearl_latitude_deg * (TR_PI / 180), &y, &around);
+    const double apart = 5.2 * n->pearl_radius / (around > 0.2 ? around : 0.2);
+    for (int i = 0; i < n->pearls; i++) {
+        tr_vortex v = {.kind = TR_VORTEX_PEARL,
+                       .radius = n->pearl_radius * (0.7 + 0.4 * random_of(seed, 100 + 3 * i))};
+        place_vortex(&v, y + 0.3 * n->pearl_radius * (random_of(seed, 101 + 3 * i) - 0.5),
+                     start + apart * (i ? i + 0.4 * random_of(seed, 102 + 3 * i) : 0));
+        if (is_clear(flow, &v))
+            flow->vortices[flow->vortex_count++] = v;
+    }
+}
+
+// Small ones fall anywhere but on the equator and the poles; those without room are left out.
+static void throw_vortices(const tr_flow_numbers *n, tr_flow *flow) {
+    const uint64_t seed = tr_hash_text(n->seed, "vortices");
+    for (int i = 0; i < n->vortices; i++) {
+        const double u = random_of(seed, 5 * i), w = random_of(seed, 5 * i + 1);
+        tr_vortex v = {.kind = TR_VORTEX_SMALL,
+                       .radius = n->radius_min + (n->radius_max - n->radius_min) * u * w};
+        const double y = 1.92 * random_of(seed, 5 * i + 2) - 0.96;
+        place_vortex(&v, y, 2 * TR_PI * random_of(seed, 5 * i + 3));
+        v.hill = random_of(seed, 5 * i + 4) < 0.85 ? 1 : -1;
+        if (fabs(y) > 0.16 && is_clear(flow, &v))
+            flow->vortices[flow->vortex_count++] = v;
+    }
+}
+
+// The hill of height h (1 - s/4)³, s the squared distance in radii, turns its middle at an angular speed of
+// 1.5 h / (aspect radius²): that many turns in the time. Winds round high pressure turn clockwise in the north.
+static void raise_hills(const tr_flow_numbers *n, tr_flow *flow) {
+    for (int j = 0; j < flow->vortex_count; j++) {
+        tr_vortex *v = &flow->vortices[j];
+        // NOLINTNEXTLINE(clang-analyzer-core.*): as above
+        const double sense = v->kind == TR_VORTEX_SMALL ? v->hill : 1;
+        const double speed = n->time > 0 ? 2 * TR_PI * n->turns / n->time : 0;
+        v->hill = (v->centre[1] < 0 ? -1 : 1) * sense * speed * aspect * v->radius * v->radius / 1.5;
+    }
+}
+
+static tr_status place_vortices(const tr_flow_numbers *n, tr_flow *flow, tr_error *error) {
+    flow->vortices =
+        tr_allocate((size_t)n->storms + (size_t)n->pearls + (size_t)n->vortices, sizeof *flow->vortices);
+    if (!flow->vortices)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
+    place_rows(n, flow);
+    throw_vortices(n, flow);
+    raise_hills(n, flow);
+    return TR_OK;
+}
+
+// Those vortices that reach into a piece of a row, `reach` radii from their centres.
+static int find_near(const tr_flow *flow, double reach, int count, const float *x, const float *y,
+                     const float *z, const tr_vortex **near) {
+    const double cx = (double)x[count / 2], cy = (double)y[count / 2], cz = (double)z[count / 2];
+    double widest = 0;
+    for (int end = 0; end < 2; end++) {
+        const int i = end ? count - 1 : 0;
+        const double dx = (double)x[i] - cx, dy = (double)y[i] - cy, dz = (double)z[i] - cz;
+        widest = fmax(widest, dx * dx + dy * dy + dz * dz);
+    }
+    int found = 0;
+    for (int j = 0; j < flow->vortex_count; j++) {
+        const tr_vortex *v = &flow->vortices[j];
+        const double dx = v->centre[0] - cx, dy = v->centre[1] - cy, dz = v->centre[2] - cz;
+        const double most = reach * aspect * v->radius + sqrt(widest);
+        if (dx * dx + dy * dy + dz * dz <= most * most)
+            near[found++] = v;
+    }
+    return found;
+}
+
+// ---- the stream function -----------------------------------------------------------------------
+
+// What the tasks of a flow share. A task is a row of a face.
+typedef struct work {
+    const tr_flow *flow;
+    const tr_noise_kernels *noise;
+    const tr_displacement_kernels *kernels;
+    int cells; // of the lattice that the rows are of
+    const tr_fractal_plan *eddies;
+    double eddy_strength; // turns that noise into a stream function
+    profile *profile;
+    double time;                 // of one step
+    unsigned kinds;              // of vortices
+    tr_cube *cube;               // numbers
+    const tr_cube *narrow;       // what its rows are made from, of a later step
+    const tr_cube_vectors *from; // a result of vectors, and what it is made from
+    tr_cube_vectors *to;
+    float *rows; // of each worker: arrays of a row
+    size_t row_room;
+    float *places; // directions of all rows, x, y and z of each, or NULL
+} work;
+
+enum { row_arrays = 12 }; // three of them directions
+
+typedef struct row {
+    int count, face, index;
+    float *x, *y, *z, *more[row_arrays - 3];
+} row;
+
+static void find_places(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    float *x = w->places + (size_t)index * 3 * w->row_room;
+    tr_cube_row(w->flow->seed, w->cells, index / (w->cells + 1), index % (w->cells + 1), x, x + w->row_room,
+                x + 2 * w->row_room);
+}
+
+static row start_row(const work *w, int index, int worker) {
+    row r = {.count = w->cells + 1, .face = index / (w->cells + 1), .index = index % (w->cells + 1)};
+    float *at = w->rows + (size_t)worker * row_arrays * w->row_room;
+    for (int k = 0; k < row_arrays - 3; k++)
+        r.more[k] = at + (size_t)(3 + k) * w->row_room;
+    at = w->places ? w->places + (size_t)index * 3 * w->row_room : at;
+    r.x = at, r.y = at + w->row_room, r.z = at + 2 * w->row_room;
+    if (!w->places)
+        tr_cube_row(w->flow->seed, w->cells, r.face, r.index, r.x, r.y, r.z);
+    return r;
+}
+
+// Jets and eddies, before there are vortices.
+static void stream_of_bands(const work *w, int count, const float *x, const float *y, const float *z,
+                            float *out, float *spare, float *other) {
+    const tr_samples at = {.count = count, .x = x, .y = y, .z = z};
+    tr_fractal_evaluate(w->eddies, w->noise, 4 * w->flow->cells, &at, out, spare, other);
+    for (int i = 0; i < count; i++) {
+        const double sine = (double)y[i];
+        out[i] = (float)(look_up(w->profile->stream, sine) +
+                         w->eddy_strength * look_up(w->profile->eddies, sine) * (double)out[i]);
+    }
+}
+
+// The hill of each vortex, and round it the stream function becomes what it is at its centre: nothing flows
+// through.
+static void raise_near(const work *w, int count, const float *x, const float *y, const float *z, float *out) {
+    const tr_vortex *near[TR_FLOW_MAX_VORTICES];
+    const int found = find_near(w->flow, 2, count, x, y, z, near);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < found; j++) {
+            const double s = square_of(near[j], (double)x[i], (double)y[i], (double)z[i]);
+            const double rest = near[j]->rest - (double)out[i], q = 1 - 0.25 * s;
+            if (s < 4)
+                out[i] += (float)(bump(s * (1 / 2.6)) * rest + near[j]->hill * q * q * q);
+        }
+}
+
+static void make_stream(void *context, int index, int worker) {
+    const work *w = context;
+    const row r = start_row(w, index, worker);
+    float *out = tr_cube_at(w->cube, r.face, 0, r.index);
+    stream_of_bands(w, r.count, r.x, r.y, r.z, out, r.more[0], r.more[1]);
+    for (int i = 0; i < r.count; i += piece)
+        raise_near(w, r.count - i < piece ? r.count - i : (int)piece, r.x + i, r.y + i, r.z + i, out + i);
+}
+
+// ---- the wind ----------------------------------------------------------------------------------
+
+static void write_vectors(const row *r, const tr_cube_vectors *to, const float *dx, const float *dy,
+                          const float *dz) {
+    float *out = tr_cube_vector_at(to, r->face, 0, r->index);
+    for (int i = 0; i < r->count; i++) {
+        float *v = out + (size_t)i * TR_VECTOR_FLOATS;
+        v[0] = dx[i], v[1] = dy[i], v[2] = dz[i];
+    }
+}
+
+// Two directions across each other and the place p of a row, of one length between 0.7 and 1: a, and b = p × a.
+static void find_across(const row *r, int i, float a[3], float b[3]) {
+    const float p[3] = {r->x[i], r->y[i], r->z[i]};
+    if (fabsf(p[1]) > 0.7f)
+        a[0] = 0, a[1] = p[2], a[2] = -p[1];
+    else
+        a[0] = -p[2], a[1] = 0, a[2] = p[0];
+    b[0] = p[1] * a[2] - p[2] * a[1], b[1] = p[2] * a[0] - p[0] * a[2], b[2] = p[0] * a[1] - p[1] * a[0];
+}
+
+// Places a step away from those of a row along a (k = 0) or b.
+static void step_across(const row *r, int k, float step, float *x, float *y, float *z) {
+    for (int i = 0; i < r->count; i++) {
+        float across[2][3];
+        find_across(r, i, across[0], across[1]);
+        x[i] = r->x[i] + step * across[k][0];
+        y[i] = r->y[i] + step * across[k][1];
+        z[i] = r->z[i] + step * across[k][2];
+    }
+}
+
+// v = p × ∇ψ from differences over one cell to either side, along two directions a and p × a.
+static void make_wind(void *context, int index, int worker) {
+    const work *w = context;
+    const row r = start_row(w, index, worker);
+    const float step = (float)(TR_PI / 2 / w->cells);
+    float *const *m = r.more;
+    for (int side = 0; side < 4; side++) { // ψ at a step along a, against a, along b, against b
+        step_across(&r, side / 2, side & 1 ? -step : step, m[0], m[1], m[2]);
+        tr_cube_sample(w->cube, w->kernels, r.count, m[0], m[1], m[2], m[3 + side]);
+    }
+    for (int i = 0; i < r.count; i++) {
+        float a[3], b[3];
+        find_across(&r, i, a, b);
+        // ∇ψ = (a ψa + b ψb) / |a|², and p × a = b, p × b = -a
+        const float share = 1 / ((a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * 2 * step);
+        const float along = (m[3][i] - m[4][i]) * share, across = (m[5][i] - m[6][i]) * share;
+        m[0][i] = b[0] * along - a[0] * across;
+        m[1][i] = b[1] * along - a[1] * across;
+        m[2][i] = b[2] * along - a[2] * across;
+    }
+    write_vectors(&r, w->to, m[0], m[1], m[2]);
+}
+
+// ---- where the air came from -------------------------------------------------------------------
+
+// One step of Runge and Kutta's fourth order, backward, in space; the end is put back onto the sphere.
+static void make_step(void *context, int index, int worker) {
+    const work *w = context;
+    const row r = start_row(w, index, worker);
+    static const float ahead[4] = {0, 0.5f, 0.5f, 1}, share[4] = {1 / 6.0f, 1 / 3.0f, 1 / 3.0f, 1 / 6.0f};
+    float *const at[3] = {r.more[0], r.more[1], r.more[2]}, *const v[3] = {r.more[3], r.more[4], r.more[5]},
+                 *const sum[3] = {r.more[6], r.more[7], r.more[8]};
+    const float *const from[3] = {r.x, r.y, r.z};
+    const float time = (float)-w->time;
+    for (int stage = 0; stage < 4; stage++) {
+        for (int k = 0; k < 3; k++)
+            for (int i = 0; i < r.count; i++) // at stage 0 there is no speed yet
+                at[k][i] = stage ? from[k][i] + ahead[stage] * time * v[k][i] : from[k][i];
+        tr_cube_vectors_sample(w->from, w->kernels, r.count, at[0], at[1], at[2], v[0], v[1], v[2]);
+        for (int k = 0; k < 3; k++)
+            for (int i = 0; i < r.count; i++)
+                sum[k][i] = (stage ? sum[k][i] : 0) + share[stage] * time * v[k][i];
+    }
+    for (int i = 0; i < r.count; i++) {
+        const float x = r.x[i] + sum[0][i], y = r.y[i] + sum[1][i], z = r.z[i] + sum[2][i];
+        const float length = sqrtf(x * x + y * y + z * z);
+        sum[0][i] = x / length - r.x[i], sum[1][i] = y / length - r.y[i], sum[2][i] = z / length - r.z[i];
+    }
+    write_vectors(&r, w->to, sum[0], sum[1], sum[2]);
+}
+
+// The map composed with itself: at the lattice points it is known, where they departed it is looked up.
+static void make_double(void *context, int index, int worker) {
+    const work *w = context;
+    const row r = start_row(w, index, worker);
+    float *const *at = r.more;
+    const float *known = tr_cube_vector_at(w->from, r.face, 0, r.index);
+    for (int i = 0; i < r.count; i++, known += TR_VECTOR_FLOATS)
+        at[0][i] = r.x[i] + known[0], at[1][i] = r.y[i] + known[1], at[2][i] = r.z[i] + known[2];
+    tr_cube_vectors_sample(w->from, w->kernels, r.count, at[0], at[1], at[2], at[3], at[4], at[5]);
+    w->noise->displace(r.count, at[3], at[4], at[5], at[0], at[1], at[2]);
+    for (int i = 0; i < r.count; i++)
+        at[0][i] -= r.x[i], at[1][i] -= r.y[i], at[2][i] -= r.z[i];
+    write_vectors(&r, w->to, at[0], at[1], at[2]);
+}
+
+void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr_displacement_kernels *kernels,
+                    int count, float *x, float *y, float *z, float *dx, float *dy, float *dz) {
+    for (int k = 0; k < TR_FLOW_PARTS; k++) {
+        tr_cube_vectors_sample(&flow->departures, kernels, count, x, y, z, dx, dy, dz);
+        noise->displace(count, dx, dy, dz, x, y, z);
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static tr_status allocate_rows(work *w, const tr_pool *pool, tr_error *error) {
+    w->row_room = tr_round_up((size_t)w->cells + 1 + TR_LEVEL_PAD);
+    w->rows = tr_allocate(w->row_room * row_arrays, (size_t)tr_pool_threads(pool) * sizeof *w->rows);
+    return w->rows ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
+}
+
+// What the stream function of jets and eddies is at the centres of vortices.
+static void find_rests(const work *w, const tr_flow *flow) {
+    for (int j = 0; j < flow->vortex_count; j++) {
+        tr_vortex *v = &flow->vortices[j];
+        const float x = (float)v->centre[0], y = (float)v->centre[1], z = (float)v->centre[2];
+        float out, spare[2];
+        stream_of_bands(w, 1, &x, &y, &z, &out, &spare[0], &spare[1]);
+        v->rest = (double)out;
+    }
+}
+
+// Winds into `maps[0]`, a short step into `maps[1]`, and doublings from one into the other: the last is
+// maps[0].
+static tr_status trace_back(work *w, double time, tr_pool *pool, const tr_watch *watch, tr_cube_vectors maps[2],
+                            tr_error *error) {
+    const int tasks = faces * (w->cells + 1);
+    int doublings = 0; // an odd number of them, until a step goes two cells at most
+    w->time = time / TR_FLOW_PARTS;
+    do {
+        doublings++;
+        w->time /= 2;
+    } while (doublings % 2 == 0 || w->time * fastest > TR_PI / w->cells);
+    w->to = &maps[0];
+    tr_pool_run(pool, tasks, make_wind, w);
+    tr_cube_vectors_complete(&maps[0]);
+    tr_status status = tr_watch_check(watch, error);
+    for (int k = 0; k <= doublings && status == TR_OK; k++) {
+        w->from = &maps[k & 1], w->to = &maps[~k & 1];
+        tr_pool_run(pool, tasks, k ? make_double : make_step, w);
+        tr_cube_vectors_complete(w->to);
+        status = tr_watch_check(watch, error);
+    }
+    return status;
+}
+
+tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                         tr_flow *flow, tr_error *error) {
+    const int cells = numbers->cells;
+    *flow = (tr_flow){.seed = numbers->seed, .cells = cells};
+    tr_cube stream = {0};
+    tr_cube_vectors maps[2] = {0};
+    // noise of that frequency is as steep as it is high times the frequency
+    const double steepness = numbers->eddy_scale * (double)numbers->eddies->octaves[0].amplitude;
+    work w = {.flow = flow,
+              .noise = noise,
+              .kernels = kernels,
+              .cells = cells,
+              .eddies = numbers->eddies,
+              .eddy_strength = numbers->turbulence / steepness,
+              .cube = &stream};
+    tr_status status = place_vortices(numbers, flow, error);
+    if (status == TR_OK)
+        status = allocate_rows(&w, pool, error);
+    if (status == TR_OK)
+        status = tr_cube_create(numbers->seed, cells, &stream, error);
+    for (int k = 0; k < 2 && status == TR_OK; k++)
+        status = tr_cube_vectors_create(numbers->seed, cells, &maps[k], error);
+    const int tasks = faces * (cells + 1);
+    if (status == TR_OK) {
+        w.profile = tr_allocate(1, sizeof *w.profile);
+        w.places = tr_allocate((size_t)tasks * 3, w.row_room * sizeof *w.places);
+        if (!w.profile || !w.places)
+            status = tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
+    }
+    if (status == TR_OK) {
+        tr_pool_run(pool, tasks, find_places, &w);
+        fill_profile(numbers, w.profile);
+        find_rests(&w, flow);
+        tr_pool_run(pool, tasks, make_stream, &w);
+        tr_cube_complete(&stream);
+        status = trace_back(&w, numbers->time, pool, watch, maps, error);
+    }
+    if (status == TR_OK) {
+        flow->departures = maps[0];
+        maps[0] = (tr_cube_vectors){0};
+    } else
+        tr_flow_clear(flow);
+    free(w.rows);
+    free(w.places);
+    free(w.profile);
+    tr_cube_clear(&stream);
+    tr_cube_vectors_clear(&maps[0]);
+    tr_cube_vectors_clear(&maps[1]);
+    return status;
+}
+
+void tr_flow_clear(tr_flow *flow) {
+    tr_cube_vectors_clear(&flow->departures);
+    free(flow->vortices);
+    *flow = (tr_flow){0};
+}
+
+// ---- what layers ask of a flow -----------------------------------------------------------------
+
+static void measure_distance(const work *w, int count, const float *x, const float *y, const float *z,
+                             float *out) {
+    const tr_vortex *near[TR_FLOW_MAX_VORTICES];
+    const int found = find_near(w->flow, TR_FLOW_FAR, count, x, y, z, near);
+    for (int i = 0; i < count; i++) {
+        double least = TR_FLOW_FAR * TR_FLOW_FAR;
+        for (int j = 0; j < found; j++) {
+            const double s = square_of(near[j], (double)x[i], (double)y[i], (double)z[i]);
+            least = w->kinds >> near[j]->kind & 1u && s < least ? s : least;
+        }
+        out[i] = (float)sqrt(least);
+    }
+}
+
+static void make_distance(void *context, int index, int worker) {
+    const work *w = context;
+    const row r = start_row(w, index, worker);
+    float *out = tr_cube_at(w->cube, r.face, 0, r.index);
+    for (int i = 0; i < r.count; i += piece)
+        measure_distance(w, r.count - i < piece ? r.count - i : (int)piece, r.x + i, r.y + i, r.z + i, out + i);
+}
+
+// The root mean square of how far places a step away along a and along b departed, over the step.
+static void make_stretch(void *context, int index, int worker) {
+    const work *w = context;
+    const row r = start_row(w, index, worker);
+    const float step = (float)(TR_PI / 2 / w->cells);
+    float *const *m = r.more;
+    float *out = tr_cube_at(w->cube, r.face, 0, r.index);
+    for (int k = 0; k < 3; k++) { // here, along a, along b
+        float *const at[3] = {k ? m[3] : m[0], k ? m[4] : m[1], k ? m[5] : m[2]};
+        step_across(&r, k == 2, k ? step : 0, at[0], at[1], at[2]);
+        tr_flow_depart(w->flow, w->noise, w->kernels, r.count, at[0], at[1], at[2], m[6], m[7], m[8]);
+        for (int i = 0; i < r.count && k; i++) {
+            float a[3], b[3], square = 0;
+            find_across(&r, i, a, b);
+            for (int c = 0; c < 3; c++)
+                square += (m[3 + c][i] - m[c][i]) * (m[3 + c][i] - m[c][i]);
+            square /= 2 * step * step * (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]);
+            out[i] = k == 1 ? square : sqrtf(fmaxf(out[i] + square, 1));
+        }
+    }
+}
+
+// The greatest of a point and the eight around it: what is stretched most lies along lines thinner than cells,
+// which then become bands without gaps.
+static void widen(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    const int face = index / (w->cells + 1), j = index % (w->cells + 1);
+    float *out = tr_cube_at(w->cube, face, 0, j);
+    for (int i = 0; i <= w->cells; i++)
+        out[i] = 1;
+    for (int k = 0; k < 9; k++) {
+        const float *near = tr_cube_at(w->narrow, face, k % 3 - 1, j + k / 3 - 1);
+        for (int i = 0; i <= w->cells; i++)
+            out[i] = near[i] > out[i] ? near[i] : out[i];
+    }
+}
+
+// Weights 1-2-1 both ways.
+static void soften(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    const int face = index / (w->cells + 1), j = index % (w->cells + 1);
+    float *out = tr_cube_at(w->cube, face, 0, j);
+    for (int i = 0; i <= w->cells; i++)
+        out[i] = 0;
+    for (int k = 0; k < 9; k++) {
+        const float *near = tr_cube_at(w->narrow, face, k % 3 - 1, j + k / 3 - 1);
+        const float weight = (k % 3 == 1 ? 0.5f : 0.25f) * (k / 3 == 1 ? 0.5f : 0.25f);
+        for (int i = 0; i <= w->cells; i++)
+            out[i] += weight * near[i];
+    }
+}
+
+// A cube of numbers, by a task for each of its rows.
+static tr_status make_cube(work *w, tr_task task, tr_pool *pool, tr_error *error) {
+    tr_status status = tr_cube_create(w->flow->seed, w->cells, w->cube, error);
+    if (status == TR_OK)
+        status = allocate_rows(w, pool, error);
+    if (status == TR_OK) {
+        tr_pool_run(pool, faces * (w->cells + 1), task, w);
+        tr_cube_complete(w->cube);
+    } else
+        tr_cube_clear(w->cube);
+    free(w->rows);
+    return status;
+}
+
+tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, tr_cube *cube, tr_error *error) {
+    work w = {.flow = flow, .cells = flow->cells, .kinds = kinds, .cube = cube};
+    return make_cube(&w, make_distance, pool, error);
+}
+
+tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
+                          const tr_displacement_kernels *kernels, tr_pool *pool, tr_cube *cube,
+                          tr_error *error) {
+    const int cells = flow->cells > 2 ? flow->cells / 2 : flow->cells; // it is smooth
+    tr_cube narrow;
+    work w = {.flow = flow, .noise = noise, .kernels = kernels, .cells = cells, .cube = &narrow};
+    tr_status status = make_cube(&w, make_stretch, pool, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_cube_create(flow->seed, cells, cube, error);
+    if (status == TR_OK) {
+        w.cube = cube, w.narrow = &narrow;
+        tr_pool_run(pool, faces * (cells + 1), widen, &w);
+        tr_cube_complete(cube);
+        w.cube = &narrow, w.narrow = cube;
+        tr_pool_run(pool, faces * (cells + 1), soften, &w);
+        tr_cube_complete(&narrow);
+        const tr_cube wide = *cube;
+        *cube = narrow, narrow = wide;
+    }
+    tr_cube_clear(&narrow);
+    return status;
+}

@@ -1,0 +1,44 @@
+// A lattice round the sphere as a graph: each point once, with its neighbours. What flows, runs downhill or
+// spreads over the whole planet is solved here, and then sampled from a cube (noise/grids/cube.h) with the same
+// points.
+#pragma once
+#include "noise/grids/cube.h"
+#include <stdint.h>
+
+enum { TR_GLOBE_NEIGHBOURS = 8 };
+
+// The points of a cube with `cells` along an edge, 6 cells² + 2 of them, numbered face by face and row by row.
+typedef struct tr_globe {
+    uint64_t seed; // turns the cube
+    int cells, count;
+    float *x, *y, *z; // directions, of length 1
+    float *area;      // steradians that belong to a point; all together 4π
+    // The points around a point; the eight corners of the cube have six, the last two are -1. Neighbours see
+    // each other.
+    int32_t (*near)[TR_GLOBE_NEIGHBOURS];
+    int32_t *points; // by tr_globe_place: a point on an edge of the cube has two places, or three
+} tr_globe;
+
+// Makes the lattice. Errors: TR_NO_MEMORY. Same bits everywhere.
+tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *error);
+// Frees what tr_globe_create made; a globe of zeros is allowed.
+void tr_globe_clear(tr_globe *globe);
+
+// The number of a place of a face, and that of its point; column and row are 0 … cells.
+static inline size_t tr_globe_place(const tr_globe *globe, int face, int column, int row) {
+    const size_t side = (size_t)globe->cells + 1;
+    return ((size_t)face * side + (size_t)row) * side + (size_t)column;
+}
+static inline int32_t tr_globe_point(const tr_globe *globe, int face, int column, int row) {
+    return globe->points[tr_globe_place(globe, face, column, row)];
+}
+
+// A cube that has values[point] at its points, ready to be sampled. Errors: TR_NO_MEMORY.
+tr_status tr_globe_to_cube(const tr_globe *globe, const float *values, tr_cube *cube, tr_error *error);
+// The same of vectors[point].
+tr_status tr_globe_to_vectors(const tr_globe *globe, const float (*vectors)[3], tr_cube_vectors *out,
+                              tr_error *error);
+
+// The slope of values[point] at a point: the vector that touches the sphere there and along which they rise, in
+// their unit for each radius. Of a plane through the point and its neighbours, the nearer the more they count.
+void tr_globe_slope(const tr_globe *globe, const float *values, int32_t point, float slope[3]);

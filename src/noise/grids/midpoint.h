@@ -1,0 +1,45 @@
+// Midpoint displacement as in "Midpoint displacement noise generation" (2014): a map that wraps, from one
+// point.
+#pragma once
+#include "noise/grids/subdivide.h"
+
+enum { TR_MIDPOINT_MAX_SIZE = 262144 }; // samples along an axis
+
+typedef enum tr_midpoint_range {
+    TR_MIDPOINT_RAW,     // as the article: 0.5 ± (amplitude and all that the levels add), unbounded in effect
+    TR_MIDPOINT_CLAMPED, // cut off at 0 and 1
+    TR_MIDPOINT_NORMALIZED // scaled by the largest sum that is possible, so that noise is in [0, 1]
+} tr_midpoint_range;
+
+// Zero stands for the usual choice of base_width, base_height, base, given and given_count.
+typedef struct tr_midpoint_numbers {
+    int width, height;  // samples, 1 to TR_MIDPOINT_MAX_SIZE
+    bool wrap;          // the right edge meets the left one, the lower the upper
+    double amplitude;   // of the first value; of the first level it is amplitude * persistence
+    double persistence; // 0 to 2: amplitude of a level over that of the one before
+    bool six_point;     // older neighbours count double: lessens dimples
+    tr_midpoint_range range;
+    uint64_t seed;
+    // A smaller map of any field to start from, so that its features are spread over the map instead of one
+    // large hill: base_width * base_height values, row by row. Without it the map starts from random values;
+    // with neither size from one (wrapped) or from four corners.
+    int base_width, base_height;
+    const float *base;
+    // Points of the map that have their value from the start, to force a mountain or whole edges.
+    const tr_given *given;
+    int given_count;
+} tr_midpoint_numbers;
+
+// Fills out[width * height], row by row.
+//
+// Size. The lattice has base_width * 2^k columns and base_height * 2^k rows, with the smallest k that is
+// enough; the map is its upper left part. Only a map of the full size wraps.
+//
+// Edges. Without wrap the lattice has one more point at the end of each axis, base_width - 1 cells of 2^k, and
+// a point on an edge takes its missing neighbour to be the mirror image of the one inside. Edges that are
+// given entirely fit the map between its neighbours: nothing else outside of it is ever asked for.
+//
+// Given points keep their value in every range, but for TR_MIDPOINT_CLAMPED. Of several at one place the
+// highest counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY. Same bits on any number of threads.
+tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
+                      float *out, tr_error *error);

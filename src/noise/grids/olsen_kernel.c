@@ -1,0 +1,40 @@
+// Olsen noise, row by row. Values are whole numbers below 2^16 and sums of them below 2^23, so that float
+// arithmetic on them is exact; it is used because every instruction set has it.
+#include "noise/grids/displacement.h"
+#include "noise/kernels.h"
+
+static void olsen_blend(int count, const uint16_t *restrict a, const uint16_t *restrict b, float nearer,
+                        float further, float *restrict out) {
+    for (int i = 0; i < count; i++)
+        out[i] = nearer * (float)a[i] + further * (float)b[i];
+}
+
+static void olsen_blend_add(int count, const uint16_t *restrict a, const uint16_t *restrict b, float nearer,
+                            float further, float *restrict out) {
+    for (int i = 0; i < count; i++)
+        out[i] += nearer * (float)a[i] + further * (float)b[i];
+}
+
+static void olsen_row(int count, const float *restrict v, tr_keys keys, uint32_t row, float near, float far,
+                      float share, int shift, uint16_t *restrict out) {
+    const uint32_t *restrict even = keys.even, *restrict odd = keys.odd;
+    const uint32_t bit = 1u << (31 - shift);
+    for (int i = 0; i < count; i++) {
+        // Half more than the sum, times the rounded share, is never further than 0.01 from the exact quotient
+        // of sum + ½, which is at least ½/64 away from a whole number: its integer part is the exact floor.
+        int32_t left = (int32_t)((near * v[i] + far * v[i + 1] + 0.5f) * share);
+        int32_t right = (int32_t)((far * v[i] + near * v[i + 1] + 0.5f) * share);
+        // The top bit of the hash is its best one.
+        uint32_t left_bit = (tr_point_hash(even[i] ^ row) >> shift) & bit;
+        uint32_t right_bit = (tr_point_hash(odd[i] ^ row) >> shift) & bit;
+        out[2 * i] = (uint16_t)((uint32_t)left + left_bit);
+        out[2 * i + 1] = (uint16_t)((uint32_t)right + right_bit);
+    }
+}
+
+void TR_KERNEL(tr_olsen_kernels)(tr_displacement_kernels *kernels);
+void TR_KERNEL(tr_olsen_kernels)(tr_displacement_kernels *kernels) {
+    kernels->olsen_blend = olsen_blend;
+    kernels->olsen_blend_add = olsen_blend_add;
+    kernels->olsen_row = olsen_row;
+}

@@ -1,0 +1,157 @@
+#include "noise/lattice/fractal.h"
+#include "base/hash.h"
+#include "noise/maths/trig.h"
+
+// x^n for whole n, by products alone.
+static double whole_power(double x, int n) {
+    double result = 1;
+    for (int i = 0; i < (n < 0 ? -n : n); i++)
+        result *= x;
+    return n < 0 ? 1 / result : result;
+}
+
+static tr_octave prepare_octave(const tr_fractal_numbers *numbers, int k) {
+    // Frequencies beyond 2^20 are past what the widest map can show; the bound keeps lattice indices in 32
+    // bits.
+    const double highest = 0x1p20;
+    double frequency = numbers->scale * whole_power(numbers->lacunarity, k);
+    uint64_t seed = tr_hash_pair(numbers->seed, (uint64_t)(int64_t)k);
+    tr_octave octave = {.seed = {(uint32_t)seed, (uint32_t)(seed >> 32)}};
+    uint64_t shift = tr_hash_u64(seed);
+    for (int axis = 0; axis < 3; axis++) {
+        double f = frequency * numbers->stretch[axis];
+        octave.frequency[axis] = (float)(f > highest ? highest : f);
+        // Lattice planes through the centre would meet at the poles in every octave. Half a cell is enough to
+        // avoid that, and keeps the lattice symmetric, which evaluation along latitudes can use.
+        octave.offset[axis] = shift >> axis & 1 ? 0.5f : 0;
+    }
+    double cells = floor(frequency + 0.5) + 1;
+    octave.period = (int32_t)(cells > highest ? highest : cells);
+    octave.amplitude = (float)whole_power(numbers->persistence, k - numbers->start);
+    return octave;
+}
+
+void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan) {
+    *plan = (tr_fractal_plan){.basis = numbers->basis,
+                              .interpolation = numbers->interpolation,
+                              .shape = numbers->shape,
+                              .plane = numbers->plane,
+                              .count = numbers->octaves};
+    double sum = 0;
+    for (int i = 0; i < plan->count; i++) {
+        plan->octaves[i] = prepare_octave(numbers, numbers->start + i);
+        sum += (double)plan->octaves[i].amplitude;
+    }
+    for (int i = 0; i < plan->count; i++)
+        plan->octaves[i].amplitude = (float)((double)plan->octaves[i].amplitude / sum);
+}
+
+float tr_cell_share(double texels) {
+    const double t = (texels - 1.3) / (3 - 1.3), within = t < 0 ? 0 : t > 1 ? 1 : t;
+    return (float)(within * within * (3 - 2 * within));
+}
+
+// How much of an octave a map of that width can show.
+static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
+    const tr_octave *o = &plan->octaves[octave];
+    double texels = width / (double)o->period; // of one cell
+    if (!plan->plane) {
+        double highest = 0;
+        for (int axis = 0; axis < 3; axis++)
+            highest = (double)o->frequency[axis] > highest ? (double)o->frequency[axis] : highest;
+        texels = width / (2 * TR_PI * highest);
+    }
+    return tr_cell_share(texels);
+}
+
+// ---- means of octaves --------------------------------------------------------------------------
+
+typedef struct octave_means {
+    float billow;    // E (2|n| - 1)
+    float ridge;     // E max(0, 1 - 1.25 |n|)²
+    float handed_on; // E min(1, 2.1 max(0, 1 - 1.25 |n|)²)
+} octave_means;
+
+// By 12 million random places each (tests/test_noise.c measures them again): in space, then on the plane. Value
+// noise that is not interpolated is uniform in [-1, 1]: 0 and 4/15. Simplex noise interpolates nothing.
+static const octave_means means_of[2][TR_BASIS_COUNT][TR_INTERPOLATION_COUNT] = {
+    {[TR_BASIS_PERLIN] = {{0.1331f, 0.2451f, 0.3935f},
+                          {-0.6237f, 0.6159f, 0.8929f},
+                          {-0.5954f, 0.5926f, 0.8704f},
+                          {-0.5989f, 0.5955f, 0.8728f},
+                          {-0.5776f, 0.5781f, 0.8577f}},
+     [TR_BASIS_VALUE] = {{0, 0.2667f, 0.4319f},
+                         {-0.4895f, 0.5161f, 0.7872f},
+                         {-0.3849f, 0.4506f, 0.7017f},
+                         {-0.3941f, 0.4561f, 0.7091f},
+                         {-0.3395f, 0.4248f, 0.6661f}},
+     [TR_BASIS_SIMPLEX] = {{-0.5842f, 0.5864f, 0.8553f}}},
+    {[TR_BASIS_PERLIN] = {{0, 0.2955f, 0.4662f},
+                          {-0.6357f, 0.6309f, 0.8864f},
+                          {-0.6253f, 0.6190f, 0.8833f},
+                          {-0.6274f, 0.6212f, 0.8838f},
+                          {-0.6143f, 0.6082f, 0.8803f}},
+     [TR_BASIS_VALUE] = {{0, 0.2667f, 0.4319f},
+                         {-0.3639f, 0.4362f, 0.6839f},
+                         {-0.2779f, 0.3899f, 0.6178f},
+                         {-0.2857f, 0.3940f, 0.6237f},
+                         {-0.2429f, 0.3725f, 0.5924f}},
+     [TR_BASIS_SIMPLEX] = {{-0.5836f, 0.5697f, 0.8898f}}},
+};
+
+tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width) {
+    tr_entry entry = {.shape = (int)plan->shape,
+                      .amplitude = plan->octaves[octave].amplitude,
+                      .share = octave_share(plan, octave, width)};
+    const octave_means *means =
+        &means_of[plan->plane][plan->basis][plan->basis == TR_BASIS_SIMPLEX ? 0 : plan->interpolation];
+    if (plan->shape == TR_FRACTAL_BILLOW)
+        entry.mean = means->billow;
+    else if (plan->shape == TR_FRACTAL_RIDGED)
+        entry.mean = means->ridge, entry.handed_on = means->handed_on;
+    return entry;
+}
+
+// ---- sums --------------------------------------------------------------------------------------
+
+static void evaluate_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int k,
+                            const tr_samples *samples, float *noise) {
+    const tr_octave *octave = &plan->octaves[k];
+    const int n = samples->count;
+    if (plan->plane && plan->basis == TR_BASIS_SIMPLEX)
+        kernels->simplex_plane(octave, n, samples->u, samples->v, noise);
+    else if (plan->basis == TR_BASIS_SIMPLEX)
+        kernels->simplex(octave, n, samples->x, samples->y, samples->z, noise);
+    else if (plan->plane && plan->basis == TR_BASIS_PERLIN)
+        kernels->perlin_plane(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
+    else if (plan->plane)
+        kernels->value_plane(octave, (int)plan->interpolation, n, samples->u, samples->v, noise);
+    else if (plan->basis == TR_BASIS_PERLIN)
+        kernels->perlin(octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z, noise);
+    else
+        kernels->value(octave, (int)plan->interpolation, n, samples->x, samples->y, samples->z, noise);
+}
+
+void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
+                         const tr_samples *samples, float *out, float *noise, float *weight) {
+    const int n = samples->count;
+    for (int i = 0; i < n; i++)
+        out[i] = 0, weight[i] = 1;
+    for (int k = 0; k < plan->count; k++) {
+        const tr_entry entry = tr_fractal_entry(plan, k, width);
+        if (entry.share > 0)
+            evaluate_octave(plan, kernels, k, samples, noise);
+        kernels->accumulate(&entry, n, noise, out, weight);
+    }
+}
+
+void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
+                                double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
+    for (int k = 0; k < plan->count; k++) {
+        tr_octave octave = plan->octaves[k];
+        float share = octave_share(plan, k, width);
+        octave.amplitude *= share * (float)amount;
+        if (share > 0)
+            kernels->perlin_vector(&octave, samples->count, samples->x, samples->y, samples->z, dx, dy, dz);
+    }
+}

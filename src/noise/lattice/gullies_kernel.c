@@ -1,0 +1,104 @@
+// Gullies at arrays of samples (gullies.h), octave by octave over a batch. Plain loops over independent
+// samples, which compilers make vectors of.
+#include "noise/lattice/gullies.h"
+#include "noise/lattice/lattice.h"
+
+// What is known of the samples of a batch.
+typedef struct gully_batch {
+    float slope[3][TR_BATCH_SAMPLES]; // of the ground so far
+    float depth[TR_BATCH_SAMPLES];    // the slope that octaves are as deep as
+    float keep[TR_BATCH_SAMPLES];     // how much the octaves before leave to the next one, 0 … 1,
+    float crest[TR_BATCH_SAMPLES];    // and what stands for the rest: 1 on their crests, -1 in their troughs
+} gully_batch;
+
+// A wave of some length: cosine and sine of its phase.
+typedef struct wave {
+    float cosine, sine;
+} wave;
+
+// The wave of length 1 at a phase in turns, within 2e-5: Taylor series of half the angle, where the factor
+// (1 - 4 q) makes the cosine exactly 0 at the end of the range.
+static inline wave wave_at(float turns) {
+    const float r = turns - (float)floor_int(turns + 0.5f), q = r * r;
+    const float s = r * (3.1415927f - q * (5.1677128f - q * (2.5501640f - q * (0.5992645f - q * 0.0821459f))));
+    const float c = (1 - 4 * q) * (1 - q * (0.9348022f - q * (0.3195033f - q * 0.0572497f)));
+    return (wave){1 - 2 * (s * s), 2 * (s * c)};
+}
+
+// The wave of an octave at a place, whose crests run at right angles to (ax, ay, az): each corner of the
+// place's cell has one of a random phase, and they fade into each other. What comes out is made as long as 1
+// but where they cancel each other.
+__attribute__((always_inline)) static inline wave wave_of(const tr_octave *o, float px, float py, float pz,
+                                                          float ax, float ay, float az) {
+    const cell c = find_cell(o, px, py, pz);
+    const float u = fade(TR_INTERPOLATION_QUINTIC, c.x), v = fade(TR_INTERPOLATION_QUINTIC, c.y),
+                w = fade(TR_INTERPOLATION_QUINTIC, c.z);
+    const float across = c.x * ax + c.y * ay + c.z * az;
+    float cosine = 0, sine = 0;
+#define CORNER(X, Y, Z, away, weight)                                                                          \
+    do {                                                                                                       \
+        const wave one = wave_at(across - (away) + 0.5f * hash_value(hash(c.X ^ c.Y ^ c.Z)));                  \
+        const float part = weight;                                                                             \
+        cosine += part * one.cosine, sine += part * one.sine;                                                  \
+    } while (0)
+    CORNER(x0, y0, z0, 0.0f, (1 - u) * (1 - v) * (1 - w));
+    CORNER(x1, y0, z0, ax, u * (1 - v) * (1 - w));
+    CORNER(x0, y1, z0, ay, (1 - u) * v * (1 - w));
+    CORNER(x1, y1, z0, ax + ay, u * v * (1 - w));
+    CORNER(x0, y0, z1, az, (1 - u) * (1 - v) * w);
+    CORNER(x1, y0, z1, ax + az, u * (1 - v) * w);
+    CORNER(x0, y1, z1, ay + az, (1 - u) * v * w);
+    CORNER(x1, y1, z1, ax + ay + az, u * v * w);
+#undef CORNER
+    const float scale = 1 / __builtin_sqrtf(cosine * cosine + sine * sine + 0.02f);
+    return (wave){cosine * scale, sine * scale};
+}
+
+static void begin_batch(int count, const float *restrict sx, const float *restrict sy, const float *restrict sz,
+                        gully_batch *restrict b, float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        b->slope[0][i] = sx[i], b->slope[1][i] = sy[i], b->slope[2][i] = sz[i];
+        b->depth[i] = __builtin_sqrtf(sx[i] * sx[i] + sy[i] * sy[i] + sz[i] * sz[i]);
+        b->keep[i] = 1, b->crest[i] = 0, out[i] = 0;
+    }
+}
+
+static void add_octave(const tr_octave *octave, float turn, float share, int count, const float *restrict x,
+                       const float *restrict y, const float *restrict z, gully_batch *restrict b,
+                       float *restrict out) {
+    const tr_octave o = *octave; // a copy cannot alias
+    const float amplitude = o.amplitude * share;
+    for (int i = 0; i < count; i++) {
+        const float gx = b->slope[0][i], gy = b->slope[1][i], gz = b->slope[2][i];
+        float ax = y[i] * gz - z[i] * gy, ay = z[i] * gx - x[i] * gz, az = x[i] * gy - y[i] * gx;
+        const float scale = 1 / __builtin_sqrtf(ax * ax + ay * ay + az * az + 1e-12f);
+        ax *= scale, ay *= scale, az *= scale;
+        const wave stripe = wave_of(&o, x[i], y[i], z[i], ax, ay, az);
+        const float depth = b->depth[i], keep = b->keep[i], crest = b->crest[i];
+        const float own = crest + keep * (stripe.cosine - crest);
+        out[i] += amplitude * depth * own;
+        const float side = -turn * depth * keep * stripe.sine;
+        b->slope[0][i] = gx + side * ax, b->slope[1][i] = gy + side * ay, b->slope[2][i] = gz + side * az;
+        const float flank = 1 - stripe.cosine * stripe.cosine;
+        b->keep[i] = keep * (flank * (2 - flank));
+        b->crest[i] = own;
+    }
+}
+
+static void gullies(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
+                    const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
+                    float *out) {
+    float shares[TR_MAX_GULLIES];
+    tr_gullies_shares(plan, texel, shares);
+    for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
+        const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;
+        gully_batch b;
+        begin_batch(end, slope_x + first, slope_y + first, slope_z + first, &b, out + first);
+        for (int k = 0; k < plan->count && shares[k] > 0; k++)
+            add_octave(&plan->octaves[k], plan->turn[k], shares[k], end, x + first, y + first, z + first, &b,
+                       out + first);
+    }
+}
+
+void TR_KERNEL(tr_gully_kernels)(tr_noise_kernels *kernels);
+void TR_KERNEL(tr_gully_kernels)(tr_noise_kernels *kernels) { kernels->gullies = gullies; }

@@ -1,0 +1,108 @@
+#include "noise/sites/arcs.h"
+#include "base/hash.h"
+#include "base/size.h"
+#include "noise/maths/trig.h"
+#include "noise/sites/sites.h"
+
+#include <stdlib.h>
+
+static void set_length(double v[3], double length) {
+    const double k = length / sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    for (int i = 0; i < 3; i++)
+        v[i] *= k;
+}
+
+static void cross(const double a[3], const double b[3], double out[3]) {
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+// Numbers of one arc, each from a hash of its own.
+typedef struct draws {
+    uint64_t seed;
+    uint64_t counter;
+} draws;
+
+static double draw(draws *d) { return tr_hash_unit(tr_hash_pair(d->seed, d->counter++)); }
+
+// The pole: where it fell, or near the pole of a family, so that arcs of a family run side by side.
+static void draw_pole(const tr_arc_numbers *numbers, const tr_sites *poles, int j, double n[3]) {
+    const double own[3] = {poles->x[j], poles->y[j], poles->z[j]};
+    const int family = numbers->families > 0 ? j % numbers->families : j; // the first arcs are the families
+    const double of[3] = {poles->x[family % poles->count], poles->y[family % poles->count],
+                          poles->z[family % poles->count]};
+    const double spread = 0.3;
+    for (int k = 0; k < 3; k++)
+        n[k] = numbers->families > 0 ? of[k] + spread * own[k] : own[k];
+    set_length(n, 1);
+}
+
+static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j, struct tr_arc *arc) {
+    draws d = {tr_hash_pair(numbers->seed, 0x61726373u + (uint64_t)j), 0};
+    double n[3], e[3], f[3];
+    draw_pole(numbers, poles, j, n);
+    // a direction across the pole: any vector that is not along it, less its part along it
+    const double other[3] = {n[1] * n[1] < 0.5 ? 0 : 1, n[1] * n[1] < 0.5 ? 1 : 0, 0};
+    cross(other, n, e);
+    set_length(e, 1);
+    cross(n, e, f);
+    double sine, cosine;
+    tr_sincos(2 * TR_PI * draw(&d), &sine, &cosine);
+    for (int k = 0; k < 3; k++)
+        e[k] = cosine * e[k] + sine * f[k];
+    cross(n, e, f);
+    const double c = numbers->off_centre * (2 * draw(&d) - 1), radius = sqrt(1 - c * c);
+    // wide lines are long ones, most narrow ones are short
+    const double width = poles->radius[j], u = draw(&d);
+    const double range = numbers->width_max - numbers->width_min;
+    const double wide = range > 0 ? (width - numbers->width_min) / range : 0;
+    const double share = u * u + wide * (sqrt(u) - u * u);
+    double angle = 0.5 * (numbers->length_min + (numbers->length_max - numbers->length_min) * share) / radius;
+    angle = angle < 2.8 ? angle : 2.8;
+    double half_sine, half_cosine;
+    tr_sincos(0.5 * angle, &half_sine, &half_cosine);
+    for (int k = 0; k < 3; k++) {
+        arc->n[k] = (float)n[k], arc->e[k] = (float)e[k], arc->f[k] = (float)f[k];
+        arc->middle[k] = (float)(c * n[k] + radius * e[k]);
+    }
+    arc->c = (float)c, arc->radius = (float)radius;
+    arc->half = (float)(2 * radius * half_sine);
+    arc->end = (float)(half_sine / half_cosine);
+    arc->width = (float)width;
+    arc->number = (float)(2 * draw(&d) - 1);
+    arc->bows = arc->bow_height = 0;
+    const double pick = draw(&d), bow = 0.09 + 0.14 * draw(&d); // length of a bow, as Europa's are
+    if (pick < numbers->cycloids && angle < TR_PI / 2) {
+        arc->bows = (float)(angle * radius / bow);
+        arc->bow_height = (float)(0.14 * bow);
+    }
+}
+
+tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_error *error) {
+    const tr_spread spread = {.seed = numbers->seed,
+                              .count = numbers->count,
+                              .randomness = 1,
+                              .radius_min = numbers->width_min,
+                              .radius_max = numbers->width_max,
+                              .slope = numbers->slope,
+                              .latitude_max = 90};
+    *set = (tr_arc_set){0};
+    tr_sites poles;
+    tr_status status = tr_sites_create(&spread, &poles, error);
+    if (status != TR_OK)
+        return status;
+    set->arcs = tr_allocate((size_t)poles.count, sizeof *set->arcs);
+    if (set->arcs)
+        for (; set->count < poles.count; set->count++)
+            draw_arc(numbers, &poles, set->count, &set->arcs[set->count]);
+    else
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d arcs", numbers->count);
+    tr_sites_clear(&poles);
+    return status;
+}
+
+void tr_arcs_clear(tr_arc_set *set) {
+    free(set->arcs);
+    *set = (tr_arc_set){0};
+}

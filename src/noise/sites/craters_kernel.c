@@ -1,0 +1,330 @@
+// Fields made of many overlapping features at sites with a radius: craters, their rays, spots, twisting storms.
+//
+// Sites are visited in order, for each batch of samples only those that can reach it; outside of its reach a
+// site changes nothing, to the bit, so culling cannot be seen.
+#include "noise/choices.h"
+#include "noise/lattice/lattice.h"
+#include "noise/sites/batch.h"
+
+enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
+#define OUTER_RING 1.41f                   // of a basin: where it is highest and where it ends
+#define OUTER_END 1.9f
+
+// Candidates that reach into the ball, of list[0 … count-1] (all sites when NULL), in ascending order.
+static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, const ball *b,
+                    int32_t *restrict kept) {
+    enum { part = 16 }; // measured together: that becomes vectors, counting does not
+    int n = 0;
+    for (int first = 0; first < candidates; first += part) {
+        const int count = candidates - first < part ? candidates - first : part;
+        int32_t site[part];
+        float excess[part];
+        for (int k = 0; k < count; k++)
+            site[k] = list ? list[first + k] : first + k;
+        for (int k = 0; k < count; k++) {
+            float limit = (reach * sites->radius[site[k]] + b->radius) * 1.0001f;
+            excess[k] = squared_distance(sites, site[k], b) - limit * limit;
+        }
+        for (int k = 0; k < count; k++) {
+            kept[n] = site[k];
+            n += !(excess[k] > 0);
+        }
+    }
+    return n;
+}
+
+// For each batch, and each site that reaches it in order: one(site), on the samples of the batch b.
+#define FOR_EACH_REACHING(reach, begin, one, end)                                                              \
+    do {                                                                                                       \
+        int32_t *batch_list = list + sites->count + 1;                                                         \
+        const ball block = enclose(count, columns, x, y, z);                                                   \
+        const int candidates = reaching(sites, reach, NULL, sites->count, &block, list);                       \
+        for (int index = 0; index < batch_total(count, columns); index++) {                                    \
+            batch b;                                                                                           \
+            gather_batch(index, count, columns, x, y, z, &b);                                                  \
+            const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);                                    \
+            const int near = reaching(sites, reach, list, candidates, &around, batch_list);                    \
+            begin;                                                                                             \
+            for (int j = 0; j < near; j++)                                                                     \
+                one(batch_list[j]);                                                                            \
+            end;                                                                                               \
+        }                                                                                                      \
+    } while (0)
+
+// ---- craters -----------------------------------------------------------------------------------
+
+// The measures of one crater in planet radii, after Pike 1977: simple bowls are deep for their width, complex
+// craters flat, with a floor and a central peak; the change is at a radius of `transition`, which goes with
+// 1/g. Old ones are worn.
+typedef struct crater {
+    float x, y, z, radius, inverse_square;
+    float depth, floor, rim, peak, erase;
+    // of great ones
+    bool great;
+    float steps, terraced; // of the wall: how many, and how far it is cut into them, 0 … 1
+    float inner, outer;    // height of the ring on the floor, and of the one beyond the rim
+} crater;
+
+static inline float clamp_unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+
+// The walls of great craters have slid down in terraces. With the size a ring of peaks takes the place of the
+// central one, and basins have one more ring beyond the rim, larger by the root of two (Baker and others 2011,
+// "The transition from complex crater to peak-ring basin on the Moon"; Hartmann and Kuiper 1962). Terraces
+// narrower than three texels fade out.
+static void measure_great(float size, float fresh, float r, float texel, crater *c) {
+    const float fine = texel > 0 ? clamp_unit(r / (24 * texel) - 0.5f) : 1;
+    c->great = size > 0.04f;
+    c->steps = size > 0.14f ? 4 : size > 0.08f ? 3 : 2;
+    c->terraced = fine * clamp_unit((size - 0.04f) * 40) * (0.4f + 0.6f * fresh);
+    c->inner = 0.45f * c->depth * clamp_unit((size - 0.11f) * 30);
+    c->outer = 1.1f * c->rim * clamp_unit((size - 0.15f) * 16);
+}
+
+// A crater that is less than four texels wide fades out, and with two it is gone: smaller ones would be noise
+// of the sampling.
+static crater measure(const tr_sites *sites, int site, float texel) {
+    float r = sites->radius[site], fresh = sites->strength[site];
+    float shown = texel > 0 ? r / texel - 1 : 1;
+    shown = clamp_unit(shown);
+    const float scale = sites->transition / 0.03f;
+    float complexity = (r - 0.006f * scale) * (1 / 0.05f) / scale;
+    complexity = clamp_unit(complexity);
+    float worn = shown * r * (0.30f + 0.70f * fresh * fresh);
+    crater c = {.x = sites->x[site],
+                .y = sites->y[site],
+                .z = sites->z[site],
+                .radius = r,
+                .inverse_square = 1 / (r * r)};
+    c.depth =
+        worn * (0.38f - 0.27f * complexity) * (r > 0.06f * scale ? __builtin_sqrtf(0.06f * scale / r) : 1);
+    c.floor = c.depth * (1 - 0.38f * complexity);
+    c.rim = worn * (0.085f - 0.04f * complexity);
+    c.peak = complexity > 0.25f && r < 0.12f * scale ? 0.55f * c.depth : 0;
+    c.erase = shown * (0.55f + 0.35f * fresh);
+    measure_great(r / scale, fresh, r, texel, &c);
+    return c;
+}
+
+// The wall from the floor to the rim as steps: a tread, then a scarp. Noise (-1 … 1) moves them, so that
+// terraces begin and end on their way round.
+static inline float terrace(const crater *c, float bowl, float noise) {
+    const float height = c->floor + c->rim, w = (bowl + c->floor) / height;
+    const float t = c->steps * clamp_unit(w + 1.6f * noise * w * (1 - w));
+    const float step = (float)(int32_t)t, f = t - step;
+    return bowl + c->terraced * height * ((step + f * f) / c->steps - w);
+}
+
+// 1 at `middle` radii, falling to 0 within `before` and `behind`.
+static inline float ridge(float r, float middle, float before, float behind) {
+    const float x = r - middle, fall = 1 - x * (x < 0 ? -1 / before : 1 / behind);
+    return fall < 0 ? 0 : fall * fall;
+}
+
+__attribute__((always_inline)) static inline void add_crater(const crater *measures, bool great, int count,
+                                                             const float *restrict x, const float *restrict y,
+                                                             const float *restrict z, float *restrict out) {
+    const crater c = *measures; // a local copy cannot alias out
+    const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_FIRST, TR_HASH_SECOND}, .amplitude = 1};
+    for (int i = 0; i < count; i++) {
+        float dx = x[i] - c.x, dy = y[i] - c.y, dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
+        float q = (dx * dx + dy * dy + dz * dz) * c.inverse_square, r = __builtin_sqrtf(q);
+        // walls of great craters are steep and leave more of the floor
+        float bowl = (c.depth + c.rim) * (great ? q * q : q) - c.depth;
+        bowl = bowl < -c.floor ? -c.floor : bowl;
+        float summit = 1 - 40 * q;
+        summit = summit < 0 ? 0 : summit;
+        float skirt = 1.5f - 0.5f * r; // falls like r^-3 near the rim (McGetchin 1973) and is 0 from 3 radii on
+        skirt = skirt < 0 ? 0 : skirt;
+        float outside = c.rim * skirt * skirt * skirt;
+        if (great) {
+            // noise round the crater, another one for each
+            const float k = 2 * __builtin_sqrtf(c.inverse_square);
+            const float noise = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + 17 * c.x,
+                                              k * dy + 17 * c.y, k * dz + 17 * c.z);
+            const float broken = clamp_unit(0.7f + 1.3f * noise);
+            bowl = terrace(&c, bowl, noise) + c.inner * broken * ridge(r, 0.5f, 0.14f, 0.2f);
+            outside = outside + c.outer * broken * ridge(r, OUTER_RING, 0.12f, OUTER_END - OUTER_RING);
+        }
+        float inside = bowl + c.peak * summit * summit;
+        float keep = q < 1 ? 1 - c.erase * (1 - q * q) : 1;
+        // both are computed: a branch would keep the loop from becoming vectors
+        const float within = q < 1 ? 1 : 0;
+        out[i] = out[i] * keep + (within * inside + (1 - within) * outside);
+    }
+}
+
+// Whether a ball has samples where a great crater differs from others: within its rim or its outer ring.
+static bool reaches(const crater *c, const ball *b) {
+    const float dx = b->x - c->x, dy = b->y - c->y, dz = b->z - c->z;
+    const float limit = ((c->outer > 0 ? OUTER_END : 1) * c->radius + b->radius) * 1.0001f;
+    return dx * dx + dy * dy + dz * dz <= limit * limit;
+}
+
+static void craters(const tr_sites *sites, float texel, int count, int columns, const float *x, const float *y,
+                    const float *z, float *out, int32_t *list) {
+#define BEGIN float height[TR_BATCH_SAMPLES] = {0}
+#define ONE(site)                                                                                              \
+    do {                                                                                                       \
+        crater c = measure(sites, site, texel);                                                                \
+        c.great = c.great && reaches(&c, &around);                                                             \
+        if (c.erase > 0 && c.great)                                                                            \
+            add_crater(&c, true, b.count, b.x, b.y, b.z, height);                                              \
+        else if (c.erase > 0)                                                                                  \
+            add_crater(&c, false, b.count, b.x, b.y, b.z, height);                                             \
+    } while (0)
+#define END scatter_rows(&b, height, out)
+    FOR_EACH_REACHING(crater_reach, BEGIN, ONE, END);
+#undef BEGIN
+#undef ONE
+#undef END
+}
+
+// ---- rays --------------------------------------------------------------------------------------
+
+// Streaks: noise over the direction in which a sample lies from the crater. Coarse noise makes some sides
+// bright and leaves others dark, finer noise the single rays, which break up on their way out because the place
+// where the noise is looked up moves with the distance, too. They fade like the ejecta thin out, and begin in a
+// ragged halo.
+static void add_rays(const tr_sites *sites, int site, const tr_octave *octave, int count,
+                     const float *restrict x, const float *restrict y, const float *restrict z,
+                     float *restrict out) {
+    const tr_octave o = *octave;
+    const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+    const float inverse = 1 / sites->radius[site], fresh = 0.35f + 0.65f * sites->strength[site];
+    for (int i = 0; i < count; i++) {
+        float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
+        float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), r = d * inverse, k = 1 / (d + 1e-6f);
+        float ex = dx * k, ey = dy * k, ez = dz * k;
+        // the crater's place moves the sample of the noise, so that no two have the same rays
+        float side = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 1.7f * ex + 17 * cx, 1.7f * ey + 17 * cy,
+                                   1.7f * ez + 17 * cz + 0.04f * r);
+        float ray = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 6.3f * ex + 29 * cx + 0.11f * r,
+                                  6.3f * ey + 29 * cy, 6.3f * ez + 29 * cz);
+        float fine = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 17 * ex + 41 * cx,
+                                   17 * ey + 41 * cy + 0.3f * r, 17 * ez + 41 * cz);
+        float streak = 0.9f * side + 1.1f * ray + 0.8f * fine - 0.12f;
+        streak = streak < 0 ? 0 : streak > 1 ? 1 : streak;
+        float fall = 1 - r * (1.0f / ray_reach);
+        fall = fall < 0 ? 0 : fall;
+        fall = fall * fall;
+        float halo = 1 - r * (0.22f - 0.12f * (ray + fine));
+        halo = halo < 0 ? 0 : halo > 1 ? 1 : halo;
+        float bright = fresh * (1.3f * streak * fall + 0.8f * halo * halo);
+        bright = r < ray_reach ? (bright < 1 ? bright : 1) : 0;
+        out[i] = bright > out[i] ? bright : out[i];
+    }
+}
+
+static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, const float *x, const float *y,
+                 const float *z, float *out, int32_t *list) {
+    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
+#define BEGIN float glow[TR_BATCH_SAMPLES] = {0}
+#define ONE(site) add_rays(sites, site, &octave, b.count, b.x, b.y, b.z, glow)
+#define END scatter_rows(&b, glow, out)
+    FOR_EACH_REACHING(ray_reach, BEGIN, ONE, END);
+#undef BEGIN
+#undef ONE
+#undef END
+}
+
+// ---- spots -------------------------------------------------------------------------------------
+
+// What one spot adds to the least distance in radii. Lobes: noise over the direction from the centre draws the
+// outline in and out by up to that share of the radius, along the whole way.
+static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, bool number,
+                            int count, const float *restrict x, const float *restrict y,
+                            const float *restrict z, float *restrict least, float *restrict out) {
+    const tr_octave o = *octave;
+    const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+    const float inverse = 1 / sites->radius[site], own = 2 * sites->strength[site] - 1;
+    for (int i = 0; i < count; i++) {
+        const float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
+        const float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+        float r = d * inverse;
+        if (lobes > 0) {
+            const float k = 1 / (d + 1e-6f), ex = dx * k, ey = dy * k, ez = dz * k;
+            const float bend = 0.12f * r; // lobes wind a little on their way out
+            float lobe = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 2.3f * ex + 17 * cx + bend,
+                                       2.3f * ey + 17 * cy, 2.3f * ez + 17 * cz - bend) +
+                         0.5f * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 6.1f * ex + 29 * cx,
+                                              6.1f * ey + 29 * cy + bend, 6.1f * ez + 29 * cz);
+            lobe = 1.8f * lobe;
+            lobe = lobe < -0.9f ? -0.9f : lobe > 1 ? 1 : lobe;
+            r = r / (1 + lobes * lobe);
+        }
+        const bool nearer = r < least[i];
+        least[i] = nearer ? r : least[i];
+        if (number)
+            out[i] = nearer ? own : out[i];
+    }
+}
+
+static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
+                  int columns, const float *x, const float *y, const float *z, float *out, int32_t *list) {
+    const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
+    const float furthest = reach * (1 + lobes) * 1.0001f;
+    const bool number = value == TR_SPOT_CELL;
+#define BEGIN                                                                                                  \
+    float least[TR_BATCH_SAMPLES], own[TR_BATCH_SAMPLES] = {0};                                                \
+    for (int k = 0; k < TR_BATCH_SAMPLES; k++)                                                                 \
+    least[k] = reach
+#define ONE(site)                                                                                              \
+    do {                                                                                                       \
+        if (number)                                                                                            \
+            add_spot(sites, site, &octave, lobes, true, b.count, b.x, b.y, b.z, least, own);                   \
+        else if (lobes > 0)                                                                                    \
+            add_spot(sites, site, &octave, lobes, false, b.count, b.x, b.y, b.z, least, own);                  \
+        else                                                                                                   \
+            add_spot(sites, site, &octave, 0, false, b.count, b.x, b.y, b.z, least, own);                      \
+    } while (0)
+#define END scatter_rows(&b, number ? own : least, out)
+    FOR_EACH_REACHING(furthest, BEGIN, ONE, END);
+#undef BEGIN
+#undef ONE
+#undef END
+}
+
+// ---- twists ------------------------------------------------------------------------------------
+
+// Rotation about the site by amount * strength * (1 - (d/R)²)², by Rodrigues' formula. Sine and cosine are
+// Taylor series after two halvings of the angle; the double-angle formulas lead back.
+static void add_twist(const tr_sites *sites, int site, float amount, int count, float *restrict x,
+                      float *restrict y, float *restrict z) {
+    const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+    const float inverse_square = 1 / (sites->radius[site] * sites->radius[site]);
+    const float quarter = 0.25f * amount * sites->strength[site];
+    for (int i = 0; i < count; i++) {
+        float px = x[i], py = y[i], pz = z[i]; // NOLINT(clang-analyzer-core.*): gathered
+        float dx = px - cx, dy = py - cy, dz = pz - cz;
+        float w = 1 - (dx * dx + dy * dy + dz * dz) * inverse_square;
+        w = w < 0 ? 0 : w;
+        float a = quarter * w * w, q = a * a;
+        float s = a * (1 - q * (1 / 6.0f) * (1 - q * (1 / 20.0f) * (1 - q * (1 / 42.0f))));
+        float c = 1 - q * 0.5f * (1 - q * (1 / 12.0f) * (1 - q * (1 / 30.0f) * (1 - q * (1 / 56.0f))));
+        float s2 = 2 * s * c, c2 = c * c - s * s;
+        s = 2 * s2 * c2, c = c2 * c2 - s2 * s2;
+        float along = (px * cx + py * cy + pz * cz) * (1 - c);
+        // outside of the reach w is 0: the point is kept to the bit
+        x[i] = w > 0 ? px * c + (cy * pz - cz * py) * s + cx * along : px;
+        y[i] = w > 0 ? py * c + (cz * px - cx * pz) * s + cy * along : py;
+        z[i] = w > 0 ? pz * c + (cx * py - cy * px) * s + cz * along : pz;
+    }
+}
+
+static void twist(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
+                  int32_t *list) {
+    // Sites do not overlap (sites.c), so the sites that reach a batch can be found before any has moved it.
+#define ONE(site) add_twist(sites, site, amount, b.count, b.x, b.y, b.z)
+#define END scatter_rows(&b, b.x, x), scatter_rows(&b, b.y, y), scatter_rows(&b, b.z, z)
+    FOR_EACH_REACHING(1, , ONE, END);
+#undef ONE
+#undef END
+}
+
+void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels);
+void TR_KERNEL(tr_crater_kernels)(tr_noise_kernels *kernels) {
+    kernels->craters = craters;
+    kernels->rays = rays;
+    kernels->spots = spots;
+    kernels->twist = twist;
+}

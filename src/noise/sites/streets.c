@@ -1,0 +1,70 @@
+#include "noise/sites/streets.h"
+#include "base/hash.h"
+#include "base/size.h"
+#include "noise/maths/trig.h"
+#include "noise/sites/sites.h"
+
+#include <stdlib.h>
+
+// Two directions at right angles on the sphere at p, turned by an angle: the first is the one towards the axis
+// that p is furthest from, turned.
+static void make_frame(const double p[3], double angle, float east[3], float north[3]) {
+    const int axis = p[1] * p[1] < 0.5 ? 1 : 0;
+    double a[3], b[3], length = 0;
+    for (int k = 0; k < 3; k++) {
+        a[k] = (k == axis) - p[axis] * p[k];
+        length += a[k] * a[k];
+    }
+    for (int k = 0; k < 3; k++)
+        a[k] /= sqrt(length);
+    b[0] = p[1] * a[2] - p[2] * a[1];
+    b[1] = p[2] * a[0] - p[0] * a[2];
+    b[2] = p[0] * a[1] - p[1] * a[0];
+    double s, c;
+    tr_sincos(angle, &s, &c);
+    for (int k = 0; k < 3; k++) {
+        east[k] = (float)(c * a[k] + s * b[k]);
+        north[k] = (float)(c * b[k] - s * a[k]);
+    }
+}
+
+tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *plan, tr_error *error) {
+    *plan = (tr_street_plan){.levels = numbers->levels,
+                             .scale = (float)numbers->scale,
+                             .width = (float)numbers->width,
+                             .avenue = (float)numbers->avenue,
+                             .fill = (float)numbers->fill};
+    const tr_spread spread = {.seed = numbers->seed,
+                              .count = numbers->districts,
+                              .randomness = numbers->randomness,
+                              .latitude_max = 90};
+    tr_status status = tr_sites_create(&spread, &plan->sites, error);
+    if (status != TR_OK)
+        return status;
+    const size_t n = (size_t)plan->sites.count;
+    plan->east = tr_allocate(n, sizeof *plan->east);
+    plan->north = tr_allocate(n, sizeof *plan->north);
+    plan->radial = tr_allocate(n, sizeof *plan->radial);
+    plan->key = tr_allocate(n, sizeof *plan->key);
+    if (!plan->east || !plan->north || !plan->radial || !plan->key) {
+        tr_streets_clear(plan);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d districts", numbers->districts);
+    }
+    for (int j = 0; j < plan->sites.count; j++) {
+        const double centre[3] = {plan->sites.x[j], plan->sites.y[j], plan->sites.z[j]};
+        const uint64_t h = tr_hash_pair(numbers->seed ^ 0x737472656574u, (uint64_t)j);
+        make_frame(centre, 2 * TR_PI * tr_hash_unit(h), plan->east[j], plan->north[j]);
+        plan->key[j] = (uint32_t)h;
+        plan->radial[j] = tr_hash_unit(tr_hash_u64(h)) < numbers->radial;
+    }
+    return TR_OK;
+}
+
+void tr_streets_clear(tr_street_plan *plan) {
+    tr_sites_clear(&plan->sites);
+    free(plan->east);
+    free(plan->north);
+    free(plan->radial);
+    free(plan->key);
+    *plan = (tr_street_plan){0};
+}

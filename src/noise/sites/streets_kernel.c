@@ -1,0 +1,212 @@
+// Streets: what a sample sees of the lattice of its district.
+//
+// Roads are measured as a texel sees them, by how much of it they cover. So a lattice that is finer than the
+// map comes out as the grey that it is from afar, at any size of the map, and never as a pattern of its own.
+#include "noise/choices.h"
+#include "noise/lattice/lattice.h"
+#include "noise/maths/float_trig.h"
+#include "noise/sites/batch.h"
+#include "noise/sites/streets.h"
+
+// Of the segments of streets so many are there; others have been built over.
+#define PRESENT 0.86f
+
+// ---- districts ---------------------------------------------------------------------------------
+
+// How far from the middle of a ball a site may be to matter to a sample in it. A sample's own site is within
+// F1, the site beyond the nearest edge within 2 F1 + F2 (see voronoi_near.h), and at the middle of the ball
+// both distances are larger by its radius at most.
+static float limit_of(const tr_sites *sites, const int32_t *list, int candidates, const ball *b) {
+    float first = 16, second = 16;
+    for (int i = 0; i < candidates; i++) {
+        const float d = squared_distance(sites, list ? list[i] : i, b);
+        second = d < first ? first : d < second ? d : second;
+        first = d < first ? d : first;
+    }
+    return (2 * __builtin_sqrtf(first) + __builtin_sqrtf(second) + 4 * b->radius) * 1.001f + 1e-6f;
+}
+
+static int find_near(const tr_sites *sites, const int32_t *list, int candidates, const ball *b,
+                     int32_t *restrict kept) {
+    const float limit = limit_of(sites, list, candidates, b);
+    int n = 0;
+    for (int i = 0; i < candidates; i++) {
+        const int site = list ? list[i] : i;
+        kept[n] = site;
+        n += !(squared_distance(sites, site, b) > limit * limit);
+    }
+    return n;
+}
+
+// What is known of the samples of a batch.
+typedef struct streets_batch {
+    int32_t owner[TR_BATCH_SAMPLES];                // index of the site of the sample's district
+    float least[TR_BATCH_SAMPLES];                  // square of the distance to it
+    float edge[TR_BATCH_SAMPLES];                   // distance to the edge of the district
+    float u[TR_BATCH_SAMPLES], v[TR_BATCH_SAMPLES]; // place in its lattice, in blocks of the first level
+    float across[TR_BATCH_SAMPLES];                 // length of a block along v
+    float wrap[TR_BATCH_SAMPLES];                   // blocks round a centre; v is within half of it. 0: none
+    float roads[TR_BATCH_SAMPLES], tone[TR_BATCH_SAMPLES], divided[TR_BATCH_SAMPLES];
+} streets_batch;
+
+// Of equally near sites the first owns a sample.
+static void find_owners(const tr_sites *sites, int near_count, const int32_t *near, const batch *b,
+                        streets_batch *restrict s) {
+    for (int i = 0; i < b->count; i++)
+        s->owner[i] = 0, s->least[i] = 16, s->edge[i] = 16, s->u[i] = s->v[i] = s->across[i] = s->wrap[i] = 0;
+    for (int k = 0; k < near_count; k++) {
+        const int32_t site = near[k];
+        const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+        for (int i = 0; i < b->count; i++) {
+            // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+            const float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
+            const float d = dx * dx + dy * dy + dz * dz;
+            s->owner[i] = d < s->least[i] ? site : s->owner[i];
+            s->least[i] = d < s->least[i] ? d : s->least[i];
+        }
+    }
+}
+
+static bool owns_any(const streets_batch *s, int count, int32_t site) {
+    int any = 0;
+    for (int i = 0; i < count; i++)
+        any |= s->owner[i] == site;
+    return any;
+}
+
+// The distance to the planes half-way between the samples' own site and all others: the nearest is the edge.
+static void find_edges(const tr_sites *sites, int32_t own, int near_count, const int32_t *near, const batch *b,
+                       streets_batch *restrict s) {
+    for (int k = 0; k < near_count; k++) {
+        const int32_t site = near[k];
+        if (site == own)
+            continue;
+        const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
+        const float ox = cx - sites->x[own], oy = cy - sites->y[own], oz = cz - sites->z[own];
+        const float apart = ox * ox + oy * oy + oz * oz;
+        const float scale = 0.5f / __builtin_sqrtf(apart > 1e-12f ? apart : 1e-12f);
+        for (int i = 0; i < b->count; i++) {
+            // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+            const float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
+            const float d = (dx * dx + dy * dy + dz * dz - s->least[i]) * scale;
+            s->edge[i] = s->owner[i] == own && d < s->edge[i] ? d : s->edge[i];
+        }
+    }
+}
+
+// Places in the lattice of one district. With rings and spokes u counts rings and v blocks round the centre;
+// there are twice as many of these wherever the way round has doubled.
+static void place(const tr_street_plan *plan, int32_t own, const batch *b, streets_batch *restrict s) {
+    const float *e = plan->east[own], *n = plan->north[own];
+    const float scale = plan->scale, ex = e[0], ey = e[1], ez = e[2], nx = n[0], ny = n[1], nz = n[2];
+    const bool radial = plan->radial[own];
+    for (int i = 0; i < b->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        const float px = b->x[i], py = b->y[i], pz = b->z[i];
+        const float x = (px * ex + py * ey + pz * ez) * scale, y = (px * nx + py * ny + pz * nz) * scale;
+        float u = x, v = y, across = 1, wrap = 0;
+        if (radial) {
+            u = __builtin_sqrtf(x * x + y * y);
+            wrap = u < 1 ? 6 : u < 2 ? 12 : u < 4 ? 24 : u < 8 ? 48 : 96;
+            v = tr_turns(y, x) * wrap, across = 6.2831853f * u / wrap;
+        }
+        const bool mine = s->owner[i] == own;
+        s->u[i] = mine ? u : s->u[i], s->v[i] = mine ? v : s->v[i];
+        s->across[i] = mine ? across : s->across[i], s->wrap[i] = mine ? wrap : s->wrap[i];
+    }
+}
+
+// ---- roads and blocks --------------------------------------------------------------------------
+
+// How much of a strip `filter` wide round a place the road covers whose middle is at a distance: all lengths in
+// one unit.
+static inline float coverage(float distance, float half_width, float filter) {
+    const float right = distance + 0.5f * filter < half_width ? distance + 0.5f * filter : half_width;
+    const float left = distance - 0.5f * filter > -half_width ? distance - 0.5f * filter : -half_width;
+    const float covered = (right - left) / filter;
+    return covered > 0 ? covered : 0;
+}
+
+static inline float number_at(uint32_t key, int32_t i, int32_t j) {
+    return hash_value(hash(((uint32_t)i * PRIME_X + key) ^ ((uint32_t)j * PRIME_Y)));
+}
+
+// One level of streets, where the level before has left blocks to divide.
+static void add_level(const tr_street_plan *plan, int level, float texel, int count,
+                      const uint32_t *restrict key, streets_batch *restrict s) {
+    float ratio = 1;
+    for (int k = 0; k < level; k++)
+        ratio *= TR_STREET_RATIO;
+    const uint32_t salt = (uint32_t)level * PRIME_Z;
+    const float filter = 1.5f * texel * plan->scale * ratio, half_width = 0.5f * plan->width * plan->scale;
+    float shown = (1.1f - filter) * (1 / 0.6f); // streets that are too near to each other become their mean
+    shown = shown < 0 ? 0 : shown > 1 ? 1 : shown;
+    const float mean = 4 * half_width * PRESENT, present = 2 * PRESENT - 1, fill = 2 * plan->fill - 1;
+    const float weight = level == 0 ? 1 : 0.6f * shown, softness = 2 / filter;
+    for (int i = 0; i < count; i++) {
+        const float x = s->u[i] * ratio, y = s->v[i] * ratio;
+        const int32_t ix = floor_int(x), iy = floor_int(y);
+        const float fx = x - (float)ix, fy = y - (float)iy;
+        const int32_t lx = fx < 0.5f ? ix : ix + 1; // the nearer street of each direction
+        int32_t ly = fy < 0.5f ? iy : iy + 1;
+        const int32_t round = (int32_t)(s->wrap[i] * ratio);
+        ly = round > 0 && 2 * ly >= round ? ly - round : ly; // the first and the last spoke are one
+        const float dx = fx < 0.5f ? fx : 1 - fx, dy = (fy < 0.5f ? fy : 1 - fy) * s->across[i];
+        const uint32_t k = key[i] + salt;
+        const bool street_x = number_at(k ^ 0x55555555u, lx, iy) < present;
+        const bool street_y = number_at(k ^ 0x33333333u, ix, ly) < present;
+        const float a = street_x ? coverage(dx, half_width, filter) : 0;
+        const float b = street_y ? coverage(dy, half_width, filter) : 0;
+        const float own = (mean + shown * (a + b - a * b - mean)) * s->divided[i];
+        s->roads[i] += (1 - s->roads[i]) * own;
+        const float nearer = (dx < dy ? dx : dy) * softness;
+        const float block = number_at(k, ix, iy), inside = nearer < 1 ? nearer : 1;
+        s->tone[i] += weight * s->divided[i] * (block * inside - s->tone[i]);
+        s->divided[i] = number_at(k ^ 0x0f0f0f0fu, ix, iy) < fill ? s->divided[i] : 0;
+    }
+}
+
+static void find_lattice(const tr_street_plan *plan, float texel, const batch *b, streets_batch *restrict s) {
+    uint32_t key[TR_BATCH_SAMPLES];
+    for (int i = 0; i < b->count; i++) {
+        key[i] = plan->key[s->owner[i]];
+        s->roads[i] = s->tone[i] = 0, s->divided[i] = 1;
+    }
+    for (int level = 0; level < plan->levels; level++)
+        add_level(plan, level, texel, b->count, key, s);
+    const float half_avenue = 0.5f * plan->avenue, filter = 1.5f * texel;
+    for (int i = 0; i < b->count; i++)
+        s->roads[i] += (1 - s->roads[i]) * coverage(s->edge[i], half_avenue, filter);
+}
+
+static void streets(const tr_street_plan *plan, int value, float texel, int count, int columns, const float *x,
+                    const float *y, const float *z, float *out, int32_t *list) {
+    const tr_sites *sites = &plan->sites;
+    int32_t *batch_list = list + sites->count + 1;
+    const ball block = enclose(count, columns, x, y, z);
+    const int candidates = find_near(sites, NULL, sites->count, &block, list);
+    for (int index = 0; index < batch_total(count, columns); index++) {
+        batch b;
+        gather_batch(index, count, columns, x, y, z, &b);
+        const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
+        const int near = find_near(sites, list, candidates, &around, batch_list);
+        const bool lattice = value == TR_STREET_ROADS || value == TR_STREET_BLOCKS;
+        streets_batch s;
+        find_owners(sites, near, batch_list, &b, &s);
+        for (int k = 0; k < near && lattice; k++)
+            if (owns_any(&s, b.count, batch_list[k])) {
+                find_edges(sites, batch_list[k], near, batch_list, &b, &s);
+                place(plan, batch_list[k], &b, &s);
+            }
+        if (lattice)
+            find_lattice(plan, texel, &b, &s);
+        for (int i = 0; i < b.count && value == TR_STREET_CELL; i++)
+            s.tone[i] = hash_value(hash(plan->key[s.owner[i]]));
+        for (int i = 0; i < b.count && value == TR_STREET_CENTRE; i++)
+            s.tone[i] = __builtin_sqrtf(s.least[i]) / sites->spacing;
+        scatter_rows(&b, value == TR_STREET_ROADS ? s.roads : s.tone, out);
+    }
+}
+
+void TR_KERNEL(tr_street_kernels)(tr_noise_kernels *kernels);
+void TR_KERNEL(tr_street_kernels)(tr_noise_kernels *kernels) { kernels->streets = streets; }

@@ -1,0 +1,43 @@
+// Voronoi fields: distances to the nearest of many sites (Worley 1996, "A cellular texture basis function"), on
+// the sphere or on the wrapped plane.
+#pragma once
+#include "base/status.h"
+#include "noise/choices.h"
+#include "noise/kernels.h"
+#include "noise/sites/site_tree.h"
+#include "noise/sphere.h"
+#include <stdbool.h>
+
+// A field made ready: the sites in a tree of balls, for one value and one metric. Immutable: any number of
+// threads may evaluate it.
+typedef struct tr_voronoi_plan {
+    tr_voronoi_value value;
+    tr_metric metric;
+    bool plane;    // sites and samples are (u, v, 0) on the unit square, which repeats
+    uint32_t seed; // of the numbers of cells
+    float scale;   // 1 / mean spacing of the sites
+    tr_site_tree tree;
+} tr_voronoi_plan;
+
+// How many sites a value needs, which is how many of the nearest it looks for: 1, 2 or 3.
+int tr_voronoi_least_sites(tr_voronoi_value value);
+
+// Makes a field ready from its sites, which are read during the call only; there are at least
+// tr_voronoi_least_sites(value). The edge is measured in the metric of Euclid only. On the plane the sites lie
+// in the unit square (z = 0), and all their repetitions count. Errors: TR_NO_MEMORY. Free with
+// tr_voronoi_clear.
+tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plane, uint64_t seed,
+                             const tr_sites *sites, tr_voronoi_plan *plan, tr_error *error);
+void tr_voronoi_clear(tr_voronoi_plan *plan);
+
+// out[i] at samples in rows of `columns`, count a multiple of it: directions round the unit sphere, or on the
+// plane x = u, y = v within [-1/16, 17/16], z = 0. Equal to a search of all sites, bit for bit, so the result
+// depends on the sample alone. It is fast where neighbours in a row and from row to row lie near each other.
+void tr_voronoi_evaluate(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels, int count, int columns,
+                         const float *x, const float *y, const float *z, float *out);
+
+// The same, bit for bit, over a rectangle of the map itself, of any size, row by row in out. For a whole map on
+// several threads give each its own rows. On the plane rows and columns may lie outside of the map by a
+// sixteenth of it.
+void tr_voronoi_evaluate_map(const tr_voronoi_plan *plan, const tr_noise_kernels *kernels,
+                             const tr_rectangle *where, float *out);

@@ -1,0 +1,190 @@
+// Paint made ready: gradients under the tint as ramps, channels and masks bound to indices.
+#include "base/size.h"
+#include "noise/maths/trig.h"
+#include "planet/oklab.h"
+#include "planet/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static tr_status no_memory(tr_error *error) {
+    return tr_fail(error, TR_NO_MEMORY, "no memory to prepare the planet's colours");
+}
+
+int plan_find_channel(const char *const *channels, int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(channels[i], name) == 0)
+            return i;
+    return -1;
+}
+
+plan_where plan_where_prepare(const tr_where *where, const char *const *channels, int count) {
+    return (plan_where){.channel = where->channel[0] ? plan_find_channel(channels, count, where->channel) : -1,
+                        .from = (float)where->from,
+                        .to = (float)where->to};
+}
+
+// ---- gradients ---------------------------------------------------------------------------------
+
+// A linear colour under a tint.
+static void tint_colour(const tr_tint *tint, double rgb[3]) {
+    double lab[3], sine, cosine;
+    if (tint->hue_deg == 0 && tint->chroma == 1 && tint->lightness == 0)
+        return; // the very colour
+    tr_oklab_from_linear(rgb, lab);
+    tr_sincos(tint->hue_deg * (TR_PI / 180), &sine, &cosine);
+    const double a = tint->chroma * lab[1], b = tint->chroma * lab[2];
+    lab[0] *= 1 + tint->lightness * (1 - lab[0]);
+    lab[1] = cosine * a - sine * b, lab[2] = sine * a + cosine * b;
+    tr_oklab_to_linear(lab, rgb);
+}
+
+// Of colours under a tint (NULL: none), or of numbers.
+static tr_status prepare_gradient(const tr_recipe *recipe, tr_gradient gradient, bool numbers,
+                                  const tr_tint *tint, tr_ramps *ramps, tr_error *error) {
+    const int stop_count = gradient.count;
+    double *positions = tr_allocate((size_t)stop_count, sizeof *positions);
+    double(*values)[3] = tr_allocate((size_t)stop_count, sizeof *values);
+    tr_status status = TR_OK;
+    if (positions && values) {
+        for (int i = 0; i < stop_count; i++) {
+            const tr_stop *stop = &recipe->stops[gradient.first + i];
+            positions[i] = stop->position;
+            for (int c = 0; c < 3; c++)
+                values[i][c] = numbers ? stop->value : tr_srgb_decode(stop->srgb[c]);
+            if (tint)
+                tint_colour(tint, values[i]);
+        }
+        status = plan_ramps_prepare(stop_count, positions, 3, values, ramps, error);
+    } else
+        status = no_memory(error);
+    free(positions);
+    free(values);
+    return status;
+}
+
+// The gradients of a paint: its only one, or one for each row, and where these lie.
+static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, bool numbers,
+                                   const tr_tint *tint, plan_paint *plan, tr_error *error) {
+    const int rows = paint->rows.count > 0 ? paint->rows.count : 1;
+    plan->gradients = calloc((size_t)rows, sizeof *plan->gradients);
+    if (!plan->gradients)
+        return no_memory(error);
+    plan->row_count = rows;
+    if (paint->rows.count == 0)
+        return prepare_gradient(recipe, paint->gradient, numbers, tint, &plan->gradients[0], error);
+    double positions[TR_MAX_ROWS];
+    static const double none[TR_MAX_ROWS][3];
+    tr_status status = TR_OK;
+    for (int k = 0; k < rows && status == TR_OK; k++) {
+        const tr_row *row = &recipe->rows[paint->rows.first + k];
+        positions[k] = row->position;
+        status = prepare_gradient(recipe, row->gradient, numbers, tint, &plan->gradients[k], error);
+    }
+    return status == TR_OK ? plan_ramps_prepare(rows, positions, 0, none, &plan->rows, error) : status;
+}
+
+// ---- coats -------------------------------------------------------------------------------------
+
+// Coats of a recipe with its channels, of colour or of numbers.
+static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, bool numbers, plan_coats *plan,
+                               tr_error *error) {
+    const char *channels[TR_MAX_CHANNELS];
+    const int channel_count = tr_recipe_channels(recipe, channels);
+    plan->paints = calloc((size_t)coats->count + 1, sizeof *plan->paints);
+    if (!plan->paints)
+        return no_memory(error);
+    tr_status status = TR_OK;
+    for (int i = 0; i < coats->count && status == TR_OK; i++) {
+        const tr_paint *paint = &coats->paints[i];
+        plan_paint *p = &plan->paints[plan->count++];
+        p->channel = plan_find_channel(channels, channel_count, paint->channel);
+        p->across = paint->across[0] ? plan_find_channel(channels, channel_count, paint->across) : -1;
+        p->blend = paint->blend;
+        // only added light can be stronger than its own colour
+        p->strength =
+            (float)tr_number_within(paint->strength, recipe, 0, paint->blend == TR_BLEND_ADD ? 10 : 1);
+        p->where = plan_where_prepare(&paint->where, channels, channel_count);
+        // what multiplies is texture and shade, not colour
+        const bool coloured = coats == &recipe->albedo || (coats == &recipe->emission && recipe->tint.light);
+        const bool tinted = coloured && paint->blend != TR_BLEND_MULTIPLY;
+        status = prepare_gradients(recipe, paint, numbers, tinted ? &recipe->tint : NULL, p, error);
+    }
+    return status;
+}
+
+// One opaque coat alone is painted by a palette.
+static void prepare_palette(plan_coats *plan, const tr_srgb_table *srgb) {
+    const plan_paint *first = plan->paints;
+    if (plan->count == 1 && first->strength == 1 && first->where.channel < 0 && first->across < 0 &&
+        first->blend != TR_BLEND_MULTIPLY)
+        tr_palette_fill(&first->gradients[0], srgb, &plan->palette);
+}
+
+tr_status plan_coats_prepare(const tr_recipe *recipe, tr_surface *surface, tr_error *error) {
+    const struct {
+        const tr_coats *coats;
+        bool numbers;
+        plan_coats *plan;
+    } stacks[] = {
+        {&recipe->albedo, false, &surface->albedo},
+        {&recipe->emission, false, &surface->emission},
+        {&recipe->roughness, true, &surface->roughness},
+        {&recipe->metal, true, &surface->metal},
+        {&recipe->water, true, &surface->water},
+        {&recipe->clouds.colour, false, &surface->cloud_colour},
+        {&recipe->clouds.cover, true, &surface->cloud_cover},
+    };
+    tr_status status = TR_OK;
+    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
+        status = prepare_coats(recipe, stacks[i].coats, stacks[i].numbers, stacks[i].plan, error);
+    if (status != TR_OK)
+        return status;
+    prepare_palette(&surface->albedo, &surface->srgb);
+    prepare_palette(&surface->emission, &surface->srgb);
+    return TR_OK;
+}
+
+int plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *stacks[2]) {
+    switch (map) {
+    case TR_MAP_ALBEDO:
+        stacks[0] = &surface->albedo;
+        return 1;
+    case TR_MAP_EMISSION:
+        stacks[0] = &surface->emission;
+        return 1;
+    case TR_MAP_WATER:
+        stacks[0] = &surface->water;
+        return 1;
+    case TR_MAP_ORM:
+        stacks[0] = &surface->roughness;
+        stacks[1] = &surface->metal;
+        return 2;
+    case TR_MAP_CLOUDS:
+        stacks[0] = &surface->cloud_colour;
+        stacks[1] = &surface->cloud_cover;
+        return 2;
+    default:
+        return 0;
+    }
+}
+
+static void clear_coats(plan_coats *coats) {
+    for (int i = 0; i < coats->count; i++) {
+        plan_paint *paint = &coats->paints[i];
+        for (int k = 0; k < paint->row_count; k++)
+            free(paint->gradients[k].ramps);
+        free(paint->gradients);
+        free(paint->rows.ramps);
+    }
+    free(coats->paints);
+    tr_palette_clear(&coats->palette);
+}
+
+void plan_coats_clear(tr_surface *surface) {
+    plan_coats *const stacks[] = {&surface->albedo, &surface->emission,     &surface->roughness,
+                                  &surface->metal,  &surface->cloud_colour, &surface->cloud_cover,
+                                  &surface->water};
+    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0]; i++)
+        clear_coats(stacks[i]);
+}

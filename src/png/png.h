@@ -1,0 +1,63 @@
+// PNG files: rows and a text go out into one, heights or the text come in from one.
+#pragma once
+#include "base/status.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+// The keyword of the text that a picture carries: the recipe or the scene that it was made from.
+#define TR_PNG_KEYWORD "terrella"
+
+// ---- writing -----------------------------------------------------------------------------------
+
+typedef struct tr_png tr_png;
+
+// A picture without its texels.
+typedef struct tr_png_layout {
+    int width, height; // 1 …
+    int channels;      // 1 grey, 2 grey and alpha, 3 RGB, 4 RGB and alpha
+    int bytes;         // of one channel: 1, or 2 in the machine's byte order
+    bool srgb;         // colour: an sRGB chunk. Data carries no chunk about colour at all: programs apply gAMA
+    bool picture;      // lit and smooth, to be looked at: a smaller file is worth more time than for a map
+    const char *text;  // UTF-8, goes into an iTXt chunk under TR_PNG_KEYWORD, uncompressed; read during
+                       // tr_png_open only; NULL: none
+} tr_png_layout;
+
+// Begins a file that replaces `path` at commit (see atomic_file.h); memory is a few rows. The same layout and
+// rows give the same bytes, however the rows are handed over. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_png_open(const char *path, const tr_png_layout *layout, tr_png **png, tr_error *error);
+// Encodes the next `count` rows, without padding. False once something has failed; finish tells what. From any
+// thread, one at a time.
+bool tr_png_rows(tr_png *png, const void *rows, int count);
+// Completes the file and flushes it to disk under its temporary name, once all rows are in: only a rename is
+// left. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_png_finish(tr_png *png, tr_error *error);
+// Renames (finishing first when that has not been done) and frees, in any case.
+tr_status tr_png_commit(tr_png *png, tr_error *error);
+// Leaves no file and frees; NULL is allowed.
+void tr_png_abort(tr_png *png);
+
+// ---- reading -----------------------------------------------------------------------------------
+
+// Files are not trusted: memory is that of the result, of two scanlines and of 16 MiB, whatever a file says.
+// One that is damaged is refused: the check sums of all that matters are looked at.
+
+enum { TR_PNG_MAX_TEXELS = 1 << 28, TR_PNG_MAX_SIDE = 1 << 20 }; // 16384 x 16384, half a gigabyte of heights
+
+typedef struct tr_height_map {
+    int width, height;
+    uint16_t *heights; // row by row, from the top; free()
+    int bits;          // of the file's samples: 1, 2, 4, 8 or 16
+    bool had_alpha;    // which was left out
+} tr_height_map;
+
+// Any PNG whose texels are grey: also in RGB and palette files, where red, green and blue have to be equal.
+// Samples of fewer than 16 bits are scaled so that the largest becomes 65535 (8 bits: v * 257). Alpha is left
+// out; gamma and colour spaces are not looked at, since heights are data. Errors, with the path: TR_BAD_INPUT
+// (no such file, no PNG, a damaged one, colours, too large), TR_NO_MEMORY.
+tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *error);
+
+// The text that a PNG carries under TR_PNG_KEYWORD, the first one, up to 16 MiB; free(). NULL where there is
+// none. Reads stream from where it stands, as far as it must; path is for messages. Errors, with the path:
+// TR_BAD_INPUT (no PNG, a damaged one, too large), TR_NO_MEMORY.
+tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);

@@ -1,0 +1,235 @@
+#include "png/png.h"
+
+#include "base/size.h"
+#include <errno.h>
+#include <spng.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The most that libspng may keep of a file besides two scanlines: texts and profiles, unpacked.
+enum { extras_bytes = 1 << 24 };
+
+// A file while it is read.
+typedef struct reader {
+    const char *path;
+    FILE *stream;
+    spng_ctx *decoder;
+    struct spng_ihdr header;
+} reader;
+
+// Where texels go as heights.
+typedef struct heights {
+    tr_height_map *map;
+    int channels, bytes; // of a texel, as it is decoded
+    int format;          // of libspng
+} heights;
+
+// ---- errors ------------------------------------------------------------------------------------
+
+static tr_status bad_file(const reader *r, tr_error *error, const char *message, const char *detail) {
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", r->path);
+    return tr_fail(error, TR_BAD_INPUT, message, detail);
+}
+
+static tr_status no_memory(const reader *r, tr_error *error) {
+    return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", r->path);
+}
+
+// Where zlib has no memory libspng says that the data are wrong, or passes a text over: errno, which is 0 from
+// begin() on, keeps what malloc said.
+static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
+    if (fault == SPNG_EMEM || fault == SPNG_EZLIB_INIT || errno == ENOMEM)
+        return no_memory(r, error);
+    switch (fault) {
+    case SPNG_ESIGNATURE:
+        return bad_file(r, error, "this is no PNG%s, or a damaged one: other pictures are not read", "");
+    case SPNG_IO_ERROR:
+        return bad_file(r, error, "cannot read: %s", strerror(errno));
+    case SPNG_ECHUNK_LIMITS:
+        return bad_file(r, error, "the PNG has too much beside its texels (%s): save it without that",
+                        "more than 16 MiB or 1000 of texts, profiles and the like");
+    case SPNG_IO_EOF:
+        return bad_file(r, error, "the PNG is damaged (%s): copy it again from where it came from",
+                        "the file ends too early");
+    default:
+        return bad_file(r, error, "the PNG is damaged (%s): copy it again from where it came from",
+                        spng_strerror(fault));
+    }
+}
+
+// ---- decoding ----------------------------------------------------------------------------------
+
+// Before anything is allocated by these numbers.
+static tr_status check_size(const reader *r, tr_error *error) {
+    const uint32_t width = r->header.width, height = r->header.height;
+    if (width <= TR_PNG_MAX_SIDE && height <= TR_PNG_MAX_SIDE &&
+        (uint64_t)width * height <= (uint64_t)TR_PNG_MAX_TEXELS)
+        return TR_OK;
+    char size[48];
+    snprintf(size, sizeof size, "%u x %u", width, height);
+    return bad_file(r, error,
+                    "the picture has %s texels: at most 2^28 in all (16384 x 16384) and 2^20 along a side "
+                    "can be read",
+                    size);
+}
+
+// Reads the header. `ancillary` is what becomes of chunks that are not needed for the texels when their check
+// sums are wrong. It must not be SPNG_CRC_USE: then libspng 0.7.3 looks at no check sum at all.
+static tr_status begin(reader *r, enum spng_crc_action ancillary, tr_error *error) {
+    errno = 0;
+    r->decoder = spng_ctx_new(0);
+    int fault = r->decoder ? spng_set_png_file(r->decoder, r->stream) : SPNG_EMEM;
+    if (!fault)
+        fault = spng_set_chunk_limits(r->decoder, extras_bytes, extras_bytes);
+    if (!fault)
+        fault = spng_set_crc_action(r->decoder, SPNG_CRC_ERROR, (int)ancillary);
+    if (!fault)
+        fault = spng_get_ihdr(r->decoder, &r->header);
+    if (fault == SPNG_IO_EOF) // before there was a header
+        fault = SPNG_ESIGNATURE;
+    return fault ? decoder_failed(r, fault, error) : check_size(r, error);
+}
+
+static uint16_t sample(const heights *h, const unsigned char *texel, int channel) {
+    uint16_t value;
+    if (h->bytes == 1)
+        return (uint16_t)(texel[channel] * 257);
+    memcpy(&value, texel + 2 * (size_t)channel, sizeof value);
+    return value;
+}
+
+// Takes a scanline: every `step`-th texel of row y, beginning with that of column `first`.
+static tr_status take_heights(const reader *r, const heights *h, const unsigned char *texel, int first,
+                              int step, int y, tr_error *error) {
+    const tr_height_map *map = h->map;
+    for (int x = first; x < map->width; x += step, texel += h->channels * h->bytes) {
+        const uint16_t height = sample(h, texel, 0);
+        map->heights[(size_t)y * (size_t)map->width + (size_t)x] = height;
+        if (h->channels < 3 || (height == sample(h, texel, 1) && height == sample(h, texel, 2)))
+            continue;
+        char place[48];
+        snprintf(place, sizeof place, "column %d, row %d", x, y);
+        return bad_file(
+            r, error, "the picture is in colour (%s), and a height map is grey: turn it into a grey one first",
+            place);
+    }
+    return TR_OK;
+}
+
+// Decodes scanline by scanline; of an interlaced picture these are every other texel of every other row, in
+// seven passes (Adam7). `take` is NULL where the texels do not matter.
+static int decode_scanlines(const reader *r, int format, const heights *take, unsigned char *texels,
+                            size_t bytes, tr_status *status, tr_error *error) {
+    static const int firsts[] = {0, 4, 0, 2, 0, 1, 0}, steps[] = {8, 8, 4, 4, 2, 2, 1};
+    struct spng_row_info info;
+    int fault = spng_decode_image(r->decoder, NULL, 0, format, SPNG_DECODE_PROGRESSIVE);
+    while (!fault && *status == TR_OK) {
+        fault = spng_get_row_info(r->decoder, &info);
+        if (!fault)
+            fault = spng_decode_scanline(r->decoder, texels, bytes);
+        if (!take || (fault && fault != SPNG_EOI))
+            continue;
+        const int pass = r->header.interlace_method ? info.pass : 6; // whose scanlines are whole
+        *status = take_heights(r, take, texels, firsts[pass], steps[pass], (int)info.row_num, error);
+    }
+    return fault;
+}
+
+// Decodes all texels, and reads what is left of the file: only there are the check sums of the last ones seen.
+static tr_status decode(const reader *r, int format, const heights *take, tr_error *error) {
+    size_t bytes = 0; // of the picture
+    tr_status status = TR_OK;
+    int fault = spng_decoded_image_size(r->decoder, format, &bytes);
+    bytes /= r->header.height; // NOLINT(clang-analyzer-core.DivideZero): libspng lets no such header pass
+    unsigned char *texels = tr_allocate(bytes, 1);
+    if (!fault)
+        fault = texels ? decode_scanlines(r, format, take, texels, bytes, &status, error) : SPNG_EMEM;
+    free(texels);
+    if (status == TR_OK && fault == SPNG_EOI)
+        fault = spng_decode_chunks(r->decoder);
+    return status == TR_OK && fault ? decoder_failed(r, fault, error) : status;
+}
+
+// ---- heights -----------------------------------------------------------------------------------
+
+// How texels are decoded: grey of fewer bits to 8, palettes to RGB, the rest as it is.
+static void choose_format(const struct spng_ihdr *header, heights *h) {
+    static const int channels[] = {
+        [SPNG_COLOR_TYPE_GRAYSCALE] = 1,       [SPNG_COLOR_TYPE_TRUECOLOR] = 3,
+        [SPNG_COLOR_TYPE_INDEXED] = 3,         [SPNG_COLOR_TYPE_GRAYSCALE_ALPHA] = 2,
+        [SPNG_COLOR_TYPE_TRUECOLOR_ALPHA] = 4,
+    };
+    h->channels = channels[header->color_type];
+    h->bytes = header->bit_depth == 16 ? 2 : 1;
+    h->format = SPNG_FMT_PNG;
+    if (header->color_type == SPNG_COLOR_TYPE_GRAYSCALE && h->bytes == 1)
+        h->format = SPNG_FMT_G8;
+    if (header->color_type == SPNG_COLOR_TYPE_INDEXED)
+        h->format = SPNG_FMT_RGB8;
+}
+
+static tr_status read_map(reader *r, tr_height_map *map, tr_error *error) {
+    tr_status status = begin(r, SPNG_CRC_DISCARD, error); // heights are not in such chunks
+    if (status != TR_OK)
+        return status;
+    heights h = {.map = map};
+    choose_format(&r->header, &h);
+    *map = (tr_height_map){.width = (int)r->header.width,
+                           .height = (int)r->header.height,
+                           .bits = r->header.bit_depth,
+                           .had_alpha = h.channels == 2 || h.channels == 4};
+    map->heights = tr_allocate((size_t)map->width * (size_t)map->height, sizeof *map->heights);
+    return map->heights ? decode(r, h.format, &h, error) : no_memory(r, error);
+}
+
+tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *error) {
+    reader r = {.path = path, .stream = fopen(path, "rb")};
+    *map = (tr_height_map){0};
+    if (!r.stream)
+        return errno == ENOMEM ? no_memory(&r, error) : bad_file(&r, error, "cannot read: %s", strerror(errno));
+    tr_status status = read_map(&r, map, error);
+    spng_ctx_free(r.decoder);
+    fclose(r.stream);
+    if (status != TR_OK) {
+        free(map->heights);
+        map->heights = NULL;
+    }
+    return status;
+}
+
+// ---- text --------------------------------------------------------------------------------------
+
+// Looks through the texts that were read so far, and reads those up to the texels first.
+static tr_status find_text(const reader *r, char **text, tr_error *error) {
+    uint32_t count = 0;
+    int fault = spng_get_text(r->decoder, NULL, &count);
+    if (fault)
+        return fault == SPNG_ECHUNKAVAIL ? TR_OK : decoder_failed(r, fault, error);
+    struct spng_text *texts = calloc(count, sizeof *texts);
+    fault = texts ? spng_get_text(r->decoder, texts, &count) : SPNG_EMEM;
+    for (uint32_t i = 0; i < count && !fault && !*text; i++)
+        if (strcmp(texts[i].keyword, TR_PNG_KEYWORD) == 0) {
+            *text = strdup(texts[i].text);
+            fault = *text ? SPNG_OK : SPNG_EMEM;
+        }
+    free(texts);
+    return fault ? decoder_failed(r, fault, error) : TR_OK;
+}
+
+tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error) {
+    reader r = {.path = path, .stream = stream};
+    *text = NULL;
+    tr_status status = begin(&r, SPNG_CRC_ERROR, error);
+    if (status == TR_OK)
+        status = find_text(&r, text, error);
+    if (status == TR_OK && !*text) { // we write it before the texels, but other programs behind them
+        status = decode(&r, SPNG_FMT_RAW, NULL, error);
+        if (status == TR_OK)
+            status = find_text(&r, text, error);
+    }
+    if (status == TR_OK && !*text && errno == ENOMEM)
+        status = no_memory(&r, error);
+    spng_ctx_free(r.decoder);
+    return status;
+}

@@ -1,0 +1,456 @@
+// The laws of a recipe, whatever made it: a file, the window, or a program.
+#include "recipe/recipe.h"
+
+#include "base/words.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { path_bytes = 256 };
+
+tr_status tr_recipe_wrong(tr_error *error, const char *list, const char *name, const char *key,
+                          const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (error && error->status == TR_OK)
+        snprintf(error->path, sizeof error->path, "%s%s%s%s%s", list, *list ? "." : "", name, *name ? "." : "",
+                 key);
+    return tr_fail(error, TR_BAD_INPUT, "%s", text);
+}
+
+tr_status tr_recipe_check_range(tr_error *error, const char *list, const char *name, const char *low_key,
+                                double low, const char *high_key, double high) {
+    if (low <= high)
+        return TR_OK;
+    return tr_recipe_wrong(error, list, name, high_key, "%s may not be above %s", low_key, high_key);
+}
+
+// ---- single values -----------------------------------------------------------------------------
+
+// What is checked: a value of a struct that stands at a path of a recipe ("" for itself).
+typedef struct value {
+    const tr_recipe *recipe; // NULL: of a scene
+    const char *path;
+    const tr_parameter *parameter;
+    const void *data; // the struct
+    tr_error *error;
+} value;
+
+static tr_status wrong(const value *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static tr_status wrong(const value *v, const char *format, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return tr_recipe_wrong(v->error, v->path, "", v->parameter->key, "%s", text);
+}
+
+static tr_status check_number(const value *v, double x, double low, double high) {
+    const tr_parameter *p = v->parameter;
+    char text[32], from[32], to[32];
+    if (!(x >= low && x <= high))
+        return wrong(v, "%s is %s, but must be %s … %s", p->key, tr_number_text(x, text),
+                     tr_number_text(low, from), tr_number_text(high, to));
+    if (p->kind == TR_PARAMETER_WHOLE && x != floor(x))
+        return wrong(v, "%s is %s, but must be a whole number", p->key, tr_number_text(x, text));
+    return TR_OK;
+}
+
+static tr_status check_knobbed(const value *v, const tr_number *number) {
+    if (number->knob == TR_KNOB_NONE)
+        return check_number(v, number->plus, v->parameter->low, v->parameter->high);
+    if (!((int)number->knob > 0 && number->knob < TR_KNOB_COUNT))
+        return wrong(v, "%s follows a knob that there is not", v->parameter->key);
+    if (!(fabs(number->times) <= 1e9))
+        return tr_recipe_wrong(v->error, v->path, v->parameter->key, "times",
+                               "times must be a number -1e9 … 1e9");
+    if (!(fabs(number->plus) <= 1e9))
+        return tr_recipe_wrong(v->error, v->path, v->parameter->key, "plus",
+                               "plus must be a number -1e9 … 1e9");
+    return TR_OK;
+}
+
+// Names become parts of paths and of file names.
+static tr_status check_name(const value *v, const char *name) {
+    const char *key = v->parameter->key;
+    if (!memchr(name, 0, v->parameter->size))
+        return wrong(v, "%s is longer than %zu bytes", key, v->parameter->size - 1);
+    bool control = false;
+    for (const char *c = name; *c; c++)
+        control = control || (unsigned char)*c < 32 || *c == 127;
+    if (control || strpbrk(name, "./\\\":*?<>|"))
+        return wrong(v, "%s may not contain control characters or any of . / \\ \" : * ? < > |", key);
+    return TR_OK;
+}
+
+static tr_status check_choice(const value *v, int choice) {
+    int count = 0;
+    while (v->parameter->names[count])
+        count++;
+    return choice >= 0 && choice < count ? TR_OK : wrong(v, "%s is none of its choices", v->parameter->key);
+}
+
+static bool is_moderate(double x) { return fabs(x) <= 1e9; }
+
+static tr_status check_curve(const value *v, const tr_curve *curve) {
+    if (curve->count < 0 || curve->count > TR_MAX_CURVE_POINTS || curve->count == 1)
+        return wrong(v, "curve must be 2 … %d points: [[x, y], …]", TR_MAX_CURVE_POINTS);
+    for (int i = 0; i < curve->count; i++) {
+        if (!is_moderate(curve->points[i][0]) || !is_moderate(curve->points[i][1]))
+            return wrong(v, "curve: point %d must be two numbers -1e9 … 1e9: [x, y]", i);
+        if (i > 0 && curve->points[i][0] < curve->points[i - 1][0])
+            return wrong(v, "curve: the x of point %d is below the one before", i);
+    }
+    return TR_OK;
+}
+
+static tr_status check_points(const value *v, const tr_points *points) {
+    if (points->count < 0 || points->count > TR_MAX_POINTS)
+        return wrong(v, "points must be up to %d points: [[latitude, longitude, value], …]", TR_MAX_POINTS);
+    for (int i = 0; i < points->count; i++) {
+        const double *p = points->points[i];
+        if (!(fabs(p[0]) <= 360 && fabs(p[1]) <= 360 && fabs(p[2]) <= 1))
+            return wrong(
+                v,
+                "points: point %d must be [latitude, longitude, value], on the plane [u, v, value]; the value "
+                "is -1 … 1",
+                i);
+    }
+    return TR_OK;
+}
+
+static tr_status check_gradient(const value *v, const tr_gradient *gradient) {
+    const tr_recipe *r = v->recipe;
+    const bool numbers = v->parameter->kind == TR_PARAMETER_LEVELS;
+    if (gradient->count < 0 ||
+        (gradient->count > 0 && (gradient->first < 0 || !r || gradient->count > r->stop_count ||
+                                 gradient->first > r->stop_count - gradient->count)))
+        return wrong(v, "stops that the recipe does not have");
+    for (int i = 0; i < gradient->count; i++) {
+        const tr_stop *stop = &r->stops[gradient->first + i];
+        if (!is_moderate(stop->position))
+            return wrong(v, "stops: the position of stop %d must be -1e9 … 1e9", i);
+        if (numbers && !(stop->value >= v->parameter->low && stop->value <= v->parameter->high))
+            return wrong(v, "stops: stop %d must be [position, number], the number %g … %g", i,
+                         v->parameter->low, v->parameter->high);
+        if (i > 0 && stop->position < stop[-1].position)
+            return wrong(v, "stops: the position of stop %d is below the one before", i);
+    }
+    return TR_OK;
+}
+
+static tr_status check_rows(const value *v, const tr_rows *rows) {
+    const tr_recipe *r = v->recipe;
+    if (rows->count < 0 || (rows->count > 0 && (rows->first < 0 || !r || rows->count > r->row_count ||
+                                                rows->first > r->row_count - rows->count)))
+        return wrong(v, "rows that the recipe does not have");
+    tr_status status = TR_OK;
+    for (int i = 0; i < rows->count && status == TR_OK; i++) {
+        const tr_row *row = &r->rows[rows->first + i];
+        if (!is_moderate(row->position))
+            return wrong(v, "rows: the position of row %d must be -1e9 … 1e9", i);
+        if (i > 0 && row->position <= row[-1].position)
+            return wrong(v, "rows: the position of row %d is not above the one before", i);
+        if (row->gradient.count == 0)
+            return wrong(v, "rows: row %d has no stops", i);
+        char path[path_bytes], number[16];
+        snprintf(path, sizeof path, "%s.%s", v->path, v->parameter->key);
+        snprintf(number, sizeof number, "%d", i);
+        const tr_parameter stops = {.key = number, .kind = TR_PARAMETER_STOPS};
+        const value inner = {r, path, &stops, &row->gradient, v->error};
+        status = check_gradient(&inner, &row->gradient);
+    }
+    return status;
+}
+
+static tr_status check_value(const value *v) {
+    const tr_parameter *p = v->parameter;
+    const void *at = tr_parameter_in(p, v->data);
+    switch (p->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        return check_number(v, *(const double *)at, p->low, p->high);
+    case TR_PARAMETER_KNOBBED:
+        return check_knobbed(v, at);
+    case TR_PARAMETER_NAME:
+        return check_name(v, at);
+    case TR_PARAMETER_CHOICE:
+        return check_choice(v, *(const int *)at);
+    case TR_PARAMETER_SEED:
+        return *(const uint64_t *)at >> 63 ? wrong(v, "seed must be a whole number 0 … 9223372036854775807")
+                                           : TR_OK;
+    case TR_PARAMETER_VECTOR:
+        for (int k = 0; k < 3; k++)
+            if (check_number(v, ((const double *)at)[k], p->low, p->high) != TR_OK)
+                return TR_BAD_INPUT;
+        return TR_OK;
+    case TR_PARAMETER_CURVE:
+        return check_curve(v, at);
+    case TR_PARAMETER_POINTS:
+        return check_points(v, at);
+    case TR_PARAMETER_STOPS:
+    case TR_PARAMETER_LEVELS:
+        return check_gradient(v, at);
+    case TR_PARAMETER_ROWS:
+        return check_rows(v, at);
+    case TR_PARAMETER_STRUCT: {
+        char path[path_bytes];
+        snprintf(path, sizeof path, "%s%s%s", v->path, *v->path ? "." : "", p->key);
+        return tr_parameters_check(p->table, v->recipe, path, at, v->error);
+    }
+    default: // a flag, a colour: whatever they are; lists and kinds are looked at apart
+        return TR_OK;
+    }
+}
+
+tr_status tr_parameters_check(const tr_parameter_table *table, const tr_recipe *recipe, const char *path,
+                              const void *data, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < table->count && status == TR_OK; i++) {
+        const value v = {recipe, path, &table->rows[i], data, error};
+        status = check_value(&v);
+    }
+    return status;
+}
+
+// ---- what refers to something else -------------------------------------------------------------
+
+static bool knows(const char *const *names, int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+static tr_status check_where(tr_error *error, const char *list, const char *name, const tr_where *where,
+                             const char *const *channels, int count, const char *writer) {
+    if (where->channel[0] == 0)
+        return TR_OK;
+    if (!knows(channels, count, where->channel))
+        return tr_recipe_wrong(error, list, name, "where.channel", "no layer%s writes the channel '%s'", writer,
+                               where->channel);
+    if (where->from == where->to)
+        return tr_recipe_wrong(error, list, name, "where.to", "from and to must differ");
+    return TR_OK;
+}
+
+// Elements of a list have names, each one of its own.
+static tr_status check_own_name(tr_error *error, const char *list, int index, const char *name, bool twice) {
+    char number[16];
+    snprintf(number, sizeof number, "%d", index);
+    if (name[0] == 0)
+        return tr_recipe_wrong(error, list, "", number, "needs a \"name\"");
+    if (twice)
+        return tr_recipe_wrong(error, list, "", name, "there are two called '%s'", name);
+    return TR_OK;
+}
+
+// The channels that a layer looks at are there, and there is room for the one that it writes.
+static tr_status check_channels(const tr_layer *layer, const char **channels, int *count, tr_error *error) {
+    const tr_status status =
+        check_where(error, "layers", layer->name, &layer->where, channels, *count, " before this one");
+    if (status != TR_OK)
+        return status;
+    if (layer->into[0] == 0)
+        return tr_recipe_wrong(error, "layers", layer->name, "into",
+                               "a layer joins a channel: \"height\", say");
+    if (knows(channels, *count, layer->into))
+        return TR_OK;
+    if (*count == TR_MAX_CHANNELS)
+        return tr_recipe_wrong(error, "layers", layer->name, "into", "more channels than %d, with '%s'",
+                               TR_MAX_CHANNELS, layer->into);
+    channels[(*count)++] = layer->into;
+    return TR_OK;
+}
+
+// Whether a kind of field may name another layer or a warp (rows.h).
+static bool shares(const tr_kind *kind) {
+    for (int i = 0; i < kind->parameters.count; i++)
+        if (kind->parameters.rows[i].offset == offsetof(tr_layer, of))
+            return true;
+    return false;
+}
+
+static tr_status check_layer(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_layer *layer = &recipe->layers[index];
+    char path[path_bytes];
+    snprintf(path, sizeof path, "layers.%.*s", TR_NAME_BYTES - 1, layer->name);
+    tr_status status = layer->kind ? TR_OK : tr_recipe_wrong(error, path, "", "field", "a layer needs a field");
+    if (status == TR_OK)
+        status = tr_parameters_check(&tr_layer_table, recipe, path, layer, error);
+    if (status == TR_OK)
+        status = tr_parameters_check(&layer->kind->parameters, recipe, path, layer, error);
+    if (status == TR_OK)
+        status = check_own_name(error, "layers", index, layer->name,
+                                tr_recipe_find_layer(recipe, index, layer->name) >= 0);
+    if (status == TR_OK && layer->of[0] && !shares(layer->kind))
+        status =
+            tr_recipe_wrong(error, path, "", "of", "a %s shares nothing with another layer", layer->kind->name);
+    if (status == TR_OK && layer->warp[0] && tr_recipe_find_warp(recipe, recipe->warp_count, layer->warp) < 0)
+        status = tr_recipe_wrong(error, path, "", "warp", "there is no warp '%s'", layer->warp);
+    if (status == TR_OK && layer->warp[0] && tr_layer_on_plane(layer))
+        status = tr_recipe_wrong(error, path, "", "warp", "a field on the plane cannot be warped, by '%s'",
+                                 layer->warp);
+    return status;
+}
+
+static tr_status check_layers(const tr_recipe *recipe, tr_error *error) {
+    const char *channels[TR_MAX_CHANNELS] = {"height"};
+    int count = 1;
+    tr_status status = TR_OK;
+    for (int i = 0; i < recipe->layer_count && status == TR_OK; i++) {
+        const tr_layer *layer = &recipe->layers[i];
+        status = check_layer(recipe, i, error);
+        if (status == TR_OK && layer->kind->check)
+            status = layer->kind->check(recipe, i, error);
+        if (status == TR_OK)
+            status = check_channels(layer, channels, &count, error);
+    }
+    return status;
+}
+
+static tr_status check_warps(const tr_recipe *recipe, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < recipe->warp_count && status == TR_OK; i++) {
+        const tr_warp *warp = &recipe->warps[i];
+        char path[path_bytes];
+        snprintf(path, sizeof path, "warps.%.*s", TR_NAME_BYTES - 1, warp->name);
+        if (!warp->kind)
+            return tr_recipe_wrong(error, path, "", "kind", "a warp needs a kind");
+        status = tr_parameters_check(&tr_warp_table, recipe, path, warp, error);
+        if (status == TR_OK)
+            status = tr_parameters_check(&warp->kind->parameters, recipe, path, warp, error);
+        if (status == TR_OK)
+            status =
+                check_own_name(error, "warps", i, warp->name, tr_recipe_find_warp(recipe, i, warp->name) >= 0);
+        if (status == TR_OK && warp->after[0] && tr_recipe_find_warp(recipe, i, warp->after) < 0)
+            status = tr_recipe_wrong(error, path, "", "after", "there is no warp before this one called '%s'",
+                                     warp->after);
+        if (status == TR_OK && warp->kind->check)
+            status = warp->kind->check(recipe, i, error);
+    }
+    return status;
+}
+
+// ---- maps --------------------------------------------------------------------------------------
+
+// Stops over one channel, or rows of them over two.
+static tr_status check_paint_gradient(tr_error *error, const char *list, const tr_paint *paint) {
+    const bool two = paint->across[0] != 0;
+    const int stops = paint->gradient.count, rows = paint->rows.count;
+    if (two ? rows > 0 && stops == 0 : stops > 0 && rows == 0)
+        return TR_OK;
+    const char *key = two || rows > 0 ? "rows" : "stops";
+    const char *text = two && rows > 0 ? "a gradient has rows or stops, not both"
+                       : two ? "a gradient across a second channel needs rows: [[y, [[x, \"rrggbb\"], …]], …]"
+                       : rows > 0 ? "rows need a second channel: \"across\""
+                                  : "a coat needs a gradient: stops, or across and rows";
+    return tr_recipe_wrong(error, list, paint->name, key, "%s", text);
+}
+
+static tr_status check_coats(const tr_recipe *recipe, const tr_parameter_table *table, const char *list,
+                             const tr_coats *coats, tr_error *error) {
+    const char *channels[TR_MAX_CHANNELS];
+    const int count = tr_recipe_channels(recipe, channels);
+    tr_status status = TR_OK;
+    for (int i = 0; i < coats->count && status == TR_OK; i++) {
+        const tr_paint *paint = &coats->paints[i];
+        char path[path_bytes];
+        bool twice = false;
+        for (int k = 0; k < i; k++)
+            twice = twice || strcmp(coats->paints[k].name, paint->name) == 0;
+        snprintf(path, sizeof path, "%s.%.*s", list, TR_NAME_BYTES - 1, paint->name);
+        status = tr_parameters_check(table, recipe, path, paint, error);
+        if (status == TR_OK)
+            status = check_own_name(error, list, i, paint->name, twice);
+        if (status == TR_OK && !knows(channels, count, paint->channel))
+            status =
+                tr_recipe_wrong(error, path, "", "channel", "no layer writes the channel '%s'", paint->channel);
+        if (status == TR_OK)
+            status = check_paint_gradient(error, list, paint);
+        if (status == TR_OK && paint->across[0] && !knows(channels, count, paint->across))
+            status =
+                tr_recipe_wrong(error, path, "", "across", "no layer writes the channel '%s'", paint->across);
+        if (status == TR_OK)
+            status = check_where(error, list, paint->name, &paint->where, channels, count, "");
+    }
+    return status;
+}
+
+static tr_status check_all_coats(const tr_recipe *recipe, tr_error *error) {
+    const struct {
+        const char *list;
+        const tr_coats *coats;
+        const tr_parameter_table *table;
+    } stacks[] = {{"albedo", &recipe->albedo, &tr_paint_table},
+                  {"emission", &recipe->emission, &tr_paint_table},
+                  {"roughness", &recipe->roughness, &tr_number_paint_table},
+                  {"metal", &recipe->metal, &tr_number_paint_table},
+                  {"water", &recipe->water, &tr_number_paint_table},
+                  {"clouds.cover", &recipe->clouds.cover, &tr_number_paint_table},
+                  {"clouds.colour", &recipe->clouds.colour, &tr_paint_table}};
+    tr_status status = TR_OK;
+    for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
+        status = check_coats(recipe, stacks[i].table, stacks[i].list, stacks[i].coats, error);
+    if (status == TR_OK && recipe->clouds.colour.count > 0 && recipe->clouds.cover.count == 0)
+        status = tr_recipe_wrong(error, "", "", "clouds.colour", "clouds with a colour need a cover");
+    return status;
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+// A displaced planet is a mesh that is seen from its centre, with fields that know places on it.
+static tr_status check_mesh(const tr_recipe *recipe, tr_error *error) {
+    const double columns = recipe->mesh_columns;
+    if (columns == 0)
+        return TR_OK;
+    if (columns < TR_MESH_LEAST || (int)columns % 2 != 0)
+        return tr_recipe_wrong(error, "", "", "mesh_columns",
+                               "a mesh has an even number of columns, %d … %d; 0: a ball", TR_MESH_LEAST,
+                               TR_MESH_MOST);
+    if (!(recipe->height_min_m > -0.95 * 1000 * recipe->radius_km))
+        return tr_recipe_wrong(error, "", "", "height_min_m",
+                               "a mesh cannot reach its centre: %g m is too deep for %g km",
+                               recipe->height_min_m, recipe->radius_km);
+    if (recipe->air.thickness > 0)
+        return tr_recipe_wrong(error, "", "", "air.thickness",
+                               "air lies round balls only, and this planet has mesh_columns");
+    if (recipe->clouds.cover.count > 0)
+        return tr_recipe_wrong(error, "", "", "clouds.cover",
+                               "clouds lie round balls only, and this planet has mesh_columns");
+    if (tr_recipe_has_rings(recipe))
+        return tr_recipe_wrong(error, "", "", "rings.opacity",
+                               "rings lie round balls only, and this planet has mesh_columns");
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (tr_layer_on_plane(&recipe->layers[i]))
+            return tr_recipe_wrong(
+                error, "layers", recipe->layers[i].name, "domain",
+                "a planet with mesh_columns takes fields round the sphere, not on the 'plane'");
+    return TR_OK;
+}
+
+tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error) {
+    tr_status status = tr_parameters_check(&tr_recipe_table, recipe, "", recipe, error);
+    if (status == TR_OK)
+        status = check_warps(recipe, error);
+    if (status == TR_OK)
+        status = check_layers(recipe, error);
+    if (status == TR_OK)
+        status = check_all_coats(recipe, error);
+    if (status == TR_OK && tr_recipe_has_rings(recipe) && !(recipe->rings.inner < recipe->rings.outer))
+        status = tr_recipe_wrong(error, "", "", "rings.outer", "rings.inner must be below rings.outer");
+    if (status == TR_OK)
+        status = check_mesh(recipe, error);
+    if (status == TR_OK && !(recipe->height_min_m < recipe->height_max_m))
+        status = tr_recipe_wrong(error, "", "", "height_max_m", "height_min_m must be below height_max_m");
+    if (status == TR_OK)
+        status = tr_type_knobs_check(recipe, error);
+    return status;
+}

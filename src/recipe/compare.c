@@ -1,0 +1,338 @@
+// What two recipes have in common, and where in a recipe a parameter stands.
+#include "recipe/recipe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { path_bytes = 256 };
+
+// ---- differences -------------------------------------------------------------------------------
+
+typedef struct comparing {
+    const tr_recipe *a, *b;
+    bool (*differs)(void *context, const char *path); // false: no more
+    void *context;
+    bool over;
+} comparing;
+
+static void note(comparing *c, const char *path) { c->over = c->over || !c->differs(c->context, path); }
+
+static bool same_gradient(const comparing *c, const tr_gradient *x, const tr_gradient *y) {
+    bool same = x->count == y->count;
+    for (int i = 0; i < x->count && same; i++) {
+        const tr_stop *p = &c->a->stops[x->first + i], *q = &c->b->stops[y->first + i];
+        same = p->position == q->position && p->value == q->value && memcmp(p->srgb, q->srgb, 3) == 0;
+    }
+    return same;
+}
+
+static bool same_rows(const comparing *c, const tr_rows *x, const tr_rows *y) {
+    bool same = x->count == y->count;
+    for (int i = 0; i < x->count && same; i++) {
+        const tr_row *p = &c->a->rows[x->first + i], *q = &c->b->rows[y->first + i];
+        same = p->position == q->position && same_gradient(c, &p->gradient, &q->gradient);
+    }
+    return same;
+}
+
+static bool same_numbers(const double *x, const double *y, int count) {
+    for (int i = 0; i < count; i++)
+        if (x[i] != y[i])
+            return false;
+    return true;
+}
+
+static bool same_type_knobs(const tr_recipe *a, const tr_recipe *b) {
+    bool same = a->type_knob_count == b->type_knob_count;
+    for (int i = 0; i < a->type_knob_count && same; i++) {
+        const tr_type_knob *x = &a->type_knobs[i], *y = &b->type_knobs[i];
+        same = strcmp(x->name, y->name) == 0 && strcmp(x->label, y->label) == 0 &&
+               strcmp(x->what, y->what) == 0 && x->drive_count == y->drive_count;
+        for (int k = 0; k < x->drive_count && same; k++)
+            same = strcmp(x->drives[k].path, y->drives[k].path) == 0 &&
+                   x->drives[k].from == y->drives[k].from && x->drives[k].to == y->drives[k].to;
+    }
+    return same;
+}
+
+static bool same_value(const comparing *c, const tr_parameter *p, const void *x, const void *y) {
+    const tr_number *n = x, *m = y;
+    const tr_curve *f = x, *g = y;
+    const tr_points *v = x, *w = y;
+    switch (p->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        return *(const double *)x == *(const double *)y;
+    case TR_PARAMETER_KNOBBED:
+        return n->knob == m->knob && n->plus == m->plus && (n->knob == TR_KNOB_NONE || n->times == m->times);
+    case TR_PARAMETER_FLAG:
+        return *(const bool *)x == *(const bool *)y;
+    case TR_PARAMETER_NAME:
+        return strcmp(x, y) == 0;
+    case TR_PARAMETER_CHOICE:
+        return *(const int *)x == *(const int *)y;
+    case TR_PARAMETER_COLOUR:
+        return memcmp(x, y, 3) == 0;
+    case TR_PARAMETER_SEED:
+        return *(const uint64_t *)x == *(const uint64_t *)y;
+    case TR_PARAMETER_VECTOR:
+        return same_numbers(x, y, 3);
+    case TR_PARAMETER_CURVE:
+        return f->count == g->count && same_numbers(f->points[0], g->points[0], 2 * f->count);
+    case TR_PARAMETER_POINTS:
+        return v->count == w->count && same_numbers(v->points[0], w->points[0], 3 * v->count);
+    case TR_PARAMETER_STOPS:
+    case TR_PARAMETER_LEVELS:
+        return same_gradient(c, x, y);
+    case TR_PARAMETER_ROWS:
+        return same_rows(c, x, y);
+    case TR_PARAMETER_KIND:
+        return *(const tr_kind *const *)x == *(const tr_kind *const *)y;
+    case TR_PARAMETER_TYPE_KNOBS:
+        return same_type_knobs(c->a, c->b);
+    default:
+        return true; // structs and lists are looked into
+    }
+}
+
+static void compare_struct(comparing *c, const tr_parameter_table *table, const char *path, const void *x,
+                           const void *y);
+
+// Lists of elements that begin with their names: one by one where both have the same, else as a whole.
+static void compare_list(comparing *c, const tr_parameter_table *table, const char *path, int count,
+                         const void *x, int other_count, const void *y, size_t size) {
+    const char *p = x, *q = y;
+    bool alike = count == other_count;
+    for (int i = 0; i < count && alike; i++)
+        alike = strcmp(p + (size_t)i * size, q + (size_t)i * size) == 0;
+    if (!alike) {
+        note(c, path);
+        return;
+    }
+    for (int i = 0; i < count && !c->over; i++, p += size, q += size) {
+        char inner[path_bytes];
+        snprintf(inner, sizeof inner, "%.180s.%.*s", path, TR_NAME_BYTES - 1, p);
+        compare_struct(c, table, inner, p, q);
+    }
+}
+
+static void compare_value(comparing *c, const tr_parameter *p, const char *path, const void *x, const void *y) {
+    const tr_coats *f = x, *g = y;
+    switch (p->kind) {
+    case TR_PARAMETER_STRUCT:
+        compare_struct(c, p->table, path, x, y);
+        break;
+    case TR_PARAMETER_WARPS:
+        compare_list(c, &tr_warp_table, path, c->a->warp_count, c->a->warps, c->b->warp_count, c->b->warps,
+                     sizeof(tr_warp));
+        break;
+    case TR_PARAMETER_LAYERS:
+        compare_list(c, &tr_layer_table, path, c->a->layer_count, c->a->layers, c->b->layer_count, c->b->layers,
+                     sizeof(tr_layer));
+        break;
+    case TR_PARAMETER_COATS:
+    case TR_PARAMETER_NUMBER_COATS:
+        compare_list(c, p->kind == TR_PARAMETER_COATS ? &tr_paint_table : &tr_number_paint_table, path,
+                     f->count, f->paints, g->count, g->paints, sizeof(tr_paint));
+        break;
+    default:
+        if (!same_value(c, p, x, y))
+            note(c, path);
+    }
+}
+
+static void compare_struct(comparing *c, const tr_parameter_table *table, const char *path, const void *x,
+                           const void *y) {
+    for (int i = 0; i < table->count && !c->over; i++) {
+        const tr_parameter *p = &table->rows[i];
+        const void *at = tr_parameter_in(p, x), *other = tr_parameter_in(p, y);
+        char inner[path_bytes];
+        snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
+        compare_value(c, p, inner, at, other);
+        if (p->kind == TR_PARAMETER_KIND && *(const tr_kind *const *)at == *(const tr_kind *const *)other)
+            compare_struct(c, &(*(const tr_kind *const *)at)->parameters, path, x, y);
+    }
+}
+
+void tr_recipe_differences(const tr_recipe *a, const tr_recipe *b,
+                           bool (*differs)(void *context, const char *path), void *context) {
+    comparing c = {.a = a, .b = b, .differs = differs, .context = context};
+    compare_struct(&c, &tr_recipe_table, "", a, b);
+}
+
+static bool stop_at_first(void *context, const char *path) {
+    (void)path;
+    *(bool *)context = false;
+    return false;
+}
+
+bool tr_recipe_equal(const tr_recipe *a, const tr_recipe *b) {
+    bool equal = true;
+    tr_recipe_differences(a, b, stop_at_first, &equal);
+    return equal;
+}
+
+// ---- one by one --------------------------------------------------------------------------------
+
+typedef struct visit {
+    const tr_recipe *recipe;
+    void (*each)(void *context, const tr_parameter *parameter, const char *path, const void *at);
+    void *context;
+} visit;
+
+static void visit_struct(const visit *v, const tr_parameter_table *table, const char *path, const void *data);
+
+static void visit_list(const visit *v, const tr_parameter_table *table, const char *path, int count,
+                       const void *list, size_t size) {
+    const char *element = list;
+    for (int i = 0; i < count; i++, element += size) {
+        char inner[path_bytes];
+        snprintf(inner, sizeof inner, "%.180s.%.*s", path, TR_NAME_BYTES - 1, element);
+        visit_struct(v, table, inner, element);
+    }
+}
+
+static void visit_struct(const visit *v, const tr_parameter_table *table, const char *path, const void *data) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        const void *at = tr_parameter_in(p, data);
+        const tr_coats *coats = at;
+        char inner[path_bytes];
+        snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
+        if (p->kind == TR_PARAMETER_STRUCT)
+            visit_struct(v, p->table, inner, at);
+        else if (p->kind == TR_PARAMETER_WARPS)
+            visit_list(v, &tr_warp_table, inner, v->recipe->warp_count, v->recipe->warps, sizeof(tr_warp));
+        else if (p->kind == TR_PARAMETER_LAYERS)
+            visit_list(v, &tr_layer_table, inner, v->recipe->layer_count, v->recipe->layers, sizeof(tr_layer));
+        else if (p->kind == TR_PARAMETER_COATS || p->kind == TR_PARAMETER_NUMBER_COATS)
+            visit_list(v, p->kind == TR_PARAMETER_COATS ? &tr_paint_table : &tr_number_paint_table, inner,
+                       coats->count, coats->paints, sizeof(tr_paint));
+        else
+            v->each(v->context, p, inner, at);
+        if (p->kind == TR_PARAMETER_KIND)
+            visit_struct(v, &(*(const tr_kind *const *)at)->parameters, path, data);
+    }
+}
+
+void tr_recipe_each(const tr_recipe *recipe,
+                    void (*each)(void *context, const tr_parameter *parameter, const char *path,
+                                 const void *at),
+                    void *context) {
+    const visit v = {recipe, each, context};
+    visit_struct(&v, &tr_recipe_table, "", recipe);
+}
+
+// ---- places ------------------------------------------------------------------------------------
+
+// The element of a list that begins with that name, up to the next point.
+static void *find_element(void *list, int count, size_t size, const char *name, size_t length) {
+    char *element = list;
+    for (int i = 0; i < count; i++, element += size)
+        if (strncmp(element, name, length) == 0 && element[length] == 0)
+            return element;
+    return NULL;
+}
+
+// The row of a table, or of the kind of an element, with that key.
+static const tr_parameter *find_row(const tr_parameter_table *table, const void *data, const char *key,
+                                    size_t length) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        if (strncmp(p->key, key, length) == 0 && p->key[length] == 0)
+            return p;
+        const tr_kind *kind =
+            p->kind == TR_PARAMETER_KIND ? *(const tr_kind *const *)tr_parameter_in(p, data) : NULL;
+        const tr_parameter *inner = kind ? find_row(&kind->parameters, data, key, length) : NULL;
+        if (inner)
+            return inner;
+    }
+    return NULL;
+}
+
+// The elements of a list that a parameter is: where, how many, how large, and their table; NULL: it is none.
+static void *list_of(tr_recipe *recipe, const tr_parameter *p, void *at, int *count, size_t *size,
+                     const tr_parameter_table **table) {
+    tr_coats *coats = at;
+    switch (p->kind) {
+    case TR_PARAMETER_WARPS:
+        *count = recipe->warp_count, *size = sizeof(tr_warp), *table = &tr_warp_table;
+        return recipe->warps;
+    case TR_PARAMETER_LAYERS:
+        *count = recipe->layer_count, *size = sizeof(tr_layer), *table = &tr_layer_table;
+        return recipe->layers;
+    case TR_PARAMETER_COATS:
+    case TR_PARAMETER_NUMBER_COATS:
+        *count = coats->count, *size = sizeof(tr_paint);
+        *table = p->kind == TR_PARAMETER_COATS ? &tr_paint_table : &tr_number_paint_table;
+        return coats->paints;
+    default:
+        return NULL;
+    }
+}
+
+bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
+    const tr_parameter_table *table = &tr_recipe_table;
+    void *data = recipe;
+    for (const char *s = path;;) {
+        size_t length = strcspn(s, ".");
+        const tr_parameter *p = find_row(table, data, s, length);
+        if (!p)
+            return false;
+        void *at = tr_parameter_at(p, data);
+        *place = (tr_place){p, at};
+        if (s[length] == 0)
+            return true;
+        s += length + 1;
+        int count;
+        size_t size;
+        void *list = list_of(recipe, p, at, &count, &size, &table);
+        if (list) {
+            length = strcspn(s, ".");
+            data = find_element(list, count, size, s, length);
+            if (!data || s[length] == 0)
+                return false;
+            s += length + 1;
+        } else if (p->kind == TR_PARAMETER_STRUCT) {
+            data = at, table = p->table;
+        } else
+            return false;
+    }
+}
+
+bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value) {
+    tr_place place;
+    if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place)) // which is not changed
+        return false;
+    switch (place.parameter->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        *value = *(const double *)place.at;
+        return true;
+    case TR_PARAMETER_KNOBBED:
+        *value = tr_number_value(*(const tr_number *)place.at, recipe);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool tr_recipe_set_number(tr_recipe *recipe, const char *path, double value) {
+    tr_place place;
+    if (!tr_recipe_find(recipe, path, &place))
+        return false;
+    switch (place.parameter->kind) {
+    case TR_PARAMETER_NUMBER:
+        *(double *)place.at = value;
+        return true;
+    case TR_PARAMETER_WHOLE:
+        *(double *)place.at = (double)(int64_t)(value < 0 ? value - 0.5 : value + 0.5);
+        return true;
+    case TR_PARAMETER_KNOBBED:
+        *(tr_number *)place.at = (tr_number){.plus = value};
+        return true;
+    default:
+        return false;
+    }
+}

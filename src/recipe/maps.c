@@ -1,0 +1,28 @@
+#include "recipe/maps.h"
+
+const tr_map_format *tr_map_get_format(tr_map map) {
+    static const tr_map_format formats[TR_MAP_COUNT] = {
+        [TR_MAP_ALBEDO] = {"albedo", "colour of the ground in even light, sRGB, 8 bits a channel", 3, 1, true},
+        [TR_MAP_HEIGHT] = {"height", "height between height_min_m and height_max_m, linear, 16 bits", 1, 2,
+                           false},
+        [TR_MAP_NORMAL] = {"normal",
+                           "tangent-space normals, red east, green north (+Y), linear, 8 bits a channel", 3, 1,
+                           false},
+        [TR_MAP_EMISSION] = {"emission", "light that the ground gives off by itself, sRGB, 8 bits a channel", 3,
+                             1, true},
+        [TR_MAP_ORM] = {"orm", "occlusion (white so far), roughness and metal, linear, 8 bits a channel", 3, 1,
+                        false},
+        [TR_MAP_CLOUDS] = {"clouds", "colour and cover (straight alpha) of the clouds, sRGB, 8 bits a channel",
+                           4, 1, true},
+        [TR_MAP_WATER] = {"water", "how much of the ground rivers and lakes cover, linear, 8 bits", 1, 1,
+                          false},
+    };
+    return &formats[map];
+}
+
+tr_status tr_map_check_width(int width, tr_error *error) {
+    if (width >= TR_MIN_WIDTH && width <= TR_MAX_WIDTH && width % 2 == 0)
+        return TR_OK;
+    return tr_fail(error, TR_BAD_INPUT, "a map is an even number of columns wide, %d … %d, not %d",
+                   TR_MIN_WIDTH, TR_MAX_WIDTH, width);
+}

@@ -1,0 +1,120 @@
+// The tables of parameters: every parameter once, with its unit, its ranges, its default, and what it does.
+// Reading and writing JSON, the schema, `--set`, `list parameters`, the check of a recipe, its defaults and the
+// panel all follow them.
+#pragma once
+#include "base/status.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct tr_recipe;
+
+// The knobs of all types stand at the top of a recipe, because they are what people reach for first.
+typedef enum tr_knob {
+    TR_KNOB_NONE,
+    TR_KNOB_NOISINESS,
+    TR_KNOB_PERSISTENCE,
+    TR_KNOB_OCTAVES,
+    TR_KNOB_COUNT
+} tr_knob;
+
+// Their names, the first one empty, ended by NULL.
+extern const char *const tr_knob_names[TR_KNOB_COUNT + 1];
+
+// A literal (knob NONE, value in plus) or plus + times * knob.
+typedef struct tr_number {
+    tr_knob knob;
+    double times, plus;
+} tr_number;
+
+typedef enum tr_parameter_kind {
+    TR_PARAMETER_NUMBER,  // double
+    TR_PARAMETER_WHOLE,   // double without a fraction
+    TR_PARAMETER_KNOBBED, // tr_number: a literal, or {"knob": …, "times": …, "plus": …}
+    TR_PARAMETER_FLAG,    // bool
+    TR_PARAMETER_NAME,    // char[size]
+    TR_PARAMETER_CHOICE,  // enum (int), one of names
+    TR_PARAMETER_COLOUR,  // uint8_t[3], "rrggbb"
+    TR_PARAMETER_SEED,    // uint64_t
+    TR_PARAMETER_VECTOR,  // double[3]
+    TR_PARAMETER_CURVE,   // tr_curve: [[x, y], …]
+    TR_PARAMETER_POINTS,  // tr_points: [[latitude, longitude, value], …]
+    TR_PARAMETER_STOPS,   // tr_gradient of colours: [[position, "rrggbb"], …]
+    TR_PARAMETER_LEVELS,  // tr_gradient of numbers: [[position, number], …]
+    TR_PARAMETER_ROWS,    // tr_rows: [[position, stops], …]
+    TR_PARAMETER_STRUCT,  // another struct, with a table of its own
+    TR_PARAMETER_KIND,    // const tr_kind *: of a layer ("field") or a warp ("kind")
+    TR_PARAMETER_WARPS,   // lists of a recipe
+    TR_PARAMETER_LAYERS,
+    TR_PARAMETER_TYPE_KNOBS,
+    TR_PARAMETER_COATS,        // tr_coats, of colour
+    TR_PARAMETER_NUMBER_COATS, // the same, of numbers
+    TR_PARAMETER_PLANETS       // of a scene
+} tr_parameter_kind;
+
+// What has to be done when a parameter changes.
+typedef enum tr_effect {
+    TR_EFFECT_INSTANT, // light, names or colours alone: no field is evaluated
+    TR_EFFECT_BAKES,   // fields are evaluated again
+    TR_EFFECT_REFORMS, // what is solved for the whole planet is solved again
+} tr_effect;
+
+typedef struct tr_parameter_table tr_parameter_table;
+
+typedef struct tr_parameter {
+    const char *key;
+    tr_parameter_kind kind;
+    size_t offset; // into the struct
+    size_t size;   // of a name, with its zero
+    double low, high,
+        fallback; // numbers: legal range and default; also of a vector's parts; of a choice: its index
+    tr_knob knob; // a knobbed number's default is this knob times 1
+    const char *const *names;        // choices, ended by NULL
+    const tr_parameter_table *table; // of a struct
+    const char *unit;                // "km", "degrees", "radii"; NULL: none
+    const char *label;               // for the panel: "Radius"
+    const char *what;                // a line: what it does, what is usual
+    double slide_low, slide_high;    // what a slider should span; both 0: the legal range
+    bool logarithmic;                // a slider should move by ratios
+    tr_effect effect;
+} tr_parameter;
+
+struct tr_parameter_table {
+    const char *path; // in lists for people: "layers.NAME."
+    const tr_parameter *rows;
+    int count;
+};
+
+#define TR_PARAMETER_TABLE(path, rows)                                                                         \
+    { (path), (rows), (int)(sizeof(rows) / sizeof((rows)[0])) }
+
+static inline void *tr_parameter_at(const tr_parameter *parameter, void *data) {
+    return (char *)data + parameter->offset;
+}
+static inline const void *tr_parameter_in(const tr_parameter *parameter, const void *data) {
+    return (const char *)data + parameter->offset;
+}
+
+// Its row by the key, or NULL.
+const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const char *key);
+
+// The span of a slider: slide_low … slide_high, or the legal range.
+void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
+
+// Puts every parameter of a struct at its default. Names become empty, and so do gradients and lists, which the
+// caller has freed.
+void tr_parameters_reset(const tr_parameter_table *table, void *data);
+
+// A kind of layer or of warp: what the recipe has to know of it. The rooms above have more (fields/field.h).
+typedef struct tr_kind {
+    const char *name;              // "voronoi"
+    const char *what;              // a line about it
+    tr_parameter_table parameters; // its own; their offsets are those of the layer or the warp
+    // What only shows when values are seen together, and what else of the recipe they refer to: of the layer or
+    // the warp with that index; NULL: nothing. Every value is in its range. Errors: TR_BAD_INPUT by
+    // tr_recipe_wrong.
+    tr_status (*check)(const struct tr_recipe *recipe, int index, tr_error *error);
+    // Makes what is solved for the whole planet no finer than so many cells along an edge of the cube; NULL:
+    // nothing is.
+    void (*coarsen)(void *element, int cells);
+} tr_kind;

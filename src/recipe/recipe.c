@@ -1,0 +1,237 @@
+#include "recipe/recipe.h"
+
+#include "base/hash.h"
+#include "base/size.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- lists -------------------------------------------------------------------------------------
+
+// Room for one element more: lists grow by doubling.
+static tr_status grow(void *list, int count, int most, size_t size, const char *what, tr_error *error) {
+    void **elements = list;
+    if (count >= most)
+        return tr_fail(error, TR_BAD_INPUT, "a recipe holds at most %d %s", most, what);
+    if ((count & (count - 1)) != 0) // 0, 1, 2, 4, 8 … are full
+        return TR_OK;
+    size_t bytes;
+    void *more =
+        tr_size_multiply(count ? 2 * (size_t)count : 1, size, &bytes) ? realloc(*elements, bytes) : NULL;
+    if (!more)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d %s", count + 1, what);
+    *elements = more;
+    return TR_OK;
+}
+
+void tr_layer_set_kind(tr_layer *layer, const tr_kind *kind) {
+    memset(layer->parameters, 0, sizeof layer->parameters);
+    memset(layer->of, 0, sizeof layer->of);
+    layer->kind = kind;
+    tr_parameters_reset(&kind->parameters, layer);
+}
+
+void tr_warp_set_kind(tr_warp *warp, const tr_kind *kind) {
+    memset(warp->parameters, 0, sizeof warp->parameters);
+    warp->kind = kind;
+    tr_parameters_reset(&kind->parameters, warp);
+}
+
+tr_status tr_recipe_add_warp(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
+    const tr_status status =
+        grow(&recipe->warps, recipe->warp_count, TR_MAX_WARPS, sizeof *recipe->warps, "warps", error);
+    if (status != TR_OK)
+        return status;
+    tr_warp *warp = &recipe->warps[recipe->warp_count++];
+    *warp = (tr_warp){.name = ""};
+    tr_parameters_reset(&tr_warp_table, warp);
+    tr_warp_set_kind(warp, kind);
+    return TR_OK;
+}
+
+tr_status tr_recipe_add_layer(tr_recipe *recipe, const tr_kind *kind, tr_error *error) {
+    const tr_status status =
+        grow(&recipe->layers, recipe->layer_count, TR_MAX_LAYERS, sizeof *recipe->layers, "layers", error);
+    if (status != TR_OK)
+        return status;
+    tr_layer *layer = &recipe->layers[recipe->layer_count++];
+    *layer = (tr_layer){.name = ""};
+    tr_parameters_reset(&tr_layer_table, layer);
+    tr_layer_set_kind(layer, kind);
+    memcpy(layer->into, "height", sizeof "height");
+    return TR_OK;
+}
+
+tr_status tr_recipe_add_stop(tr_recipe *recipe, tr_stop stop, tr_error *error) {
+    const tr_status status = grow(&recipe->stops, recipe->stop_count, TR_MAX_STOPS, sizeof *recipe->stops,
+                                  "stops in all its gradients", error);
+    if (status == TR_OK)
+        recipe->stops[recipe->stop_count++] = stop;
+    return status;
+}
+
+tr_status tr_recipe_add_row(tr_recipe *recipe, tr_row row, tr_error *error) {
+    const tr_status status = grow(&recipe->rows, recipe->row_count, TR_MAX_ROWS, sizeof *recipe->rows,
+                                  "rows in all its gradients", error);
+    if (status == TR_OK)
+        recipe->rows[recipe->row_count++] = row;
+    return status;
+}
+
+tr_status tr_recipe_add_type_knob(tr_recipe *recipe, const tr_type_knob *knob, tr_error *error) {
+    const tr_status status = grow(&recipe->type_knobs, recipe->type_knob_count, TR_MAX_TYPE_KNOBS,
+                                  sizeof *recipe->type_knobs, "knobs", error);
+    if (status == TR_OK)
+        recipe->type_knobs[recipe->type_knob_count++] = *knob;
+    return status;
+}
+
+tr_status tr_coats_add(tr_coats *coats, tr_error *error) {
+    const tr_status status =
+        grow(&coats->paints, coats->count, TR_MAX_PAINTS, sizeof *coats->paints, "coats for one map", error);
+    if (status != TR_OK)
+        return status;
+    tr_paint *paint = &coats->paints[coats->count++];
+    *paint = (tr_paint){.name = ""};
+    tr_parameters_reset(&tr_paint_table, paint);
+    return TR_OK;
+}
+
+// ---- the object --------------------------------------------------------------------------------
+
+tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
+    tr_recipe *recipe = calloc(1, sizeof *recipe);
+    *out = recipe;
+    if (!recipe)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
+    tr_parameters_reset(&tr_recipe_table, recipe);
+    return TR_OK;
+}
+
+enum { stacks = 7 };
+
+static void list_coats(tr_recipe *recipe, tr_coats *all[stacks]) {
+    tr_coats *const coats[stacks] = {&recipe->albedo,      &recipe->emission, &recipe->roughness,
+                                     &recipe->metal,       &recipe->water,    &recipe->clouds.colour,
+                                     &recipe->clouds.cover};
+    memcpy(all, coats, sizeof coats);
+}
+
+void tr_recipe_destroy(tr_recipe *recipe) {
+    tr_coats *coats[stacks];
+    if (!recipe)
+        return;
+    list_coats(recipe, coats);
+    for (int i = 0; i < stacks; i++)
+        free(coats[i]->paints);
+    free(recipe->warps);
+    free(recipe->layers);
+    free(recipe->stops);
+    free(recipe->rows);
+    free(recipe->type_knobs);
+    free(recipe);
+}
+
+// A list of its own with the same elements, and room as tr_recipe_add_… wants it. False without memory.
+static bool copy_list(void *list, int count, size_t size) {
+    void **elements = list;
+    const void *from = *elements;
+    size_t room = 1, bytes;
+    while (room < (size_t)count)
+        room *= 2;
+    *elements = NULL;
+    if (count == 0)
+        return true;
+    *elements = tr_size_multiply(room, size, &bytes) ? malloc(bytes) : NULL;
+    if (*elements)
+        memcpy(*elements, from, (size_t)count * size);
+    return *elements != NULL;
+}
+
+tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error) {
+    tr_coats *coats[stacks];
+    tr_recipe *recipe = malloc(sizeof *recipe);
+    *out = NULL;
+    if (!recipe)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
+    *recipe = *from; // its lists are still those of the other
+    list_coats(recipe, coats);
+    bool ok = copy_list(&recipe->warps, recipe->warp_count, sizeof *recipe->warps);
+    ok = copy_list(&recipe->layers, recipe->layer_count, sizeof *recipe->layers) && ok;
+    ok = copy_list(&recipe->stops, recipe->stop_count, sizeof *recipe->stops) && ok;
+    ok = copy_list(&recipe->rows, recipe->row_count, sizeof *recipe->rows) && ok;
+    ok = copy_list(&recipe->type_knobs, recipe->type_knob_count, sizeof *recipe->type_knobs) && ok;
+    for (int i = 0; i < stacks; i++)
+        ok = copy_list(&coats[i]->paints, coats[i]->count, sizeof *coats[i]->paints) && ok;
+    if (!ok) {
+        tr_recipe_destroy(recipe);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
+    }
+    *out = recipe;
+    return TR_OK;
+}
+
+// ---- questions ---------------------------------------------------------------------------------
+
+int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]) {
+    int count = 0;
+    names[count++] = "height";
+    for (int i = 0; i < recipe->layer_count && count < TR_MAX_CHANNELS; i++) {
+        int k = 0;
+        while (k < count && strcmp(names[k], recipe->layers[i].into) != 0)
+            k++;
+        if (k == count)
+            names[count++] = recipe->layers[i].into;
+    }
+    return count;
+}
+
+unsigned tr_recipe_maps(const tr_recipe *recipe) {
+    unsigned maps = (1u << TR_MAP_COUNT) - 1;
+    if (recipe->emission.count == 0)
+        maps &= ~(1u << TR_MAP_EMISSION);
+    if (recipe->clouds.cover.count == 0)
+        maps &= ~(1u << TR_MAP_CLOUDS);
+    if (recipe->water.count == 0)
+        maps &= ~(1u << TR_MAP_WATER);
+    return maps;
+}
+
+int tr_recipe_find_layer(const tr_recipe *recipe, int end, const char *name) {
+    for (int i = 0; i < end; i++)
+        if (strcmp(recipe->layers[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+int tr_recipe_find_warp(const tr_recipe *recipe, int end, const char *name) {
+    for (int i = 0; i < end; i++)
+        if (strcmp(recipe->warps[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer) {
+    int index = layer->of[0] ? tr_recipe_find_layer(recipe, (int)(layer - recipe->layers), layer->of) : -1;
+    while (index >= 0) {
+        layer = &recipe->layers[index];
+        index = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
+    }
+    return layer;
+}
+
+bool tr_layer_on_plane(const tr_layer *layer) {
+    const tr_parameter *domain = tr_parameter_find(&layer->kind->parameters, "domain");
+    return domain && strcmp(domain->names[*(const int *)tr_parameter_in(domain, layer)], "plane") == 0;
+}
+
+uint64_t tr_recipe_seed(const tr_recipe *recipe, const char *name) { return tr_hash_text(recipe->seed, name); }
+
+void tr_recipe_coarsen(tr_recipe *recipe, int cells) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (recipe->warps[i].kind->coarsen)
+            recipe->warps[i].kind->coarsen(&recipe->warps[i], cells);
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (recipe->layers[i].kind->coarsen)
+            recipe->layers[i].kind->coarsen(&recipe->layers[i], cells);
+}

@@ -1,0 +1,147 @@
+// Single fields as worlds: a recipe with one layer, for `terrella field`.
+#include "fields/lattice_noise.h"
+#include "scene/trees.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int tr_field_list(tr_listed_field *out, int most) {
+    int count = 0;
+    for (int i = 0; tr_field_types[i]; i++)
+        if (tr_field_types[i]->example.name && count++ < most)
+            out[count - 1] = (tr_listed_field){tr_field_types[i]->example.name, tr_field_types[i]->kind.what};
+    for (int i = 0; tr_warp_types[i]; i++)
+        if (tr_warp_types[i]->example.name && count++ < most)
+            out[count - 1] = (tr_listed_field){tr_warp_types[i]->example.name, tr_warp_types[i]->example.what};
+    return count;
+}
+
+static tr_status check_name(const char *name, tr_error *error) {
+    enum { most = 128 };
+    tr_listed_field fields[most];
+    const char *names[most];
+    const int count = tr_field_list(fields, most);
+    for (int i = 0; i < count && i < most; i++) {
+        names[i] = fields[i].name;
+        if (strcmp(names[i], name) == 0)
+            return TR_OK;
+    }
+    const char *nearest = tr_nearest_name(name, names, count < most ? count : most);
+    return tr_fail(error, TR_BAD_USAGE, "there is no field '%s'%s%s%s", name,
+                   nearest ? "; did you mean '" : "; `terrella list fields` names them", nearest ? nearest : "",
+                   nearest ? "'?" : "");
+}
+
+// A layer of noise whose channel nothing shows: it is there for the field to start from.
+static tr_json *make_start(tr_json_document *d, const char *from) {
+    const tr_field_type *type = from ? tr_field_find(from) : NULL;
+    if (!type || type->evaluate != tr_lattice_evaluate)
+        return NULL;
+    return tr_json_new_object(d, "name", tr_json_new_text(d, from), "field", tr_json_new_text(d, from), "scale",
+                              tr_json_new_whole(d, 2), "into", tr_json_new_text(d, "start"), NULL);
+}
+
+tr_status tr_tree_of_field(tr_json_document *d, const char *name, const char *from, tr_json **root,
+                           tr_error *error) {
+    tr_status status = check_name(name, error);
+    if (status != TR_OK)
+        return status;
+    const tr_field_example *example = tr_example_find(name);
+    status = tr_json_parse(d, TR_JSON_BUILTIN, name, example->json, strlen(example->json), root, error);
+    tr_json *start = make_start(d, from);
+    if (status == TR_OK && start)
+        tr_json_insert(d, tr_json_get(*root, "layers"), 0, start);
+    return status == TR_OK ? tr_json_check(d, error) : status;
+}
+
+tr_status tr_field_check_set(const char *set, tr_error *error) {
+    const char *const fixed[] = {"name", "field", "into", "layers", "warps"};
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        if (strncmp(set, fixed[i], strlen(fixed[i])) == 0 && set[strlen(fixed[i])] == '=')
+            return tr_fail(error, TR_BAD_USAGE,
+                           "--set %.200s: a single field is one layer that makes the height; put more into a "
+                           "recipe (`terrella show` prints that of a field's picture)",
+                           set);
+    return TR_OK;
+}
+
+static bool is_of_any_kind(const char *key) {
+    for (int i = 0; tr_field_types[i]; i++)
+        if (tr_parameter_find(&tr_field_types[i]->kind.parameters, key))
+            return true;
+    return false;
+}
+
+static bool is_of_warp(const char *key) {
+    for (int i = 0; tr_warp_types[i]; i++)
+        if (tr_parameter_find(&tr_warp_types[i]->kind.parameters, key))
+            return true;
+    return tr_parameter_find(&tr_warp_table, key) != NULL;
+}
+
+void tr_field_place_set(const char *name, const char *set, char *path, size_t size) {
+    const tr_field_example *example = tr_example_find(name);
+    char key[64];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(set, ".="), set);
+    const bool inner = example && example->warp && is_of_warp(key), whole = strchr(set, '=') != NULL;
+    const bool layer = tr_parameter_find(&tr_layer_table, key) || is_of_any_kind(key);
+    if (whole && (inner || layer || !tr_parameter_find(&tr_recipe_table, key)))
+        snprintf(path, size, "%s.%s.%s", inner ? "warps" : "layers", name, set);
+    else
+        snprintf(path, size, "%s", set);
+}
+
+// ---- what follows from the width and the range ---------------------------------------------------
+
+static bool is_set(const void *user, const char *key) { return tr_json_get(user, key) != NULL; }
+
+void tr_field_fit_recipe(const tr_field_fit *fit, tr_recipe *recipe) {
+    const tr_field_example *example = tr_example_find(fit->name);
+    const int index = recipe->layer_count - 1;
+    const tr_json *layers = tr_json_get(fit->tree, "layers");
+    if (example && example->fit && index >= 0)
+        example->fit(recipe, index, fit->width, is_set, tr_json_at(layers, tr_json_count(layers) - 1));
+}
+
+// The heights of a field's map: what was set, else the range of its values, as far as a recipe may say it.
+static tr_status fit_heights(const tr_json *root, tr_recipe *recipe, tr_error *error) {
+    const double most = 1e6;
+    const bool low_set = tr_json_get(root, "height_min_m"), high_set = tr_json_get(root, "height_max_m");
+    double low, high;
+    tr_layer_reach(recipe, &recipe->layers[recipe->layer_count - 1], &low, &high);
+    if (!(low < high)) // all values are the same
+        high = low + 1;
+    if (!low_set)
+        recipe->height_min_m = low < -most ? -most : low > most - 1 ? most - 1 : low;
+    if (!high_set)
+        recipe->height_max_m = high > most ? most : high < 1 - most ? 1 - most : high;
+    if (recipe->height_min_m < recipe->height_max_m)
+        return TR_OK;
+    if (error)
+        snprintf(error->path, sizeof error->path, "%s", low_set ? "height_min_m" : "height_max_m");
+    return tr_fail(error, TR_BAD_INPUT, "height_min_m is %g, but must be below height_max_m, which is %g",
+                   recipe->height_min_m, recipe->height_max_m);
+}
+
+tr_status tr_field_finish(const tr_json *root, tr_recipe *recipe, tr_error *error) {
+    enum { steps = 15 };
+    tr_status status = fit_heights(root, recipe, error);
+    if (status != TR_OK || recipe->albedo.count > 0)
+        return status;
+    status = tr_coats_add(&recipe->albedo, error);
+    const int first = recipe->stop_count;
+    // the greys of the picture, though colours mix in linear light
+    for (int i = 0; i <= steps && status == TR_OK; i++) {
+        const uint8_t grey = (uint8_t)(255 * i / steps);
+        const double position =
+            recipe->height_min_m + (recipe->height_max_m - recipe->height_min_m) * i / steps;
+        status = tr_recipe_add_stop(recipe, (tr_stop){position, {grey, grey, grey}, 0}, error);
+    }
+    if (status != TR_OK)
+        return status;
+    tr_paint *paint = &recipe->albedo.paints[0];
+    snprintf(paint->name, sizeof paint->name, "grey");
+    snprintf(paint->channel, sizeof paint->channel, "height");
+    paint->gradient = (tr_gradient){first, steps + 1};
+    return TR_OK;
+}

@@ -1,0 +1,272 @@
+// Worlds: what a user asked for becomes a scene. The tree of a type is overlaid with the file's, its ranges are
+// drawn with the seed, sets change it, and then it is read.
+#include "base/hash.h"
+#include "scene/source.h"
+#include "scene/trees.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- worlds ------------------------------------------------------------------------------------
+
+// A world on its way from names and text to a scene.
+typedef struct loading {
+    const tr_world *world;
+    tr_json_document *document;
+    tr_json *tree; // concrete: ranges drawn, sets applied
+    size_t planet_count;
+    tr_error *error;
+} loading;
+
+// The path and value that a set means.
+static const char *set_of(const loading *l, int i, char text[TR_PATH_BYTES + 4096]) {
+    const char *set = l->world->sets[i];
+    if (!l->world->field_width || strlen(set) > 4096)
+        return set;
+    tr_field_place_set(l->world->name, set, text, TR_PATH_BYTES + 4096);
+    return text;
+}
+
+// A seed that is set by its path draws the ranges too, as --seed does.
+static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
+    bool found = false;
+    for (int i = 0; i < l->world->set_count; i++) {
+        const char *set = l->world->sets[i];
+        char *end;
+        if (strncmp(set, path, strlen(path)) != 0 || set[strlen(path)] != '=')
+            continue;
+        long long number = strtoll(set + strlen(path) + 1, &end, 10);
+        if (*end == 0 && end[-1] != '=' && number >= 0)
+            *seed = (uint64_t)number, found = true;
+    }
+    return found;
+}
+
+// The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
+// recipe then says so.
+static bool find_seed(const loading *l, const tr_json *node, const char *place, uint64_t *seed) {
+    const tr_json *written = tr_json_get(node, "seed");
+    const bool whole = tr_json_is(written, TR_JSON_WHOLE);
+    char path[TR_PATH_BYTES];
+    snprintf(path, sizeof path, "%s%sseed", place, *place ? "." : "");
+    *seed = whole ? (uint64_t)written->whole : 1;
+    if (l->world->has_seed) // each planet of several gets its own
+        *seed = l->planet_count > 1 ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    bool set = seed_set(l, path, seed) || seed_set(l, "seed", seed);
+    return set || l->world->has_seed || !written || (whole && written->whole >= 0);
+}
+
+// The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
+static tr_status make_concrete(const loading *l, const tr_json *node, const char *place, tr_json **out) {
+    uint64_t seed;
+    const bool known = find_seed(l, node, place, &seed);
+    const tr_json *named = tr_json_get(node, "type");
+    const char *type = named ? tr_json_text(tr_tree_resolve(l->document, named, seed, "type")) : NULL;
+    tr_json *base = tr_json_new(l->document, TR_JSON_OBJECT);
+    tr_status status = TR_OK;
+    // a recipe with layers of its own is whole: its type is only a name
+    if (type && !tr_json_get(node, "layers")) {
+        status = tr_tree_of_type(l->document, type, &base, l->error);
+        if (status == TR_BAD_USAGE && named->source) {
+            l->error->status = status = TR_BAD_INPUT;
+            snprintf(l->error->path, sizeof l->error->path, "%s%stype", place, *place ? "." : "");
+            tr_json_locate(named, l->error);
+        }
+    }
+    if (status != TR_OK)
+        return status;
+    tr_json_update(l->document, base, node);
+    base->source = node->source, base->offset = node->offset;
+    *out = tr_tree_resolve(l->document, base, seed, "");
+    if (known) {
+        tr_json *number = tr_json_new_whole(l->document, (int64_t)seed);
+        tr_json_set(l->document, *out, "seed", number);
+    }
+    return tr_json_check(l->document, l->error);
+}
+
+static tr_status check_planet_count(const loading *l, const tr_json *planets) {
+    const size_t count = tr_json_count(planets);
+    if (tr_json_is(planets, TR_JSON_ARRAY) && count > 0 && count <= TR_MAX_PLANETS)
+        return TR_OK;
+    snprintf(l->error->path, sizeof l->error->path, "planets");
+    tr_json_locate(planets, l->error);
+    return tr_fail(l->error, TR_BAD_INPUT, "a scene has 1 … %d planets, this one has %zu", TR_MAX_PLANETS,
+                   count);
+}
+
+static tr_status make_concrete_scene(loading *l, tr_json *root) {
+    tr_json *planets = tr_json_get(root, "planets");
+    tr_status status = check_planet_count(l, planets); // before any of them is built
+    l->planet_count = tr_json_count(planets);
+    size_t index = 0;
+    for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
+        next = node->next;
+        const char *name = tr_json_text(tr_json_get(node, "name"));
+        char place[TR_PATH_BYTES];
+        snprintf(place, sizeof place, "planets.%s", name ? name : "");
+        if (!tr_json_is(node, TR_JSON_OBJECT))
+            continue; // reading it says what is wrong with it
+        tr_json *concrete;
+        status = make_concrete(l, node, place, &concrete);
+        if (status == TR_OK)
+            tr_json_replace(l->document, planets, index, concrete);
+    }
+    l->tree = root;
+    return status;
+}
+
+static bool is_scene(const tr_json *tree) { return tr_json_get(tree, "planets") != NULL; }
+
+// Whether a set wants another type, of the world or of a planet: types are overlaid before sets.
+static bool sets_type(const char *set) {
+    const char *behind_name = strncmp(set, "planets.", 8) == 0 ? strchr(set + 8, '.') : NULL;
+    const char *key = behind_name ? behind_name + 1 : set;
+    return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
+}
+
+// Sets of a scene that name none of its own keys are meant for each of its planets.
+static tr_status apply_set(loading *l, const char *place, const char *set) {
+    tr_json *planets = tr_json_get(l->tree, "planets");
+    char key[64];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(place, ".="), place);
+    if (sets_type(place))
+        return tr_fail(l->error, TR_BAD_USAGE,
+                       planets ? "--set %s: the type of a planet stands in the scene's file"
+                               : "--set %s: the type is the world itself, as in `terrella show toxic`",
+                       set);
+    tr_status status = l->world->field_width ? tr_field_check_set(set, l->error) : TR_OK;
+    if (status != TR_OK || !planets || tr_is_scene_key(key))
+        return status != TR_OK ? status : tr_tree_set(l->document, l->tree, place, set, l->error);
+    for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
+        status = tr_tree_set(l->document, planet, place, set, l->error);
+    return status;
+}
+
+static tr_status apply_sets(loading *l) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < l->world->set_count && status == TR_OK; i++) {
+        char text[TR_PATH_BYTES + 4096];
+        status = apply_set(l, set_of(l, i, text), l->world->sets[i]);
+    }
+    return status;
+}
+
+// ---- who is to blame ---------------------------------------------------------------------------
+
+// The innermost value on the way to a path that a user wrote, in a file or in an option.
+static const tr_json *find_written(const tr_json *tree, const char *path) {
+    const tr_json *node = tree, *written = NULL;
+    for (const char *s = path;;) {
+        if (node && node->source && node->source->origin != TR_JSON_BUILTIN)
+            written = node;
+        if (!node || !*s)
+            return written;
+        node = tr_tree_step(node, &s);
+    }
+}
+
+// Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
+// line and column in the file. What is not written there comes from its type: then the nearest thing that is
+// written is the place.
+static tr_status blame(loading *l, tr_status status) {
+    tr_error *error = l->error;
+    if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
+        return status;
+    const tr_json *written = find_written(l->tree, error->path);
+    const char *set = NULL;
+    if (written && written->source->origin == TR_JSON_OPTION)
+        set = written->source->name;
+    else if (!written && l->world->set_count > 0) // built-in types are right: what is wrong with one was set
+        set = l->world->sets[l->world->set_count - 1];
+    if (!set) {
+        tr_json_locate(written, error);
+        return status;
+    }
+    const tr_error inner = *error;
+    *error = (tr_error){0};
+    return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, inner.message);
+}
+
+// ---- loading -----------------------------------------------------------------------------------
+
+// The tree of what is built in or of a file, as it is written.
+static tr_status read_root(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
+    tr_source source = {0};
+    tr_status status = TR_OK;
+    if (!world->text && !tr_source_is_file(world->name))
+        return tr_tree_of_builtin(document, world->name, root, error);
+    if (!world->text)
+        status = tr_source_read(world->name, &source, error);
+    const char *text = world->text ? world->text : source.text;
+    if (status == TR_OK)
+        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, strlen(text), root, error);
+    tr_source_clear(&source);
+    if (status == TR_OK && !tr_json_is(*root, TR_JSON_OBJECT)) {
+        tr_json_locate(*root, error);
+        status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    }
+    return status;
+}
+
+static tr_status load_tree(loading *l) {
+    tr_json *root = NULL;
+    tr_status status;
+    if (l->world->field_width) {
+        const char *from = NULL;
+        for (int i = 0; i < l->world->set_count; i++)
+            if (strncmp(l->world->sets[i], "from=", 5) == 0)
+                from = l->world->sets[i] + 5;
+        status = tr_tree_of_field(l->document, l->world->name, from, &root, l->error);
+    } else
+        status = read_root(l->document, l->world, &root, l->error);
+    if (status == TR_OK)
+        status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
+    if (status == TR_OK)
+        status = apply_sets(l);
+    return status == TR_OK ? tr_json_check(l->document, l->error) : status;
+}
+
+tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
+    tr_json_document *document;
+    tr_json *root = NULL, *base = NULL;
+    *bounds = (tr_bounds){0};
+    tr_status status = tr_json_create(&document, error);
+    if (status != TR_OK)
+        return status;
+    status = read_root(document, world, &root, error);
+    const char *type = tr_json_text(tr_json_get(root, "type"));
+    if (status == TR_OK && type && !tr_json_get(root, "bounds")) {
+        status = tr_tree_of_type(document, type, &base, NULL);
+        if (status == TR_NO_MEMORY)
+            tr_json_check(document, error);
+        else
+            root = status == TR_OK ? base : root, status = TR_OK;
+    }
+    if (status == TR_OK) {
+        status = tr_tree_read_bounds(root, bounds, error);
+        if (status != TR_OK && error)
+            tr_json_locate(find_written(root, error->path), error);
+    }
+    tr_json_destroy(document);
+    return status;
+}
+
+tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error) {
+    tr_error local = {0};
+    loading l = {.world = world, .error = error ? error : &local};
+    *scene = (tr_scene){0};
+    tr_status status = tr_json_create(&l.document, l.error);
+    if (status == TR_OK)
+        status = load_tree(&l);
+    const tr_field_fit fit = {world->name, l.tree, world->field_width};
+    if (status == TR_OK)
+        status = tr_tree_read_scene(l.tree, world->field_width ? &fit : NULL, scene, l.error);
+    if (status == TR_OK && world->field_width)
+        status = tr_field_finish(l.tree, scene->planets[0].recipe, l.error);
+    if (status != TR_OK)
+        status = blame(&l, status);
+    tr_json_destroy(l.document);
+    return status;
+}

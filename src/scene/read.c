@@ -1,0 +1,716 @@
+// From trees to structs, by the tables of parameters. Here it is seen whether a value is one of its sort;
+// whether it is in its range, and what belongs together, is the law of the recipe (recipe/check.c).
+#include "fields/field.h"
+#include "scene/parameters.h"
+#include "scene/trees.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- values ------------------------------------------------------------------------------------
+
+// A recipe while it is being read, and where in the tree the reader stands.
+typedef struct reader {
+    tr_recipe *recipe;
+    bool in_scene; // a planet of a scene has a name and an orbit
+    char path[TR_PATH_BYTES];
+    tr_error *error;
+} reader;
+
+static tr_status bad(reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Records what is wrong with the value at the reader's place.
+static tr_status bad(reader *r, const char *format, ...) {
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (r->error && r->error->status == TR_OK)
+        snprintf(r->error->path, sizeof r->error->path, "%s", r->path);
+    return tr_fail(r->error, TR_BAD_INPUT, "%s", message);
+}
+
+// Steps to a member; leave() with what enter() returned steps back.
+static size_t enter(reader *r, const char *key) {
+    size_t length = strlen(r->path);
+    snprintf(r->path + length, sizeof r->path - length, "%s%s", length ? "." : "", key);
+    return length;
+}
+
+static void leave(reader *r, size_t length) { r->path[length] = 0; }
+
+// What the recipe's own functions complain of: a list that is full has the reader's place.
+static tr_status told(reader *r, tr_status status) {
+    if (status == TR_BAD_INPUT && r->error && r->error->path[0] == 0)
+        snprintf(r->error->path, sizeof r->error->path, "%s", r->path);
+    return status;
+}
+
+static tr_status read_number(reader *r, const tr_parameter *p, const tr_json *node, double *out) {
+    char low[32], high[32];
+    if (!tr_json_is_number(node))
+        return bad(r, "%s must be a number %s … %s", p->key, tr_number_text(p->low, low),
+                   tr_number_text(p->high, high));
+    *out = tr_json_number(node);
+    return TR_OK;
+}
+
+static int find_text(const char *const *names, const char *text) {
+    for (int i = 0; text && names[i]; i++)
+        if (strcmp(names[i], text) == 0)
+            return i;
+    return -1;
+}
+
+static tr_status read_choice(reader *r, const char *key, const char *const *names, const tr_json *node,
+                             int *out) {
+    const char *text = tr_json_text(node);
+    char all[512] = "";
+    int count = 0;
+    *out = find_text(names, text);
+    if (*out >= 0)
+        return TR_OK;
+    for (; names[count]; count++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", count ? ", " : "", names[count]);
+    const char *nearest = text ? tr_nearest_name(text, names, count) : NULL;
+    if (nearest)
+        return bad(r, "%s: there is no '%s'; did you mean '%s'?", key, text, nearest);
+    return bad(r, "%s must be one of %s", key, all);
+}
+
+static tr_status read_knobbed(reader *r, const tr_parameter *p, const tr_json *node, tr_number *out) {
+    tr_number number = {.knob = TR_KNOB_NONE};
+    if (!tr_json_is(node, TR_JSON_OBJECT)) {
+        const tr_status status = read_number(r, p, node, &number.plus);
+        *out = number;
+        return status;
+    }
+    const int knob = find_text(tr_knob_names, tr_json_text(tr_json_get(node, "knob")));
+    if (knob <= 0)
+        return bad(r,
+                   "%s: a knob is noisiness, persistence or octaves: {\"knob\": \"noisiness\", \"times\": 0.4}",
+                   p->key);
+    number = (tr_number){.knob = (tr_knob)knob, .times = 1};
+    for (const tr_json *value = tr_json_first(node); value; value = value->next) {
+        const bool times = strcmp(value->key, "times") == 0, plus = strcmp(value->key, "plus") == 0;
+        if (strcmp(value->key, "knob") == 0)
+            continue;
+        if (!times && !plus)
+            return bad(r, "%s: a knob has times and plus, not '%s'", p->key, value->key);
+        if (!tr_json_is_number(value))
+            return bad(r, "%s.%s must be a number -1e9 … 1e9", p->key, value->key);
+        *(times ? &number.times : &number.plus) = tr_json_number(value);
+    }
+    *out = number;
+    return TR_OK;
+}
+
+static tr_status read_colour(reader *r, const char *key, const tr_json *node, uint8_t out[3]) {
+    const char *text = tr_json_text(node);
+    if (text && *text == '#')
+        text++;
+    if (!text || strlen(text) != 6 || strspn(text, "0123456789abcdefABCDEF") != 6)
+        return bad(r, "%s must be a colour like \"b03a1c\"", key);
+    unsigned long rgb = strtoul(text, NULL, 16);
+    out[0] = (uint8_t)(rgb >> 16), out[1] = (uint8_t)(rgb >> 8), out[2] = (uint8_t)rgb;
+    return TR_OK;
+}
+
+static tr_status read_text(reader *r, const tr_parameter *p, const tr_json *node, char *out) {
+    const char *text = tr_json_text(node);
+    if (!text)
+        return bad(r, "%s must be a text", p->key);
+    const size_t length = strlen(text);
+    if (length >= p->size)
+        return bad(r, "%s is longer than %zu bytes", p->key, p->size - 1);
+    memset(out, 0, p->size);
+    memcpy(out, text, length); // NOLINT(bugprone-not-null-terminated-result): zeros are there
+    return TR_OK;
+}
+
+static tr_status read_seed(reader *r, const tr_json *node, uint64_t *out) {
+    if (!tr_json_is(node, TR_JSON_WHOLE) || node->whole < 0)
+        return bad(r, "seed must be a whole number 0 … 9223372036854775807");
+    *out = (uint64_t)node->whole;
+    return TR_OK;
+}
+
+// A list of that many numbers into an array. False when it is none.
+static bool read_numbers(const tr_json *node, int count, double *out) {
+    bool good = tr_json_is(node, TR_JSON_ARRAY) && node->count == (size_t)count;
+    const tr_json *element = tr_json_first(node);
+    for (int k = 0; k < count && good; k++, element = element->next) {
+        good = tr_json_is_number(element);
+        out[k] = tr_json_number(element);
+    }
+    return good;
+}
+
+static tr_status read_curve(reader *r, const tr_json *node, tr_curve *out) {
+    const size_t count = tr_json_count(node);
+    if (!tr_json_is(node, TR_JSON_ARRAY) || count > TR_MAX_CURVE_POINTS || count == 1)
+        return bad(r, "curve must be 2 … %d points: [[x, y], …]", TR_MAX_CURVE_POINTS);
+    out->count = 0;
+    for (const tr_json *point = tr_json_first(node); point; point = point->next, out->count++)
+        if (!read_numbers(point, 2, out->points[out->count]))
+            return bad(r, "curve: point %d must be two numbers -1e9 … 1e9: [x, y]", out->count);
+    return TR_OK;
+}
+
+static tr_status read_points(reader *r, const tr_json *node, tr_points *out) {
+    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count > TR_MAX_POINTS)
+        return bad(r, "points must be up to %d points: [[latitude, longitude, value], …]", TR_MAX_POINTS);
+    out->count = 0;
+    for (const tr_json *point = tr_json_first(node); point; point = point->next, out->count++)
+        if (!read_numbers(point, 3, out->points[out->count]))
+            return bad(
+                r,
+                "points: point %d must be [latitude, longitude, value], on the plane [u, v, value]; the value "
+                "is -1 … 1",
+                out->count);
+    return TR_OK;
+}
+
+// ---- gradients ---------------------------------------------------------------------------------
+
+// Stops of one gradient, of colours or of numbers, which follow those that the recipe has already.
+static tr_status read_gradient(reader *r, const tr_json *node, bool numbers, tr_gradient *out) {
+    const char *form = numbers ? "[position, number], the number 0 … 1" : "[position, \"rrggbb\"]";
+    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count == 0)
+        return bad(r, "stops must be a gradient: [[position, %s], …]", numbers ? "number" : "\"rrggbb\"");
+    *out = (tr_gradient){.first = r->recipe->stop_count};
+    tr_status status = TR_OK;
+    for (const tr_json *pair = tr_json_first(node); pair && status == TR_OK; pair = pair->next, out->count++) {
+        const tr_json *position = tr_json_at(pair, 0), *value = tr_json_at(pair, 1);
+        tr_stop stop = {.position = tr_json_number(position), .value = numbers ? tr_json_number(value) : 0};
+        if (tr_json_count(pair) != 2 || !tr_json_is_number(position) || (numbers && !tr_json_is_number(value)))
+            return bad(r, "stops: stop %d must be %s, the position -1e9 … 1e9", out->count, form);
+        status = numbers ? TR_OK : read_colour(r, "stops", value, stop.srgb);
+        if (status == TR_OK)
+            status = told(r, tr_recipe_add_stop(r->recipe, stop, r->error));
+    }
+    return status;
+}
+
+// Rows of a gradient over two channels. An error in a row has the row's number in its path.
+static tr_status read_rows(reader *r, const tr_json *node, tr_rows *out) {
+    if (!tr_json_is(node, TR_JSON_ARRAY) || node->count == 0)
+        return bad(r, "rows must be gradients: [[position, [[position, \"rrggbb\"], …]], …]");
+    *out = (tr_rows){.first = r->recipe->row_count};
+    tr_status status = TR_OK;
+    for (const tr_json *pair = tr_json_first(node); pair && status == TR_OK; pair = pair->next, out->count++) {
+        tr_row row = {.position = tr_json_number(tr_json_at(pair, 0))};
+        char number[24];
+        if (tr_json_count(pair) != 2 || !tr_json_is_number(tr_json_at(pair, 0)))
+            return bad(r, "rows: row %d must be [position, stops], the position -1e9 … 1e9", out->count);
+        snprintf(number, sizeof number, "%d", out->count);
+        const size_t place = enter(r, number);
+        status = read_gradient(r, tr_json_at(pair, 1), false, &row.gradient);
+        if (status == TR_OK)
+            status = told(r, tr_recipe_add_row(r->recipe, row, r->error));
+        leave(r, place);
+    }
+    return status;
+}
+
+// ---- lists -------------------------------------------------------------------------------------
+
+// A list with elements that have names. `read` appends one and reads what stands in it.
+static tr_status read_list(reader *r, const tr_json *node, void *list,
+                           tr_status (*read)(reader *r, const tr_json *element, void *list)) {
+    if (!tr_json_is(node, TR_JSON_ARRAY))
+        return bad(r, "must be a list: [ … ]");
+    tr_status status = TR_OK;
+    int index = 0;
+    for (const tr_json *element = tr_json_first(node); element && status == TR_OK;
+         element = element->next, index++) {
+        const char *name = tr_json_text(tr_json_get(element, "name"));
+        char number[24];
+        snprintf(number, sizeof number, "%d", index);
+        size_t place = enter(r, name && *name ? name : number);
+        status = name && *name ? read(r, element, list) : bad(r, "needs a \"name\"");
+        if (status == TR_OK)
+            leave(r, place);
+    }
+    return status;
+}
+
+static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
+                             const tr_json *node, void *data);
+
+static tr_status read_colour_coat(reader *r, const tr_json *element, void *list) {
+    tr_coats *coats = list;
+    const tr_status status = told(r, tr_coats_add(coats, r->error));
+    return status == TR_OK ? read_struct(r, &tr_paint_table, NULL, element, &coats->paints[coats->count - 1])
+                           : status;
+}
+
+static tr_status read_number_coat(reader *r, const tr_json *element, void *list) {
+    tr_coats *coats = list;
+    const tr_status status = told(r, tr_coats_add(coats, r->error));
+    return status == TR_OK
+               ? read_struct(r, &tr_number_paint_table, NULL, element, &coats->paints[coats->count - 1])
+               : status;
+}
+
+// The kind that an element names: `count` names, of which index *out is meant.
+static tr_status read_kind(reader *r, const tr_json *element, const char *key, const char *const *names,
+                           const char *usual, int *out) {
+    const tr_json *value = tr_json_get(element, key);
+    *out = find_text(names, usual);
+    if (!value)
+        return TR_OK;
+    const size_t place = enter(r, key);
+    const tr_status status = read_choice(r, key, names, value, out);
+    leave(r, place);
+    return status;
+}
+
+static tr_status read_layer(reader *r, const tr_json *element, void *list) {
+    (void)list;
+    const char *names[64] = {NULL};
+    int kind;
+    for (int i = 0; tr_field_types[i] && i < 63; i++)
+        names[i] = tr_field_types[i]->kind.name;
+    tr_status status = read_kind(r, element, "field", names, TR_FIELD_USUAL, &kind);
+    if (status == TR_OK)
+        status = told(r, tr_recipe_add_layer(r->recipe, &tr_field_types[kind]->kind, r->error));
+    if (status != TR_OK)
+        return status;
+    tr_layer *layer = &r->recipe->layers[r->recipe->layer_count - 1];
+    return read_struct(r, &tr_layer_table, layer->kind, element, layer);
+}
+
+static tr_status read_warp(reader *r, const tr_json *element, void *list) {
+    (void)list;
+    const char *names[64] = {NULL};
+    int kind;
+    for (int i = 0; tr_warp_types[i] && i < 63; i++)
+        names[i] = tr_warp_types[i]->kind.name;
+    tr_status status = read_kind(r, element, "kind", names, TR_WARP_USUAL, &kind);
+    if (status == TR_OK)
+        status = told(r, tr_recipe_add_warp(r->recipe, &tr_warp_types[kind]->kind, r->error));
+    if (status != TR_OK)
+        return status;
+    tr_warp *warp = &r->recipe->warps[r->recipe->warp_count - 1];
+    return read_struct(r, &tr_warp_table, warp->kind, element, warp);
+}
+
+// ---- knobs of a type -----------------------------------------------------------------------------
+
+static tr_status read_word(reader *r, const tr_json *node, const char *key, char *out, size_t size) {
+    const tr_parameter p = {.key = key, .size = size};
+    const size_t place = enter(r, key);
+    const tr_status status = read_text(r, &p, tr_json_get(node, key), out);
+    leave(r, place);
+    return status;
+}
+
+static tr_status read_drive(reader *r, const tr_json *node, tr_drive *drive) {
+    const tr_json *from = tr_json_get(node, "from"), *to = tr_json_get(node, "to");
+    if (!tr_json_is(node, TR_JSON_OBJECT) || !tr_json_is_number(from) || !tr_json_is_number(to))
+        return bad(r, "must be {\"path\": \"layers.NAME.amount\", \"from\": 0, \"to\": 1}");
+    for (const tr_json *value = tr_json_first(node); value; value = value->next)
+        if (strcmp(value->key, "path") != 0 && value != from && value != to)
+            return bad(r, "a drive has path, from and to, not '%s'", value->key);
+    drive->from = tr_json_number(from), drive->to = tr_json_number(to);
+    return read_word(r, node, "path", drive->path, sizeof drive->path);
+}
+
+// Keys of files that are none of the recipe's own, and those of the scene around it.
+static bool is_taken(const char *name) {
+    static const char *const words[] = {"format", "summary", "bounds", "pixels"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(name, words[i]) == 0)
+            return true;
+    return tr_parameter_find(&tr_planet_table, name) || tr_parameter_find(&tr_scene_table, name);
+}
+
+static tr_status read_type_knob(reader *r, const tr_json *node, tr_type_knob *knob) {
+    static const char *const keys[] = {"label", "what", "drives"};
+    if (!tr_json_is(node, TR_JSON_OBJECT))
+        return bad(r, "must be an object: {\"label\", \"what\", \"drives\"}");
+    if (is_taken(node->key))
+        return bad(r, "'%s' has a meaning of its own in files", node->key);
+    for (const tr_json *value = tr_json_first(node); value; value = value->next)
+        if (strcmp(value->key, keys[0]) != 0 && strcmp(value->key, keys[1]) != 0 &&
+            strcmp(value->key, keys[2]) != 0)
+            return bad(r, "a knob has label, what and drives, not '%s'", value->key);
+    const tr_json *drives = tr_json_get(node, "drives");
+    if (!tr_json_is(drives, TR_JSON_ARRAY) || drives->count > TR_MAX_DRIVES)
+        return bad(r, "drives must be a list of 1 … %d", TR_MAX_DRIVES);
+    if (strlen(node->key) >= sizeof knob->name)
+        return bad(r, "its name is longer than %zu bytes", sizeof knob->name - 1);
+    snprintf(knob->name, sizeof knob->name, "%s", node->key);
+    tr_status status = read_word(r, node, "label", knob->label, sizeof knob->label);
+    if (status == TR_OK)
+        status = read_word(r, node, "what", knob->what, sizeof knob->what);
+    for (const tr_json *drive = tr_json_first(drives); drive && status == TR_OK; drive = drive->next) {
+        char path[48];
+        snprintf(path, sizeof path, "drives.%d", knob->drive_count);
+        const size_t place = enter(r, path);
+        status = read_drive(r, drive, &knob->drives[knob->drive_count++]);
+        leave(r, place);
+    }
+    return status;
+}
+
+static tr_status read_type_knobs(reader *r, const tr_json *node) {
+    if (!tr_json_is(node, TR_JSON_OBJECT))
+        return bad(r, "must be an object: {\"ocean\": {\"label\", \"what\", \"drives\"}, …}");
+    tr_status status = TR_OK;
+    for (const tr_json *value = tr_json_first(node); value && status == TR_OK; value = value->next) {
+        tr_type_knob knob = {.name = ""};
+        const size_t place = enter(r, value->key);
+        status = read_type_knob(r, value, &knob);
+        if (status == TR_OK)
+            status = told(r, tr_recipe_add_type_knob(r->recipe, &knob, r->error));
+        leave(r, place);
+    }
+    return status;
+}
+
+// What a knob may not change: the tree, and the text that holds its layers.
+typedef struct written {
+    const tr_json *tree;
+    const tr_json_source *base;
+} written;
+
+// Whether someone wrote a number at that path: in an option, or in a file over the type.
+static bool is_written(const void *context, const char *path) {
+    const written *w = context;
+    const tr_json *node = w->tree;
+    while (node && *path) {
+        node = tr_tree_step(node, &path);
+        if (node && node->source && (node->source->origin == TR_JSON_OPTION || node->source != w->base))
+            return true;
+    }
+    return false;
+}
+
+// Turns the knobs that the tree has values of.
+static tr_status turn_knobs(reader *r, const tr_json *tree) {
+    const tr_json *layers = tr_json_get(tree, "layers");
+    const written w = {tree, layers ? layers->source : tree->source};
+    for (int i = 0; i < r->recipe->type_knob_count; i++) {
+        const char *name = r->recipe->type_knobs[i].name;
+        const tr_json *node = tr_json_get(tree, name);
+        const double value = tr_json_number(node);
+        if (!node)
+            continue;
+        const size_t place = enter(r, name);
+        if (!tr_json_is_number(node) || !(value >= 0 && value <= 1))
+            return bad(r, "%s is a knob of this type: a number 0 … 1", name);
+        leave(r, place);
+        tr_recipe_turn(r->recipe, i, value, is_written, &w);
+    }
+    return TR_OK;
+}
+
+// ---- structs -----------------------------------------------------------------------------------
+
+static tr_status read_value(reader *r, const tr_parameter *p, const tr_json *node, void *data) {
+    void *at = tr_parameter_at(p, data);
+    int choice;
+    tr_status status;
+    switch (p->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        return read_number(r, p, node, at);
+    case TR_PARAMETER_KNOBBED:
+        return read_knobbed(r, p, node, at);
+    case TR_PARAMETER_FLAG:
+        *(bool *)at = tr_json_is(node, TR_JSON_TRUE);
+        return tr_json_is_flag(node) ? TR_OK : bad(r, "%s must be true or false", p->key);
+    case TR_PARAMETER_NAME:
+        return read_text(r, p, node, at);
+    case TR_PARAMETER_CHOICE:
+        status = read_choice(r, p->key, p->names, node, &choice);
+        *(int *)at = status == TR_OK ? choice : 0;
+        return status;
+    case TR_PARAMETER_COLOUR:
+        return read_colour(r, p->key, node, at);
+    case TR_PARAMETER_SEED:
+        return read_seed(r, node, at);
+    case TR_PARAMETER_VECTOR:
+        return read_numbers(node, 3, at) ? TR_OK : bad(r, "%s must be three numbers: [x, y, z]", p->key);
+    case TR_PARAMETER_CURVE:
+        return read_curve(r, node, at);
+    case TR_PARAMETER_POINTS:
+        return read_points(r, node, at);
+    case TR_PARAMETER_STOPS:
+    case TR_PARAMETER_LEVELS:
+        return read_gradient(r, node, p->kind == TR_PARAMETER_LEVELS, at);
+    case TR_PARAMETER_ROWS:
+        return read_rows(r, node, at);
+    case TR_PARAMETER_STRUCT:
+        return read_struct(r, p->table, NULL, node, at);
+    case TR_PARAMETER_WARPS:
+        return read_list(r, node, NULL, read_warp);
+    case TR_PARAMETER_LAYERS:
+        return read_list(r, node, NULL, read_layer);
+    case TR_PARAMETER_TYPE_KNOBS:
+        return read_type_knobs(r, node);
+    case TR_PARAMETER_COATS:
+        return read_list(r, node, at, read_colour_coat);
+    case TR_PARAMETER_NUMBER_COATS:
+        return read_list(r, node, at, read_number_coat);
+    case TR_PARAMETER_KIND:
+    case TR_PARAMETER_PLANETS:
+        break; // are read apart
+    }
+    return TR_OK;
+}
+
+// A row of a table, or of the kind that the struct is of.
+static const tr_parameter *find_row(const tr_parameter_table *table, const tr_kind *kind, const char *key) {
+    const tr_parameter *row = tr_parameter_find(table, key);
+    return row || !kind ? row : tr_parameter_find(&kind->parameters, key);
+}
+
+// Keys that stand beside the table's own: what is told to people and editors, and what a planet of a scene has
+// besides its recipe.
+static bool is_foreign_key(const tr_parameter_table *table, bool in_scene, const char *key) {
+    const bool outer = table == &tr_recipe_table || table == &tr_scene_table;
+    if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "summary") == 0))
+        return true;
+    if (table == &tr_recipe_table)
+        return strcmp(key, "bounds") == 0 || (in_scene && tr_parameter_find(&tr_planet_table, key));
+    return table == &tr_planet_table; // the recipe is read apart
+}
+
+// Knobs of the type stand beside the recipe's own, too.
+static bool is_type_knob(const tr_parameter_table *table, const tr_json *node, const char *key) {
+    return table == &tr_recipe_table && tr_json_get(tr_json_get(node, "knobs"), key);
+}
+
+// The kinds that have a parameter, "" for none.
+static void list_kinds(bool warps, const char *key, char *all, size_t size) {
+    all[0] = 0;
+    for (int i = 0; warps ? tr_warp_types[i] != NULL : tr_field_types[i] != NULL; i++) {
+        const tr_kind *kind = warps ? &tr_warp_types[i]->kind : &tr_field_types[i]->kind;
+        if (tr_parameter_find(&kind->parameters, key))
+            snprintf(all + strlen(all), size - strlen(all), "%s%s", *all ? ", " : "", kind->name);
+    }
+}
+
+static tr_status unknown_key(reader *r, const tr_parameter_table *table, const tr_kind *kind,
+                             const tr_json *node, const char *key) {
+    const char *candidates[64];
+    char all[512] = "";
+    int count = 0;
+    for (int i = 0; i < table->count && count < 64; i++)
+        candidates[count++] = table->rows[i].key;
+    for (const tr_json *knob = table == &tr_recipe_table ? tr_json_first(tr_json_get(node, "knobs")) : NULL;
+         knob && count < 64; knob = knob->next)
+        candidates[count++] = knob->key;
+    for (int i = 0; kind && i < kind->parameters.count && count < 64; i++)
+        candidates[count++] = kind->parameters.rows[i].key;
+    if (kind)
+        list_kinds(table == &tr_warp_table, key, all, sizeof all);
+    if (*all)
+        return bad(r, "'%s' does not belong to this kind of %s, but to %s", key,
+                   table == &tr_warp_table ? "warp" : "field", all);
+    const char *nearest = tr_nearest_name(key, candidates, count);
+    if (nearest)
+        return bad(r, "unknown key '%s'; did you mean '%s'?", key, nearest);
+    return bad(r, "unknown key '%s'; `terrella list parameters` names them", key);
+}
+
+// Reads the members of an object into a struct that has its defaults.
+static tr_status read_struct(reader *r, const tr_parameter_table *table, const tr_kind *kind,
+                             const tr_json *node, void *data) {
+    if (!tr_json_is(node, TR_JSON_OBJECT))
+        return bad(r, "must be an object: { … }");
+    tr_status status = TR_OK;
+    for (const tr_json *value = tr_json_first(node); value && status == TR_OK; value = value->next) {
+        const tr_parameter *row = find_row(table, kind, value->key);
+        if (!row && (is_foreign_key(table, r->in_scene, value->key) || is_type_knob(table, node, value->key)))
+            continue;
+        const size_t place = enter(r, value->key);
+        status = row ? read_value(r, row, value, data) : unknown_key(r, table, kind, node, value->key);
+        leave(r, place);
+    }
+    return status;
+}
+
+// ---- recipes -----------------------------------------------------------------------------------
+
+// What a law says of a value at a path inside of what the reader reads.
+static tr_status told_inside(reader *r, tr_status status, const tr_error *inner) {
+    if (status != TR_BAD_INPUT) {
+        if (status != TR_OK)
+            tr_fail(r->error, status, "%s", inner->message);
+        return status;
+    }
+    const size_t place = enter(r, inner->path);
+    bad(r, "%s", inner->message);
+    leave(r, place);
+    return status;
+}
+
+// Rings that cannot be seen are none: they leave nothing behind that would not be written again.
+static void drop_hidden_rings(tr_recipe *recipe) {
+    if (recipe->rings.opacity != 0)
+        return;
+    tr_parameters_reset(&tr_rings_table, &recipe->rings);
+}
+
+static tr_status read_recipe(reader *r, const tr_json *node, const tr_field_fit *fit, tr_recipe *recipe) {
+    r->recipe = recipe;
+    tr_status status = read_struct(r, &tr_recipe_table, NULL, node, recipe);
+    if (status != TR_OK)
+        return status;
+    tr_error inner = {0};
+    status = told_inside(r, tr_type_knobs_check(recipe, &inner), &inner);
+    if (status == TR_OK)
+        status = turn_knobs(r, node);
+    if (status != TR_OK)
+        return status;
+    drop_hidden_rings(recipe);
+    if (fit)
+        tr_field_fit_recipe(fit, recipe);
+    tr_bounds bounds; // which say nothing about this planet, but may be wrong
+    status = tr_tree_read_bounds(node, &bounds, &inner);
+    if (status == TR_OK)
+        status = tr_recipe_check(recipe, &inner);
+    return told_inside(r, status, &inner);
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+bool tr_is_scene_key(const char *key) {
+    return tr_parameter_find(&tr_scene_table, key) || is_foreign_key(&tr_scene_table, false, key);
+}
+
+// A struct of the scene, and that its numbers are in their ranges.
+static tr_status read_checked(reader *r, const tr_parameter_table *table, const tr_json *node, void *data) {
+    tr_error inner = {0};
+    const tr_status status = read_struct(r, table, NULL, node, data);
+    return status == TR_OK ? told_inside(r, tr_parameters_check(table, NULL, "", data, &inner), &inner)
+                           : status;
+}
+
+static tr_status check_format(reader *r, const tr_json *node) {
+    const tr_json *format = tr_json_get(node, "format");
+    if (!format || (tr_json_is(format, TR_JSON_WHOLE) && format->whole == 1))
+        return TR_OK;
+    enter(r, "format");
+    return bad(r,
+               "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
+}
+
+// A moon's planet comes before it, and an orbit stays outside of what it goes round.
+static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
+    const tr_planet *planet = &scene->planets[index];
+    const tr_orbit *orbit = &planet->orbit;
+    const int centre = tr_scene_centre(scene, index);
+    const char *names[TR_MAX_PLANETS];
+    for (int i = 0; i < index; i++)
+        names[i] = scene->planets[i].name;
+    enter(r, "orbit");
+    if (orbit->around[0] && centre == TR_AROUND_STAR) {
+        const char *nearest = tr_nearest_name(orbit->around, names, index);
+        enter(r, "around");
+        return bad(r, "there is no planet '%s' before this one%s%s%s", orbit->around,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    }
+    const bool star = centre == TR_AROUND_STAR;
+    const double inner = star ? scene->star.radius_km : scene->planets[centre].recipe->radius_km;
+    char least[32], near[32];
+    if (orbit->radius_km * (1 - orbit->eccentricity) > inner + planet->recipe->radius_km)
+        return TR_OK;
+    enter(r, "radius_km");
+    return bad(r, "an orbit that comes as near as %s km meets %s: more than %s km are needed",
+               tr_number_text(orbit->radius_km * (1 - orbit->eccentricity), near),
+               star ? "the star" : orbit->around, tr_number_text(inner + planet->recipe->radius_km, least));
+}
+
+static tr_status read_planet(reader *r, const tr_json *node, tr_scene *scene, int index) {
+    tr_planet *planet = &scene->planets[index];
+    const char *name = tr_json_text(tr_json_get(node, "name"));
+    char number[24];
+    snprintf(number, sizeof number, "%d", index);
+    r->path[0] = 0;
+    enter(r, "planets");
+    enter(r, name && *name ? name : number);
+    if (!name || !*name)
+        return bad(r, "a planet needs a \"name\"");
+    for (int k = 0; k < index; k++)
+        if (strcmp(scene->planets[k].name, name) == 0)
+            return bad(r, "there are two planets called '%s'", name);
+    tr_status status = check_format(r, node);
+    if (status == TR_OK)
+        status = read_checked(r, &tr_planet_table, node, planet);
+    if (status == TR_OK)
+        status = read_recipe(r, node, NULL, planet->recipe);
+    return status == TR_OK ? check_orbit(r, scene, index) : status;
+}
+
+// At the beginning no planet stands in another one, as two without orbits of their own would.
+static tr_status check_places(reader *r, tr_scene *scene) {
+    const double time_h = scene->time_h;
+    tr_scene_place(scene, 0);
+    for (int i = 1; i < scene->planet_count; i++)
+        for (int k = 0; k < i; k++) {
+            const tr_planet *a = &scene->planets[k], *b = &scene->planets[i];
+            double square = 0;
+            for (int axis = 0; axis < 3; axis++)
+                square += pow(a->position_km[axis] - b->position_km[axis], 2);
+            if (sqrt(square) >= a->recipe->radius_km + b->recipe->radius_km)
+                continue;
+            snprintf(r->path, sizeof r->path, "planets.%s.orbit", b->name);
+            return bad(r, "'%s' would stand in '%s': give it another orbit or phase_deg", b->name, a->name);
+        }
+    tr_scene_place(scene, time_h);
+    return TR_OK;
+}
+
+// A scene with so many planets, all at their defaults.
+static tr_status make_planets(tr_scene *scene, int count, tr_error *error) {
+    scene->planets = calloc((size_t)count, sizeof *scene->planets);
+    if (!scene->planets)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to read the world");
+    tr_status status = TR_OK;
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        tr_parameters_reset(&tr_planet_table, &scene->planets[i]);
+        status = tr_recipe_create(&scene->planets[i].recipe, error);
+        scene->planet_count++;
+    }
+    return status;
+}
+
+// A lone planet stays at the origin, the sun over the viewer's left shoulder.
+static tr_status read_lone_planet(reader *r, const tr_json *tree, const tr_field_fit *fit, tr_scene *scene) {
+    static const double sun[3] = {1.0725e8, 0.55e8, 0.9e8};
+    scene->planets[0].orbit.radius_km = 0;
+    memcpy(scene->star.position_km, sun, sizeof sun);
+    return read_recipe(r, tree, fit, scene->planets[0].recipe);
+}
+
+tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_scene *scene, tr_error *error) {
+    const tr_json *planets = tr_json_get(tree, "planets");
+    reader r = {.error = error, .in_scene = planets != NULL};
+    const size_t count = !planets ? 1 : tr_json_is(planets, TR_JSON_ARRAY) ? planets->count : 0;
+    if (check_format(&r, tree) != TR_OK)
+        return TR_BAD_INPUT;
+    if (count == 0 || count > TR_MAX_PLANETS) {
+        enter(&r, "planets");
+        return bad(&r, "a scene has 1 … %d planets", TR_MAX_PLANETS);
+    }
+    tr_parameters_reset(&tr_star_table, &scene->star);
+    tr_status status = make_planets(scene, (int)count, error);
+    if (status != TR_OK)
+        return status;
+    if (!planets)
+        status = read_lone_planet(&r, tree, fit, scene);
+    else
+        status = read_checked(&r, &tr_scene_table, tree, scene);
+    const tr_json *node = tr_json_first(planets);
+    for (int i = 0; node && status == TR_OK; i++, node = node->next)
+        status = read_planet(&r, node, scene, i);
+    return status == TR_OK ? check_places(&r, scene) : status;
+}

@@ -1,0 +1,357 @@
+// A JSON Schema (draft 7) of the files that this room reads, made from the tables of parameters: editors
+// complete and check with it.
+#include "fields/field.h"
+#include "scene/parameters.h"
+#include "scene/trees.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef tr_json_document document;
+
+static tr_json *name(document *d, const char *word) { return tr_json_new_text(d, word); }
+
+static tr_json *whole(document *d, int64_t number) { return tr_json_new_whole(d, number); }
+
+static tr_json *reference(document *d, const char *definition) {
+    char path[64];
+    snprintf(path, sizeof path, "#/definitions/%s", definition);
+    return tr_json_new_object(d, "$ref", name(d, path), NULL);
+}
+
+// One of several.
+static tr_json *any_of(document *d, tr_json *a, tr_json *b) {
+    return tr_json_new_object(d, "anyOf", tr_json_new_array(d, 2, a, b), NULL);
+}
+
+// A value, or what the seed draws in its place: {"range": …} or {"choose": …}.
+static tr_json *drawable(document *d, tr_json *value) { return any_of(d, value, reference(d, "drawn")); }
+
+static tr_json *number_between(document *d, double low, double high, bool is_whole) {
+    const bool bounded = low < high;
+    return tr_json_new_object(d, "type", name(d, is_whole ? "integer" : "number"), "minimum",
+                              bounded ? tr_json_new_number(d, low) : (tr_json *)0, "maximum",
+                              bounded ? tr_json_new_number(d, high) : (tr_json *)0, NULL);
+}
+
+static tr_json *any_number(document *d) { return drawable(d, number_between(d, -1e9, 1e9, false)); }
+
+static tr_json *text(document *d, int bytes) {
+    return tr_json_new_object(d, "type", name(d, "string"), "maxLength", whole(d, bytes - 1), NULL);
+}
+
+static tr_json *colour(document *d) {
+    return tr_json_new_object(d, "type", name(d, "string"), "pattern", name(d, "^#?[0-9a-fA-F]{6}$"), NULL);
+}
+
+// A list of that many elements, each as its own schema says.
+static tr_json *tuple(document *d, tr_json *elements) {
+    const int64_t count = (int64_t)tr_json_count(elements);
+    return tr_json_new_object(d, "type", name(d, "array"), "minItems", whole(d, count), "maxItems",
+                              whole(d, count), "items", elements, NULL);
+}
+
+static tr_json *pair(document *d, tr_json *a, tr_json *b) { return tuple(d, tr_json_new_array(d, 2, a, b)); }
+
+static tr_json *list_of(document *d, tr_json *element, int most) {
+    return tr_json_new_object(d, "type", name(d, "array"), "maxItems", whole(d, most), "items", element, NULL);
+}
+
+static tr_json *choice(document *d, const char *const *names) {
+    tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; names[i]; i++)
+        tr_json_append(d, all, name(d, names[i]));
+    return tr_json_new_object(d, "enum", all, NULL);
+}
+
+static tr_json *object_with(document *d, tr_json *properties, const char *required) {
+    return tr_json_new_object(d, "type", name(d, "object"), "additionalProperties", tr_json_new_flag(d, false),
+                              "properties", properties, "required",
+                              required ? tr_json_new_array(d, 1, name(d, required)) : (tr_json *)0, NULL);
+}
+
+static tr_json *knob(document *d) {
+    return object_with(d,
+                       tr_json_new_object(d, "knob", choice(d, tr_knob_names + 1), "times", any_number(d),
+                                          "plus", any_number(d), NULL),
+                       "knob");
+}
+
+static tr_json *type_knob(document *d) {
+    tr_json *drive = object_with(d,
+                                 tr_json_new_object(d, "path", text(d, sizeof((tr_drive *)0)->path), "from",
+                                                    number_between(d, -1e9, 1e9, false), "to",
+                                                    number_between(d, -1e9, 1e9, false), NULL),
+                                 NULL);
+    tr_json_set(d, drive, "required", tr_json_new_array(d, 3, name(d, "path"), name(d, "from"), name(d, "to")));
+    tr_json *node = object_with(d,
+                                tr_json_new_object(d, "label", text(d, sizeof((tr_type_knob *)0)->label),
+                                                   "what", text(d, sizeof((tr_type_knob *)0)->what), "drives",
+                                                   list_of(d, drive, TR_MAX_DRIVES), NULL),
+                                NULL);
+    tr_json_set(d, node, "required",
+                tr_json_new_array(d, 3, name(d, "label"), name(d, "what"), name(d, "drives")));
+    return node;
+}
+
+static tr_json *stops(document *d, tr_json *value) {
+    return list_of(d, drawable(d, pair(d, any_number(d), drawable(d, value))), TR_MAX_STOPS);
+}
+
+static tr_json *vector(document *d, const tr_parameter *s, bool drawn) {
+    tr_json *parts = tr_json_new(d, TR_JSON_ARRAY);
+    for (int k = 0; k < 3; k++) {
+        tr_json *part = number_between(d, s->low, s->high, false);
+        tr_json_append(d, parts, drawn ? drawable(d, part) : part);
+    }
+    return tuple(d, parts);
+}
+
+// The structs that have definitions of their own.
+static const struct {
+    const char *name;
+    const tr_parameter_table *table;
+    const char *required;
+    bool drawn;
+} structs[] = {{"star", &tr_star_table, NULL, false},
+               {"orbit", &tr_orbit_table, NULL, true},
+               {"air", &tr_air_table, NULL, true},
+               {"rings", &tr_rings_table, NULL, true},
+               {"tint", &tr_tint_table, NULL, true},
+               {"clouds", &tr_clouds_table, NULL, true},
+               {"warp", &tr_warp_table, "name", true},
+               {"layer", &tr_layer_table, "name", true},
+               {"where", &tr_where_table, NULL, true},
+               {"coat", &tr_paint_table, "name", true},
+               {"number_coat", &tr_number_paint_table, "name", true}};
+enum { struct_count = sizeof structs / sizeof structs[0] };
+
+static const char *name_of_struct(const tr_parameter_table *table) {
+    size_t i = 0;
+    while (i + 1 < struct_count && structs[i].table != table)
+        i++;
+    return structs[i].name;
+}
+
+// The kinds of field ("field") or warp ("kind").
+static tr_json *choice_of_kinds(document *d, const tr_parameter *p) {
+    tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
+    const bool warps = strcmp(p->key, "kind") == 0;
+    for (int i = 0; warps ? tr_warp_types[i] != NULL : tr_field_types[i] != NULL; i++)
+        tr_json_append(d, all, name(d, warps ? tr_warp_types[i]->kind.name : tr_field_types[i]->kind.name));
+    return tr_json_new_object(d, "enum", all, NULL);
+}
+
+// What a value of a parameter looks like.
+static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
+    switch (s->kind) {
+    case TR_PARAMETER_NUMBER:
+    case TR_PARAMETER_WHOLE:
+        return number_between(d, s->low, s->high, s->kind == TR_PARAMETER_WHOLE);
+    case TR_PARAMETER_KNOBBED:
+        return any_of(d, number_between(d, s->low, s->high, false), reference(d, "knob"));
+    case TR_PARAMETER_FLAG:
+        return tr_json_new_object(d, "type", name(d, "boolean"), NULL);
+    case TR_PARAMETER_NAME:
+        return text(d, (int)s->size);
+    case TR_PARAMETER_CHOICE:
+        return choice(d, s->names);
+    case TR_PARAMETER_COLOUR:
+        return colour(d);
+    case TR_PARAMETER_SEED:
+        return tr_json_new_object(d, "type", name(d, "integer"), "minimum", whole(d, 0), NULL);
+    case TR_PARAMETER_VECTOR:
+        return vector(d, s, drawn);
+    case TR_PARAMETER_CURVE:
+        return list_of(d, pair(d, any_number(d), any_number(d)), TR_MAX_CURVE_POINTS);
+    case TR_PARAMETER_POINTS:
+        return list_of(d, tuple(d, tr_json_new_array(d, 3, any_number(d), any_number(d), any_number(d))),
+                       TR_MAX_POINTS);
+    case TR_PARAMETER_STOPS:
+        return reference(d, "stops");
+    case TR_PARAMETER_LEVELS:
+        return reference(d, "levels");
+    case TR_PARAMETER_ROWS:
+        return list_of(d, drawable(d, pair(d, any_number(d), drawable(d, reference(d, "stops")))), TR_MAX_ROWS);
+    case TR_PARAMETER_STRUCT:
+        return reference(d, name_of_struct(s->table));
+    case TR_PARAMETER_KIND:
+        return choice_of_kinds(d, s);
+    case TR_PARAMETER_WARPS:
+        return list_of(d, reference(d, "warp"), TR_MAX_WARPS);
+    case TR_PARAMETER_LAYERS:
+        return list_of(d, reference(d, "layer"), TR_MAX_LAYERS);
+    case TR_PARAMETER_TYPE_KNOBS:
+        return tr_json_new_object(d, "type", name(d, "object"), "maxProperties", whole(d, TR_MAX_TYPE_KNOBS),
+                                  "additionalProperties", reference(d, "type_knob"), NULL);
+    case TR_PARAMETER_COATS:
+        return list_of(d, reference(d, "coat"), TR_MAX_PAINTS);
+    case TR_PARAMETER_NUMBER_COATS:
+        return list_of(d, reference(d, "number_coat"), TR_MAX_PAINTS);
+    case TR_PARAMETER_PLANETS:
+        return tr_json_new_object(d, "type", name(d, "array"), "minItems", whole(d, 1), "maxItems",
+                                  whole(d, TR_MAX_PLANETS), "items", reference(d, "planet"), NULL);
+    }
+    return tr_json_new(d, TR_JSON_OBJECT);
+}
+
+// What a parameter is about, and the kinds that have it alike.
+static tr_json *describe(document *d, const tr_listed_parameter *listed) {
+    char what[512];
+    snprintf(what, sizeof what, "%s", listed->what);
+    for (int i = 0; listed->of[i]; i++)
+        snprintf(what + strlen(what), sizeof what - strlen(what), "%s%s%s", i ? ", " : " [", listed->of[i],
+                 listed->of[i + 1] ? "" : "]");
+    return name(d, what);
+}
+
+static tr_json *property(document *d, const tr_listed_parameter *listed, bool drawn) {
+    const tr_parameter *p = listed->parameter;
+    tr_json *value = value_of(d, p, drawn);
+    if (drawn)
+        value = drawable(d, value);
+    else if (tr_json_get(value, "$ref")) // what stands beside a reference is not read
+        value = tr_json_new_object(d, "anyOf", tr_json_new_array(d, 1, value), NULL);
+    tr_json_set(d, value, "description", describe(d, listed));
+    if ((p->kind == TR_PARAMETER_NUMBER || p->kind == TR_PARAMETER_WHOLE) && !listed->of[0])
+        tr_json_set(d, value, "default", tr_json_new_number(d, p->fallback));
+    return value;
+}
+
+// Where kinds of field or warp share a key, it has one of their values.
+static void add_properties(document *d, tr_json *properties, const tr_parameter_table *table, bool drawn) {
+    enum { most = 256 };
+    tr_listed_parameter *rows = calloc(most, sizeof *rows);
+    const int count = rows ? tr_parameter_rows(table, rows, most) : 0;
+    if (!rows)
+        tr_json_lose(d);
+    for (int i = 0; i < count && i < most; i++) {
+        const char *key = rows[i].parameter->key;
+        if (tr_json_get(properties, key))
+            continue;
+        tr_json *values = tr_json_new(d, TR_JSON_ARRAY);
+        for (int k = i; k < count && k < most; k++)
+            if (strcmp(rows[k].parameter->key, key) == 0)
+                tr_json_append(d, values, property(d, &rows[k], drawn));
+        tr_json_set(d, properties, key,
+                    tr_json_count(values) == 1 ? tr_json_copy(d, tr_json_first(values))
+                                               : tr_json_new_object(d, "anyOf", values, NULL));
+    }
+    free(rows);
+}
+
+static tr_json *struct_of(document *d, const tr_parameter_table *table, bool drawn, const char *required) {
+    tr_json *properties = tr_json_new(d, TR_JSON_OBJECT);
+    add_properties(d, properties, table, drawn);
+    return object_with(d, properties, required);
+}
+
+// What files say to people and editors.
+static tr_json *begin_file(document *d) {
+    return tr_json_new_object(
+        d, "$schema", tr_json_new_object(d, "type", name(d, "string"), NULL), //
+        "format",
+        tr_json_new_object(d, "const", whole(d, 1), "description", name(d, "version of the format"), NULL),
+        "summary",
+        tr_json_new_object(d, "type", name(d, "string"), "description", name(d, "a line about it, for lists"),
+                           NULL),
+        NULL);
+}
+
+static tr_json *bounds_schema(document *d) {
+    tr_json *properties = tr_json_new(d, TR_JSON_OBJECT);
+    for (int b = 0; b < TR_BOUND_COUNT; b++) {
+        tr_json *both = pair(d, number_between(d, 0, 1, false), number_between(d, 0, 1, false));
+        tr_json_set(d, both, "description", name(d, tr_bound_what((tr_bound)b)));
+        tr_json_set(d, properties, tr_bound_name((tr_bound)b), both);
+    }
+    return object_with(d, properties, NULL);
+}
+
+// A knob of one type, or of several, each of which says what it does there.
+static void add_type_knob(document *d, tr_json *properties, const char *type, const tr_json *knob) {
+    const char *what = tr_json_text(tr_json_get(knob, "what"));
+    char words[256];
+    snprintf(words, sizeof words, "knob of %.40s: %.200s", type, what ? what : "");
+    tr_json *number = number_between(d, 0, 1, false), *property = tr_json_get(properties, knob->key);
+    tr_json_set(d, number, "description", name(d, words));
+    if (property)
+        tr_json_append(d, tr_json_get(property, "anyOf"), number);
+    else
+        tr_json_set(d, properties, knob->key, drawable(d, number));
+}
+
+// The knobs that built-in types have of their own.
+static void add_type_knobs(document *d, tr_json *properties) {
+    enum { most = 64 };
+    char types[most][TR_NAME_BYTES];
+    const int count = tr_type_list(types, most);
+    for (int i = 0; i < count && i < most; i++) {
+        tr_json *tree = NULL;
+        tr_tree_of_type(d, types[i], &tree, NULL); // fails only without memory, which the document remembers
+        for (const tr_json *knob = tr_json_first(tr_json_get(tree, "knobs")); knob; knob = knob->next)
+            add_type_knob(d, properties, types[i], knob);
+    }
+}
+
+static tr_json *recipe_schema(document *d, bool in_scene) {
+    tr_json *properties = begin_file(d);
+    tr_json_set(d, properties, "bounds", reference(d, "bounds"));
+    if (in_scene)
+        add_properties(d, properties, &tr_planet_table, true);
+    add_properties(d, properties, &tr_recipe_table, true);
+    add_type_knobs(d, properties);
+    return object_with(d, properties, in_scene ? "name" : NULL);
+}
+
+static tr_json *scene_schema(document *d) {
+    tr_json *properties = begin_file(d);
+    add_properties(d, properties, &tr_scene_table, false);
+    return object_with(d, properties, "planets");
+}
+
+static tr_json *requires(document *d, const char *key) {
+    return tr_json_new_object(d, "required", tr_json_new_array(d, 1, name(d, key)), NULL);
+}
+
+static tr_json *drawn_schema(document *d) {
+    tr_json *range =
+        tuple(d, tr_json_new_array(d, 2, number_between(d, 0, 0, false), number_between(d, 0, 0, false)));
+    tr_json *choose = tr_json_new_object(d, "type", name(d, "array"), "description",
+                                         name(d, "the seed takes one"), "minItems", whole(d, 1), NULL);
+    tr_json *by = tr_json_new_object(d, "type", name(d, "string"), "description",
+                                     name(d, "draws of the same name are tied"), NULL);
+    tr_json *drawn =
+        object_with(d, tr_json_new_object(d, "range", range, "choose", choose, "by", by, NULL), NULL);
+    tr_json_set(d, drawn, "oneOf", tr_json_new_array(d, 2, requires(d, "range"), requires(d, "choose")));
+    return drawn;
+}
+
+static tr_json *definitions(document *d) {
+    tr_json *all = tr_json_new_object(
+        d, "scene", scene_schema(d), "planet", recipe_schema(d, true), "recipe", recipe_schema(d, false),
+        "bounds", bounds_schema(d), "drawn", drawn_schema(d), "knob", knob(d), "type_knob", type_knob(d),
+        "stops", stops(d, colour(d)), "levels", stops(d, number_between(d, 0, 1, false)), NULL);
+    for (size_t i = 0; i < struct_count; i++)
+        tr_json_set(d, all, structs[i].name,
+                    struct_of(d, structs[i].table, structs[i].drawn, structs[i].required));
+    return all;
+}
+
+tr_status tr_schema_json(char **json, tr_error *error) {
+    document *d;
+    *json = NULL;
+    tr_status status = tr_json_create(&d, error);
+    if (status != TR_OK)
+        return status;
+    tr_json *root =
+        tr_json_new_object(d, "$schema", name(d, "http://json-schema.org/draft-07/schema#"), "title",
+                           name(d, "Worlds of Terrella"), "description",
+                           name(d, "Scenes, which have planets, and recipes and types of single planets."),
+                           "if", requires(d, "planets"), "then", reference(d, "scene"), "else",
+                           reference(d, "recipe"), "definitions", definitions(d), NULL);
+    status = tr_json_write(d, root, true, json, error);
+    tr_json_destroy(d);
+    return status;
+}

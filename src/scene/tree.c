@@ -1,0 +1,282 @@
+// From names to trees: the built-in types, what a seed draws from ranges, and --set.
+#include "base/embed.h"
+#include "base/hash.h"
+#include "scene/trees.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- what is built in ----------------------------------------------------------------------------
+
+static const char type_folder[] = "scenes/types/", scene_folder[] = "scenes/";
+
+static const tr_embedded_file *find_builtin(const char *folder, const char *world) {
+    char name[128];
+    snprintf(name, sizeof name, "%s%s.json", folder, world);
+    return tr_embedded_find(name);
+}
+
+static int list_builtin(const char *folder, char (*names)[TR_NAME_BYTES], int most) {
+    size_t files;
+    const tr_embedded_file *file = tr_embedded_files(&files);
+    int count = 0;
+    for (size_t i = 0; i < files; i++) {
+        const char *dot = strrchr(file[i].name, '.'), *start = file[i].name + strlen(folder);
+        if (strncmp(file[i].name, folder, strlen(folder)) != 0 || !dot || strchr(start, '/'))
+            continue;
+        if (count < most)
+            snprintf(names[count], TR_NAME_BYTES, "%.*s", (int)(dot - start), start);
+        count++;
+    }
+    return count;
+}
+
+int tr_type_list(char (*names)[TR_NAME_BYTES], int most) { return list_builtin(type_folder, names, most); }
+
+int tr_scene_list(char (*names)[TR_NAME_BYTES], int most) { return list_builtin(scene_folder, names, most); }
+
+static tr_status parse(tr_json_document *document, const tr_embedded_file *file, tr_json **root,
+                       tr_error *error) {
+    return tr_json_parse(document, TR_JSON_BUILTIN, file->name, file->text, file->size, root, error);
+}
+
+static tr_status read_summary(const tr_embedded_file *file, char *summary, size_t size, tr_error *error) {
+    tr_json_document *document;
+    tr_json *root = NULL;
+    summary[0] = 0;
+    tr_status status = tr_json_create(&document, error);
+    if (status == TR_OK && file)
+        status = parse(document, file, &root, error);
+    const char *text = tr_json_text(tr_json_get(root, "summary"));
+    snprintf(summary, size, "%s", text ? text : "");
+    tr_json_destroy(document);
+    return status;
+}
+
+tr_status tr_type_summary(const char *type, char *summary, size_t size, tr_error *error) {
+    return read_summary(find_builtin(type_folder, type), summary, size, error);
+}
+
+tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_error *error) {
+    return read_summary(find_builtin(scene_folder, scene), summary, size, error);
+}
+
+// No such type, nor such a scene where one may be meant.
+static tr_status unknown_name(const char *name, bool or_scene, tr_error *error) {
+    enum { most = 64 };
+    char names[2 * most][TR_NAME_BYTES];
+    const char *candidates[2 * most], *what = or_scene ? "planet type or scene" : "planet type";
+    int count = tr_type_list(names, most);
+    if (or_scene)
+        count += tr_scene_list(names + count, most);
+    for (int i = 0; i < count; i++)
+        candidates[i] = names[i];
+    const char *nearest = tr_nearest_name(name, candidates, count);
+    if (nearest)
+        return tr_fail(error, TR_BAD_USAGE, "there is no %s '%s'; did you mean '%s'?", what, name, nearest);
+    return tr_fail(error, TR_BAD_USAGE,
+                   "there is no %s '%s'; `terrella list types`%s names them, and a file has a '/' or a '.' in "
+                   "its name",
+                   what, name, or_scene ? " or `list scenes`" : "");
+}
+
+tr_status tr_tree_of_type(tr_json_document *document, const char *type, tr_json **root, tr_error *error) {
+    const tr_embedded_file *file = find_builtin(type_folder, type);
+    return file ? parse(document, file, root, error) : unknown_name(type, false, error);
+}
+
+tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_json **root, tr_error *error) {
+    const tr_embedded_file *type = find_builtin(type_folder, name);
+    const tr_embedded_file *file = type ? type : find_builtin(scene_folder, name);
+    if (!file)
+        return unknown_name(name, true, error);
+    const tr_status status = parse(document, file, root, error);
+    if (status == TR_OK && type)
+        tr_json_set(document, *root, "type", tr_json_new_text(document, name));
+    return status;
+}
+
+// ---- ranges ------------------------------------------------------------------------------------
+
+// A drawn number has six digits, so that it can be read, written and typed again.
+static double six_digits(double x) {
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", x);
+    return strtod(text, NULL);
+}
+
+// What a place in the recipe is called when a value is drawn for it: its path, or the name that "by" gives, so
+// that draws can be tied together.
+static double draw(const tr_json *node, uint64_t seed, const char *path) {
+    const char *by = tr_json_text(tr_json_get(node, "by"));
+    return tr_hash_unit(tr_hash_text(seed, by ? by : path));
+}
+
+static tr_json *resolve_range(tr_json_document *document, const tr_json *node, const tr_json *range,
+                              uint64_t seed, const char *path) {
+    const tr_json *a = tr_json_at(range, 0), *b = tr_json_at(range, 1);
+    const double most = 1e15; // beyond that whole numbers are not exact
+    double low = tr_json_number(a), high = tr_json_number(b), u = draw(node, seed, path);
+    if (low > high) { // what falls while others that are drawn with it rise
+        const double lower = high;
+        high = low, low = lower, u = 1 - u;
+    }
+    // What is no range is left standing: the reader then says that it is no value.
+    if (!tr_json_is_number(a) || !tr_json_is_number(b) || !(low >= -most && low <= high && high <= most))
+        return tr_json_copy(document, node);
+    if (tr_json_is(a, TR_JSON_WHOLE) && tr_json_is(b, TR_JSON_WHOLE))
+        return tr_json_new_whole(document, (int64_t)fmin(low + floor(u * (high - low + 1)), high));
+    return tr_json_new_real(document, six_digits(low + u * (high - low)));
+}
+
+// Where a list stands in a text, it stands in a copy too.
+static tr_json *begin_list(tr_json_document *document, const tr_json *node) {
+    tr_json *list = tr_json_new(document, node->kind);
+    list->source = node->source, list->offset = node->offset;
+    return list;
+}
+
+static tr_json *resolve_object(tr_json_document *document, const tr_json *node, uint64_t seed,
+                               const char *path) {
+    const tr_json *range = tr_json_get(node, "range"), *choices = tr_json_get(node, "choose");
+    if (tr_json_is(range, TR_JSON_ARRAY) && range->count == 2) {
+        tr_json *drawn = resolve_range(document, node, range, seed, path);
+        drawn->source = node->source, drawn->offset = node->offset;
+        return drawn;
+    }
+    if (tr_json_is(choices, TR_JSON_ARRAY) && choices->count > 0) {
+        size_t index = (size_t)(draw(node, seed, path) * (double)choices->count);
+        return tr_tree_resolve(document, tr_json_at(choices, index), seed, path);
+    }
+    tr_json *result = begin_list(document, node);
+    for (const tr_json *member = tr_json_first(node); member; member = member->next) {
+        char inner[TR_PATH_BYTES];
+        snprintf(inner, sizeof inner, "%s%s%s", path, path[0] ? "." : "", member->key);
+        tr_json_set(document, result, member->key, tr_tree_resolve(document, member, seed, inner));
+    }
+    return result;
+}
+
+// A copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the seed
+// draws.
+tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64_t seed, const char *path) {
+    if (tr_json_is(node, TR_JSON_OBJECT))
+        return resolve_object(document, node, seed, path);
+    if (!tr_json_is(node, TR_JSON_ARRAY))
+        return tr_json_copy(document, node);
+    tr_json *result = begin_list(document, node);
+    size_t index = 0;
+    for (const tr_json *element = tr_json_first(node); element; element = element->next, index++) {
+        const char *name = tr_json_text(tr_json_get(element, "name"));
+        char inner[TR_PATH_BYTES];
+        if (name)
+            snprintf(inner, sizeof inner, "%s.%s", path, name);
+        else
+            snprintf(inner, sizeof inner, "%s.%zu", path, index);
+        tr_json_append(document, result, tr_tree_resolve(document, element, seed, inner));
+    }
+    return result;
+}
+
+// ---- sets --------------------------------------------------------------------------------------
+
+// The place of an element: by its name, else by its number; the count of elements where there is none.
+static size_t find_element(const tr_json *array, const char *name) {
+    char *end;
+    const unsigned long number = strtoul(name, &end, 10);
+    size_t index = 0;
+    for (const tr_json *element = tr_json_first(array); element; element = element->next, index++) {
+        const char *have = tr_json_text(tr_json_get(element, "name"));
+        if (have && strcmp(have, name) == 0)
+            return index;
+    }
+    return *name && *end == 0 && number < index ? number : index;
+}
+
+const tr_json *tr_tree_step(const tr_json *node, const char **path) {
+    char key[TR_PATH_BYTES];
+    const size_t length = strcspn(*path, ".");
+    snprintf(key, sizeof key, "%.*s", (int)length, *path);
+    *path += (*path)[length] == '.' ? length + 1 : length;
+    return tr_json_is(node, TR_JSON_ARRAY) ? tr_json_at(node, find_element(node, key)) : tr_json_get(node, key);
+}
+
+static tr_status unknown_element(const tr_json *array, const char *set, const char *name, tr_error *error) {
+    const char *candidates[TR_MAX_LAYERS];
+    int count = 0;
+    for (const tr_json *element = tr_json_first(array); element && count < TR_MAX_LAYERS;
+         element = element->next) {
+        const char *have = tr_json_text(tr_json_get(element, "name"));
+        if (have)
+            candidates[count++] = have;
+    }
+    const char *nearest = tr_nearest_name(name, candidates, count);
+    if (nearest && strcmp(nearest, name) == 0)
+        return tr_fail(error, TR_BAD_USAGE, "--set %s: name the parameter too: %s.KEY", set, name);
+    return tr_fail(error, TR_BAD_USAGE, "--set %s: there is no '%s'%s%s%s", set, name,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+// JSON, or else a bare word, which is a text; both know that they stand in this option.
+static tr_status parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
+                             tr_error *error) {
+    const tr_status status = tr_json_parse(document, TR_JSON_OPTION, set, text, strlen(text), value, NULL);
+    if (status == TR_NO_MEMORY)
+        return tr_json_check(document, error);
+    if (status == TR_OK)
+        return TR_OK;
+    tr_json_source *source = tr_json_new_source(document, TR_JSON_OPTION, set, text, strlen(text));
+    *value = tr_json_new_text(document, text);
+    (*value)->source = source;
+    if (tr_json_check(document, error) != TR_OK)
+        return TR_NO_MEMORY;
+    return strcmp((*value)->text, text) == 0
+               ? TR_OK
+               : tr_fail(error, TR_BAD_USAGE, "--set %.200s: the value is not UTF-8", set);
+}
+
+tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *place, const char *set,
+                      tr_error *error) {
+    const char *equals = strchr(place, '=');
+    if (!equals || equals == place)
+        return tr_fail(error, TR_BAD_USAGE, "--set wants KEY=VALUE, not '%s'", set);
+    char path[TR_PATH_BYTES];
+    if (equals - place >= TR_PATH_BYTES)
+        return tr_fail(error, TR_BAD_USAGE, "--set %.60s…: no parameter has a name of %d bytes", set,
+                       (int)(equals - place));
+    snprintf(path, sizeof path, "%.*s", (int)(equals - place), place);
+    tr_json *node = root;
+    char *key = path;
+    for (char *dot; (dot = strchr(key, '.')); key = dot + 1) {
+        *dot = 0;
+        const bool array = tr_json_is(node, TR_JSON_ARRAY);
+        tr_json *inner = array ? tr_json_at(node, find_element(node, key)) : tr_json_get(node, key);
+        if (!inner && array)
+            return unknown_element(node, set, key, error);
+        if (!tr_json_is(inner, TR_JSON_OBJECT) && !tr_json_is(inner, TR_JSON_ARRAY)) {
+            if (array)
+                return tr_fail(error, TR_BAD_USAGE, "--set %s: there is nothing below '%s'", set, key);
+            inner = tr_json_new(document, TR_JSON_OBJECT);
+            tr_json_set(document, node, key, inner);
+            if (tr_json_check(document, error) != TR_OK)
+                return TR_NO_MEMORY;
+        }
+        node = inner;
+    }
+    tr_json *value;
+    const tr_status status = parse_value(document, set, equals + 1, &value, error);
+    if (status != TR_OK)
+        return status;
+    if (tr_json_is(node, TR_JSON_OBJECT)) {
+        tr_json_set(document, node, key, value);
+        return tr_json_check(document, error);
+    }
+    char *end;
+    const unsigned long index = strtoul(key, &end, 10);
+    if (!*key || *end || index >= node->count)
+        return unknown_element(node, set, key, error);
+    tr_json_replace(document, node, index, value);
+    return tr_json_check(document, error);
+}

@@ -1,0 +1,220 @@
+// Rain: air takes up water over the sea, winds carry it, and it falls over land, most of all where the ground
+// makes air climb. What lies behind a range stays dry.
+//
+// Air at a point comes from the points upwind of it. Carrying it on by one point is a sum over three
+// neighbours; as many such steps as the wind is to be followed give every point its air. Half the lattice's
+// resolution is enough: recipes break the result up with noise anyway.
+#include "base/size.h"
+#include "noise/maths/trig.h"
+#include "terrain/shaping.h"
+#include "terrain/work.h"
+
+enum { donors = 3, steps = 64, part = 4096 };
+
+// Where the air at a point comes from, and what happens to it there: q = q_upwind + gain (target - q_upwind).
+typedef struct air {
+    int32_t from[donors];
+    float share[donors];
+    float gain, target;
+    float climb; // kilometres that the ground rises to here from upwind
+    float zone;  // how much of its water air loses at that latitude
+} air;
+
+typedef struct climate {
+    terrain_work *work;
+    tr_globe globe;
+    float *height, *noise[4]; // of its points: metres; the zones' noise, and three for the gusts
+    air *air;
+    float *q, *next; // water in the air, 0 … about 1.15
+} climate;
+
+// ---- winds -------------------------------------------------------------------------------------
+
+// East and north components by the sine of the latitude: trade winds to 30 degrees, westerlies to 60, polar
+// easterlies; each turned as the Earth's spin turns them.
+static void zonal_wind(float up, float *east, float *north) {
+    const float s = up < 0 ? -up : up, pole = up < 0 ? -1 : 1;
+    *east = -1.0f * shape_step(0.56f, 0.41f, s) +
+            1.1f * shape_step(0.44f, 0.64f, s) * shape_step(0.91f, 0.83f, s) -
+            0.5f * shape_step(0.87f, 0.95f, s);
+    *north = pole * (-0.45f * shape_step(0.53f, 0.375f, s) +
+                     0.35f * shape_step(0.5f, 0.67f, s) * shape_step(0.91f, 0.82f, s) -
+                     0.3f * shape_step(0.88f, 0.95f, s));
+}
+
+// The wind at a point, in space, tangent to the ground.
+static void wind_at(const climate *c, int p, float wind[3]) {
+    const float x = c->globe.x[p], y = c->globe.y[p], z = c->globe.z[p];
+    const float gx = c->noise[1][p], gy = c->noise[2][p], gz = c->noise[3][p];
+    const float around = __builtin_sqrtf(x * x + z * z) + 1e-4f;
+    float east, north;
+    zonal_wind(y, &east, &north);
+    const float ex = z / around, ez = -x / around;               // +Y is north
+    const float nx = y * ez, ny = z * ex - x * ez, nz = -y * ex; // p × east
+    wind[0] = east * ex + north * nx + 1.2f * (y * gz - z * gy); // and p × noise, along the ground
+    wind[1] = north * ny + 1.2f * (z * gx - x * gz);
+    wind[2] = east * ez + north * nz + 1.2f * (x * gy - y * gx);
+}
+
+// The neighbours that the wind comes from, each counted by the fourth power of the cosine between its direction
+// and the wind's: the nearest to upwind get nearly all.
+static void find_donors(const climate *c, int p, air *a) {
+    const tr_globe *g = &c->globe;
+    float wind[3], total = 0, way = 0;
+    wind_at(c, p, wind);
+    for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
+        const int32_t n = g->near[p][k];
+        if (n < 0)
+            continue;
+        const float dx = g->x[n] - g->x[p], dy = g->y[n] - g->y[p], dz = g->z[n] - g->z[p];
+        const float length = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+        const float cosine = -(wind[0] * dx + wind[1] * dy + wind[2] * dz) / length;
+        const float square = cosine > 0 ? cosine * cosine : 0, weight = square * square;
+        int place = donors; // kept by falling weight
+        while (place > 0 && weight > a->share[place - 1])
+            place--;
+        for (int j = donors - 1; j > place; j--)
+            a->share[j] = a->share[j - 1], a->from[j] = a->from[j - 1];
+        if (place < donors)
+            a->share[place] = weight, a->from[place] = n;
+        way += length * weight, total += weight;
+    }
+    const float kept = a->share[0] + a->share[1] + a->share[2];
+    float upwind = 0;
+    for (int k = 0; k < donors; k++) {
+        a->share[k] = kept > 0 ? a->share[k] / kept : k == 0;
+        upwind += a->share[k] * (c->height[a->from[k]] > 0 ? c->height[a->from[k]] : 0);
+    }
+    const float far = total > 0 ? way / total / 0.014f : 1; // rates are for 0.014 radians of the way
+    const float here = c->height[p] > 0 ? c->height[p] : 0;
+    a->climb = here > upwind ? (here - upwind) / 1000 : 0;
+    const float warm = shape_clamp(1.15f - 0.9f * g->y[p] * g->y[p], 0.2f, 1);
+    const float loss = 0.75f * (0.03f * far + 0.28f * a->climb);
+    a->gain = c->height[p] > 0 ? (loss < 0.9f ? loss : 0.9f) : 0.14f * far;
+    a->target = c->height[p] > 0 ? 0 : warm;
+}
+
+// Air rises and rains out near the equator and in the storms of middle latitudes, sinks and dries between.
+static float zone_at(const climate *c, int p) {
+    const float y = c->globe.y[p], s = y < 0 ? -y : y;
+    const double rest = 1 - (double)s * (double)s;
+    const float degrees = (float)(tr_atan2((double)s, sqrt(rest > 0 ? rest : 0)) * 180 / TR_PI);
+    const float moved = degrees + 14 * c->noise[0][p]; // belts wander with the seasons of each land
+    return shape_bell(moved, 13) + 0.75f * shape_bell(moved - 50, 17);
+}
+
+// ---- steps over parts of the points ------------------------------------------------------------
+
+static int part_end(const climate *c, int index) {
+    return (index + 1) * part < c->globe.count ? (index + 1) * part : c->globe.count;
+}
+
+static void prepare_part(void *context, int index, int worker) {
+    climate *c = context;
+    terrain_scratch *s = &c->work->scratch[worker];
+    for (int first = index * part; first < part_end(c, index); first += TR_BLOCK_SAMPLES) {
+        const int left = part_end(c, index) - first, count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES;
+        const tr_samples at = terrain_points(&c->globe, first, count);
+        const tr_fractal_numbers gusts = {.scale = 2.2, .octaves = 2};
+        terrain_noise(c->work, "zones", (tr_fractal_numbers){.scale = 3, .octaves = 3}, &at, s,
+                      c->noise[0] + first);
+        terrain_noise(c->work, "gusts x", gusts, &at, s, c->noise[1] + first);
+        terrain_noise(c->work, "gusts y", gusts, &at, s, c->noise[2] + first);
+        terrain_noise(c->work, "gusts z", gusts, &at, s, c->noise[3] + first);
+    }
+    for (int p = index * part; p < part_end(c, index); p++) {
+        c->air[p] = (air){{p, p, p}, {0}, 0, 0, 0, zone_at(c, p)};
+        find_donors(c, p, &c->air[p]);
+        c->q[p] = 0.45f;
+    }
+}
+
+static void carry_part(void *context, int index, int worker) {
+    const climate *c = context;
+    (void)worker;
+    for (int p = index * part; p < part_end(c, index); p++) {
+        const air *a = &c->air[p];
+        const float q =
+            a->share[0] * c->q[a->from[0]] + a->share[1] * c->q[a->from[1]] + a->share[2] * c->q[a->from[2]];
+        c->next[p] = q + a->gain * (a->target - q);
+    }
+}
+
+// What falls: by the zone, and where air climbs.
+static void rain_part(void *context, int index, int worker) {
+    const climate *c = context;
+    (void)worker;
+    for (int p = index * part; p < part_end(c, index); p++) {
+        const air *a = &c->air[p];
+        const float rain = c->q[p] * (1.6f * (0.1f + a->zone) + 0.53f * a->climb * (0.3f + a->zone));
+        const float square = rain * rain;
+        c->next[p] = 1.2f * square / (0.12f + square); // what a forest needs tells lands apart, not more
+    }
+}
+
+// A mean over neighbours, and the wetness of the planet.
+static void blur_part(void *context, int index, int worker) {
+    const climate *c = context;
+    (void)worker;
+    for (int p = index * part; p < part_end(c, index); p++) {
+        float sum = 2 * c->next[p], count = 2;
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && c->globe.near[p][k] >= 0; k++)
+            sum += c->next[c->globe.near[p][k]], count++;
+        c->q[p] = sum / count + (float)c->work->numbers->wetness;
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static void blow(climate *c) {
+    const int parts = (c->globe.count + part - 1) / part;
+    tr_pool *pool = c->work->pool;
+    tr_pool_run(pool, parts, prepare_part, c);
+    for (int step = 0; step < steps; step++) {
+        tr_pool_run(pool, parts, carry_part, c);
+        float *swap = c->q;
+        c->q = c->next, c->next = swap;
+    }
+    tr_pool_run(pool, parts, rain_part, c);
+    tr_pool_run(pool, parts, blur_part, c);
+}
+
+static tr_status allocate(climate *c, tr_error *error) {
+    const size_t count = (size_t)c->globe.count;
+    c->height = tr_allocate(count, 7 * sizeof(float));
+    c->air = tr_allocate(count, sizeof *c->air);
+    if (!c->height || !c->air)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a climate of %d points", c->globe.count);
+    for (int k = 0; k < 4; k++)
+        c->noise[k] = c->height + (size_t)(k + 1) * count;
+    c->q = c->height + 5 * count, c->next = c->height + 6 * count;
+    return TR_OK;
+}
+
+// Points of the coarse globe take the height of the fine one in their direction, and give the rain back.
+tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) {
+    climate c = {.work = work};
+    tr_cube height = {0}, rain = {0};
+    tr_status status = tr_globe_create(work->globe.seed, work->globe.cells / 2, &c.globe, error);
+    if (status == TR_OK)
+        status = allocate(&c, error);
+    if (status == TR_OK)
+        status = tr_globe_to_cube(&work->globe, work->height, &height, error);
+    if (status == TR_OK) {
+        tr_cube_sample(&height, work->displacement, c.globe.count, c.globe.x, c.globe.y, c.globe.z, c.height);
+        blow(&c);
+        status = tr_globe_to_cube(&c.globe, c.q, &rain, error);
+    }
+    if (status == TR_OK)
+        tr_cube_sample(&rain, work->displacement, work->globe.count, work->globe.x, work->globe.y,
+                       work->globe.z, work->rain);
+    if (kept)
+        *kept = rain;
+    else
+        tr_cube_clear(&rain);
+    tr_cube_clear(&height);
+    free(c.air);
+    free(c.height);
+    tr_globe_clear(&c.globe);
+    return status;
+}

@@ -1,0 +1,71 @@
+// Where continents are. Their coasts must not follow the plates, or every sea would be a polygon: noise
+// decides, and plates that carry a continent only raise it.
+#include "terrain/shaping.h"
+#include "terrain/work.h"
+
+#include <math.h>
+
+enum { coarse = 3, octaves = 9 }; // of the crust's noise; the coarse ones say where continents are
+
+// 1 + g + … + g^(n-1)
+static double sum_of_amplitudes(double g, int n) {
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum = 1 + g * sum;
+    return sum;
+}
+
+static void find_plates(terrain_work *w, terrain_scratch *s, int first, const tr_samples *at, float *kind) {
+    const double noisy = w->numbers->noisiness;
+    const plates_found found = {w->border + first, w->closing + first, kind, w->over + first};
+    const tr_samples bent =
+        terrain_warp(w, "plate borders", (tr_fractal_numbers){.scale = 1.6, .octaves = 3}, 0.30 * noisy, at, s);
+    const tr_samples rough =
+        terrain_warp(w, "plate edges", (tr_fractal_numbers){.scale = 7, .octaves = 4, .persistence = 0.55},
+                     0.05 * noisy, &bent, s);
+    w->kernels->find(&w->plates, rough.count, rough.x, rough.y, rough.z, &found);
+}
+
+static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
+    const terrain_numbers *n = w->numbers;
+    const tr_samples at = terrain_points(&w->globe, first, count);
+    float *kind = s->noise[0], *broad = s->noise[1], *fine = s->noise[2], *region = s->noise[3];
+    find_plates(w, s, first, &at, kind);
+    const tr_samples bent =
+        terrain_warp(w, "drift", (tr_fractal_numbers){.scale = 1.3, .octaves = 4}, 0.35 * n->noisiness, &at, s);
+    tr_fractal_numbers noise = {.scale = n->scale, .octaves = coarse, .persistence = n->persistence};
+    terrain_noise(w, "crust", noise, &bent, s, broad);
+    noise.start = coarse, noise.octaves = octaves - coarse;
+    terrain_noise(w, "crust", noise, &bent, s, fine);
+    terrain_noise(w, "ragged", (tr_fractal_numbers){.scale = 2.2, .octaves = 2}, &at, s, region);
+    const double g = n->persistence, below = sum_of_amplitudes(g, coarse);
+    const float strong = (float)below, weak = (float)((sum_of_amplitudes(g, octaves) - below) * n->noisiness);
+    for (int i = 0; i < count; i++) {
+        // coasts are ragged here (fjords, skerries) and smooth there (plains, dunes)
+        const float ragged = 0.35f + 1.15f * shape_step(-0.25f, 0.3f, region[i]);
+        w->crust[first + i] = strong * broad[i] + weak * ragged * fine[i] + 0.30f * kind[i];
+    }
+}
+
+// From any noise to a crust whose coast is at 0 and whose spread is that of the hypsometric curve's: then seas
+// are as deep, and shelves as wide, whatever the persistence and the scale.
+static void level(terrain_work *w) {
+    const tr_globe *globe = &w->globe;
+    double sum = 0, squares = 0, area = 0;
+    for (int i = 0; i < globe->count; i++) {
+        const double a = (double)globe->area[i], c = (double)w->crust[i];
+        area += a, sum += a * c, squares += a * c * c;
+    }
+    const double spread = sqrt(squares / area - sum / area * (sum / area));
+    const float coast = terrain_quantile(globe, w->crust, w->numbers->land);
+    const float scale = (float)(0.38 / (spread > 1e-6 ? spread : 1));
+    for (int i = 0; i < globe->count; i++)
+        w->crust[i] = (w->crust[i] - coast) * scale;
+}
+
+void terrain_make_crust(terrain_work *work) {
+    plates_spread(tr_hash_text(work->numbers->seed, "plates"), work->numbers->plates,
+                  work->numbers->continental, &work->plates);
+    terrain_each(work, make_batch);
+    level(work);
+}

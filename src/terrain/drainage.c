@@ -1,0 +1,313 @@
+// Water on a globe. Three passes over the land, each in linear time:
+//
+// - Land is sorted by height and flooded from below: in that order, each point that the flood has reached hands
+//   it on to its neighbours. A neighbour that lies higher waits for its own turn in the order. One that does
+//   not lies in a pit, which is full to this level: it is flooded at once, and so is what lies lower beyond it.
+//   That is the priority flood of Barnes, Lehman and Mulla; because a point enters its queue only while the
+//   level is below it, the sorted land serves as the queue.
+// - Each point drains to the steepest of the neighbours that were flooded before, or, on the flat water of a
+//   pit, to the one that flooded it.
+// - Against that order, each point hands its water on.
+#include "terrain/drainage.h"
+#include "base/hash.h"
+#include "base/size.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { near_count = TR_GLOBE_NEIGHBOURS };
+
+// How far the flood is with a point: under a rim it knows nothing of it, then it waits for the level to rise.
+enum { dry, waiting, flooded };
+
+static const float jitter = 0.7f; // places move by up to ± half of this, in distances between points
+static const float hair = 0.01f;  // m
+
+// The land as a graph of its own, in the order of the globe's points, and behind it the shore: the points of
+// the sea that land looks at. It stays while the same points are land.
+typedef struct drainage_land {
+    int count, nodes;                          // land; land and shore
+    int32_t *point;                            // of a node, on the globe
+    int32_t *node;                             // of a point, or -1
+    int32_t (*near)[near_count];               // nodes round a node; itself where the globe has none
+    float (*nearness)[near_count];             // 1 / the length of the way there, in radians
+    float *height, *level, *flow, *cut, *rise; // m; m; as in tr_drainage
+    int32_t *receiver, *sorted, *order, *queue;
+    uint32_t *key[2]; // to sort by
+    int32_t *spare;
+    uint8_t *state; // of the flood
+} drainage_land;
+
+// ---- memory ------------------------------------------------------------------------------------
+
+static void free_land(drainage_land *l) {
+    void *const all[] = {l->point, l->node,   l->near,   l->nearness, l->height, l->level,
+                         l->flow,  l->cut,    l->rise,   l->receiver, l->sorted, l->order,
+                         l->queue, l->key[0], l->key[1], l->spare,    l->state};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        free(all[i]);
+    free(l);
+}
+
+static drainage_land *make_land(size_t n) {
+    drainage_land *l = calloc(1, sizeof *l);
+    if (!l)
+        return NULL;
+    l->near = tr_allocate(n, sizeof *l->near), l->nearness = tr_allocate(n, sizeof *l->nearness);
+    int32_t **const numbers[] = {&l->point, &l->node,  &l->receiver, &l->sorted,
+                                 &l->order, &l->queue, &l->spare};
+    float **const values[] = {&l->height, &l->level, &l->flow, &l->cut, &l->rise};
+    bool ok = l->near && l->nearness;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        ok = (*numbers[i] = tr_allocate(n, sizeof(int32_t))) && ok;
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        ok = (*values[i] = tr_allocate(n, sizeof(float))) && ok;
+    for (int i = 0; i < 2; i++)
+        ok = (l->key[i] = tr_allocate(n, sizeof(uint32_t))) && ok;
+    ok = (l->state = tr_allocate(n, 1)) && ok;
+    if (ok) {
+        memset(l->node, 0xff, n * sizeof *l->node);
+        return l;
+    }
+    free_land(l);
+    return NULL;
+}
+
+// Moves a point at random, within a cube as wide as the jitter.
+static void jitter_place(const tr_globe *globe, int point, float place[3]) {
+    const float reach = jitter * sqrtf(globe->area[point]);
+    const float from[3] = {globe->x[point], globe->y[point], globe->z[point]};
+    float length = 0;
+    for (int k = 0; k < 3; k++) {
+        const uint64_t h = tr_hash_pair(globe->seed ^ (uint64_t)k, (uint64_t)point);
+        place[k] = from[k] + reach * (float)(tr_hash_unit(h) - 0.5);
+        length += place[k] * place[k];
+    }
+    for (int k = 0; k < 3; k++)
+        place[k] /= sqrtf(length);
+}
+
+tr_status tr_drainage_create(const tr_globe *globe, tr_drainage *drainage, tr_error *error) {
+    const size_t n = (size_t)globe->count;
+    *drainage = (tr_drainage){.count = globe->count,
+                              .place = tr_allocate(n, 3 * sizeof(float)),
+                              .filled = tr_allocate(n, sizeof(float)),
+                              .receiver = tr_allocate(n, sizeof(int32_t)),
+                              .order = tr_allocate(n, sizeof(int32_t)),
+                              .flow = tr_allocate(n, sizeof(float)),
+                              .land = make_land(n)};
+    if (!drainage->place || !drainage->filled || !drainage->receiver || !drainage->order || !drainage->flow ||
+        !drainage->land) {
+        tr_drainage_clear(drainage);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for rivers over %d points", globe->count);
+    }
+    for (int p = 0; p < globe->count; p++)
+        jitter_place(globe, p, drainage->place + 3 * (size_t)p);
+    return TR_OK;
+}
+
+void tr_drainage_clear(tr_drainage *drainage) {
+    free(drainage->place);
+    free(drainage->filled);
+    free(drainage->receiver);
+    free(drainage->order);
+    free(drainage->flow);
+    if (drainage->land)
+        free_land(drainage->land);
+    *drainage = (tr_drainage){0};
+}
+
+// ---- the graph of the land ---------------------------------------------------------------------
+
+// The height above which all is land: 0, or that of the lowest point of a planet without sea.
+static float sea_level(int count, const float *height) {
+    float lowest = height[0];
+    for (int p = 1; p < count; p++)
+        lowest = height[p] < lowest ? height[p] : lowest;
+    return lowest > 0 ? lowest : 0;
+}
+
+static bool is_same_land(const drainage_land *l, int count, const float *height, float sea) {
+    int different = 0;
+    for (int p = 0; p < count; p++)
+        different |= (height[p] > sea) != (l->node[p] >= 0 && l->node[p] < l->count);
+    return l->nodes > 0 && !different;
+}
+
+static float nearness_of(const float *places, int32_t p, int32_t q) {
+    const float *a = places + 3 * (size_t)p, *b = places + 3 * (size_t)q;
+    const float x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2], square = x * x + y * y + z * z;
+    return square > 0 ? 1 / sqrtf(square) : 0;
+}
+
+static void find_land(const tr_globe *globe, const float *height, float sea, const float *places,
+                      drainage_land *l) {
+    l->count = 0;
+    for (int p = 0; p < globe->count; p++) {
+        l->node[p] = height[p] > sea ? l->count : -1;
+        if (height[p] > sea)
+            l->point[l->count++] = p;
+    }
+    l->nodes = l->count;
+    for (int i = 0; i < l->count; i++) {
+        const int32_t p = l->point[i];
+        for (int k = 0; k < near_count; k++) {
+            const int32_t q = globe->near[p][k] < 0 ? p : globe->near[p][k];
+            if (l->node[q] < 0)
+                l->node[q] = l->nodes, l->point[l->nodes++] = q;
+            l->near[i][k] = l->node[q];
+            l->nearness[i][k] = nearness_of(places, p, q);
+        }
+    }
+}
+
+// ---- the flood ---------------------------------------------------------------------------------
+
+// Land by height, points of equal height by their number: three rounds of a radix sort. The bits of positive
+// floats are in the order of their values.
+static void sort_land(drainage_land *l) {
+    enum { digit_bits = 11, digits = 1 << digit_bits };
+    uint32_t *key = l->key[0], *next_key = l->key[1];
+    int32_t *value = l->spare, *next = l->sorted;
+    for (int i = 0; i < l->count; i++) {
+        memcpy(&key[i], &l->height[i], sizeof key[i]);
+        value[i] = i;
+    }
+    for (int shift = 0; shift < 32; shift += digit_bits) {
+        int32_t start[digits + 1] = {0};
+        for (int i = 0; i < l->count; i++)
+            start[(key[i] >> shift & (digits - 1)) + 1]++;
+        for (int d = 0; d < digits; d++)
+            start[d + 1] += start[d];
+        for (int i = 0; i < l->count; i++) {
+            const int32_t to = start[key[i] >> shift & (digits - 1)]++;
+            next_key[to] = key[i], next[to] = value[i];
+        }
+        uint32_t *const k = key;
+        int32_t *const v = value;
+        key = next_key, value = next, next_key = k, next = v;
+    }
+    if (value != l->sorted)
+        memcpy(l->sorted, value, (size_t)l->count * sizeof *value);
+}
+
+// The flood has risen to a node and goes on to its neighbours. Those in the same pit are put into the queue.
+static int flood_node(drainage_land *l, int32_t i, int queued) {
+    const float level = l->level[i];
+    for (int k = 0; k < near_count; k++) {
+        const int32_t q = l->near[i][k];
+        if (l->state[q] != dry)
+            continue;
+        l->state[q] = waiting, l->receiver[q] = i;
+        if (l->height[q] <= level)
+            l->state[q] = flooded, l->level[q] = level, l->queue[queued++] = q;
+    }
+    return queued;
+}
+
+// Levels and the order of the flood, which begins on the shore; as receivers, what flooded a point.
+static void flood(drainage_land *l) {
+    for (int i = 0; i < l->nodes; i++) {
+        l->state[i] = i < l->count ? dry : flooded;
+        l->level[i] = l->height[i];
+    }
+    for (int i = 0; i < l->count; i++)
+        for (int k = 0; k < near_count; k++)
+            if (l->near[i][k] >= l->count)
+                l->state[i] = waiting, l->receiver[i] = l->near[i][k];
+    for (int s = 0, done = 0; s < l->count; s++) {
+        if (l->state[l->sorted[s]] != waiting)
+            continue; // in a pit: dry as yet, or flooded over its rim
+        int queued = 0;
+        l->state[l->sorted[s]] = flooded;
+        l->queue[queued++] = l->sorted[s];
+        for (int q = 0; q < queued; q++) {
+            l->order[done++] = l->queue[q];
+            queued = flood_node(l, l->queue[q], queued);
+        }
+    }
+}
+
+// Water takes the steepest way down. (What lies lower was flooded before: levels only rise in that order.) On
+// the flat water of a pit it goes to where the flood came from.
+static void choose_receivers(drainage_land *l) {
+    for (int i = 0; i < l->count; i++) {
+        float steepest = 0;
+        int32_t receiver = l->receiver[i];
+        for (int k = 0; k < near_count; k++) {
+            const int32_t q = l->near[i][k];
+            const float slope = (l->level[i] - l->level[q]) * l->nearness[i][k];
+            receiver = slope > steepest ? q : receiver; // no branches: they would be missed half of the time
+            steepest = slope > steepest ? slope : steepest;
+        }
+        l->receiver[i] = receiver;
+    }
+}
+
+// Water runs down; levels get their slope, of a hair.
+static void run_down(drainage_land *l, const tr_globe *globe, const float *rain) {
+    for (int i = 0; i < l->nodes; i++) {
+        const int32_t p = l->point[i];
+        l->flow[i] = i < l->count ? globe->area[p] * (rain ? rain[p] : 1) : 0;
+    }
+    for (int s = l->count - 1; s >= 0; s--)
+        l->flow[l->receiver[l->order[s]]] += l->flow[l->order[s]];
+    for (int s = 0; s < l->count; s++) {
+        const int32_t i = l->order[s];
+        const float least = l->level[l->receiver[i]] + hair;
+        l->level[i] = l->level[i] < least ? least : l->level[i];
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static void hand_out(tr_drainage *d, const float *height_m) {
+    const drainage_land *l = d->land;
+    d->sea_count = 0;
+    for (int p = 0; p < d->count; p++) {
+        const int32_t i = l->node[p];
+        const bool land = i >= 0 && i < l->count;
+        if (!land)
+            d->order[d->sea_count++] = p;
+        d->filled[p] = land ? l->level[i] : height_m[p];
+        d->receiver[p] = land ? l->point[l->receiver[i]] : -1;
+        d->flow[p] = i >= 0 ? l->flow[i] : 0;
+    }
+    for (int s = 0; s < l->count; s++)
+        d->order[d->sea_count + s] = l->point[l->order[s]];
+}
+
+void tr_drainage_solve(tr_drainage *drainage, const tr_globe *globe, const float *height_m, const float *rain) {
+    drainage_land *l = drainage->land;
+    const float sea = sea_level(globe->count, height_m);
+    if (!is_same_land(l, globe->count, height_m, sea))
+        find_land(globe, height_m, sea, drainage->place, l);
+    for (int i = 0; i < l->nodes; i++)
+        l->height[i] = i < l->count ? height_m[l->point[i]] : sea;
+    sort_land(l);
+    flood(l);
+    choose_receivers(l);
+    run_down(l, globe, rain);
+    hand_out(drainage, height_m);
+}
+
+// ---- erosion -----------------------------------------------------------------------------------
+
+void tr_drainage_erode(const tr_drainage *drainage, int steps, float strength, float *height_m,
+                       const float *uplift_m) {
+    const drainage_land *l = drainage->land;
+    for (int i = 0; i < l->count; i++) {
+        const int32_t p = l->point[i];
+        l->height[i] = 0.5f * (height_m[p] + l->level[i]);
+        l->cut[i] = strength * sqrtf(l->flow[i]) * nearness_of(drainage->place, p, l->point[l->receiver[i]]);
+        l->rise[i] = uplift_m[p];
+    }
+    for (int step = 0; step < steps; step++)
+        for (int s = 0; s < l->count; s++) {
+            const int32_t i = l->order[s];
+            const float cut = l->cut[i];
+            l->height[i] = (l->height[i] + l->rise[i] + cut * l->height[l->receiver[i]]) / (1 + cut);
+        }
+    for (int i = 0; i < l->count; i++)
+        height_m[l->point[i]] = l->height[i];
+}

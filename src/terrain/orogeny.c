@@ -1,0 +1,101 @@
+// Mountains where plates meet, trenches and island arcs where ocean floor goes under, ridges and rifts where
+// plates part; all on a curve that gives every crust its depth or height.
+#include "terrain/shaping.h"
+#include "terrain/work.h"
+
+// Metres for a crust, with the two peaks of a real ocean world: floor at -4.5 km and land at 0.2 km, and little
+// between them, since the slope from the shelf down is steep.
+static float hypsometry(float crust) {
+    static const float curve[][2] = {{-1.2f, -5600},  {-0.45f, -4600}, {-0.22f, -3900}, {-0.13f, -2000},
+                                     {-0.085f, -220}, {-0.03f, -80},   {0, 0},          {0.04f, 120},
+                                     {0.25f, 450},    {0.6f, 800},     {1.2f, 1100}};
+    enum { count = sizeof curve / sizeof curve[0] };
+    if (crust <= curve[0][0])
+        return curve[0][1];
+    for (int i = 1; i < count; i++)
+        if (crust < curve[i][0]) {
+            const float t = (crust - curve[i - 1][0]) / (curve[i][0] - curve[i - 1][0]);
+            return curve[i - 1][1] + t * (curve[i][1] - curve[i - 1][1]);
+        }
+    return curve[count - 1][1];
+}
+
+// The noises of a batch.
+typedef struct noises {
+    float *chain, *old, *worn, *arc, *hills, *spots, *cones, *rift, *roll;
+} noises;
+
+static noises find_noises(const terrain_work *w, terrain_scratch *s, const tr_samples *at) {
+    const noises n = {s->noise[0], s->noise[1], s->noise[2], s->noise[3], s->noise[4],
+                      s->noise[5], s->noise[6], s->noise[7], s->noise[8]};
+    const tr_fractal_shape ridged = TR_FRACTAL_RIDGED;
+    terrain_noise(w, "chains",
+                  (tr_fractal_numbers){.shape = ridged, .scale = 6, .octaves = 6, .persistence = 0.55}, at, s,
+                  n.chain);
+    terrain_noise(w, "old mountains", (tr_fractal_numbers){.scale = 2.6, .octaves = 3}, at, s, n.old);
+    terrain_noise(w, "arcs",
+                  (tr_fractal_numbers){.shape = ridged, .scale = 26, .octaves = 4, .persistence = 0.55}, at, s,
+                  n.arc);
+    terrain_noise(w, "abyssal hills", (tr_fractal_numbers){.scale = 14, .octaves = 6, .persistence = 0.6}, at,
+                  s, n.hills);
+    terrain_noise(w, "hot spots", (tr_fractal_numbers){.scale = 5, .octaves = 1}, at, s, n.spots);
+    terrain_noise(w, "volcanoes", (tr_fractal_numbers){.shape = ridged, .scale = 30, .octaves = 3}, at, s,
+                  n.cones);
+    terrain_noise(w, "rifts", (tr_fractal_numbers){.scale = 3.5, .octaves = 1}, at, s, n.rift);
+    terrain_noise(w, "rolling ground", (tr_fractal_numbers){.scale = 9, .octaves = 7, .persistence = 0.6}, at,
+                  s, n.roll);
+    const tr_samples bent =
+        terrain_warp(w, "folds", (tr_fractal_numbers){.scale = 5, .octaves = 3}, 0.05, at, s);
+    terrain_noise(w, "worn ranges",
+                  (tr_fractal_numbers){.shape = ridged, .scale = 9, .octaves = 7, .persistence = 0.58}, &bent,
+                  s, n.worn);
+    return n;
+}
+
+// What lies on the floor of an ocean, metres.
+static float ocean_floor(const terrain_work *w, const noises *n, int i, int p) {
+    const float border = w->border[p], closing = w->closing[p];
+    const float close = shape_step(0.1f, 0.6f, closing), part = shape_step(0.02f, 0.5f, -closing);
+    float height =
+        2100 * part * shape_fade(1.6f * __builtin_sqrtf(border / 0.09f)); // cools and sinks as it ages
+    height -= 2600 * close * shape_bell(border - 0.012f, 0.013f);
+    // volcanoes stand on the upper plate, where the lower one has sunk to the depth where it melts
+    height += close * w->over[p] * shape_bell(border - 0.05f, 0.017f) *
+              (1600 + 5200 * shape_step(0.25f, 0.75f, n->arc[i]));
+    height += 3600 * (float)w->numbers->hot_spots * shape_step(0.4f, 0.7f, n->spots[i]) * n->cones[i];
+    return height + 350 * n->hills[i];
+}
+
+// What pushes land up, metres in all the time that erosion lasts.
+static float land_uplift(const terrain_work *w, const noises *n, int i, int p) {
+    const float border = w->border[p], closing = w->closing[p] > 0 ? w->closing[p] : 0;
+    const float width = 0.022f + 0.02f * (closing < 1 ? closing : 1), fold = border - 0.1f - 0.03f * n->old[i];
+    // a chain beside the border, and a lower one behind it
+    const float chains = shape_bell(border - 0.022f, width) * (0.35f + 0.65f * n->chain[i]) +
+                         0.45f * w->over[p] * shape_bell(fold, 0.03f) * n->worn[i];
+    const float young = shape_step(0.05f, 0.6f, closing) * chains;
+    const float old = shape_step(0.15f, 0.55f, n->old[i]);
+    return (float)w->numbers->mountains * (4800 * young + 1700 * old * n->worn[i]) + 100;
+}
+
+static void raise_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
+    const tr_samples at = terrain_points(&w->globe, first, count);
+    const noises n = find_noises(w, s, &at);
+    const float noisy = (float)w->numbers->noisiness;
+    for (int i = 0; i < count; i++) {
+        const int p = first + i;
+        const float land = shape_step(-0.12f, 0.03f, w->crust[p]);
+        const float rift = -900 * shape_step(0, 0.4f, n.rift[i]) * shape_step(0.1f, 0.5f, -w->closing[p]) *
+                           shape_bell(w->border[p], 0.015f);
+        w->uplift[p] = land * land_uplift(w, &n, i, p);
+        w->height[p] = hypsometry(w->crust[p]) + (1 - land) * ocean_floor(w, &n, i, p) + 0.5f * w->uplift[p] +
+                       land * rift + 160 * noisy * n.roll[i] * (0.4f + land);
+    }
+}
+
+void terrain_make_mountains(terrain_work *work) {
+    terrain_each(work, raise_batch);
+    const float sea = terrain_quantile(&work->globe, work->height, work->numbers->land);
+    for (int i = 0; i < work->globe.count; i++)
+        work->height[i] -= sea;
+}

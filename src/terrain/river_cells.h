@@ -1,0 +1,43 @@
+// Which cell of a net a direction lies in, and how wide rivers are drawn: what rivers.c and its kernels share.
+#pragma once
+#include "terrain/rivers.h"
+
+// Cells are squares on the faces of a cube, face by face, row by row; face 2 w + s lies where axis w is at its
+// low (0) or high (1) end. A direction may have any length but 0.
+static inline int32_t river_cell(int cells, float x, float y, float z) {
+    const float ax = x < 0 ? -x : x, ay = y < 0 ? -y : y, az = z < 0 ? -z : z;
+    const int is_x = (ax >= ay) & (ax >= az), is_y = !is_x & (ay >= az);
+    const float w = is_x ? x : is_y ? y : z, u = is_x ? y : is_y ? z : x, v = is_x ? z : is_y ? x : y;
+    const float away = w < 0 ? -w : w, half = 0.5f * (float)cells;
+    const int32_t last = cells - 1;
+    int32_t column = (int32_t)(half + half * (u / away)), row = (int32_t)(half + half * (v / away));
+    column = column > last ? last : column, row = row > last ? last : row;
+    const int32_t face = (is_x ? 0 : is_y ? 2 : 4) + (w > 0);
+    return (face * cells + row) * cells + column;
+}
+
+// How rivers of a net look at texels of one size.
+typedef struct river_brush {
+    float inverse_texel, least_half, inverse_least, strength, inverse_valley, shoulder, lift;
+} river_brush;
+
+// Texels larger than those that a net is made for would need wider rivers than its cells know of: they get
+// fainter ones. Where texels are wider than a valley, samples would hit and miss it: it is lifted out of the
+// ground.
+static inline river_brush river_brush_of(const river_net *net, float texel) {
+    const float lost = texel / net->valley - 1;
+    const float seen = texel < net->texel ? texel : net->texel, share = seen / texel;
+    return (river_brush){.inverse_texel = 1 / seen,
+                         .least_half = 0.35f * seen,
+                         .inverse_least = 1 / (0.35f * seen),
+                         .strength = share * share,
+                         .inverse_valley = 1 / net->valley,
+                         .shoulder = net->shoulder,
+                         .lift = lost > 0 ? 1000 * lost : 0};
+}
+
+// How far a piece can be seen with such texels.
+static inline float river_reach(float half, float texel, float valley) {
+    const float bank = half > 0.35f * texel ? half : 0.35f * texel;
+    return bank + (0.5f * texel > valley ? 0.5f * texel : valley);
+}

@@ -1,0 +1,121 @@
+// Rivers at arrays of samples: each sample looks at the pieces of its cell, a group at a time. Plain loops that
+// compilers make vectors of.
+//
+// What comes out is the largest cover or the lowest bed of all pieces. Both are the same in any order, and
+// pieces that are not in the cell would not change them, so cells cannot be seen.
+#include "noise/kernels.h"
+#include "terrain/river_cells.h"
+
+typedef float group[RIVER_GROUP];
+
+static const float steepest =
+    0.9999f; // times a shoulder of 101 m or more, 1 / (1 - that) is more than any height
+
+// What a sample sees of a piece of river.
+typedef struct sight {
+    float distance, half, part; // to its middle; half its width there; how far along it that is, 0 … 1
+} sight;
+
+__attribute__((always_inline)) static inline sight look_at(const river_group *g, int k, float x, float y,
+                                                           float z) {
+    const float dx = x - g->x[k], dy = y - g->y[k], dz = z - g->z[k];
+    const float ax = g->along_x[k], ay = g->along_y[k], az = g->along_z[k];
+    float t = (dx * ax + dy * ay + dz * az) * g->inverse_square[k];
+    t = t < 0 ? 0 : t;
+    t = t > 1 ? 1 : t;
+    const float rx = dx - t * ax, ry = dy - t * ay, rz = dz - t * az;
+    return (sight){__builtin_sqrtf(rx * rx + ry * ry + rz * rz), g->half[k] + t * g->widening[k], t};
+}
+
+// Cover of a texel by a river with sharp banks, as if texels were round: it falls from 1 to 0 over the width of
+// one.
+static inline void raise_cover(const river_group *g, const river_brush *brush, float x, float y, float z,
+                               group most) {
+    const river_brush b = *brush; // a copy cannot alias
+    for (int k = 0; k < RIVER_GROUP; k++) {
+        const sight s = look_at(g, k, x, y, z);
+        const float wide = s.half > b.least_half ? s.half : b.least_half;
+        float faint = s.half * b.inverse_least;
+        faint = faint > 1 ? 1 : faint;
+        float cover = (wide - s.distance) * b.inverse_texel + 0.5f;
+        cover = cover < 0 ? 0 : cover;
+        cover = (cover > 1 ? 1 : cover) * faint;
+        most[k] = cover > most[k] ? cover : most[k];
+    }
+}
+
+// The sides of a valley start flat and rise beyond RIVER_NO_BED.
+static inline void lower_bed(const river_group *g, const river_brush *brush, float x, float y, float z,
+                             group least) {
+    const river_brush b = *brush;
+    for (int k = 0; k < RIVER_GROUP; k++) {
+        const sight s = look_at(g, k, x, y, z);
+        float u = (s.distance - s.half) * b.inverse_valley;
+        u = u < 0 ? 0 : u;
+        const float square = u * u < steepest ? u * u : steepest;
+        const float bed = g->bed[k] + s.part * g->drop[k] + b.shoulder * square / (1 - square);
+        least[k] = bed < least[k] ? bed : least[k];
+    }
+}
+
+static void find_cells(int cells, int count, const float *restrict x, const float *restrict y,
+                       const float *restrict z, int32_t *restrict cell) {
+    for (int i = 0; i < count; i++)
+        cell[i] = river_cell(cells, x[i], y[i], z[i]);
+}
+
+// Calls one(groups of the cell, their count, i) for each sample i whose cell has any; the others get `nothing`.
+#define FOR_EACH_NEAR_RIVER(nothing, one)                                                                      \
+    for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {                                            \
+        const int end = count - first < TR_BATCH_SAMPLES ? count - first : TR_BATCH_SAMPLES;                   \
+        int32_t cell[TR_BATCH_SAMPLES];                                                                        \
+        find_cells(net->cells, end, x + first, y + first, z + first, cell);                                    \
+        for (int i = 0; i < end; i++) {                                                                        \
+            const int32_t from = net->first[cell[i]], to = net->first[cell[i] + 1];                            \
+            out[first + i] = nothing;                                                                          \
+            if (from < to)                                                                                     \
+                one(net->groups + from, to - from, first + i);                                                 \
+        }                                                                                                      \
+    }
+
+static void cover(const river_net *net, float texel, int count, const float *restrict x,
+                  const float *restrict y, const float *restrict z, float *restrict out) {
+    const river_brush brush = river_brush_of(net, texel);
+#define ONE(groups, n, i)                                                                                      \
+    do {                                                                                                       \
+        group most = {0};                                                                                      \
+        float top = 0;                                                                                         \
+        for (int32_t g = 0; g < (n); g++)                                                                      \
+            raise_cover((groups) + g, &brush, x[i], y[i], z[i], most);                                         \
+        for (int k = 0; k < RIVER_GROUP; k++)                                                                  \
+            top = most[k] > top ? most[k] : top;                                                               \
+        out[i] = top * brush.strength;                                                                         \
+    } while (0)
+    FOR_EACH_NEAR_RIVER(0, ONE)
+#undef ONE
+}
+
+static void bed(const river_net *net, float texel, int count, const float *restrict x, const float *restrict y,
+                const float *restrict z, float *restrict out) {
+    const river_brush brush = river_brush_of(net, texel);
+#define ONE(groups, n, i)                                                                                      \
+    do {                                                                                                       \
+        group least;                                                                                           \
+        float lowest = RIVER_NO_BED;                                                                           \
+        for (int k = 0; k < RIVER_GROUP; k++)                                                                  \
+            least[k] = RIVER_NO_BED;                                                                           \
+        for (int32_t g = 0; g < (n); g++)                                                                      \
+            lower_bed((groups) + g, &brush, x[i], y[i], z[i], least);                                          \
+        for (int k = 0; k < RIVER_GROUP; k++)                                                                  \
+            lowest = least[k] < lowest ? least[k] : lowest;                                                    \
+        out[i] = lowest + brush.lift;                                                                          \
+    } while (0)
+    FOR_EACH_NEAR_RIVER(RIVER_NO_BED, ONE)
+#undef ONE
+}
+
+void TR_KERNEL(tr_river_kernels)(river_kernels *kernels);
+void TR_KERNEL(tr_river_kernels)(river_kernels *kernels) {
+    kernels->cover = cover;
+    kernels->bed = bed;
+}

@@ -1,0 +1,177 @@
+#include "base/hash.h"
+#include "base/size.h"
+#include "terrain/work.h"
+
+#include <string.h>
+
+// ---- erosion -----------------------------------------------------------------------------------
+
+// Mountains rise and rivers wear them down, step by step. Some water runs in deserts too.
+static tr_status erode(terrain_work *work, tr_error *error) {
+    enum { together = 3 }; // steps between which rivers stay: heights spread the same within 0.01 %
+    const float strength = 0.035f, rise = 0.04f, drizzle = 0.2f;
+    float *uplift = work->relief, *water = work->flow; // both are free until the end
+    for (int i = 0; i < work->globe.count; i++) {
+        uplift[i] = rise * work->uplift[i];
+        water[i] = drizzle + (work->rain[i] > 0 ? work->rain[i] : 0);
+    }
+    tr_status status = tr_watch_check(work->watch, error);
+    for (int step = 0, steps = 1; step < work->numbers->erosion && status == TR_OK; step += steps) {
+        const int left = work->numbers->erosion - step;
+        steps = left < together ? left : together;
+        tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
+        tr_drainage_erode(&work->drainage, steps, strength, work->height, uplift);
+        status = tr_watch_check(work->watch, error);
+    }
+    return status;
+}
+
+// ---- what texels sample ------------------------------------------------------------------------
+
+static void find_relief(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    const float shore = -200; // the slope down to the deep sea is none of a coast's relief
+    for (int p = first; p < first + count; p++) {
+        float low = work->height[p], high = low;
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && work->globe.near[p][k] >= 0; k++) {
+            const float h = work->height[work->globe.near[p][k]];
+            low = h < low ? h : low, high = h > high ? h : high;
+        }
+        low = low > shore ? low : shore;
+        work->relief[p] = high > low ? high - low : 0;
+    }
+}
+
+// The land, a little smoothed: large gullies would curl where slopes turn from point to point. The rain has
+// done its work and leaves its place.
+static void smooth_land(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    for (int p = first; p < first + count; p++) {
+        float sum = work->height[p] > 0 ? work->height[p] : 0, points = 1;
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS && work->globe.near[p][k] >= 0; k++, points += 1) {
+            const float h = work->height[work->globe.near[p][k]];
+            sum += h > 0 ? h : 0;
+        }
+        work->rain[p] = sum / points;
+    }
+}
+
+static void find_slopes(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    const float half =
+        200; // m above the sea: low land has nowhere to be cut down to, or its valleys would drown
+    for (int p = first; p < first + count; p++) {
+        tr_globe_slope(&work->globe, work->rain, p, work->slope[p]);
+        for (int axis = 0; axis < 3; axis++)
+            work->slope[p][axis] *= work->rain[p] / (work->rain[p] + half);
+    }
+}
+
+// 1 where plates close and -1 where they part, fading away from their border.
+static void find_border(terrain_work *work, terrain_scratch *scratch, int first, int count) {
+    (void)scratch;
+    for (int p = first; p < first + count; p++) {
+        const float closing = work->closing[p], near = 1 / (1 + work->border[p] * work->border[p] * 625);
+        work->border[p] = near * (closing < -1 ? -1 : closing > 1 ? 1 : closing);
+    }
+}
+
+static tr_status make_cubes(terrain_work *work, terrain_cubes *out, tr_error *error) {
+    terrain_each(work, find_relief);
+    terrain_each(work, find_border);
+    const float *values[TR_TERRAIN_COUNT] = {
+        [TR_TERRAIN_HEIGHT] = work->height, [TR_TERRAIN_CRUST] = work->crust,
+        [TR_TERRAIN_RELIEF] = work->relief, [TR_TERRAIN_UPLIFT] = work->uplift,
+        [TR_TERRAIN_FLOW] = work->flow,     [TR_TERRAIN_BORDER] = work->border};
+    tr_status status = tr_watch_check(work->watch, error);
+    for (int v = 0; v < TR_TERRAIN_COUNT && status == TR_OK; v++)
+        if (values[v])
+            status = tr_globe_to_cube(&work->globe, values[v], &out->cubes[v], error);
+    if (status != TR_OK)
+        return status;
+    terrain_each(work, smooth_land);
+    terrain_each(work, find_slopes);
+    return tr_globe_to_vectors(&work->globe, (const float(*)[3])work->slope, &out->slopes, error);
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static tr_status allocate(terrain_work *work, tr_error *error) {
+    float **const arrays[] = {&work->border, &work->closing, &work->over,   &work->crust, &work->height,
+                              &work->uplift, &work->rain,    &work->relief, &work->flow};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        ok = (*arrays[i] = tr_allocate((size_t)work->globe.count, sizeof(float))) && ok;
+    ok = (work->slope = tr_allocate((size_t)work->globe.count, sizeof *work->slope)) && ok;
+    work->scratch = tr_allocate((size_t)tr_pool_threads(work->pool), sizeof *work->scratch);
+    return ok && work->scratch
+               ? TR_OK
+               : tr_fail(error, TR_NO_MEMORY, "no memory for a terrain of %d points", work->globe.count);
+}
+
+static void clear(terrain_work *work) {
+    float *const arrays[] = {work->border, work->closing, work->over,   work->crust, work->height,
+                             work->uplift, work->rain,    work->relief, work->flow};
+    for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
+        free(arrays[i]);
+    free(work->slope);
+    free(work->scratch);
+    tr_drainage_clear(&work->drainage);
+    tr_globe_clear(&work->globe);
+}
+
+// Before water runs over it.
+static tr_status make_ground(terrain_work *work, tr_error *error) {
+    tr_status status = tr_watch_check(work->watch, error);
+    if (status == TR_OK) {
+        terrain_make_crust(work);
+        status = tr_watch_check(work->watch, error);
+    }
+    if (status == TR_OK) {
+        terrain_make_mountains(work);
+        status = terrain_fill_ponds(work, error);
+    }
+    if (status == TR_OK)
+        status = tr_watch_check(work->watch, error);
+    return status == TR_OK ? terrain_make_rain(work, NULL, error) : status;
+}
+
+tr_status terrain_solve(const terrain_numbers *numbers, const tr_noise_kernels *noise,
+                        const plates_kernels *kernels, const tr_displacement_kernels *displacement,
+                        tr_pool *pool, const tr_watch *watch, terrain_cubes *out, tr_error *error) {
+    terrain_work work = {.numbers = numbers,
+                         .noise = noise,
+                         .kernels = kernels,
+                         .displacement = displacement,
+                         .pool = pool,
+                         .watch = watch};
+    *out = (terrain_cubes){0};
+    tr_status status = tr_globe_create(numbers->seed, numbers->cells, &work.globe, error);
+    if (status == TR_OK)
+        status = allocate(&work, error);
+    if (status == TR_OK)
+        status = tr_drainage_create(&work.globe, &work.drainage, error);
+    if (status == TR_OK)
+        status = make_ground(&work, error);
+    if (status == TR_OK)
+        status = erode(&work, error);
+    if (status == TR_OK)
+        status = terrain_make_rain(&work, &out->cubes[TR_TERRAIN_RAIN], error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
+    if (status == TR_OK)
+        status = terrain_make_waters(&work, out, error);
+    if (status == TR_OK)
+        status = make_cubes(&work, out, error);
+    clear(&work);
+    if (status != TR_OK)
+        terrain_clear(out);
+    return status;
+}
+
+void terrain_clear(terrain_cubes *terrain) {
+    for (int v = 0; v < TR_TERRAIN_COUNT; v++)
+        tr_cube_clear(&terrain->cubes[v]);
+    rivers_clear(&terrain->rivers);
+    tr_cube_vectors_clear(&terrain->slopes);
+}

@@ -1,0 +1,119 @@
+// Rivers and lakes of a terrain.
+#include "base/size.h"
+#include "terrain/shaping.h"
+#include "terrain/work.h"
+
+#include <string.h>
+
+// ---- ponds -------------------------------------------------------------------------------------
+
+// All sea that is connected with a point, at the beginning of the queue; returns how many points.
+static int32_t find_water(const terrain_work *w, int32_t start, uint8_t *seen, int32_t *queue) {
+    int32_t count = 0;
+    queue[count++] = start, seen[start] = 1;
+    for (int32_t i = 0; i < count; i++)
+        for (int k = 0; k < TR_GLOBE_NEIGHBOURS; k++) {
+            const int32_t q = w->globe.near[queue[i]][k];
+            if (q >= 0 && w->height[q] <= 0 && !seen[q])
+                seen[q] = 1, queue[count++] = q;
+        }
+    return count;
+}
+
+tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
+    enum { largest = 12 }; // points: some 130 km across on the usual lattice
+    const size_t count = (size_t)work->globe.count;
+    int32_t *queue = tr_allocate(count, sizeof *queue);
+    uint8_t *seen = calloc(count, 1);
+    const bool ok = queue && seen;
+    for (int32_t p = 0; ok && p < work->globe.count; p++) {
+        if (seen[p] || work->height[p] > 0)
+            continue;
+        const int32_t found = find_water(work, p, seen, queue);
+        for (int32_t i = 0; i < found && found <= largest; i++)
+            work->height[queue[i]] = 1;
+    }
+    free(queue);
+    free(seen);
+    return ok ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the ponds of a planet");
+}
+
+// ---- basins ------------------------------------------------------------------------------------
+
+// Rivers leave no pit behind. Ice does: where it lay, in high latitudes, and where the ground is rough enough
+// for it to have flowed; elsewhere lakes are few.
+static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int count) {
+    const tr_samples at = terrain_points(&w->globe, first, count);
+    float *basins = s->noise[0], *country = s->noise[1];
+    terrain_noise(w, "basins", (tr_fractal_numbers){.scale = 13, .octaves = 6, .persistence = 0.7}, &at, s,
+                  basins);
+    terrain_noise(w, "lake country", (tr_fractal_numbers){.scale = 3, .octaves = 3}, &at, s, country);
+    for (int i = 0; i < count; i++) {
+        const int p = first + i;
+        const float y = w->globe.y[p], cold = shape_step(0.35f, 0.8f, y * y);
+        const float share =
+            shape_step(0.15f, 0.5f, country[i]) + 0.8f * cold * shape_step(-0.2f, 0.3f, country[i]);
+        const float low = (float)w->numbers->lakes * share * 800 * shape_step(0.12f, 0.6f, basins[i]);
+        const float height = w->height[p], rest = height / (1 + height / 150); // no basin reaches the sea
+        if (height > 0)
+            w->height[p] -= low < rest ? low : rest;
+    }
+}
+
+// ---- flow --------------------------------------------------------------------------------------
+
+// log2(x) for x from 1 on, straight between powers of two: what a float's bits say.
+static float doublings(float x) {
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (float)(bits - 0x3f800000u) * 0x1p-23f;
+}
+
+// How much runs through each point, for texels to see.
+static void find_flow(terrain_work *work) {
+    const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
+    const float most = doublings(1 + 0.05f * scale); // what runs off a twentieth of a steradian of rain forest
+    for (int i = 0; i < work->globe.count; i++) {
+        const bool land = work->drainage.receiver[i] >= 0;
+        const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
+        work->flow[i] = !land ? 0 : share < 1 ? share : 1;
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+static tr_status make_lakes(terrain_work *work, float least_m, terrain_cubes *out, tr_error *error) {
+    const size_t count = (size_t)work->globe.count;
+    float *depth = tr_allocate(count, sizeof *depth), *level = tr_allocate(count, sizeof *level);
+    tr_status status =
+        depth && level ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the lakes of a planet");
+    if (status == TR_OK)
+        status = rivers_find_lakes(&work->globe, &work->drainage, work->height, least_m, depth, level, error);
+    if (status == TR_OK)
+        status = tr_globe_to_cube(&work->globe, depth, &out->cubes[TR_TERRAIN_LAKE], error);
+    if (status == TR_OK)
+        status = tr_globe_to_cube(&work->globe, level, &out->cubes[TR_TERRAIN_LEVEL], error);
+    free(depth);
+    free(level);
+    return status;
+}
+
+tr_status terrain_make_waters(terrain_work *work, terrain_cubes *out, tr_error *error) {
+    river_numbers numbers = river_numbers_usual(work->numbers->seed);
+    numbers.width *= (float)work->numbers->rivers;
+    numbers.narrow *= (float)work->numbers->rivers;
+    float *water = work->flow; // free as yet
+    for (int i = 0; i < work->globe.count; i++)
+        water[i] = work->rain[i] > 0 ? work->rain[i] : 0;
+    terrain_each(work, scour_batch);
+    tr_drainage_solve(&work->drainage, &work->globe, work->height, water);
+    find_flow(work);
+    tr_status status = tr_watch_check(work->watch, error);
+    if (status == TR_OK)
+        status = make_lakes(work, numbers.lake_depth, out, error);
+    if (status == TR_OK)
+        status = tr_watch_check(work->watch, error);
+    return status == TR_OK
+               ? rivers_create(&work->globe, &work->drainage, work->height, &numbers, &out->rivers, error)
+               : status;
+}

@@ -1,0 +1,161 @@
+// The pool of threads: every task runs once, on a worker of its own, whoever else calls.
+#include "base/pool.h"
+#include "support.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { workers = 4, task_count = 64, most_seconds = 60 };
+
+static tr_pool *new_pool(int threads) {
+    tr_pool *pool = NULL;
+    tr_error error = {0};
+    assert_int_equal(tr_pool_create(threads, &pool, &error), TR_OK);
+    return pool;
+}
+
+// What the tasks of a run do: add up their indices, each worker in a number of its own.
+typedef struct sums {
+    int of_worker[workers];
+    atomic_bool busy[workers];
+    atomic_bool shared; // two tasks ran on one worker at a time
+} sums;
+
+static void add_index(void *context, int index, int worker) {
+    sums *s = context;
+    if (atomic_exchange(&s->busy[worker], true))
+        atomic_store(&s->shared, true);
+    s->of_worker[worker] += index;
+    atomic_store(&s->busy[worker], false);
+}
+
+// Whether one run came to the right sum.
+static bool run_is_right(tr_pool *pool, int count) {
+    sums s = {0};
+    int sum = 0;
+    tr_pool_run(pool, count, add_index, &s);
+    for (int i = 0; i < workers; i++)
+        sum += s.of_worker[i];
+    return sum == count * (count - 1) / 2 && !atomic_load(&s.shared);
+}
+
+static void test_runs(void **state) {
+    (void)state;
+    for (int threads = 1; threads <= workers; threads++) {
+        tr_pool *pool = new_pool(threads);
+        assert_int_equal(tr_pool_threads(pool), threads);
+        for (int count = 0; count < 20; count++)
+            assert_true(run_is_right(pool, count));
+        tr_pool_destroy(pool);
+    }
+    tr_pool_destroy(NULL);
+}
+
+typedef struct caller {
+    pthread_t thread;
+    tr_pool *pool;
+    int right;
+} caller;
+
+enum { caller_count = 3, runs_each = 2000 };
+
+static void *call(void *argument) {
+    caller *c = argument;
+    for (int i = 0; i < runs_each; i++)
+        c->right += run_is_right(c->pool, task_count);
+    return NULL;
+}
+
+// A hang would not say what hung: the alarm ends it.
+static void test_several_callers_take_turns(void **state) {
+    (void)state;
+    alarm(most_seconds);
+    for (int threads = 1; threads <= workers; threads += workers - 1) {
+        caller callers[caller_count];
+        tr_pool *pool = new_pool(threads);
+        for (int i = 0; i < caller_count; i++) {
+            callers[i] = (caller){.pool = pool};
+            assert_int_equal(pthread_create(&callers[i].thread, NULL, call, &callers[i]), 0);
+        }
+        for (int i = 0; i < caller_count; i++) {
+            pthread_join(callers[i].thread, NULL);
+            assert_int_equal(callers[i].right, runs_each);
+        }
+        tr_pool_destroy(pool);
+    }
+    alarm(0);
+}
+
+typedef struct nest {
+    tr_pool *pool, *other;
+    int worker; // whose task runs tasks
+    atomic_int started;
+} nest;
+
+static void do_nothing(void *context, int index, int worker) { (void)context, (void)index, (void)worker; }
+
+static void run_within(void *context, int index, int worker) {
+    nest *n = context;
+    (void)index;
+    atomic_fetch_add(&n->started, 1);
+    while (atomic_load(&n->started) < tr_pool_threads(n->pool)) // until every worker has a task
+        sched_yield();
+    if (worker == n->worker)
+        tr_pool_run(n->other, 1, do_nothing, NULL);
+}
+
+static void test_tasks_may_use_another_pool(void **state) {
+    (void)state;
+    for (int worker = 0; worker < workers; worker++) {
+        nest n = {.pool = new_pool(workers), .other = new_pool(2), .worker = worker};
+        tr_pool_run(n.pool, workers, run_within, &n);
+        tr_pool_destroy(n.pool);
+        tr_pool_destroy(n.other);
+    }
+}
+
+// A child process ends with what the assert says, on whichever worker the task runs.
+static void test_a_task_must_not_use_its_own_pool(void **state) {
+    (void)state;
+    for (int worker = 0; worker < workers; worker++) {
+        int pipe_ends[2], how;
+        char said[512] = "";
+        assert_int_equal(pipe(pipe_ends), 0);
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0) {
+            const struct rlimit no_core = {0, 0};
+            setrlimit(RLIMIT_CORE, &no_core);
+            dup2(pipe_ends[1], STDERR_FILENO);
+            signal(SIGABRT, SIG_DFL); // cmocka would take it for a failure of its own
+            alarm(most_seconds);
+            nest n = {.pool = new_pool(workers), .worker = worker};
+            n.other = n.pool;
+            tr_pool_run(n.pool, workers, run_within, &n);
+            _exit(0);
+        }
+        close(pipe_ends[1]);
+        size_t length = 0;
+        for (ssize_t got; (got = read(pipe_ends[0], said + length, sizeof said - 1 - length)) > 0;)
+            length += (size_t)got;
+        close(pipe_ends[0]);
+        assert_int_equal(waitpid(child, &how, 0), child);
+        assert_true(WIFSIGNALED(how) && WTERMSIG(how) == SIGABRT);
+        assert_non_null(strstr(said, "a task runs tasks on the pool that it runs on"));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_several_callers_take_turns),
+        cmocka_unit_test(test_tasks_may_use_another_pool),
+        cmocka_unit_test(test_a_task_must_not_use_its_own_pool),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
