@@ -1,0 +1,117 @@
+// Every knob of a type changes its planet visibly, over its whole range and in a straight way: pictures at 0,
+// ¼, ½, ¾ and 1 differ, and each quarter has its share of that. ctest: LABELS looks COST 25
+#include "planet/pyramid.h"
+#include "scene/load.h"
+#include "studio.h"
+
+#include <stdlib.h>
+
+enum { SIDE = 96, MAP = 256, CELLS = 64, STEPS = 4, SIDES = 2 };
+
+typedef struct fixture {
+    studio studio; // first, for check_debug
+    tr_pool *pool;
+} fixture;
+
+static int start_group(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    *state = f;
+    assert_int_equal(tr_pool_create(0, &f->pool, NULL), TR_OK);
+    return open_studio(&f->studio, SIDE, SIDE);
+}
+
+static int end_group(void **state) {
+    fixture *f = *state;
+    tr_pool_destroy(f->pool);
+    close_studio(&f->studio);
+    free(f);
+    return 0;
+}
+
+// Both sides of a planet whose knob stands there, half lit.
+static void take(const fixture *f, const char *type, const char *knob, double value, uint8_t *rgb) {
+    char set[64];
+    const char *const sets[] = {set};
+    tr_error error = {0};
+    tr_scene scene;
+    tr_surface *surface;
+    tr_planet_maps maps;
+    snprintf(set, sizeof set, "%s=%g", knob, value);
+    const tr_world world = {.name = type, .has_seed = true, .seed = 1, .set_count = 1, .sets = sets};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s, %s: %s", type, set, error.message);
+    tr_recipe *recipe = scene.planets[0].recipe;
+    tr_recipe_coarsen(recipe, CELLS);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
+    uint8_t *texels = malloc(tr_pyramid_bytes(surface, MAP));
+    assert_non_null(texels);
+    assert_int_equal(tr_pyramid_bake(surface, f->pool, NULL, MAP, NULL, texels, &maps, NULL), TR_OK);
+    upload_maps(&f->studio, 0, &maps);
+    free(texels);
+    tr_surface_destroy(surface);
+    for (int side = 0; side < SIDES; side++) {
+        const tr_view view = {.width_px = SIDE,
+                              .height_px = SIDE,
+                              .latitude_deg = side ? -25 : 25,
+                              .longitude_deg = 180 * side,
+                              .distance_km = 2.75 * recipe->radius_km,
+                              .sun = {-0.55, 0.35, 0.75},
+                              .clouds = true};
+        take_picture(&f->studio, &scene, &view, rgb + (size_t)side * SIDE * SIDE * 3);
+    }
+    tr_scene_clear(&scene);
+}
+
+enum { BYTES = SIDES * SIDE * SIDE * 3 };
+
+static double difference(const uint8_t *a, const uint8_t *b) {
+    double sum = 0;
+    for (int i = 0; i < BYTES; i++)
+        sum += abs(a[i] - b[i]);
+    return sum / BYTES;
+}
+
+// Whether a knob is as it should be. Codes of 0 … 255, a mean over the picture, sky included.
+static bool is_even(const fixture *f, const char *type, const char *knob) {
+    const double least_whole = 2, least_share = 0.08, largest_share = 0.5;
+    static uint8_t pictures[STEPS + 1][BYTES];
+    double step[STEPS], sum = 0;
+    for (int i = 0; i <= STEPS; i++)
+        take(f, type, knob, (double)i / STEPS, pictures[i]);
+    for (int i = 0; i < STEPS; i++)
+        sum += step[i] = difference(pictures[i], pictures[i + 1]);
+    const double whole = difference(pictures[0], pictures[STEPS]);
+    bool good = whole >= least_whole;
+    for (int i = 0; i < STEPS; i++)
+        good = good && step[i] >= least_share * sum && step[i] <= largest_share * sum;
+    print_message("%-10s %-12s whole %5.1f, quarters %2.0f %2.0f %2.0f %2.0f %%%s\n", type, knob, whole,
+                  100 * step[0] / sum, 100 * step[1] / sum, 100 * step[2] / sum, 100 * step[3] / sum,
+                  good ? "" : ": hardly seen, dead in a part or with a jump");
+    return good;
+}
+
+static void knobs_change_their_planets_evenly(void **state) {
+    const fixture *f = *state;
+    char types[64][TR_NAME_BYTES];
+    const int type_count = tr_type_list(types, 64);
+    int knobs = 0, wrong = 0;
+    for (int type = 0; type < type_count; type++) {
+        const tr_world world = {.name = types[type]};
+        tr_scene scene;
+        assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+        const tr_recipe *recipe = scene.planets[0].recipe;
+        for (int i = 0; i < recipe->type_knob_count; i++, knobs++)
+            wrong += !is_even(f, types[type], recipe->type_knobs[i].name);
+        tr_scene_clear(&scene);
+    }
+    assert_true(knobs >= 18);
+    assert_int_equal(wrong, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(knobs_change_their_planets_evenly, check_debug),
+    };
+    return cmocka_run_group_tests(tests, start_group, end_group);
+}
