@@ -43,13 +43,13 @@ refused = [
     '{"layers": [{"name": "a", "curve": [[0, 1, 2]]}]}', '{"albedo": [{"name": "a", "stops": [[0, "12345"]]}]}',
     '{"roughness": [{"name": "a", "stops": [[0, 2]]}]}', '{"planets": []}', '{"planets": [{"type": "ice"}]}',
     '{"planets": [{"name": "a", "orbit": {"eccentricity": 1}}]}', '{"planets": [{"name": "a"}], "star": {"kelvin": -5}}',
-    '{"planets": [{"name": "a"}], "seed": 3}', '{"planets": [{"name": "a", "locked": 1}]}']
+    '{"planets": [{"name": "a"}], "seed": 3}', '{"planets": [{"name": "a", "locked": 1}]}', '{"pixels": 0}']
 for text in refused:
     if validator.is_valid(json.loads(text)):
         print("the schema lets pass", text)
         wrong += 1
 accepted = [
-    '{}', '{"$schema": "x", "type": "inferno", "seed": 7, "noisiness": {"range": [0, 1], "by": "b"}}',
+    '{}', '{"pixels": 1}', '{"$schema": "x", "type": "inferno", "seed": 7, "noisiness": {"range": [0, 1], "by": "b"}}',
     '{"planets": [{"name": "a", "orbit": {"around": "b", "phase_deg": {"range": [0, 360]}}, "day_h": 10}]}',
     '{"layers": [{"name": "a", "octaves": {"knob": "octaves", "plus": 2}, "curve": [[0, 0], [1, 1]]}]}',
     '{"albedo": [{"name": "a", "stops": {"choose": [[[0, "102030"]], [[0, "#405060"], [1, "ffffff"]]]}}]}']

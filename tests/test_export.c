@@ -1,5 +1,6 @@
 // The export room: pictures, texture sets. Files are read back with other decoders' eyes where there are any.
 // ctest: COST 20
+#include "base/version.h"
 #include "export/export.h"
 #include "planet/rings.h"
 #include "png_files.h"
@@ -263,6 +264,8 @@ static void test_manifest(void **state) {
     json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *recipe = json_loads(set.json, 0, NULL);
     assert_non_null(manifest);
     assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 1);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "pixels")), TR_PIXELS);
+    assert_int_equal(json_integer_value(json_object_get(recipe, "pixels")), TR_PIXELS);
     assert_string_equal(json_string_value(json_object_get(manifest, "generator")), "terrella");
     assert_string_equal(json_string_value(json_object_get(manifest, "type")), "test");
     assert_int_equal(json_integer_value(json_object_get(manifest, "seed")), 7);

@@ -1,5 +1,6 @@
 // The scene room: types, seeds, files and sets become recipes; recipes become JSON and come back; mistakes are
 // told with their place.
+#include "base/version.h"
 #include "scene/load.h"
 #include "support.h"
 
@@ -386,6 +387,40 @@ static void refuse(const char *text, int line, int column, const char *path, con
     tr_scene_clear(&scene);
 }
 
+// What a file says of its pixels, and whether that is told.
+static void check_pixels(const char *text, int pixels, const char *words) {
+    tr_scene scene;
+    tr_error error;
+    char warning[TR_WARNING_BYTES];
+    assert_int_equal(load(file_with(text), 0, NULL, &scene, &error), TR_OK);
+    assert_int_equal(scene.pixels, pixels);
+    assert_int_equal(tr_scene_warning(&scene, warning), words != NULL);
+    assert_non_null(strstr(warning, words ? words : ""));
+    tr_scene_clear(&scene);
+}
+
+static void test_other_pixels_are_told(void **state) {
+    (void)state;
+    char text[160];
+    check_pixels("{}", TR_PIXELS, NULL);
+    snprintf(text, sizeof text, "{\"type\": \"ice\", \"pixels\": %d}", TR_PIXELS);
+    check_pixels(text, TR_PIXELS, NULL);
+    check_pixels("{\"pixels\": 99999}", 99999, "the newer terrella");
+    snprintf(text, sizeof text, "{\"pixels\": %d, \"planets\": [{\"name\": \"A\", \"pixels\": 99998}]}",
+             TR_PIXELS);
+    check_pixels(text, 99998, "looks different");
+    // what is written again is made for these pixels
+    tr_scene scene;
+    tr_error error;
+    char *json;
+    assert_int_equal(load(file_with("{\"pixels\": 99999}"), 0, NULL, &scene, &error), TR_OK);
+    assert_int_equal(tr_scene_to_json(&scene, false, &json, &error), TR_OK);
+    snprintf(text, sizeof text, "\"pixels\":%d", TR_PIXELS);
+    assert_non_null(strstr(json, text));
+    free(json);
+    tr_scene_clear(&scene);
+}
+
 static void test_broken_json_is_told_with_its_place(void **state) {
     (void)state;
     refuse("", 0, 0, "", "the text ends where a value should stand");
@@ -453,6 +488,9 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            0, 0, "layers.a.warp", "cannot be warped");
     refuse("{\"type\": \"infermo\"}", 1, 10, "type", "did you mean 'inferno'");
     refuse("{\"format\": 2}", 1, 12, "format", "format 1");
+    refuse("{\"pixels\": 0}", 1, 12, "pixels", "a whole number from 1 on");
+    refuse("{\"planets\": [{\"name\": \"A\", \"pixels\": \"1\"}]}", 1, 38, "planets.A.pixels",
+           "a whole number");
     refuse("{\"height_min_m\": 5, \"height_max_m\": 5}", 1, 37, "height_max_m", "below");
     refuse("{\"layers\": [{\"name\": \"a\", \"where\": {\"channel\": \"height\", \"from\": 2, \"to\": 2}}]}", 0,
            0, "layers.a.where.to", "must differ");
@@ -651,6 +689,7 @@ int main(void) {
         cmocka_unit_test(test_shown_recipes_come_back_to_the_bit),
         cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
         cmocka_unit_test(test_ranges_may_fall),
+        cmocka_unit_test(test_other_pixels_are_told),
         cmocka_unit_test(test_seeds_differ_in_size_tilt_rings_and_clouds),
         cmocka_unit_test(test_sets_come_last),
         cmocka_unit_test(test_long_numbers_come_back_to_the_bit),

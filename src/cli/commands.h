@@ -28,6 +28,9 @@ tr_status tr_command_measure(const tr_command_context *context);
 tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width);
 tr_status tr_command_bench(const tr_command_context *context);
 
+// Loads a world, and warns of one that was made for other pixels. Errors: as tr_world_load.
+tr_status tr_load_scene(const tr_command_context *context, const tr_world *world, tr_scene *scene);
+
 // Loads the world of the options; *first … *end are the planets that --planet picks (all without it).
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end);
 

@@ -206,7 +206,7 @@ static tr_status list_world(const tr_command_context *context) {
     tr_scene scene = {0};
     tr_world world = tr_options_world(context->options);
     world.name = context->options->second;
-    tr_status status = tr_world_load(&world, &scene, context->error);
+    tr_status status = tr_load_scene(context, &world, &scene);
     listing l = {.json = context->options->json};
     for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
         l.recipe = scene.planets[i].recipe;

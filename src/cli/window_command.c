@@ -5,7 +5,7 @@ tr_status tr_command_window(const tr_command_context *context) {
     const tr_options *options = context->options;
     tr_world world = tr_options_world(options);
     tr_scene scene = {0};
-    tr_status status = tr_world_load(&world, &scene, context->error);
+    tr_status status = tr_load_scene(context, &world, &scene);
     if (status == TR_OK) {
         tr_app_options app = {.world = &world,
                               .scene = &scene,

@@ -89,7 +89,7 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job) {
     tr_json *mesh = job->maps & 1u << TR_EXPORT_MESH ? describe_mesh(d, job) : NULL;
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
-        text(d, TR_VERSION),                                                                                  //
+        text(d, TR_VERSION), "pixels", whole(d, TR_PIXELS),                                                   //
         "name", text(d, job->stem), "type", text(d, recipe->type), "seed", whole(d, (int64_t)recipe->seed),   //
         "radius_km", real(d, recipe->radius_km), "height_min_m", real(d, recipe->height_min_m),               //
         "height_max_m", real(d, recipe->height_max_m), "sea_level_m", whole(d, 0),                            //

@@ -1,9 +1,11 @@
 // From trees to structs, by the tables of parameters. Here it is seen whether a value is one of its sort;
 // whether it is in its range, and what belongs together, is the law of the recipe (recipe/check.c).
+#include "base/version.h"
 #include "fields/field.h"
 #include "scene/parameters.h"
 #include "scene/trees.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -475,7 +477,8 @@ static const tr_parameter *find_row(const tr_parameter_table *table, const tr_ki
 // besides its recipe.
 static bool is_foreign_key(const tr_parameter_table *table, bool in_scene, const char *key) {
     const bool outer = table == &tr_recipe_table || table == &tr_scene_table;
-    if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "summary") == 0))
+    if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "pixels") == 0 ||
+                  strcmp(key, "summary") == 0))
         return true;
     if (table == &tr_recipe_table)
         return strcmp(key, "bounds") == 0 || (in_scene && tr_parameter_find(&tr_planet_table, key));
@@ -603,6 +606,20 @@ static tr_status check_format(reader *r, const tr_json *node) {
                "this terrella reads format 1: leave it at that, or take the terrella that wrote another one");
 }
 
+// Remembers for which pixels a file was made, where they are not those of this program.
+static tr_status check_pixels(reader *r, const tr_json *node, tr_scene *scene) {
+    const tr_json *pixels = tr_json_get(node, "pixels");
+    if (!pixels)
+        return TR_OK;
+    if (!tr_json_is(pixels, TR_JSON_WHOLE) || pixels->whole < 1 || pixels->whole > INT_MAX) {
+        enter(r, "pixels");
+        return bad(r, "pixels must be a whole number from 1 on: the version of the pixels");
+    }
+    if (scene->pixels == TR_PIXELS)
+        scene->pixels = (int)pixels->whole;
+    return TR_OK;
+}
+
 // A moon's planet comes before it, and an orbit stays outside of what it goes round.
 static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
     const tr_planet *planet = &scene->planets[index];
@@ -643,6 +660,8 @@ static tr_status read_planet(reader *r, const tr_json *node, tr_scene *scene, in
         if (strcmp(scene->planets[k].name, name) == 0)
             return bad(r, "there are two planets called '%s'", name);
     tr_status status = check_format(r, node);
+    if (status == TR_OK)
+        status = check_pixels(r, node, scene);
     if (status == TR_OK)
         status = read_checked(r, &tr_planet_table, node, planet);
     if (status == TR_OK)
@@ -695,7 +714,8 @@ tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_sc
     const tr_json *planets = tr_json_get(tree, "planets");
     reader r = {.error = error, .in_scene = planets != NULL};
     const size_t count = !planets ? 1 : tr_json_is(planets, TR_JSON_ARRAY) ? planets->count : 0;
-    if (check_format(&r, tree) != TR_OK)
+    scene->pixels = TR_PIXELS;
+    if (check_format(&r, tree) != TR_OK || check_pixels(&r, tree, scene) != TR_OK)
         return TR_BAD_INPUT;
     if (count == 0 || count > TR_MAX_PLANETS) {
         enter(&r, "planets");

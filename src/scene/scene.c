@@ -1,4 +1,5 @@
 #include "scene/scene.h"
+#include "base/version.h"
 #include "noise/maths/trig.h"
 
 #include <stdio.h>
@@ -143,6 +144,19 @@ void tr_scene_place(tr_scene *scene, double time_h) {
     scene->time_h = time_h;
     for (int i = 0; i < scene->planet_count; i++)
         place_planet(scene, i, time_h);
+}
+
+bool tr_scene_warning(const tr_scene *scene, char text[TR_WARNING_BYTES]) {
+    text[0] = 0;
+    if (scene->pixels == TR_PIXELS)
+        return false;
+    snprintf(text, TR_WARNING_BYTES,
+             "this world was made for pixels %d, and terrella " TR_VERSION
+             " makes pixels %d: the same recipe looks different now; CHANGELOG.md tells how, under \"Pixels "
+             "changed\", and %s gives the old picture",
+             scene->pixels, TR_PIXELS,
+             scene->pixels < TR_PIXELS ? "an earlier terrella" : "the newer terrella that wrote it");
+    return true;
 }
 
 void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]) {

@@ -41,6 +41,8 @@ typedef struct tr_planet {
 
 typedef struct tr_scene {
     char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone
+    int pixels; // what its file says of TR_PIXELS (base/version.h), the first number that is another; else that
+                // one
     tr_star star;
     double time_h;      // when all of it is shown, -1e9 … 1e9: tr_scene_place
     int planet_count;   // at least 1
@@ -68,6 +70,11 @@ double tr_scene_day_h(const tr_scene *scene, int planet);
 void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]);
 
 enum { TR_STEM_BYTES = 128 };
+
+enum { TR_WARNING_BYTES = 512 };
+
+// Whether the scene was made for other pixels than this program's; then a sentence about what that means.
+bool tr_scene_warning(const tr_scene *scene, char text[TR_WARNING_BYTES]);
 
 // What files of a planet are called: its name, or "inferno-7".
 void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]);

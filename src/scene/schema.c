@@ -253,6 +253,9 @@ static tr_json *begin_file(document *d) {
         d, "$schema", tr_json_new_object(d, "type", name(d, "string"), NULL), //
         "format",
         tr_json_new_object(d, "const", whole(d, 1), "description", name(d, "version of the format"), NULL),
+        "pixels",
+        tr_json_new_object(d, "type", name(d, "integer"), "minimum", whole(d, 1), "description",
+                           name(d, "for which pixels it was made: another terrella may make others"), NULL),
         "summary",
         tr_json_new_object(d, "type", name(d, "string"), "description", name(d, "a line about it, for lists"),
                            NULL),

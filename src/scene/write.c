@@ -1,4 +1,5 @@
 // From structs to trees and texts, by the tables of parameters.
+#include "base/version.h"
 #include "scene/load.h"
 #include "scene/parameters.h"
 
@@ -185,8 +186,14 @@ static void write_members(tr_json_document *d, const tr_recipe *recipe, const tr
 
 // ---- recipes and scenes ------------------------------------------------------------------------
 
+// What every file begins with.
+static tr_json *begin_file(tr_json_document *d) {
+    return tr_json_new_object(d, "format", tr_json_new_whole(d, 1), "pixels", tr_json_new_whole(d, TR_PIXELS),
+                              NULL);
+}
+
 tr_json *tr_recipe_write(tr_json_document *d, const tr_recipe *recipe) {
-    tr_json *node = tr_json_new_object(d, "format", tr_json_new_whole(d, 1), NULL);
+    tr_json *node = begin_file(d);
     write_members(d, recipe, &tr_recipe_table, recipe, node);
     return node;
 }
@@ -200,7 +207,7 @@ static tr_json *write_planet(tr_json_document *d, const tr_planet *planet) {
 tr_json *tr_scene_write(tr_json_document *d, const tr_scene *scene) {
     if (scene->planet_count == 1 && scene->planets[0].name[0] == 0)
         return tr_recipe_write(d, scene->planets[0].recipe);
-    tr_json *node = tr_json_new_object(d, "format", tr_json_new_whole(d, 1), NULL);
+    tr_json *node = begin_file(d);
     tr_json *planets = tr_json_new(d, TR_JSON_ARRAY);
     write_members(d, NULL, &tr_scene_table, scene, node);
     for (int i = 0; i < scene->planet_count; i++)
