@@ -42,7 +42,7 @@ for type in earthlike ocean archipelago tundra; do
             check "$where" "peak of the land" "$(figure land_peak_m)" 0 800
             # Where hardly any land is left, the sea stands higher over the same floor.
             check "$where" "peak of the sea" "$(figure sea_peak_m)" \
-                "$(awk -v a="$land" 'BEGIN { print a < 0.025 ? -5750 : -5500 }')" -3500
+                "$(awk -v a="$land" 'BEGIN { print a < 0.015 ? -6000 : a < 0.025 ? -5750 : -5500 }')" -3500
             lower=$(awk -v a="$(figure land_peak)" -v b="$(figure sea_peak)" 'BEGIN { print a < b ? a : b }')
             check "$where" "valley between them, over the lower peak" \
                 "$(awk -v a="$(figure valley)" -v b="$lower" 'BEGIN { print a / b }')" 0 0.5

@@ -39,12 +39,16 @@ static void bake(const tr_recipe *recipe, tr_isa isa, int threads, picture *out)
     tr_pool_destroy(pool);
 }
 
-static void draw(const char *kind, const char *const *sets, picture *out) {
+// A field as a world of that type would draw it.
+static void draw_for(const char *type, const char *kind, const char *const *sets, picture *out) {
     tr_scene scene;
     load(kind, width, sets, &scene);
+    snprintf(scene.planets[0].recipe->type, TR_NAME_BYTES, "%s", type);
     bake(scene.planets[0].recipe, tr_isa_best(), 2, out);
     tr_scene_clear(&scene);
 }
+
+static void draw(const char *kind, const char *const *sets, picture *out) { draw_for(kind, kind, sets, out); }
 
 static uint64_t hash_picture(const picture *p) {
     uint64_t h = 0xcbf29ce484222325u;
@@ -152,7 +156,8 @@ static void test_a_map_as_wide_as_the_lattice_shows_its_values(void **state) {
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
-    const tr_olsen_numbers numbers = {.seed = tr_hash_text(5, "olsen"), .levels = 16, .period = {2, 1}};
+    const tr_olsen_numbers numbers = {
+        .seed = tr_hash_text(tr_type_seed("olsen", 5), "olsen"), .levels = 16, .period = {2, 1}};
     assert_int_equal(tr_olsen_2d(&numbers, &kernels, pool, 777, 12345, width, height, direct, NULL), TR_OK);
     assert_memory_equal(direct, p.texels, sizeof direct);
     tr_pool_destroy(pool);
@@ -224,7 +229,7 @@ static void test_given_points_make_mountains(void **state) {
             const double down = texel(&with, (150 * width) / 360 + i, (160 * height) / 180 + j);
             high = up > high ? up : high, low = down < low ? down : low;
         }
-    assert_true(high > 0.9 && low < 0.1);
+    assert_true(high > 0.85 && low < 0.15);
     double far = 0; // what is far away stays as it was
     for (int j = height / 2; j < height / 2 + 10; j++)
         far += fabs(texel(&with, width / 8, j) - texel(&without, width / 8, j));
@@ -254,7 +259,8 @@ static void test_borders_are_given(void **state) {
                                    texel(&p, width - 1, i / 2)};
             for (int k = 0; k < 4; k++)
                 most = fabs(rim[k] - borders[b].value) > most ? fabs(rim[k] - borders[b].value) : most;
-            inner += fabs(texel(&p, i, height / 2) - borders[b].value) / width;
+            for (int j = height / 4; j < 3 * height / 4; j++)
+                inner += fabs(texel(&p, i, j) - borders[b].value) / (width * height / 2.0);
         }
         assert_true(most < 0.02);
         assert_true(inner > 0.005);
@@ -273,7 +279,7 @@ static void test_midpoint_displacement_starts_from_another_field(void **state) {
                                     "persistence=0.6",
                                     plane ? "domain=plane" : "domain=sphere",
                                     NULL};
-        draw("perlin", own, &start);
+        draw_for("midpoint", "perlin", own, &start);
         draw("midpoint", sets, &grown);
         double xy = 0, xx = 0, yy = 0;
         for (int j = 0; j < height; j++)

@@ -119,6 +119,25 @@ static const char *const draws =
     "\"ffffff\"], \"by\": \"palette\"}], [1, {\"choose\": [\"000001\", \"fffffe\"], \"by\": "
     "\"palette\"}]]}]}";
 
+// Two types that say the same draw other numbers of one seed, and other seeds for their layers.
+static void test_draws_are_salted_with_the_type(void **state) {
+    (void)state;
+    tr_scene scenes[2];
+    for (int k = 0; k < 2; k++) {
+        char text[160];
+        snprintf(text, sizeof text,
+                 "{\"type\": \"%s\", \"layers\": [], \"radius_km\": {\"range\": [1000, 2000]}}",
+                 k ? "ocean" : "earthlike");
+        const tr_world world = {.name = file_with(text), .has_seed = true, .seed = 7};
+        assert_int_equal(tr_world_load(&world, &scenes[k], NULL), TR_OK);
+    }
+    const tr_recipe *a = scenes[0].planets[0].recipe, *b = scenes[1].planets[0].recipe;
+    assert_true(a->radius_km != b->radius_km);
+    assert_true(tr_recipe_seed(a, "clouds") != tr_recipe_seed(b, "clouds"));
+    for (int k = 0; k < 2; k++)
+        tr_scene_clear(&scenes[k]);
+}
+
 // A range that goes down, drawn with one that goes up: the one's least with the other's most.
 static void test_ranges_may_fall(void **state) {
     (void)state;
@@ -688,6 +707,7 @@ int main(void) {
         cmocka_unit_test(test_types_are_all_there_and_each_says_what_it_is),
         cmocka_unit_test(test_shown_recipes_come_back_to_the_bit),
         cmocka_unit_test(test_draws_depend_on_seed_and_path_alone),
+        cmocka_unit_test(test_draws_are_salted_with_the_type),
         cmocka_unit_test(test_ranges_may_fall),
         cmocka_unit_test(test_other_pixels_are_told),
         cmocka_unit_test(test_seeds_differ_in_size_tilt_rings_and_clouds),

@@ -410,8 +410,7 @@ tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement
         problem.from = tr_lattice_plan(&m->fields[from]);
         problem.from_signature = m->fields[from].signature;
     }
-    const tr_status status =
-        tr_solution_obtain(m, &solver, tr_solution_home(m, plan->seed), &problem, &plan->solution);
+    const tr_status status = tr_solution_obtain(m, &solver, plan->seed, &problem, &plan->solution);
     if (status == TR_OK && lattice_of(plan)->plane)
         plan->evaluate_map = evaluate_map;
     return status;

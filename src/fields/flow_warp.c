@@ -141,7 +141,7 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
                              .radius_min = f->radius_min,
                              .radius_max = f->radius_max}};
     resolve_eddies(recipe, f, plan->seed, &p.eddies);
-    return tr_solution_obtain(m, &solver, tr_solution_home(m, plan->seed), &p, &plan->solution);
+    return tr_solution_obtain(m, &solver, plan->seed, &p, &plan->solution);
 }
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {

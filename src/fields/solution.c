@@ -102,5 +102,3 @@ tr_status tr_solution_obtain(const tr_making *m, const tr_solver *solver, uint64
     *out = made;
     return TR_OK;
 }
-
-uint64_t tr_solution_home(const tr_making *m, uint64_t seed) { return tr_hash_text(seed, m->recipe->type); }

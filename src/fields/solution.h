@@ -41,11 +41,9 @@ typedef struct tr_solutions {
 void tr_solutions_clear(tr_solutions *solutions);
 
 // The solution of a problem, for the layer or warp of that name: one that this surface or the one before has,
-// or a new one. A preview makes do with the last one of that layer or warp, or with a coarse one. *solution is
+// or a new one. A preview makes do with the last one of that layer or warp, which `home`, its seed, tells, or
+// with a coarse one. *solution is
 // let go with tr_solution_release. Errors: those of solve.
 tr_status tr_solution_obtain(const tr_making *m, const tr_solver *solver, uint64_t home, void *problem,
                              tr_solution **solution);
 void tr_solution_release(tr_solution *solution); // NULL is allowed
-
-// The same layer or warp of the same planet, whatever its numbers: seed is made of the planet's and the name.
-uint64_t tr_solution_home(const tr_making *m, uint64_t seed);

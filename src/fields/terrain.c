@@ -93,7 +93,7 @@ tr_status tr_ground_obtain(const tr_making *m, int index, tr_field_plan *plan) {
                                .wetness = t->wetness,
                                .rivers = t->rivers,
                                .lakes = t->lakes};
-    return tr_solution_obtain(m, &solver, tr_solution_home(m, plan->seed), &numbers, &plan->solution);
+    return tr_solution_obtain(m, &solver, plan->seed, &numbers, &plan->solution);
 }
 
 tr_status tr_ground_check_of(const tr_recipe *recipe, int index, tr_error *error) {

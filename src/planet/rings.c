@@ -23,20 +23,20 @@ static double noise(uint64_t seed, double x) {
 }
 
 // Octaves that hardly grow weaker: rings are as sharp near by as from afar.
-static double ringlets(const tr_recipe *recipe, double x) {
-    double sum = 0, frequency = recipe->rings.detail, amplitude = 1, whole = 0;
+static double ringlets(const tr_rings *rings, uint64_t seed, double x) {
+    double sum = 0, frequency = rings->detail, amplitude = 1, whole = 0;
     for (int k = 0; k < octaves; k++, frequency *= 2.1, amplitude *= 0.72) {
-        sum += amplitude * noise(tr_hash_pair(recipe->seed, noise_salt + (uint64_t)k), x * frequency);
+        sum += amplitude * noise(tr_hash_pair(seed, noise_salt + (uint64_t)k), x * frequency);
         whole += amplitude;
     }
     return sum / (0.5 * whole); // most of it within -1 … 1
 }
 
 // What moons leave of the matter at x: 0 in the middle of a gap.
-static double swept(const tr_recipe *recipe, double x) {
+static double swept(const tr_rings *rings, uint64_t seed, double x) {
     double left = 1;
-    for (int i = 0; i < (int)recipe->rings.gaps; i++) {
-        const uint64_t h = tr_hash_pair(tr_hash_pair(recipe->seed, gap_salt), (uint64_t)i);
+    for (int i = 0; i < (int)rings->gaps; i++) {
+        const uint64_t h = tr_hash_pair(tr_hash_pair(seed, gap_salt), (uint64_t)i);
         const double place = 0.2 + 0.76 * tr_hash_unit(tr_hash_pair(h, 0)),
                      u = tr_hash_unit(tr_hash_pair(h, 1));
         const double half = 0.003 + (i == 0 ? 0.018 : 0.012 * u * u); // the first is wide, as Cassini's
@@ -46,14 +46,13 @@ static double swept(const tr_recipe *recipe, double x) {
 }
 
 // Share of the light that is held back at x, 0 (inner edge) … 1 (outer edge).
-static double opacity_at(const tr_recipe *recipe, double x) {
-    const tr_rings *rings = &recipe->rings;
+static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     // Broad regions under the lines; both together pass a threshold where the rings are filled.
-    const double broad = noise(tr_hash_pair(recipe->seed, noise_salt + 99), 3.1 * x + 0.5);
-    const double lines = ringlets(recipe, x);
+    const double broad = noise(tr_hash_pair(seed, noise_salt + 99), 3.1 * x + 0.5);
+    const double lines = ringlets(rings, seed, x);
     const double matter = smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->fill - 0.5));
     const double edges = smooth(0, 0.28 * rings->fill + 0.01, x) * smooth(0, 0.012, 1 - x);
-    return rings->opacity * matter * edges * swept(recipe, x);
+    return rings->opacity * matter * edges * swept(rings, seed, x);
 }
 
 // The gradient at x in linear light.
@@ -86,6 +85,7 @@ static uint8_t encode(const tr_srgb_table *table, double light) {
 
 void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
     assert(tr_recipe_has_rings(recipe) && width >= 1);
+    const uint64_t seed = tr_recipe_seed(recipe, "rings");
     tr_srgb_table table;
     tr_srgb_table_fill(&table);
     for (int i = 0; i < width; i++, rgba += 4) {
@@ -93,8 +93,8 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
         colour_at(recipe, (i + 0.5) / width, light);
         for (int k = 0; k < samples; k++) {
             const double x = (i + (k + 0.5) / samples) / width;
-            shade += (0.88 + 0.12 * ringlets(recipe, x + 5)) / samples;
-            alpha += opacity_at(recipe, x) / samples;
+            shade += (0.88 + 0.12 * ringlets(&recipe->rings, seed, x + 5)) / samples;
+            alpha += opacity_at(&recipe->rings, seed, x) / samples;
         }
         for (int c = 0; c < 3; c++)
             rgba[c] = encode(&table, fmin(fmax(shade * light[c], 0), 1));
@@ -105,7 +105,7 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
 uint64_t tr_rings_signature(const tr_recipe *recipe) {
     const tr_rings *r = &recipe->rings;
     const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps};
-    uint64_t h = tr_hash_numbers(recipe->seed, numbers, sizeof numbers / sizeof numbers[0]);
+    uint64_t h = tr_hash_numbers(tr_recipe_seed(recipe, "rings"), numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < r->gradient.count; i++) {
         const tr_stop *stop = &recipe->stops[r->gradient.first + i];
         h = tr_hash_numbers(h, &stop->position, 1);

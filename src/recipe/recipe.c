@@ -225,7 +225,11 @@ bool tr_layer_on_plane(const tr_layer *layer) {
     return domain && strcmp(domain->names[*(const int *)tr_parameter_in(domain, layer)], "plane") == 0;
 }
 
-uint64_t tr_recipe_seed(const tr_recipe *recipe, const char *name) { return tr_hash_text(recipe->seed, name); }
+uint64_t tr_type_seed(const char *type, uint64_t seed) { return type[0] ? tr_hash_text(seed, type) : seed; }
+
+uint64_t tr_recipe_seed(const tr_recipe *recipe, const char *name) {
+    return tr_hash_text(tr_type_seed(recipe->type, recipe->seed), name);
+}
 
 void tr_recipe_coarsen(tr_recipe *recipe, int cells) {
     for (int i = 0; i < recipe->warp_count; i++)

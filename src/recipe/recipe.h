@@ -340,6 +340,10 @@ const tr_layer *tr_recipe_owner(const tr_recipe *recipe, const tr_layer *layer);
 // Whether a layer lies on the plane of the map instead of the sphere: its "domain" says so.
 bool tr_layer_on_plane(const tr_layer *layer);
 
+// What all draws of a planet begin with: the seed under its type's name, so that planets of one seed and two
+// types have nothing in common; the seed itself for a recipe without a type ("").
+uint64_t tr_type_seed(const char *type, uint64_t seed);
+
 // The seed of what has that name in a recipe: a layer, a warp, rings.
 uint64_t tr_recipe_seed(const tr_recipe *recipe, const char *name);
 

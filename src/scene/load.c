@@ -78,7 +78,7 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
         return status;
     tr_json_update(l->document, base, node);
     base->source = node->source, base->offset = node->offset;
-    *out = tr_tree_resolve(l->document, base, seed, "");
+    *out = tr_tree_resolve(l->document, base, tr_type_seed(type ? type : "", seed), "");
     if (known) {
         tr_json *number = tr_json_new_whole(l->document, (int64_t)seed);
         tr_json_set(l->document, *out, "seed", number);
