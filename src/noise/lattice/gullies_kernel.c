@@ -85,9 +85,9 @@ static void add_octave(const tr_octave *octave, float turn, float share, int cou
     }
 }
 
-static void gullies(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
-                    const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
-                    float *out) {
+void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
+                           const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
+                           float *out) {
     float shares[TR_MAX_GULLIES];
     tr_gullies_shares(plan, texel, shares);
     for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
@@ -99,6 +99,3 @@ static void gullies(const tr_gully_plan *plan, float texel, int count, const flo
                        out + first);
     }
 }
-
-void TR_KERNEL(tr_gully_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_gully_kernels)(tr_noise_kernels *kernels) { kernels->gullies = gullies; }
