@@ -14,6 +14,7 @@
     X(olsen)                                                                                                   \
     X(terrain)                                                                                                 \
     X(gullies)                                                                                                 \
+    X(dunes)                                                                                                   \
     X(craters)                                                                                                 \
     X(rays)                                                                                                    \
     X(spots)                                                                                                   \
