@@ -20,6 +20,7 @@
     X(spots)                                                                                                   \
     X(arcs)                                                                                                    \
     X(streets)                                                                                                 \
+    X(cells)                                                                                                   \
     X(vortices)                                                                                                \
     X(stretch)                                                                                                 \
     X(latitude)                                                                                                \
