@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# The JSON Schema in scenes/ is the one that the tables of parameters make, and what it says of files is so.
+# The build puts the JSON Schema that the tables of parameters make into scenes/, and what it says of files is so.
 set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 schema=${SOURCE_DIR:?}/scenes/scene.schema.json
 
 expect 0 "" list schema
 mkdir "$work/made" && mv "$work/out" "$work/made/schema.json"
-cmp -s "$work/made/schema.json" "$schema" || fail "scenes/scene.schema.json is old: terrella list schema >scenes/scene.schema.json"
+cmp -s "$work/made/schema.json" "$schema" || fail "scenes/scene.schema.json is not of this build"
 for file in "$SOURCE_DIR"/scenes/*.json; do
     [ "$file" = "$schema" ] || grep -q '^  "$schema": "scene.schema.json",$' "$file" || fail "$file names no schema"
     [ "$file" = "$schema" ] || expect 0 "" show "$file"

@@ -28,10 +28,10 @@ static void find_slopes(places *p, int samples) {
 
 static void evaluate(const tr_gully_numbers *numbers, tr_isa isa, float texel, int samples, const places *p,
                      float *out) {
-    const tr_noise_kernels kernels = tr_noise_kernels_for(isa);
     tr_gully_plan plan;
     tr_gullies_prepare(numbers, &plan);
-    kernels.gullies(&plan, texel, samples, p->x, p->y, p->z, p->slope[0], p->slope[1], p->slope[2], out);
+    TR_KERNEL_OF(isa, tr_gullies)
+    (&plan, texel, samples, p->x, p->y, p->z, p->slope[0], p->slope[1], p->slope[2], out);
 }
 
 static void test_gullies_are_golden_on_every_instruction_set(void **state) {

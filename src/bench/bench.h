@@ -61,6 +61,9 @@ enum { TR_BENCH_WRITE, TR_BENCH_READ, TR_BENCH_ARITHMETIC, TR_BENCH_LIMIT_COUNT 
 // The row of a planet type: its bake with all maps. Both names stay with the caller. Errors: TR_NO_MEMORY.
 tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *row, tr_error *error);
 
+// The row of a single field: a map of its example. Both names stay with the caller.
+tr_bench_row tr_bench_field_row(const char *name, const char *field);
+
 // Samples along an axis: a sixteenth in the quick mode.
 static inline int tr_bench_size(int size, bool quick) { return !quick ? size : size < 16 ? 1 : size / 16; }
 

@@ -299,8 +299,8 @@ static void gullies_block(const map_state *m, worker_memory *w, const tr_rectang
     const int samples = block->rows * block->columns;
     for (int i = 0; i < samples; i++)
         w->u[i] = -w->y[i] * w->x[i], w->v[i] = 1 - w->y[i] * w->y[i], w->b[i] = -w->y[i] * w->z[i];
-    m->kernels.gullies(&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b,
-                       w->a);
+    TR_KERNEL_OF(m->setup.isa, tr_gullies)
+    (&m->gullies, (float)(2 * TR_PI / m->width), samples, w->x, w->y, w->z, w->u, w->v, w->b, w->a);
 }
 
 static void twist_block(const map_state *m, worker_memory *w, const tr_rectangle *block) {

@@ -67,15 +67,19 @@ enum { ALBEDO = 1 << TR_MAP_ALBEDO, HEIGHT = 1 << TR_MAP_HEIGHT, NORMAL = 1 << T
 
 typedef struct planet_numbers {
     const char *type; // or
-    const char *json;
+    const char *json; // or
+    const char *field;
     int maps;
 } planet_numbers;
 
-static tr_status make_recipe(const planet_numbers *numbers, tr_recipe **recipe, tr_error *error) {
-    const tr_world world = {.name = numbers->type ? numbers->type : "bench",
+static tr_status make_recipe(const planet_numbers *numbers, int width, tr_recipe **recipe, tr_error *error) {
+    const tr_world world = {.name = numbers->type    ? numbers->type
+                                    : numbers->field ? numbers->field
+                                                     : "bench",
                             .text = numbers->json,
-                            .has_seed = numbers->type != NULL,
-                            .seed = 7};
+                            .has_seed = numbers->json == NULL,
+                            .seed = 7,
+                            .field_width = numbers->field ? width : 0};
     tr_scene scene = {0};
     tr_status status = tr_world_load(&world, &scene, error);
     if (status == TR_OK) {
@@ -131,7 +135,7 @@ static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_ro
         return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
     p->setup = *setup;
     p->width = tr_bench_size(row->width, setup->quick);
-    tr_status status = make_recipe(numbers, &p->recipe, error);
+    tr_status status = make_recipe(numbers, p->width, &p->recipe, error);
     if (status != TR_OK)
         return status;
     if (setup->quick)
@@ -162,6 +166,15 @@ static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *set
 }
 
 static const tr_bench_work type_work = {prepare_type, bake, clear_planet};
+
+// Of a field: the numbers are its name.
+static tr_status prepare_field(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                               tr_error *error) {
+    const planet_numbers numbers = {.field = row->numbers, .maps = HEIGHT};
+    return prepare_recipe(&numbers, row, setup, state, error);
+}
+
+static const tr_bench_work field_work = {prepare_field, bake, clear_planet};
 
 // The recipe made ready: names, numbers, sites and gradients.
 static tr_status make_ready(void *state, tr_error *error) {
@@ -383,4 +396,8 @@ tr_status tr_bench_type_row(const char *name, const char *type, tr_bench_row *ro
     *row = (tr_bench_row){
         name, "a planet with all its maps", &type_work, type, 2048, 1024, WRITTEN(bytes), .whole = true};
     return status;
+}
+
+tr_bench_row tr_bench_field_row(const char *name, const char *field) {
+    return (tr_bench_row){name, "a height map of the field alone", &field_work, field, 2048, 1024, WRITTEN(2)};
 }

@@ -7,13 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { types_most = 64, type_name_bytes = TR_NAME_BYTES + 8, counts_most = 2 };
+enum { made_most = 128, made_name_bytes = TR_NAME_BYTES + 8, counts_most = 2 };
 
 // What is measured, in order.
 typedef struct bench_list {
     int count;
     tr_bench_row *rows;
-    char type_rows[types_most][type_name_bytes]; // names: "type_inferno"
+    int made;
+    char made_names[made_most][made_name_bytes]; // "field_dunes", "type_inferno"
 } bench_list;
 
 typedef struct bench {
@@ -35,28 +36,56 @@ static void add_table(bench_list *list, const tr_bench_table *table) {
         list->rows[list->count++] = table->rows[i];
 }
 
+static const char *make_name(bench_list *list, const char *of, const char *name) {
+    char *made = list->made_names[list->made++];
+    snprintf(made, made_name_bytes, "%s%.*s", of, TR_NAME_BYTES - 1, name);
+    return made;
+}
+
+static bool has_row(const tr_bench_table *table, const char *word) {
+    for (int i = 0; i < table->count; i++)
+        if (strstr(table->rows[i].name, word))
+            return true;
+    return false;
+}
+
+// Of the fields that have no row of their own.
+static void add_fields(bench_list *list) {
+    tr_listed_field fields[made_most / 2];
+    const int count = tr_field_list(fields, made_most / 2);
+    for (int i = 0; i < count && i < made_most / 2; i++)
+        if (!has_row(&tr_bench_fields, fields[i].name))
+            list->rows[list->count++] =
+                tr_bench_field_row(make_name(list, "field_", fields[i].name), fields[i].name);
+}
+
+static tr_status add_types(bench_list *list, tr_error *error) {
+    char types[made_most / 2][TR_NAME_BYTES];
+    const int count = tr_type_list(types, made_most / 2);
+    tr_status status = TR_OK;
+    for (int i = 0; i < count && i < made_most / 2 && status == TR_OK; i++) {
+        const char *name = make_name(list, "type_", types[i]);
+        status = tr_bench_type_row(name, name + strlen("type_"), &list->rows[list->count++], error);
+    }
+    return status;
+}
+
 static tr_status make_list(bench_list *list, tr_error *error) {
     const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields, &tr_bench_kernels,
                                             &tr_bench_planets, &tr_bench_frames};
     enum { table_count = sizeof tables / sizeof tables[0] };
-    char types[types_most][TR_NAME_BYTES];
-    int type_count = tr_type_list(types, types_most);
-    type_count = type_count < types_most ? type_count : types_most;
-    int capacity = type_count;
+    int capacity = made_most;
     for (int i = 0; i < table_count; i++)
         capacity += tables[i]->count;
     list->rows = calloc((size_t)capacity, sizeof *list->rows);
     if (!list->rows)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a table of %d rows", capacity);
-    for (int i = 0; i < table_count; i++)
+    for (int i = 0; i < table_count; i++) {
         add_table(list, tables[i]);
-    tr_status status = TR_OK;
-    for (int i = 0; i < type_count && status == TR_OK; i++) {
-        char *name = list->type_rows[i];
-        snprintf(name, type_name_bytes, "type_%.*s", TR_NAME_BYTES - 1, types[i]);
-        status = tr_bench_type_row(name, name + strlen("type_"), &list->rows[list->count++], error);
+        if (tables[i] == &tr_bench_fields)
+            add_fields(list);
     }
-    return status;
+    return add_types(list, error);
 }
 
 // Keeps the rows that have the word in their names.

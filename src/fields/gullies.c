@@ -59,7 +59,8 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     float *dx = b->spare[0], *dy = b->spare[1], *dz = b->spare[2];
     tr_cube_vectors_sample(&tr_ground_of(plan)->slopes, &b->kernels->displacement, b->count, b->x, b->y, b->z,
                            dx, dy, dz);
-    b->kernels->noise.gullies(plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out);
+    TR_KERNEL_OF(b->kernels->isa, tr_gullies)
+    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, dx, dy, dz, out);
 }
 
 static void fit(tr_recipe *recipe, int index, int width, bool (*is_set)(const void *user, const char *key),

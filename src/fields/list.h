@@ -14,11 +14,13 @@
     X(olsen)                                                                                                   \
     X(terrain)                                                                                                 \
     X(gullies)                                                                                                 \
+    X(dunes)                                                                                                   \
     X(craters)                                                                                                 \
     X(rays)                                                                                                    \
     X(spots)                                                                                                   \
     X(arcs)                                                                                                    \
     X(streets)                                                                                                 \
+    X(cells)                                                                                                   \
     X(vortices)                                                                                                \
     X(stretch)                                                                                                 \
     X(latitude)                                                                                                \

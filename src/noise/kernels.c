@@ -8,7 +8,6 @@ TR_DECLARE_KERNELS(tr_voronoi_kernels, tr_noise_kernels)
 TR_DECLARE_KERNELS(tr_crater_kernels, tr_noise_kernels)
 TR_DECLARE_KERNELS(tr_arc_kernels, tr_noise_kernels)
 TR_DECLARE_KERNELS(tr_street_kernels, tr_noise_kernels)
-TR_DECLARE_KERNELS(tr_gully_kernels, tr_noise_kernels)
 
 tr_noise_kernels tr_noise_kernels_for(tr_isa isa) {
     tr_noise_kernels kernels;
@@ -20,6 +19,5 @@ tr_noise_kernels tr_noise_kernels_for(tr_isa isa) {
     TR_FILL_KERNELS(isa, tr_crater_kernels, &kernels);
     TR_FILL_KERNELS(isa, tr_arc_kernels, &kernels);
     TR_FILL_KERNELS(isa, tr_street_kernels, &kernels);
-    TR_FILL_KERNELS(isa, tr_gully_kernels, &kernels);
     return kernels;
 }

@@ -14,19 +14,24 @@
 // The name of a kernel in the instruction set that is being compiled: TR_KERNEL(f) is f_avx2, say.
 #define TR_KERNEL(name) TR_PASTE(name, TR_KERNEL_ISA)
 
-// For the tables of kernels: declares the functions TR_KERNEL(fill), which each put their kernels into a table
-// of that type, and calls the one for an instruction set that tr_isa_available.
+// A kernel that needs nobody else to know of it: TR_DECLARE_KERNEL(f, (arguments)) in its header, its
+// definition as TR_KERNEL(f) in a *_kernel.c, and TR_KERNEL_OF(isa, f)(arguments) calls it for an instruction
+// set that tr_isa_available.
 #ifdef __x86_64__
-#define TR_DECLARE_KERNELS(fill, type)                                                                         \
-    void fill##_baseline(type *kernels);                                                                       \
-    void fill##_avx2(type *kernels);                                                                           \
-    void fill##_avx512(type *kernels);
-#define TR_FILL_KERNELS(isa, fill, kernels)                                                                    \
-    ((isa) == TR_ISA_AVX512 ? fill##_avx512 : (isa) == TR_ISA_AVX2 ? fill##_avx2 : fill##_baseline)(kernels)
+#define TR_DECLARE_KERNEL(name, arguments)                                                                     \
+    void name##_baseline arguments;                                                                            \
+    void name##_avx2 arguments;                                                                                \
+    void name##_avx512 arguments;
+#define TR_KERNEL_OF(isa, name)                                                                                \
+    ((isa) == TR_ISA_AVX512 ? name##_avx512 : (isa) == TR_ISA_AVX2 ? name##_avx2 : name##_baseline)
 #else
-#define TR_DECLARE_KERNELS(fill, type) void fill##_baseline(type *kernels);
-#define TR_FILL_KERNELS(isa, fill, kernels) ((void)(isa), fill##_baseline(kernels))
+#define TR_DECLARE_KERNEL(name, arguments) void name##_baseline arguments;
+#define TR_KERNEL_OF(isa, name) ((void)(isa), name##_baseline)
 #endif
+
+// For tables of kernels: the functions `fill` each put theirs into a table of that type.
+#define TR_DECLARE_KERNELS(fill, type) TR_DECLARE_KERNEL(fill, (type * kernels))
+#define TR_FILL_KERNELS(isa, fill, kernels) TR_KERNEL_OF(isa, fill)(kernels)
 
 enum {
     TR_BLOCK_SAMPLES = 2304, // at most so many samples are evaluated at a time: a block stays in the L2 cache
@@ -83,7 +88,6 @@ struct tr_voronoi_plan; // noise/sites/voronoi.h
 struct tr_fractal_plan;
 struct tr_arc_set;     // noise/sites/arcs.h
 struct tr_street_plan; // noise/sites/streets.h
-struct tr_gully_plan;  // noise/lattice/gullies.h
 
 typedef struct tr_noise_kernels {
     // Perlin's gradient noise (2002) on the cubic lattice: out[i] in [-1, 1]. fade is a tr_interpolation.
@@ -146,11 +150,6 @@ typedef struct tr_noise_kernels {
     // Streets of districts. value is a tr_street_value; texel and list as for arcs.
     void (*streets)(const struct tr_street_plan *plan, int value, float texel, int count, int columns,
                     const float *x, const float *y, const float *z, float *out, int32_t *list);
-    // Gullies that run down the slope (slope_x, slope_y, slope_z) of the ground at each sample, a vector that
-    // touches the sphere, in metres for each radius: metres above or below that ground. texel as for arcs.
-    void (*gullies)(const struct tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
-                    const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
-                    float *out);
     // Turns points round the sites within their radius, by amount * strength radians at the centre, in place.
     void (*twist)(const tr_sites *sites, float amount, int count, int columns, float *x, float *y, float *z,
                   int32_t *list);

@@ -2,6 +2,7 @@
 // samples, which compilers make vectors of.
 #include "noise/lattice/gullies.h"
 #include "noise/lattice/lattice.h"
+#include "noise/maths/float_trig.h"
 
 // What is known of the samples of a batch.
 typedef struct gully_batch {
@@ -11,25 +12,11 @@ typedef struct gully_batch {
     float crest[TR_BATCH_SAMPLES];    // and what stands for the rest: 1 on their crests, -1 in their troughs
 } gully_batch;
 
-// A wave of some length: cosine and sine of its phase.
-typedef struct wave {
-    float cosine, sine;
-} wave;
-
-// The wave of length 1 at a phase in turns, within 2e-5: Taylor series of half the angle, where the factor
-// (1 - 4 q) makes the cosine exactly 0 at the end of the range.
-static inline wave wave_at(float turns) {
-    const float r = turns - (float)floor_int(turns + 0.5f), q = r * r;
-    const float s = r * (3.1415927f - q * (5.1677128f - q * (2.5501640f - q * (0.5992645f - q * 0.0821459f))));
-    const float c = (1 - 4 * q) * (1 - q * (0.9348022f - q * (0.3195033f - q * 0.0572497f)));
-    return (wave){1 - 2 * (s * s), 2 * (s * c)};
-}
-
 // The wave of an octave at a place, whose crests run at right angles to (ax, ay, az): each corner of the
 // place's cell has one of a random phase, and they fade into each other. What comes out is made as long as 1
 // but where they cancel each other.
-__attribute__((always_inline)) static inline wave wave_of(const tr_octave *o, float px, float py, float pz,
-                                                          float ax, float ay, float az) {
+__attribute__((always_inline)) static inline tr_wave wave_of(const tr_octave *o, float px, float py, float pz,
+                                                             float ax, float ay, float az) {
     const cell c = find_cell(o, px, py, pz);
     const float u = fade(TR_INTERPOLATION_QUINTIC, c.x), v = fade(TR_INTERPOLATION_QUINTIC, c.y),
                 w = fade(TR_INTERPOLATION_QUINTIC, c.z);
@@ -37,7 +24,7 @@ __attribute__((always_inline)) static inline wave wave_of(const tr_octave *o, fl
     float cosine = 0, sine = 0;
 #define CORNER(X, Y, Z, away, weight)                                                                          \
     do {                                                                                                       \
-        const wave one = wave_at(across - (away) + 0.5f * hash_value(hash(c.X ^ c.Y ^ c.Z)));                  \
+        const tr_wave one = tr_wave_at(across - (away) + 0.5f * hash_value(hash(c.X ^ c.Y ^ c.Z)));            \
         const float part = weight;                                                                             \
         cosine += part * one.cosine, sine += part * one.sine;                                                  \
     } while (0)
@@ -51,7 +38,7 @@ __attribute__((always_inline)) static inline wave wave_of(const tr_octave *o, fl
     CORNER(x1, y1, z1, ax + ay + az, u * v * w);
 #undef CORNER
     const float scale = 1 / __builtin_sqrtf(cosine * cosine + sine * sine + 0.02f);
-    return (wave){cosine * scale, sine * scale};
+    return (tr_wave){cosine * scale, sine * scale};
 }
 
 static void begin_batch(int count, const float *restrict sx, const float *restrict sy, const float *restrict sz,
@@ -73,7 +60,7 @@ static void add_octave(const tr_octave *octave, float turn, float share, int cou
         float ax = y[i] * gz - z[i] * gy, ay = z[i] * gx - x[i] * gz, az = x[i] * gy - y[i] * gx;
         const float scale = 1 / __builtin_sqrtf(ax * ax + ay * ay + az * az + 1e-12f);
         ax *= scale, ay *= scale, az *= scale;
-        const wave stripe = wave_of(&o, x[i], y[i], z[i], ax, ay, az);
+        const tr_wave stripe = wave_of(&o, x[i], y[i], z[i], ax, ay, az);
         const float depth = b->depth[i], keep = b->keep[i], crest = b->crest[i];
         const float own = crest + keep * (stripe.cosine - crest);
         out[i] += amplitude * depth * own;
@@ -85,9 +72,9 @@ static void add_octave(const tr_octave *octave, float turn, float share, int cou
     }
 }
 
-static void gullies(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
-                    const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
-                    float *out) {
+void TR_KERNEL(tr_gullies)(const tr_gully_plan *plan, float texel, int count, const float *x, const float *y,
+                           const float *z, const float *slope_x, const float *slope_y, const float *slope_z,
+                           float *out) {
     float shares[TR_MAX_GULLIES];
     tr_gullies_shares(plan, texel, shares);
     for (int first = 0; first < count; first += TR_BATCH_SAMPLES) {
@@ -99,6 +86,3 @@ static void gullies(const tr_gully_plan *plan, float texel, int count, const flo
                        out + first);
     }
 }
-
-void TR_KERNEL(tr_gully_kernels)(tr_noise_kernels *kernels);
-void TR_KERNEL(tr_gully_kernels)(tr_noise_kernels *kernels) { kernels->gullies = gullies; }

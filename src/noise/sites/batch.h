@@ -55,6 +55,7 @@ static inline ball enclose(int count, int columns, const float *restrict x, cons
                            const float *restrict z) {
     enum { lanes = 16 };
     const int a = 0, b = columns - 1, c = count - columns, d = count - 1;
+    // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
     ball out = {0.25f * (x[a] + x[b] + x[c] + x[d]), 0.25f * (y[a] + y[b] + y[c] + y[d]),
                 0.25f * (z[a] + z[b] + z[c] + z[d]), 0};
     const float cx = out.x, cy = out.y, cz = out.z;

@@ -1,0 +1,99 @@
+// Convection cells and granules, which live and die with a phase.
+#include "noise/sites/cells.h"
+#include "base/hash.h"
+#include "fields/field.h"
+#include "fields/rows.h"
+
+#include <math.h>
+
+typedef struct cells {
+    tr_cells_value value;
+    double scale; // cells in a radius
+    double phase, lives;
+    double variety, lanes, rims, mottle;
+} cells;
+FITS(cells);
+
+static const char *const value_names[] = {"brightness", "lanes", "cell", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(cells, member)
+static const tr_parameter rows[] = {
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "how bright it is, where lanes are, or a number for each cell", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 1, .high = 10000, .fallback = 20, .unit = "per radius", .label = "Scale", .what = "cells side by side in a radius", .slide_low = 5, .slide_high = 200, .logarithmic = true, .effect = BAKES},
+    {"phase", NUMBER, AT(phase), .low = 0, .high = 1, .fallback = 0, .label = "Phase", .what = "time as a part of a turn, in which cells open, grow, burst and go, each in its own time; at 1 all is as at 0", .effect = BAKES},
+    {"lives", WHOLE, AT(lives), .low = 1, .high = 100, .fallback = 3, .label = "Lives", .what = "of cells in a turn of the phase, on average; each has its own", .slide_low = 1, .slide_high = 12, .effect = BAKES},
+    {"variety", NUMBER, AT(variety), .low = 0, .high = 1, .fallback = 0.5, .label = "Variety", .what = "of sizes", .effect = BAKES},
+    {"lanes", NUMBER, AT(lanes), .low = 0.01, .high = 0.5, .fallback = 0.14, .unit = "cells", .label = "Lanes", .what = "width of the dark lanes between cells", .slide_low = 0.03, .slide_high = 0.35, .effect = BAKES},
+    {"rims", NUMBER, AT(rims), .low = 0, .high = 1, .fallback = 0.3, .label = "Rims", .what = "how much brighter cells are along their edges", .effect = BAKES},
+    {"mottle", NUMBER, AT(mottle), .low = 0, .high = 1, .fallback = 0.5, .label = "Mottle", .what = "how uneven cells are in themselves", .effect = BAKES},
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    *low = PARAMETERS(cells, layer)->value == TR_CELLS_CELL ? -1 : 0, *high = 1;
+}
+
+static tr_octave make_octave(uint64_t seed, double frequency) {
+    const uint64_t h = tr_hash_u64(seed);
+    const float f = (float)frequency;
+    return (tr_octave){.frequency = {f, f, f}, .seed = {(uint32_t)h, (uint32_t)(h >> 32)}};
+}
+
+// A cut through the lattice shows 1 / 0.86 cells for one of the lattice, by count (tests/test_cells.c).
+static const double sparser = 0.86;
+
+// The mean over places spread evenly, on Fibonacci's lattice.
+static float find_mean(const tr_cells_plan *plan, tr_isa isa) {
+    enum { places = 2048 };
+    double sum = 0;
+    for (int i = 0; i < places; i++) {
+        double sine, cosine;
+        const double up = 1 - 2 * (i + 0.5) / places, around = sqrt(1 - up * up);
+        tr_sincos(i * 2.399963229728653, &sine, &cosine);
+        const float x = (float)(around * cosine), y = (float)up, z = (float)(around * sine);
+        float value;
+        TR_KERNEL_OF(isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value);
+        sum += (double)value;
+    }
+    return (float)(sum / places);
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const cells *c = PARAMETERS(cells, &m->recipe->layers[index]);
+    tr_cells_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    const double pitch = sparser * c->scale;
+    *state = (tr_cells_plan){.value = (int)c->value,
+                             .seed = (uint32_t)plan->seed,
+                             .pitch = (float)pitch,
+                             .phase = (float)(c->phase - floor(c->phase)),
+                             .lives = (int)c->lives,
+                             .variety = (float)c->variety,
+                             .lane = (float)(c->lanes * sparser),
+                             .rims = (float)c->rims,
+                             .mottle = (float)c->mottle,
+                             .mottling = {make_octave(tr_hash_pair(plan->seed, 1), 2.3 * pitch),
+                                          make_octave(tr_hash_pair(plan->seed, 2), 5.1 * pitch)}};
+    for (int axis = 0; axis < 3; axis++)
+        state->fraying[axis] = make_octave(tr_hash_pair(plan->seed, 3 + (uint64_t)axis), 2.1 * pitch);
+    state->mean = c->value == TR_CELLS_CELL ? 0 : find_mean(state, m->kernels->isa);
+    return TR_OK;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    TR_KERNEL_OF(b->kernels->isa, tr_cells)
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+}
+
+const tr_field_type tr_field_cells = {
+    .kind = {.name = "cells",
+             .what = "convection cells and granules: bright middles, dark lanes, lives that follow a phase",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "cells", .json = EXAMPLE("cells", ", \"scale\": 8")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate};

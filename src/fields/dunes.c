@@ -1,0 +1,113 @@
+// Dunes that follow a wind: transverse ones, barchans and star dunes, in planet radii.
+#include "noise/lattice/dunes.h"
+#include "base/hash.h"
+#include "fields/field.h"
+#include "fields/rows.h"
+
+#include <math.h>
+
+typedef struct dunes {
+    tr_dune_kind kind;
+    tr_dune_value value;
+    double scale;
+    double wind, veer; // degrees
+    double strength, sand, defects, sinuosity, variation;
+} dunes;
+FITS(dunes);
+
+static const char *const kind_names[] = {"transverse", "barchan", "star", NULL};
+static const char *const value_names[] = {"height", "slip", "crest", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(dunes, member)
+static const tr_parameter rows[] = {
+    {"kind", CHOICE, AT(kind), .names = kind_names, .label = "Kind", .what = "transverse: ridges across the wind; barchan: crescents on firm ground, horns downwind; star: pyramids with arms, where winds change", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, or where slip faces or crests are", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 2, .high = 10000, .fallback = 40, .unit = "per radius", .label = "Scale", .what = "dunes one behind the other in a radius", .slide_low = 10, .slide_high = 500, .logarithmic = true, .effect = BAKES},
+    {"wind", NUMBER, AT(wind), .low = -360, .high = 360, .fallback = 0, .unit = "degrees", .label = "Wind", .what = "where it blows to: 0 east, 90 north; near the poles it dies away, and dunes with it", .slide_low = -180, .slide_high = 180, .effect = BAKES},
+    {"veer", NUMBER, AT(veer), .low = 0, .high = 180, .fallback = 35, .unit = "degrees", .label = "Veer", .what = "how far the wind turns from region to region", .slide_low = 0, .slide_high = 90, .effect = BAKES},
+    {"strength", NUMBER, AT(strength), .low = 0, .high = 1, .fallback = 1, .label = "Strength", .what = "of the wind: 0 leaves no dunes, a weak one low and round ones, a strong one slip faces", .effect = BAKES},
+    {"sand", NUMBER, AT(sand), .low = 0, .high = 1, .fallback = 0.7, .label = "Sand", .what = "how much there is: little leaves firm ground between dunes", .effect = BAKES},
+    {"defects", NUMBER, AT(defects), .low = 0, .high = 1, .fallback = 0.5, .label = "Defects", .what = "how often crests of transverse dunes end, fork and join", .effect = BAKES},
+    {"sinuosity", NUMBER, AT(sinuosity), .low = 0, .high = 1, .fallback = 0.5, .label = "Sinuosity", .what = "how much crests wind", .effect = BAKES},
+    {"variation", NUMBER, AT(variation), .low = 0, .high = 1, .fallback = 0.5, .label = "Variation", .what = "how much more or less sand there is from place to place", .effect = BAKES},
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    static const double highest[TR_DUNE_COUNT] = {0.24, 0.07, 0.2}; // in wavelengths
+    const dunes *d = PARAMETERS(dunes, layer);
+    *low = 0, *high = d->value == TR_DUNE_HEIGHT ? highest[d->kind] / d->scale : 1;
+}
+
+static tr_octave make_octave(uint64_t seed, double frequency) {
+    const uint64_t h = tr_hash_u64(seed);
+    const float f = (float)frequency;
+    return (tr_octave){.frequency = {f, f, f},
+                       .offset = {h & 1 ? 0.5f : 0, h & 2 ? 0.5f : 0, h & 4 ? 0.5f : 0},
+                       .seed = {(uint32_t)h, (uint32_t)(h >> 32)}};
+}
+
+// The mean over places spread evenly (on Fibonacci's lattice) where the wind is not hindered by a pole.
+static float find_mean(const tr_dune_plan *plan, tr_isa isa) {
+    enum { places = 2048 };
+    double sum = 0;
+    for (int i = 0; i < places; i++) {
+        double sine, cosine;
+        const double up = 0.95 - 1.9 * (i + 0.5) / places, around = sqrt(1 - up * up);
+        tr_sincos(i * 2.399963229728653, &sine, &cosine);
+        const float x = (float)(around * cosine), y = (float)up, z = (float)(around * sine);
+        float value;
+        TR_KERNEL_OF(isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value);
+        sum += (double)value;
+    }
+    return (float)(sum / places);
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const dunes *d = PARAMETERS(dunes, &m->recipe->layers[index]);
+    tr_dune_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    double sine, cosine;
+    tr_sincos(d->wind * TR_PI / 180, &sine, &cosine);
+    const double turns = 5 - 3 * d->defects; // wavelengths for which crests run on
+    const bool star = d->kind == TR_DUNE_STAR;
+    const uint64_t seed = plan->seed;
+    *state = (tr_dune_plan){.kind = (int)d->kind,
+                            .value = (int)d->value,
+                            .seed = (uint32_t)seed,
+                            .scale = (float)d->scale,
+                            .cells = (float)(d->scale * (star ? 1.8 : 1)),
+                            .widest = (float)((star ? 0.95 : 0.8) / d->scale),
+                            .cosine = (float)cosine,
+                            .sine = (float)sine,
+                            .veer = (float)(d->veer / 180), // noise rarely goes beyond ½
+                            .strength = (float)d->strength,
+                            .sand = (float)d->sand,
+                            .sinuosity = (float)d->sinuosity,
+                            .variation = (float)d->variation,
+                            .turns = (float)turns,
+                            .waves = make_octave(tr_hash_pair(seed, 1), d->scale / turns),
+                            .bends = make_octave(tr_hash_pair(seed, 2), d->scale * 0.55),
+                            .veers = make_octave(tr_hash_pair(seed, 3), 2.5),
+                            .patches = make_octave(tr_hash_pair(seed, 4), d->scale * 0.09 + 1)};
+    state->mean = find_mean(state, m->kernels->isa);
+    return TR_OK;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    TR_KERNEL_OF(b->kernels->isa, tr_dunes)
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+}
+
+const tr_field_type tr_field_dunes = {
+    .kind = {.name = "dunes",
+             .what = "transverse dunes, barchans and star dunes with slip faces, which follow a wind",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "dunes", .json = EXAMPLE("dunes", ", \"scale\": 12, \"amount\": 20")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate};

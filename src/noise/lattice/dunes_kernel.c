@@ -1,0 +1,477 @@
+// Dunes at arrays of samples (dunes.h). Plain loops over a batch, which compilers make vectors of.
+#include "noise/lattice/dunes.h"
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/lattice.h"
+#include "noise/maths/float_trig.h"
+#include "noise/sites/batch.h"
+
+// ---- wind --------------------------------------------------------------------------------------
+
+// Where it blows to, a unit vector that touches the sphere, and how strong it is.
+typedef struct wind {
+    float x, y, z, strength;
+} wind;
+
+static inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
+
+static inline float ease(float t) {
+    t = within(t, 0, 1);
+    return t * t * (3 - 2 * t);
+}
+
+// East and north, both as long as the cosine of the latitude, and the wind between them.
+__attribute__((always_inline)) static inline wind wind_at(const tr_dune_plan *p, float x, float y, float z) {
+    const float veer = p->veer * perlin_sample(&p->veers, TR_INTERPOLATION_QUINTIC, x, y, z);
+    const tr_wave turn = tr_wave_at(veer);
+    const float east = p->cosine * turn.cosine - p->sine * turn.sine;
+    const float north = p->sine * turn.cosine + p->cosine * turn.sine;
+    const float up = 1 - y * y;
+    const float wx = east * z - north * x * y, wy = north * up, wz = -east * x - north * y * z;
+    const float around = __builtin_sqrtf(up > 0 ? up : 0);
+    const float scale = 1 / (around > 1e-6f ? around : 1e-6f);
+    return (wind){wx * scale, wy * scale, wz * scale, p->strength * ease((around - 0.1f) * 5)};
+}
+
+// ---- how much of a texel -----------------------------------------------------------------------
+
+// How much of a strip `filter` wide round a place lies between two others on a line.
+static inline float cover(float at, float low, float high, float filter) {
+    const float right = at + 0.5f * filter < high ? at + 0.5f * filter : high;
+    const float left = at - 0.5f * filter > low ? at - 0.5f * filter : low;
+    const float covered = (right - left) / filter;
+    return covered > 0 ? covered : 0;
+}
+
+// ---- transverse dunes --------------------------------------------------------------------------
+
+// A phase in turns, and how it changes with the place, in turns a radius.
+typedef struct phase {
+    float at, x, y, z;
+    float clear; // 0 where waves cancel each other, … 1
+} phase;
+
+// What the corners of a cell add up to: a wave, and its change along the axes.
+typedef struct wave_sum {
+    float c, s, cx, sx, cy, sy, cz, sz;
+} wave_sum;
+
+// Adds the waves of the corners of a cell, whose crests run at right angles to (ax, ay, az), that many turns
+// long.
+__attribute__((always_inline)) static inline void add_waves(const cell *cell_, float ax, float ay, float az,
+                                                            wave_sum *restrict sum) {
+    const cell c = *cell_;
+    wave_sum g = *sum;
+    const float u = fade(TR_INTERPOLATION_QUINTIC, c.x), v = fade(TR_INTERPOLATION_QUINTIC, c.y),
+                w = fade(TR_INTERPOLATION_QUINTIC, c.z);
+    const float du = 30 * c.x * c.x * (c.x - 1) * (c.x - 1), dv = 30 * c.y * c.y * (c.y - 1) * (c.y - 1),
+                dw = 30 * c.z * c.z * (c.z - 1) * (c.z - 1);
+    const float across = c.x * ax + c.y * ay + c.z * az;
+#define CORNER(X, Y, Z, away, U, V, W, dU, dV, dW)                                                             \
+    do {                                                                                                       \
+        const tr_wave one = tr_wave_at(across - (away) + 0.5f * hash_value(hash(c.X ^ c.Y ^ c.Z)));            \
+        const float here = (U) * (V) * (W), wx = (dU) * (V) * (W), wy = (U) * (dV) * (W),                      \
+                    wz = (U) * (V) * (dW);                                                                     \
+        g.c += here * one.cosine, g.s += here * one.sine;                                                      \
+        g.cx += wx * one.cosine, g.sx += wx * one.sine;                                                        \
+        g.cy += wy * one.cosine, g.sy += wy * one.sine;                                                        \
+        g.cz += wz * one.cosine, g.sz += wz * one.sine;                                                        \
+    } while (0)
+    CORNER(x0, y0, z0, 0.0f, 1 - u, 1 - v, 1 - w, -du, -dv, -dw);
+    CORNER(x1, y0, z0, ax, u, 1 - v, 1 - w, du, -dv, -dw);
+    CORNER(x0, y1, z0, ay, 1 - u, v, 1 - w, -du, dv, -dw);
+    CORNER(x1, y1, z0, ax + ay, u, v, 1 - w, du, dv, -dw);
+    CORNER(x0, y0, z1, az, 1 - u, 1 - v, w, -du, -dv, dw);
+    CORNER(x1, y0, z1, ax + az, u, 1 - v, w, du, -dv, dw);
+    CORNER(x0, y1, z1, ay + az, 1 - u, v, w, -du, dv, dw);
+    CORNER(x1, y1, z1, ax + ay + az, u, v, w, du, dv, dw);
+#undef CORNER
+    *sum = g;
+}
+
+// Of two lattices, each with its corners amid the cells of the other: where one lattice turns from one corner's
+// wave to the next one's, the other has one that runs on.
+__attribute__((always_inline)) static inline phase wave_phase(const tr_dune_plan *plan, float px, float py,
+                                                              float pz, float ax, float ay, float az) {
+    ax *= plan->turns, ay *= plan->turns, az *= plan->turns;
+    wave_sum g = {0, 0, 0, 0, 0, 0, 0, 0};
+    tr_octave o = plan->waves;
+    const cell first = find_cell(&o, px, py, pz);
+    add_waves(&first, ax, ay, az, &g);
+    o.offset[0] += 0.5f, o.offset[1] += 0.5f, o.offset[2] += 0.5f, o.seed[0] ^= PRIME_Z;
+    const cell second = find_cell(&o, px, py, pz);
+    add_waves(&second, ax, ay, az, &g);
+    const float power = g.c * g.c + g.s * g.s, scale = 0.15915494f / (power + 1e-4f);
+    const float f = plan->waves.frequency[0];
+    return (phase){tr_turns(g.s, g.c), f * (ax + (g.c * g.sx - g.s * g.cx) * scale),
+                   f * (ay + (g.c * g.sy - g.s * g.cy) * scale), f * (az + (g.c * g.sz - g.s * g.cz) * scale),
+                   power / (power + 0.02f)};
+}
+
+// Value noise with its slope: bends crests.
+__attribute__((always_inline)) static inline void add_bends(const tr_octave *o, float turns, float px, float py,
+                                                            float pz, phase *restrict p) {
+    const cell c = find_cell(o, px, py, pz);
+    const float u = fade(TR_INTERPOLATION_QUINTIC, c.x), v = fade(TR_INTERPOLATION_QUINTIC, c.y),
+                w = fade(TR_INTERPOLATION_QUINTIC, c.z);
+    const float du = 30 * c.x * c.x * (c.x - 1) * (c.x - 1), dv = 30 * c.y * c.y * (c.y - 1) * (c.y - 1),
+                dw = 30 * c.z * c.z * (c.z - 1) * (c.z - 1);
+#define CORNER(X, Y, Z) hash_value(hash(c.X ^ c.Y ^ c.Z))
+    const float a = CORNER(x0, y0, z0), b = CORNER(x1, y0, z0), d = CORNER(x0, y1, z0), e = CORNER(x1, y1, z0),
+                g = CORNER(x0, y0, z1), h = CORNER(x1, y0, z1), k = CORNER(x0, y1, z1), l = CORNER(x1, y1, z1);
+#undef CORNER
+    const float south = lerp(lerp(a, b, u), lerp(g, h, u), w), north = lerp(lerp(d, e, u), lerp(k, l, u), w);
+    const float near = lerp(lerp(a, b, u), lerp(d, e, u), v), far = lerp(lerp(g, h, u), lerp(k, l, u), v);
+    const float along = lerp(lerp(b - a, e - d, v), lerp(h - g, l - k, v), w);
+    const float f = turns * o->frequency[0];
+    p->at += turns * lerp(near, far, w);
+    p->x += f * du * along, p->y += f * dv * (north - south), p->z += f * dw * (far - near);
+}
+
+// The profile of a dune of length 1 at a phase from its windward foot, and how much of a texel is slip face or
+// brink.
+typedef struct profile {
+    float height, slip, crest;
+} profile;
+
+// A gentle rise, a little concave at its foot and convex above, and a straight fall; what lies below `ground`
+// is firm ground.
+static inline profile profile_at(float at, float lee, float ground, float filter) {
+    const float t = at - (float)floor_int(at), rise = t / (1 - lee), fall = (1 - t) / lee;
+    const float over = 1 / (1 - ground), r = within((rise - ground) * over, 0, 1);
+    const float stoss = r * (0.3f + r * (1.8f - 1.1f * r)), slope = within((fall - ground) * over, 0, 1);
+    const float ahead = t < 0.4f ? t + 1 : t; // the slip face before the foot
+    const float brink = 1 - lee, foot = 1 - lee * ground;
+    return (profile){(1 - ground) * (stoss < slope ? stoss : slope), cover(ahead, brink, foot, filter),
+                     cover(ahead, brink - 0.03f, brink + 0.03f, filter)};
+}
+
+static inline float sand_at(const tr_dune_plan *p, float x, float y, float z) {
+    const float more = p->variation * 1.4f * perlin_sample(&p->patches, TR_INTERPOLATION_QUINTIC, x, y, z);
+    return within(p->sand + more, 0, 1);
+}
+
+__attribute__((always_inline)) static inline float transverse(const tr_dune_plan *plan, float texel, float x,
+                                                              float y, float z) {
+    const wind w = wind_at(plan, x, y, z);
+    phase p = wave_phase(plan, x, y, z, w.x, w.y, w.z);
+    add_bends(&plan->bends, 0.45f * plan->sinuosity, x, y, z, &p);
+    const float up = p.x * x + p.y * y + p.z * z;
+    p.x -= up * x, p.y -= up * y, p.z -= up * z;
+    const float turns = __builtin_sqrtf(p.x * p.x + p.y * p.y + p.z * p.z); // in a radius
+    const float length = 1 / within(turns, 0.6f * plan->scale, 2 * plan->scale);
+    const float ground = 0.97f * (1 - sand_at(plan, x, y, z));
+    const float lee = lerp(0.5f, TR_DUNE_STOSS / (TR_DUNE_STOSS + TR_DUNE_REPOSE), w.strength);
+    const float filter = texel * turns + 1e-4f;
+    const profile d = profile_at(p.at, lee, ground, filter);
+    const float highest = TR_DUNE_STOSS * TR_DUNE_REPOSE / (TR_DUNE_STOSS + TR_DUNE_REPOSE);
+    const float there = p.clear * ease(6 * (1 - ground));
+    if (plan->value == TR_DUNE_HEIGHT)
+        return d.height * highest * length * w.strength * p.clear;
+    return (plan->value == TR_DUNE_SLIP ? d.slip * ease(4 * w.strength - 2) : d.crest * ease(3 * w.strength)) *
+           there;
+}
+
+// ---- barchans and star dunes -------------------------------------------------------------------
+
+// A dune of its own: where, the directions along and across it, and its shape.
+typedef struct dune {
+    float x, y, z, along[3], across[3];
+    float size;  // half its width, radii
+    float reach; // of its sand from its middle, radii
+    float strength;
+    float horn[2]; // barchan: how far its horns reach downwind, in its size
+    float sway;
+    int arms;                                                        // star: so many, from ridge[k] on
+    float cosine[5], sine[5], bend[5], length[5], phase[5], lean[5]; // … on that side steeper
+} dune;
+
+// The random numbers of a dune, 0 … 1.
+static inline float draw(uint32_t *h) {
+    *h = (*h ^ (*h >> 16)) * TR_HASH_SECOND + 0x6d2b79f5u;
+    uint32_t r = (*h ^ (*h >> 15)) * TR_HASH_FIRST;
+    r ^= r >> 14;
+    return (float)(r >> 8) * 0x1p-24f;
+}
+
+static void shape_barchan(const tr_dune_plan *plan, uint32_t *h, dune *d) {
+    const float u = draw(h), skew = (draw(h) - 0.5f) * 0.7f;
+    d->size = (0.1f + 0.3f * u * u) / plan->scale;
+    d->horn[0] = 1.1f * (1 + skew), d->horn[1] = 1.1f * (1 - skew);
+    d->reach = 2 * d->size;
+}
+
+static void shape_star(const tr_dune_plan *plan, uint32_t *h, dune *d) {
+    d->size = (0.55f + 0.4f * draw(h)) / plan->scale;
+    d->reach = d->size;
+    d->sway = 0.13f * plan->sinuosity;
+    d->arms = 3 + (int)(2.6f * draw(h));
+    const float from = draw(h), curl = (draw(h) - 0.5f) * plan->sinuosity;
+    for (int k = 0; k < d->arms; k++) {
+        const tr_wave w = tr_wave_at(from + ((float)k + 0.4f * (draw(h) - 0.5f)) / (float)d->arms);
+        d->cosine[k] = w.cosine, d->sine[k] = w.sine;
+        d->bend[k] = 1.1f * curl + plan->sinuosity * (draw(h) - 0.5f);
+        d->phase[k] = draw(h);
+        d->length[k] = 0.6f + 0.4f * draw(h);
+        d->lean[k] = draw(h) < 0.5f ? -1 : 1;
+    }
+}
+
+// Where a dune lies: in a cell of the lattice.
+typedef struct place {
+    int32_t x, y, z, slot;
+} place;
+
+// The place of a dune in cells, and the random numbers that make it; false where there is none. Dunes lie in a
+// shell one cell thick round the sphere, and are moved onto it: so they are as dense everywhere.
+static bool find_place(const tr_dune_plan *plan, place at, uint32_t *h, float p[3]) {
+    *h = hash(((uint32_t)at.x * PRIME_X + plan->seed) ^ ((uint32_t)at.y * PRIME_Y) ^
+              ((uint32_t)at.z * PRIME_Z + (uint32_t)at.slot * 0x632be5abu));
+    p[0] = (float)at.x + draw(h), p[1] = (float)at.y + draw(h), p[2] = (float)at.z + draw(h);
+    const float square = p[0] * p[0] + p[1] * p[1] + p[2] * p[2];
+    const float low = plan->cells > 1 ? plan->cells - 0.5f : 0.5f, high = plan->cells + 0.5f;
+    return square >= low * low && square < high * high;
+}
+
+// Whether another dune within a cell's width comes first: the rest keep a distance (Matérn 1960, "Spatial
+// variation", his second process).
+static bool is_crowded(const tr_dune_plan *plan, place at, uint32_t order, const float p[3]) {
+    for (int k = 0; k < 27; k++) {
+        const place other = {at.x + k % 3 - 1, at.y + k / 3 % 3 - 1, at.z + k / 9 - 1, at.slot};
+        uint32_t h;
+        float q[3];
+        if (k == 13 || !find_place(plan, other, &h, q) || h < order)
+            continue;
+        const float dx = q[0] - p[0], dy = q[1] - p[1], dz = q[2] - p[2];
+        if (dx * dx + dy * dy + dz * dz < 1)
+            return true;
+    }
+    return false;
+}
+
+// Makes the dune of a place that can be seen from a ball; false where there is none.
+static bool find_dune(const tr_dune_plan *plan, place at, const ball *b, dune *d) {
+    uint32_t h;
+    float p[3];
+    if (!find_place(plan, at, &h, p))
+        return false;
+    const uint32_t order = h;
+    const float scale = 1 / __builtin_sqrtf(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+    d->x = p[0] * scale, d->y = p[1] * scale, d->z = p[2] * scale;
+    const float dx = d->x - b->x, dy = d->y - b->y, dz = d->z - b->z, near = plan->widest + b->radius;
+    if (dx * dx + dy * dy + dz * dz > near * near || draw(&h) >= sand_at(plan, d->x, d->y, d->z) ||
+        (plan->kind == TR_DUNE_STAR && is_crowded(plan, at, order, p)))
+        return false;
+    const wind w = wind_at(plan, d->x, d->y, d->z);
+    d->strength = w.strength;
+    d->along[0] = w.x, d->along[1] = w.y, d->along[2] = w.z;
+    d->across[0] = d->y * w.z - d->z * w.y, d->across[1] = d->z * w.x - d->x * w.z,
+    d->across[2] = d->x * w.y - d->y * w.x;
+    if (plan->kind == TR_DUNE_BARCHAN)
+        shape_barchan(plan, &h, d);
+    else
+        shape_star(plan, &h, d);
+    return d->strength > 0;
+}
+
+// The highest dune so far at the samples of a batch.
+typedef struct heights {
+    float height[TR_BATCH_SAMPLES], slip[TR_BATCH_SAMPLES], crest[TR_BATCH_SAMPLES];
+} heights;
+
+static inline void put(float height, float slip, float crest, float *restrict best, float *restrict best_slip,
+                       float *restrict best_crest) {
+    const bool higher = height > *best;
+    *best_slip = higher ? slip : *best_slip;
+    *best_crest = higher ? crest : *best_crest;
+    *best = higher ? height : *best;
+}
+
+// In units of its half width, the wind along x: its foot lies between two parabolas that meet in the horns'
+// tips. The dome would go on; where it is higher than the slope that begins at the inner parabola, there is the
+// slip face.
+static void add_barchan(const dune *d, float share, float texel, const batch *b, heights *restrict o) {
+    const dune n = *d;
+    const float scale = 1 / n.size, filter = texel * scale + 1e-3f, front = 1.25f, back = 0.05f;
+    const float high = 0.19f * n.strength, repose = TR_DUNE_REPOSE * (0.5f + 0.5f * n.strength);
+    for (int i = 0; i < b->count; i++) {
+        const float dx = b->x[i] - n.x, dy = b->y[i] - n.y, dz = b->z[i] - n.z;
+        const float x = (dx * n.along[0] + dy * n.along[1] + dz * n.along[2]) * scale;
+        const float y = (dx * n.across[0] + dy * n.across[1] + dz * n.across[2]) * scale, q = y * y;
+        const float horn = y < 0 ? n.horn[0] : n.horn[1];
+        const float rise = x - (q * (horn + front) - front), inner = back + q * (horn - back);
+        const float aslant = 2 * y * (horn - back);
+        const float face = (inner - x) * repose / __builtin_sqrtf(1 + aslant * aslant);
+        const float t = within(rise * 0.78f, 0, 1), dome = high * (1 - q) * t * (0.5f + t * (1.5f - t));
+        const float low = dome < face ? dome : face, height = q < 1 && low > 0 ? low : 0;
+        const float slip = within(0.5f + (dome - face) / (filter * repose), 0, 1);
+        const float apart = dome > face ? dome - face : face - dome;
+        const float wide = 0.02f + 0.35f * filter;
+        const float crest = within(1.5f - apart / wide, 0, 1) * (0.02f / wide);
+        put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);
+    }
+}
+
+// Each arm is a ridge that falls outwards, a slip face on one side of it; the highest of them is the dune's.
+// Behind the peak an arm goes on as a cone, which those of other arms hide.
+static void add_star(const dune *d, float share, float texel, const batch *b, heights *restrict o) {
+    const dune n = *d;
+    const float scale = 1 / n.size, filter = texel * scale + 1e-3f, high = 0.2f * n.strength;
+    const float wide = 0.012f + 0.5f * filter;
+    for (int k = 0; k < n.arms; k++) {
+        const float c = n.cosine[k], s = n.sine[k], length = 1 / n.length[k], bend = n.bend[k],
+                    lean = n.lean[k];
+        for (int i = 0; i < b->count; i++) {
+            const float dx = b->x[i] - n.x, dy = b->y[i] - n.y, dz = b->z[i] - n.z;
+            const float x = (dx * n.along[0] + dy * n.along[1] + dz * n.along[2]) * scale;
+            const float y = (dx * n.across[0] + dy * n.across[1] + dz * n.across[2]) * scale;
+            const float along = x * c + y * s, ahead = along > 0 ? along : 0;
+            const tr_wave w = tr_wave_at(1.4f * ahead + n.phase[k]);
+            const float middle = ahead * (bend * ahead * (2 - 1.4f * ahead) + n.sway * w.sine);
+            const float turn = ahead * (bend * (4 - 4.2f * ahead) + 8.8f * n.sway * w.cosine) + n.sway * w.sine;
+            const float side = (y * c - x * s - middle) * lean / __builtin_sqrtf(1 + turn * turn);
+            const float away = __builtin_sqrtf(x * x + y * y), out = within(1 - away * length, -1, 1);
+            const float beside = side < 0 ? -side : side, apart = along > 0 ? beside : away;
+            const float steep = (side > 0 ? 0.93f : 0.76f) * TR_DUNE_REPOSE * n.strength;
+            const float ridge = high * out * (0.65f + 0.35f * out), arm = ridge - apart * steep;
+            const float round = within(1 - away * away, 0, 1), apron = 0.14f * high * round * round;
+            const float height = arm > apron ? arm : apron;
+            const float slip = within(side / filter, 0, 1) * within((arm - apron) / (0.4f * filter), 0, 1);
+            const float crest = within(1.5f - apart / wide, 0, 1) * (0.012f / wide);
+            put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);
+        }
+    }
+}
+
+// The cells that can have a dune that reaches a ball.
+typedef struct cell_range {
+    int32_t low[3], high[3];
+} cell_range;
+
+static cell_range find_cells(const tr_dune_plan *plan, const ball *b) {
+    const float at[3] = {b->x * plan->cells, b->y * plan->cells, b->z * plan->cells};
+    const float reach = (b->radius + plan->widest) * plan->cells + 0.5f;
+    cell_range r;
+    for (int k = 0; k < 3; k++)
+        r.low[k] = floor_int(at[k] - reach), r.high[k] = floor_int(at[k] + reach);
+    return r;
+}
+
+// Batches side by side, which share the dunes that are found.
+enum { group_most = 16 };
+
+typedef struct group {
+    int count;
+    const batch *batches;
+    const ball *around; // each of them
+    heights *heights;
+    ball all;
+} group;
+
+static inline float apart(const ball *a, float x, float y, float z) {
+    x -= a->x, y -= a->y, z -= a->z;
+    return __builtin_sqrtf(x * x + y * y + z * z);
+}
+
+static void add_dune(const tr_dune_plan *plan, const dune *d, float texel, const group *g) {
+    const float share = texel > 0 ? tr_cell_share((double)(2 * d->size / texel)) : 1;
+    for (int k = 0; k < g->count && share > 0; k++)
+        if (apart(&g->around[k], d->x, d->y, d->z) <= d->reach + g->around[k].radius)
+            (plan->kind == TR_DUNE_BARCHAN ? add_barchan : add_star)(d, share, texel, &g->batches[k],
+                                                                     &g->heights[k]);
+}
+
+static void add_dunes(const tr_dune_plan *plan, float texel, const group *g) {
+    const int slots = plan->kind == TR_DUNE_BARCHAN ? 4 : 1;
+    const cell_range r = find_cells(plan, &g->all);
+    for (int32_t iz = r.low[2]; iz <= r.high[2]; iz++)
+        for (int32_t iy = r.low[1]; iy <= r.high[1]; iy++)
+            for (int32_t ix = r.low[0]; ix <= r.high[0]; ix++) {
+                const float x = (float)ix + 0.5f, y = (float)iy + 0.5f, z = (float)iz + 0.5f;
+                const float off = __builtin_sqrtf(x * x + y * y + z * z) - plan->cells;
+                for (int slot = 0; slot < slots && off * off < 1.9f; slot++) {
+                    dune d;
+                    if (find_dune(plan, (place){ix, iy, iz, slot}, &g->all, &d))
+                        add_dune(plan, &d, texel, g);
+                }
+            }
+}
+
+static void find_alone(const tr_dune_plan *plan, float texel, const batch *b, heights *restrict o) {
+    for (int i = 0; i < b->count; i++) {
+        const ball at = {b->x[i], b->y[i], b->z[i], 1e-6f};
+        const batch one = {.count = 1, .x = {at.x}, .y = {at.y}, .z = {at.z}};
+        heights h = {{0}, {0}, {0}};
+        add_dunes(plan, texel, &(group){1, &one, &at, &h, at});
+        o->height[i] = h.height[0], o->slip[i] = h.slip[0], o->crest[i] = h.crest[0];
+    }
+}
+
+// Where there are many cells between batches, each is better looked at alone; where they are between samples,
+// each of these.
+static void find_heights(const tr_dune_plan *plan, float texel, int count, const batch *batches,
+                         const ball *around, heights *heights_) {
+    group g = {count, batches, around, heights_, around[count / 2]};
+    float radius = 0;
+    for (int k = 0; k < count; k++) {
+        const float reach = apart(&g.all, around[k].x, around[k].y, around[k].z) + around[k].radius;
+        radius = reach > radius ? reach : radius;
+    }
+    g.all.radius = radius * 1.0001f + 1e-6f;
+    if (g.all.radius * plan->cells < 10)
+        add_dunes(plan, texel, &g);
+    else if (count > 1) {
+        find_heights(plan, texel, count / 2, batches, around, heights_);
+        find_heights(plan, texel, count - count / 2, batches + count / 2, around + count / 2,
+                     heights_ + count / 2);
+    } else
+        find_alone(plan, texel, batches, heights_);
+}
+
+// ---- samples -----------------------------------------------------------------------------------
+
+static const float *evaluate_batch(const tr_dune_plan *plan, float texel, const batch *b, heights *o) {
+    const tr_dune_plan p = *plan; // a copy cannot alias
+    if (p.kind != TR_DUNE_TRANSVERSE)
+        return p.value == TR_DUNE_HEIGHT ? o->height : p.value == TR_DUNE_SLIP ? o->slip : o->crest;
+    for (int i = 0; i < b->count; i++)
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        o->height[i] = transverse(&p, texel, b->x[i], b->y[i], b->z[i]);
+    return o->height;
+}
+
+// What of the dunes a map shows. Transverse ones are waves; others have parts that are finer.
+static float share_of(const tr_dune_plan *plan, float texel) {
+    const float part = plan->kind == TR_DUNE_TRANSVERSE ? 1 : 0.45f;
+    return texel > 0 ? tr_cell_share((double)(part / (plan->scale * texel))) : 1;
+}
+
+void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int columns, const float *x,
+                         const float *y, const float *z, float *out) {
+    const float share = share_of(plan, texel);
+    const int total = batch_total(count, columns);
+    for (int first = 0; first < total; first += group_most) {
+        const int end = total - first < group_most ? total - first : group_most;
+        batch batches[group_most];
+        ball around[group_most];
+        heights found[group_most] = {0};
+        for (int k = 0; k < end; k++) {
+            batch *b = &batches[k];
+            gather_batch(first + k, count, columns, x, y, z, b);
+            around[k] = enclose(b->count, b->columns, b->x, b->y, b->z);
+        }
+        if (share > 0 && plan->kind != TR_DUNE_TRANSVERSE)
+            find_heights(plan, texel, end, batches, around, found);
+        for (int k = 0; k < end; k++) {
+            const batch *b = &batches[k];
+            const float *own = share > 0 ? evaluate_batch(plan, texel, b, &found[k]) : found[k].height;
+            float values[TR_BATCH_SAMPLES];
+            for (int i = 0; i < b->count; i++) {
+                // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+                const float up = 1 - b->y[i] * b->y[i];
+                const float mean = plan->mean * ease((__builtin_sqrtf(up > 0 ? up : 0) - 0.1f) * 5);
+                values[i] = mean + share * (own[i] - mean);
+            }
+            scatter_rows(b, values, out);
+        }
+    }
+}

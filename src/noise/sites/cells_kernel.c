@@ -1,0 +1,330 @@
+// Cells at arrays of samples (cells.h). Sites that can matter are found for a group of batches, then for each
+// batch; plain loops over a batch, which compilers make vectors of. Lengths are in cells of the lattice.
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/lattice.h"
+#include "noise/sites/batch.h"
+#include "noise/sites/cells.h"
+
+// The weight of a site that owns nothing: another one is always within the diagonal of a cell, √3.
+#define NOTHING (-3.7f)
+// So far from its edges a cell is as bright as in its middle.
+#define INSIDE 0.34f
+// Sites deeper below the ground, or higher above, are left out: they would own next to nothing.
+#define DEEPEST 1.2f
+
+static inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
+
+static inline float ease(float t) {
+    t = within(t, 0, 1);
+    return t * t * (3 - 2 * t);
+}
+
+// ---- sites -------------------------------------------------------------------------------------
+
+enum { sites_most = 1536, group_most = 16 };
+
+typedef struct site_list {
+    int count;
+    float x[sites_most], y[sites_most], z[sites_most], weight[sites_most];
+    float tone[sites_most];  // how bright it is
+    float burst[sites_most]; // how far its middle has darkened
+    float number[sites_most];
+} site_list;
+
+// The next random number 0 … 1.
+static inline float draw(uint32_t *h) {
+    *h = (*h ^ (*h >> 16)) * TR_HASH_SECOND + 0x6d2b79f5u;
+    uint32_t r = (*h ^ (*h >> 15)) * TR_HASH_FIRST;
+    r ^= r >> 14;
+    return (float)(r >> 8) * 0x1p-24f;
+}
+
+// Adds a site of a lattice cell, as it is now.
+static void make_site(const tr_cells_plan *plan, const int32_t at[3], int slot, site_list *list) {
+    uint32_t h = hash(((uint32_t)at[0] * PRIME_X + plan->seed) ^ ((uint32_t)at[1] * PRIME_Y) ^
+                      ((uint32_t)at[2] * PRIME_Z));
+    const int lives = 1 + (int)(draw(&h) * (float)(2 * plan->lives - 1));
+    const float start = draw(&h) + 0.5f * (float)slot, first = start < 1 ? start : start - 1;
+    const float time = (float)lives * plan->phase + first;
+    const int life = (int)time;
+    const float age = time - (float)life, left = 1 - age;
+    h += (uint32_t)(life < lives ? life : 0) * 0x632be5abu + (uint32_t)slot * PRIME_Z;
+    const float x = (float)at[0] + draw(&h), y = (float)at[1] + draw(&h), z = (float)at[2] + draw(&h);
+    const float off = __builtin_sqrtf(x * x + y * y + z * z) - plan->pitch;
+    if (off * off > DEEPEST * DEEPEST)
+        return;
+    const int i = list->count++;
+    list->x[i] = x, list->y[i] = y, list->z[i] = z;
+    const float there = ease(age * 12) * ease(left * 12), grown = ease(age * 3 - 0.2f) * ease(left * 3 - 0.2f);
+    const float size = plan->variety * 0.5f * draw(&h);
+    list->weight[i] = NOTHING + (0.7f - NOTHING - 1.4f) * there + 0.7f * grown - size * there;
+    list->tone[i] = (0.55f + 0.45f * grown) * (0.78f + 0.22f * draw(&h));
+    list->number[i] = 2 * draw(&h) - 1;
+    list->burst[i] = draw(&h) < 0.4f ? ease(age * 2.5f - 0.9f) : 0;
+}
+
+// Those that can matter in a ball. Let D be the square of the distance less the weight: the site with the least
+// D owns a place. Some site has no more than U in all of the ball. An edge within h of a place, where that site
+// is a, belongs to a site b with D(b) < D(a) + 2 h |a - b|, and |a - b| is at most the sum of their distances.
+static int find_near(const site_list *s, const ball *b, float pitch, float h, int32_t *restrict near) {
+    enum { part = 16 };
+    const float x = b->x * pitch, y = b->y * pitch, z = b->z * pitch, r = b->radius * pitch * 1.0001f + 1e-4f;
+    float distance[sites_most + part], least[part], u = 1e9f;
+    for (int i = 0; i < s->count; i++) {
+        const float dx = s->x[i] - x, dy = s->y[i] - y, dz = s->z[i] - z;
+        distance[i] = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+    }
+    for (int k = 0; k < part; k++)
+        least[k] = 1e9f;
+    for (int i = 0; i + part <= s->count;
+         i += part) // sixteen minima vectorise, one does not; the rest may miss
+        for (int k = 0; k < part; k++) {
+            const float d = distance[i + k] + r, most = d * d - s->weight[i + k];
+            least[k] = most < least[k] ? most : least[k];
+        }
+    for (int k = 0; k < part; k++)
+        u = least[k] < u ? least[k] : u;
+    const float limit = (u + 2 * h * __builtin_sqrtf(u)) * 1.0001f + 1e-4f;
+    int n = 0;
+    for (int i = 0; i < s->count; i++) {
+        const float d = distance[i], inner = d > r ? d - r : 0;
+        near[n] = i;
+        n += inner * inner - s->weight[i] - 2 * h * (d + r) <= limit;
+    }
+    return n;
+}
+
+// All sites round a ball that can matter in it, whichever they are, before weights are compared; false when
+// there are too many for the list.
+static bool find_sites(const tr_cells_plan *plan, const ball *b, site_list *list) {
+    const float c[3] = {b->x * plan->pitch, b->y * plan->pitch, b->z * plan->pitch};
+    const float beyond = b->radius * plan->pitch + 1.95f, near = beyond + 0.9f;
+    int32_t low[3], high[3], at[3];
+    for (int k = 0; k < 3; k++)
+        low[k] = floor_int(c[k] - beyond), high[k] = floor_int(c[k] + beyond);
+    list->count = 0;
+    for (at[2] = low[2]; at[2] <= high[2]; at[2]++)
+        for (at[1] = low[1]; at[1] <= high[1]; at[1]++)
+            for (at[0] = low[0]; at[0] <= high[0]; at[0]++) {
+                const float x = (float)at[0] + 0.5f, y = (float)at[1] + 0.5f, z = (float)at[2] + 0.5f;
+                const float off = __builtin_sqrtf(x * x + y * y + z * z) - plan->pitch;
+                const float dx = x - c[0], dy = y - c[1], dz = z - c[2];
+                if (off * off > (DEEPEST + 0.87f) * (DEEPEST + 0.87f) ||
+                    dx * dx + dy * dy + dz * dz > near * near)
+                    continue;
+                if (list->count + 2 > sites_most)
+                    return false;
+                make_site(plan, at, 0, list);
+                make_site(plan, at, 1, list);
+            }
+    return true;
+}
+
+// A ball round two.
+static inline ball unite(ball a, ball b) {
+    const float dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z;
+    const float apart = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+    if (apart + b.radius <= a.radius)
+        return a;
+    const float radius = 0.5f * (apart + a.radius + b.radius), t = apart > 0 ? (radius - a.radius) / apart : 0;
+    return (ball){a.x + t * dx, a.y + t * dy, a.z + t * dz,
+                  radius > b.radius ? radius * 1.0001f + 1e-7f : b.radius};
+}
+
+// ---- a batch -----------------------------------------------------------------------------------
+
+// What is known of its samples: their own site, and how much of it is lane and edge.
+typedef struct owners {
+    float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES], least[TR_BATCH_SAMPLES];
+    float tone[TR_BATCH_SAMPLES], burst[TR_BATCH_SAMPLES], number[TR_BATCH_SAMPLES];
+    float lane[TR_BATCH_SAMPLES], edge[TR_BATCH_SAMPLES];
+} owners;
+
+static void find_owners(const site_list *s, int count, const int32_t *near, float pitch, const batch *b,
+                        owners *restrict o) {
+    for (int i = 0; i < b->count; i++)
+        o->least[i] = 1e9f, o->lane[i] = o->edge[i] = 0, o->x[i] = o->y[i] = o->z[i] = 0,
+        o->tone[i] = o->burst[i] = o->number[i] = 0;
+    for (int k = 0; k < count; k++) {
+        const int j = near[k];
+        const float sx = s->x[j], sy = s->y[j], sz = s->z[j], weight = s->weight[j], tone = s->tone[j],
+                    burst = s->burst[j], number = s->number[j];
+        for (int i = 0; i < b->count; i++) {
+            const float dx = b->x[i] * pitch - sx, dy = b->y[i] * pitch - sy, dz = b->z[i] * pitch - sz;
+            const float d = dx * dx + dy * dy + dz * dz - weight;
+            const bool less = d < o->least[i];
+            o->least[i] = less ? d : o->least[i];
+            o->x[i] = less ? sx : o->x[i], o->y[i] = less ? sy : o->y[i], o->z[i] = less ? sz : o->z[i];
+            o->tone[i] = less ? tone : o->tone[i], o->burst[i] = less ? burst : o->burst[i];
+            o->number[i] = less ? number : o->number[i];
+        }
+    }
+}
+
+// Moves samples a little, so that edges are not straight.
+static void fray(const tr_cells_plan *plan, batch *restrict b) {
+    const tr_octave x = plan->fraying[0], y = plan->fraying[1], z = plan->fraying[2];
+    const float far = 0.4f * plan->mottle / plan->pitch;
+    for (int i = 0; i < b->count; i++) {
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
+        const float px = b->x[i], py = b->y[i], pz = b->z[i];
+        const float dx = px + far * perlin_sample(&x, TR_INTERPOLATION_QUINTIC, px, py, pz);
+        const float dy = py + far * perlin_sample(&y, TR_INTERPOLATION_QUINTIC, px, py, pz);
+        const float dz = pz + far * perlin_sample(&z, TR_INTERPOLATION_QUINTIC, px, py, pz);
+        const float scale = 1 / __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+        b->x[i] = dx * scale, b->y[i] = dy * scale, b->z[i] = dz * scale;
+    }
+}
+
+// The profile across a lane: dark in its middle, and softer than a texel.
+typedef struct lanes {
+    float half, soft, depth;
+} lanes;
+
+// The distance to an edge on the ground: by so much the difference grows with a step along it, unless one site
+// lies nearly under the other. What edges add is 0 from INSIDE on, and on an edge all is lane on both sides: so
+// nothing jumps.
+static void add_edges(const site_list *s, int count, const int32_t *near, float pitch, const lanes *profile,
+                      const batch *b, owners *restrict o) {
+    const float outer = profile->half + profile->soft, steep = 1 / profile->soft;
+    for (int k = 0; k < count; k++) {
+        const int j = near[k];
+        const float sx = s->x[j], sy = s->y[j], sz = s->z[j], weight = s->weight[j];
+        for (int i = 0; i < b->count; i++) {
+            const float dx = b->x[i] * pitch - sx, dy = b->y[i] * pitch - sy, dz = b->z[i] * pitch - sz;
+            const float more = dx * dx + dy * dy + dz * dz - weight - o->least[i];
+            const float ax = o->x[i] - sx, ay = o->y[i] - sy, az = o->z[i] - sz;
+            const float up = ax * b->x[i] + ay * b->y[i] + az * b->z[i];
+            const float square = ax * ax + ay * ay + az * az, flat = square - up * up,
+                        least = 0.05f * square + 1e-6f;
+            const float e = 0.5f * more / __builtin_sqrtf(flat > least ? flat : least);
+            const float t = within((outer - e) * steep, 0, 1), edge = within(1 - e * (1 / INSIDE), 0, 1);
+            const bool other = square > 0;
+            o->lane[i] += other ? t * t * (3 - 2 * t) : 0;
+            o->edge[i] += other ? edge * edge : 0;
+        }
+    }
+}
+
+static void shade(const tr_cells_plan *plan, const lanes *profile, float fine, const batch *b,
+                  const owners *restrict o, float *restrict out) {
+    const tr_octave broad = plan->mottling[0], narrow = plan->mottling[1];
+    const float rims = 0.2f * plan->rims, mottle = 0.35f * plan->mottle, depth = profile->depth;
+    fine *= 0.7f;
+    for (int i = 0; i < b->count; i++) {
+        const float x = b->x[i], y = b->y[i], z = b->z[i];
+        const float grain = perlin_sample(&broad, TR_INTERPOLATION_QUINTIC, x, y, z) +
+                            fine * perlin_sample(&narrow, TR_INTERPOLATION_QUINTIC, x, y, z);
+        const float near = o->edge[i] < 1 ? o->edge[i] : 1, edge = near * (2 - near), middle = 1 - edge;
+        const float lane = (o->lane[i] < 1 ? o->lane[i] : 1) * depth;
+        const float rim = rims * (6.75f * edge * edge * middle);
+        const float dome = 0.86f - 0.3f * edge * edge + rim - 0.5f * o->burst[i] * middle * middle;
+        out[i] = within(dome * o->tone[i] * (1 + mottle * grain), 0, 1) * (1 - lane);
+    }
+}
+
+// ---- groups of batches -------------------------------------------------------------------------
+
+typedef struct settings {
+    const tr_cells_plan *plan;
+    lanes lanes;
+    float fine;  // how much the finest mottling shows
+    float range; // of edges
+} settings;
+
+static void evaluate_near(const settings *s, const site_list *sites, const ball *around, const batch *b,
+                          float *restrict out) {
+    int32_t near[sites_most];
+    owners o;
+    const int count = find_near(sites, around, s->plan->pitch, s->range, near);
+    find_owners(sites, count, near, s->plan->pitch, b, &o);
+    if (s->plan->value != TR_CELLS_CELL)
+        add_edges(sites, count, near, s->plan->pitch, &s->lanes, b, &o);
+    if (s->plan->value == TR_CELLS_BRIGHTNESS)
+        shade(s->plan, &s->lanes, s->fine, b, &o, out);
+    else
+        for (int i = 0; i < b->count; i++)
+            out[i] = s->plan->value == TR_CELLS_CELL ? o.number[i]
+                                                     : s->lanes.depth * (o.lane[i] < 1 ? o.lane[i] : 1);
+}
+
+// Of cells that are a few texels wide a batch has so many that it is better cut into squares.
+static void evaluate_batch(const settings *s, const site_list *sites, const batch *b, float *restrict out) {
+    const ball around = enclose(b->count, b->columns, b->x, b->y, b->z);
+    const int part = around.radius * s->plan->pitch > 0.8f ? batch_rows : batch_columns;
+    for (int column = 0; column < b->columns; column += part) {
+        batch piece = {.rows = b->rows, .columns = b->columns - column < part ? b->columns - column : part};
+        float values[TR_BATCH_SAMPLES];
+        piece.count = piece.rows * piece.columns;
+        for (int i = 0; i < piece.count; i++) {
+            const int from = i / piece.columns * b->columns + column + i % piece.columns;
+            piece.x[i] = b->x[from], piece.y[i] = b->y[from], piece.z[i] = b->z[from];
+        }
+        const ball own = enclose(piece.count, piece.columns, piece.x, piece.y, piece.z);
+        evaluate_near(s, sites, &own, &piece, values);
+        for (int i = 0; i < piece.count; i++)
+            out[i / piece.columns * b->columns + column + i % piece.columns] = values[i];
+    }
+}
+
+// A sample that lies so far from its neighbours that there are too many sites between them.
+static float evaluate_alone(const settings *s, site_list *sites, float x, float y, float z) {
+    const batch b = {.rows = 1, .columns = 1, .count = 1, .x = {x}, .y = {y}, .z = {z}};
+    float out[TR_BATCH_SAMPLES] = {0};
+    find_sites(s->plan, &(ball){x, y, z, 1e-6f}, sites);
+    evaluate_near(s, sites, &(ball){x, y, z, 1e-6f}, &b, out);
+    return out[0];
+}
+
+static void evaluate_group(const settings *s, int count, const batch *batches, float (*out)[TR_BATCH_SAMPLES]) {
+    site_list sites;
+    ball all = {0};
+    for (int k = 0; k < count; k++) {
+        const batch *b = &batches[k];
+        const ball own = enclose(b->count, b->columns, b->x, b->y, b->z);
+        all = k == 0 ? own : unite(all, own);
+    }
+    if (find_sites(s->plan, &all, &sites))
+        for (int k = 0; k < count; k++)
+            evaluate_batch(s, &sites, &batches[k], out[k]);
+    else if (count > 1) {
+        evaluate_group(s, count / 2, batches, out);
+        evaluate_group(s, count - count / 2, batches + count / 2, out + count / 2);
+    } else
+        for (int i = 0; i < batches[0].count; i++)
+            out[0][i] = evaluate_alone(s, &sites, batches[0].x[i], batches[0].y[i], batches[0].z[i]);
+}
+
+// Lanes that are finer than a texel are as wide as one, and so much fainter.
+static settings make_settings(const tr_cells_plan *plan, float texel) {
+    const float filter = 1.5f * texel * plan->pitch, half = 0.15f * plan->lane, soft = 0.7f * plan->lane;
+    const float wide = soft > filter ? soft : filter < 0.3f ? filter : 0.3f;
+    return (settings){.plan = plan,
+                      .lanes = {half, wide, (2 * half + soft) / (2 * half + wide)},
+                      .fine =
+                          texel > 0 ? tr_cell_share((double)(1 / (plan->mottling[1].frequency[0] * texel))) : 1,
+                      .range = half + wide > INSIDE ? half + wide : INSIDE};
+}
+
+void TR_KERNEL(tr_cells)(const tr_cells_plan *plan, float texel, int count, int columns, const float *x,
+                         const float *y, const float *z, float *out) {
+    const float share = texel > 0 ? tr_cell_share((double)(0.6f / (plan->pitch * texel))) : 1;
+    const settings s = make_settings(plan, texel);
+    const int total = batch_total(count, columns);
+    for (int first = 0; first < total; first += group_most) {
+        const int end = total - first < group_most ? total - first : group_most;
+        batch batches[group_most];
+        float values[group_most][TR_BATCH_SAMPLES];
+        for (int k = 0; k < end; k++)
+            gather_batch(first + k, count, columns, x, y, z, &batches[k]);
+        for (int k = 0; k < end; k++)
+            fray(plan, &batches[k]);
+        if (share > 0)
+            evaluate_group(&s, end, batches, values);
+        for (int k = 0; k < end; k++) {
+            for (int i = 0; i < batches[k].count; i++)
+                values[k][i] = share > 0 ? plan->mean + share * (values[k][i] - plan->mean) : plan->mean;
+            scatter_rows(&batches[k], values[k], out);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+// Cells: bright between dark lanes, as many as are asked for, without a jump in place or in time; a turn of the
+// phase brings everything back. (What holds for all fields is in test_field_types.c.)
+#include "noise/maths/trig.h"
+#include "noise/sites/cells.h"
+#include "planet/plan.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { places = 3000 };
+
+// Cells as recipes make them ready.
+static tr_surface *make(const char *const *sets) {
+    tr_world world = {.name = "cells", .has_seed = true, .seed = 3, .sets = sets, .field_width = 2048};
+    while (sets[world.set_count])
+        world.set_count++;
+    tr_scene scene;
+    tr_surface *surface;
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    tr_scene_clear(&scene);
+    return surface;
+}
+
+static const tr_cells_plan *plan_of(const tr_surface *surface) { return surface->fields[0].state; }
+
+static double value_at(const tr_cells_plan *plan, int value, float texel, const double p[3]) {
+    tr_cells_plan other = *plan;
+    const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
+    float out;
+    other.value = value;
+    TR_KERNEL_OF(tr_isa_best(), tr_cells)(&other, texel, 1, 1, &x, &y, &z, &out);
+    return (double)out;
+}
+
+// Places spread evenly over the sphere.
+static void find_place(int i, int count, double p[3]) {
+    double sine, cosine;
+    const double y = 1 - 2 * (i + 0.5) / count, around = sqrt(1 - y * y);
+    tr_sincos(i * 2.399963229728653, &sine, &cosine);
+    p[0] = around * cosine, p[1] = y, p[2] = around * sine;
+}
+
+// ---- what they are -----------------------------------------------------------------------------
+
+static void test_cells_are_bright_between_dark_lanes(void **state) {
+    (void)state;
+    double share[2] = {0};
+    for (int wide = 0; wide < 2; wide++) {
+        const char *const sets[] = {wide ? "lanes=0.3" : "lanes=0.1", NULL};
+        tr_surface *surface = make(sets);
+        double inside = 0, dark = 0;
+        int bright = 0, lanes = 0;
+        for (int i = 0; i < places; i++) {
+            double p[3];
+            find_place(i, places, p);
+            const double lane = value_at(plan_of(surface), TR_CELLS_LANES, 0, p);
+            const double value = value_at(plan_of(surface), TR_CELLS_BRIGHTNESS, 0, p);
+            share[wide] += lane / places;
+            if (lane == 0)
+                bright++, inside += value;
+            else if (lane > 0.95)
+                lanes++, dark += value;
+        }
+        print_message("%s: %.2f of all is lane; %.2f bright inside, %.2f in lanes\n", sets[0], share[wide],
+                      inside / bright, dark / lanes);
+        assert_true(inside / bright > 0.5 && dark / lanes < 0.05);
+        tr_surface_destroy(surface);
+    }
+    assert_true(share[0] > 0.05 && share[1] > 1.8 * share[0] && share[1] < 0.6);
+}
+
+static int compare_numbers(const void *a, const void *b) {
+    return *(const double *)a < *(const double *)b ? -1 : *(const double *)a > *(const double *)b;
+}
+
+// Counts the cells of a patch of the ground.
+static void test_there_are_as_many_cells_as_are_asked_for(void **state) {
+    (void)state;
+    enum { side = 120 };
+    static double numbers[side * side];
+    for (int turn = 0; turn < 3; turn++) {
+        const char *const sets[] = {turn == 1   ? "phase=0.37"
+                                    : turn == 2 ? "variety=1"
+                                                : "scale=30",
+                                    "scale=30", NULL};
+        tr_surface *surface = make(sets);
+        const double angle = 0.4;
+        for (int j = 0; j < side; j++)
+            for (int i = 0; i < side; i++) {
+                double p[3] = {1, angle * (i - side / 2) / side, angle * (j - side / 2) / side};
+                const double scale = 1 / sqrt(1 + p[1] * p[1] + p[2] * p[2]);
+                for (int k = 0; k < 3; k++)
+                    p[k] *= scale;
+                numbers[j * side + i] = value_at(plan_of(surface), TR_CELLS_CELL, 0, p);
+            }
+        qsort(numbers, side * side, sizeof *numbers, compare_numbers);
+        int count = 1;
+        for (int i = 1; i < side * side; i++)
+            count += numbers[i] != numbers[i - 1];
+        const double expected = 30 * 30 * angle * angle + 2 * 30 * angle + 1; // those on the edge, too
+        print_message("%s: %d cells, %.0f expected\n", sets[0], count, expected);
+        assert_true(count > 0.8 * expected && count < 1.2 * expected);
+        tr_surface_destroy(surface);
+    }
+}
+
+// ---- nothing jumps -----------------------------------------------------------------------------
+
+// The most that brightness and lanes change with a step in place.
+static void test_nothing_jumps_from_place_to_place(void **state) {
+    (void)state;
+    const char *const sets[] = {"scale=10", "lanes=0.2", NULL};
+    tr_surface *surface = make(sets);
+    double most = 0;
+    for (int i = 0; i < 6 * places; i++) {
+        double p[3], q[3];
+        find_place(i, 6 * places, p);
+        for (int k = 0; k < 3; k++)
+            q[k] = p[k] + 2e-5 * (k == i % 3);
+        for (int value = 0; value <= TR_CELLS_LANES; value++)
+            most = fmax(
+                most, fabs(value_at(plan_of(surface), value, 0, p) - value_at(plan_of(surface), value, 0, q)));
+    }
+    print_message("at most %.4f within a 5000th of a cell\n", most);
+    assert_true(most < 0.02);
+    tr_surface_destroy(surface);
+}
+
+// How much brightness changes with the phase, on average and at most.
+static void compare(const tr_surface *surface, double phase, double later, double *mean, double *most) {
+    tr_cells_plan then = *plan_of(surface), now = then;
+    then.phase = (float)phase, now.phase = (float)later;
+    *mean = *most = 0;
+    for (int i = 0; i < places; i++) {
+        double p[3];
+        find_place(i, places, p);
+        const double change =
+            fabs(value_at(&then, TR_CELLS_BRIGHTNESS, 0, p) - value_at(&now, TR_CELLS_BRIGHTNESS, 0, p));
+        *mean += change / places, *most = fmax(*most, change);
+    }
+}
+
+static void test_nothing_jumps_from_time_to_time(void **state) {
+    (void)state;
+    const char *const sets[] = {"scale=10", "lives=2", NULL};
+    tr_surface *surface = make(sets);
+    for (int i = 0; i < 24; i++) {
+        const double phase = i / 24.0;
+        double mean, most, far_mean, far_most;
+        compare(surface, phase, phase + 1e-4, &mean, &most);
+        compare(surface, phase, phase < 0.5 ? phase + 0.4 : phase - 0.4, &far_mean, &far_most);
+        if (!(most < 0.2 && mean < 0.001 && far_mean > 0.1))
+            print_message("phase %.2f: %.5f, at most %.4f; long after %.4f\n", phase, mean, most, far_mean);
+        assert_true(most < 0.2 && mean < 0.001 && far_mean > 0.1);
+    }
+    tr_surface_destroy(surface);
+}
+
+static void test_a_turn_of_the_phase_brings_all_back(void **state) {
+    (void)state;
+    const char *const start[] = {"phase=0", NULL}, *const end[] = {"phase=1", NULL},
+                      *const near[] = {"phase=0.9999", NULL};
+    tr_surface *first = make(start), *last = make(end), *before = make(near);
+    double most = 0;
+    for (int i = 0; i < places; i++) {
+        double p[3];
+        find_place(i, places, p);
+        const double value = value_at(plan_of(first), TR_CELLS_BRIGHTNESS, 0, p);
+        assert_true(value == value_at(plan_of(last), TR_CELLS_BRIGHTNESS, 0, p));
+        most = fmax(most, fabs(value - value_at(plan_of(before), TR_CELLS_BRIGHTNESS, 0, p)));
+    }
+    assert_true(most < 0.1);
+    tr_surface_destroy(first);
+    tr_surface_destroy(last);
+    tr_surface_destroy(before);
+}
+
+// ---- maps --------------------------------------------------------------------------------------
+
+// Coarse maps show what they would show if they were made from fine ones.
+static void test_fine_cells_fade_into_their_mean(void **state) {
+    (void)state;
+    for (int value = 0; value < TR_CELLS_VALUES; value++) {
+        static const char *const values[] = {"value=brightness", "value=lanes", "value=cell"};
+        const char *const sets[] = {values[value], "scale=20", NULL};
+        tr_surface *surface = make(sets);
+        double mean = 0, wide = 0, p[3];
+        for (int i = 0; i < places; i++) {
+            find_place(i, places, p);
+            mean += value_at(plan_of(surface), value, 0, p) / places;
+            wide += value_at(plan_of(surface), value, 0.016f, p) / places; // four texels for a cell
+        }
+        const double coarse = value_at(plan_of(surface), value, 0.06f, p);
+        print_message("%s: mean %.3f, of wide texels %.3f, from afar %.3f\n", values[value], mean, wide,
+                      coarse);
+        assert_true(fabs(coarse - mean) < 0.03 && fabs(wide - mean) < 0.05);
+        tr_surface_destroy(surface);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cells_are_bright_between_dark_lanes),
+        cmocka_unit_test(test_there_are_as_many_cells_as_are_asked_for),
+        cmocka_unit_test(test_nothing_jumps_from_place_to_place),
+        cmocka_unit_test(test_nothing_jumps_from_time_to_time),
+        cmocka_unit_test(test_a_turn_of_the_phase_brings_all_back),
+        cmocka_unit_test(test_fine_cells_fade_into_their_mean),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

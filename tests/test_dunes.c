@@ -1,0 +1,225 @@
+// Dunes: slip faces at the angle of repose, in the lee of a wind of any direction; barchans with horns
+// downwind; what is finer than the map is its mean. (What holds for all fields is in test_field_types.c.)
+#include "noise/lattice/dunes.h"
+#include "noise/maths/trig.h"
+#include "planet/plan.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <math.h>
+
+enum { places = 4000 };
+
+// Dunes as recipes make them ready.
+static tr_surface *make(const char *const *sets) {
+    tr_world world = {.name = "dunes", .has_seed = true, .seed = 3, .sets = sets, .field_width = 2048};
+    while (sets[world.set_count])
+        world.set_count++;
+    tr_scene scene;
+    tr_surface *surface;
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    tr_scene_clear(&scene);
+    return surface;
+}
+
+static double value_at(const tr_surface *surface, int value, float texel, const double p[3]) {
+    tr_dune_plan plan = *(const tr_dune_plan *)surface->fields[0].state;
+    const float x = (float)p[0], y = (float)p[1], z = (float)p[2];
+    float out;
+    plan.value = value;
+    TR_KERNEL_OF(surface->kernels.isa, tr_dunes)(&plan, texel, 1, 1, &x, &y, &z, &out);
+    return (double)out;
+}
+
+// Places spread evenly between the latitudes where winds blow freely.
+static void find_place(int i, int count, double p[3]) {
+    double sine, cosine;
+    const double y = 0.9 - 1.8 * (i + 0.5) / count, around = sqrt(1 - y * y);
+    tr_sincos(i * 2.399963229728653, &sine, &cosine);
+    p[0] = around * cosine, p[1] = y, p[2] = around * sine;
+}
+
+// A step from a place, so many radii along the wind that blows to `degrees` from east and to its left.
+static void step(const double p[3], double degrees, double along, double left, double out[3]) {
+    const double around = sqrt(1 - p[1] * p[1]);
+    const double east[3] = {p[2] / around, 0, -p[0] / around};
+    const double north[3] = {-p[0] * p[1] / around, around, -p[2] * p[1] / around};
+    double s, c;
+    tr_sincos(degrees * TR_PI / 180, &s, &c);
+    for (int k = 0; k < 3; k++)
+        out[k] = p[k] + along * (c * east[k] + s * north[k]) + left * (c * north[k] - s * east[k]);
+}
+
+// How steep the ground is at a place, and how much it rises with the wind.
+typedef struct slope {
+    double degrees, along;
+} slope;
+
+static slope slope_at(const tr_surface *surface, const double p[3], double degrees) {
+    const double h = 1e-4;
+    double side[4][3], height[4];
+    for (int k = 0; k < 4; k++) {
+        step(p, degrees, k == 0 ? h : k == 1 ? -h : 0, k == 2 ? h : k == 3 ? -h : 0, side[k]);
+        height[k] = value_at(surface, TR_DUNE_HEIGHT, 0, side[k]);
+    }
+    const double along = (height[0] - height[1]) / (2 * h), across = (height[2] - height[3]) / (2 * h);
+    return (slope){tr_atan2(hypot(along, across), 1) * 180 / TR_PI, along};
+}
+
+// ---- slip faces --------------------------------------------------------------------------------
+
+// Shares of slip faces that are at the angle of repose and that fall with the wind, of the rest the mean slope.
+typedef struct faces {
+    int slips;
+    double repose, fall, stoss;
+} faces;
+
+static faces measure(const tr_surface *surface, double degrees) {
+    faces f = {0};
+    int rest = 0;
+    for (int i = 0; i < places; i++) {
+        double p[3];
+        find_place(i, places, p);
+        const slope s = slope_at(surface, p, degrees);
+        const double slip = value_at(surface, TR_DUNE_SLIP, 0, p);
+        if (slip > 0.9)
+            f.slips++, f.repose += s.degrees > 27 && s.degrees < 38, f.fall += s.along < 0;
+        else if (slip == 0 && value_at(surface, TR_DUNE_HEIGHT, 0, p) > 1e-3)
+            rest++, f.stoss += s.degrees;
+    }
+    f.repose /= f.slips + 1e-9, f.fall /= f.slips + 1e-9, f.stoss /= rest + 1e-9;
+    return f;
+}
+
+static void test_slip_faces_are_at_the_angle_of_repose_in_the_lee(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"kind=transverse", "kind=barchan", "kind=star"};
+    for (int kind = 0; kind < TR_DUNE_COUNT; kind++)
+        for (int turn = -150; turn <= 180; turn += 110) {
+            char wind[32];
+            snprintf(wind, sizeof wind, "wind=%d", turn);
+            const char *const sets[] = {kinds[kind], wind, "veer=0", "scale=12", NULL};
+            tr_surface *surface = make(sets);
+            const faces f = measure(surface, turn);
+            print_message(
+                "%s, %s: %d places on slip faces, %.2f at repose, %.2f in the lee; else %.1f degrees\n",
+                kinds[kind], wind, f.slips, f.repose, f.fall, f.stoss);
+            const bool star = kind == TR_DUNE_STAR; // which has its slip faces on all sides
+            assert_true(f.slips > 40 && f.repose > 0.8);
+            assert_true(star ? f.fall > 0.25 && f.fall < 0.75 : f.fall > 0.9);
+            assert_true(star || (f.stoss > 5 && f.stoss < 18));
+            tr_surface_destroy(surface);
+        }
+}
+
+// ---- barchans ----------------------------------------------------------------------------------
+
+// How many of the dunes embrace free ground on the side `along` of their tops: it is bare in the middle, and
+// there is sand to the left and to the right of it.
+static int count_horns(const tr_surface *surface, double degrees, double side, double scale, int *dunes) {
+    int embraced = 0;
+    *dunes = 0;
+    for (int i = 0; i < places; i++) {
+        double p[3], q[3];
+        find_place(i, places, p);
+        const double height = value_at(surface, TR_DUNE_HEIGHT, 0, p), size = height / 0.15;
+        if (height * scale < 0.03) // the middle of a large one
+            continue;
+        bool bare = false, found = false;
+        for (double out = 0.1; out < 1.2 && !found; out += 0.05) {
+            step(p, degrees, side * out * size, 0, q);
+            bare = value_at(surface, TR_DUNE_HEIGHT, 0, q) == 0;
+            bool left = false, right = false;
+            for (double beside = 0.2; beside < 1.1 && bare; beside += 0.05) {
+                step(p, degrees, side * out * size, beside * size, q);
+                left = left || value_at(surface, TR_DUNE_HEIGHT, 0, q) > 0;
+                step(p, degrees, side * out * size, -beside * size, q);
+                right = right || value_at(surface, TR_DUNE_HEIGHT, 0, q) > 0;
+            }
+            found = left && right;
+        }
+        ++*dunes, embraced += found;
+    }
+    return embraced;
+}
+
+static void test_barchans_stand_apart_with_horns_downwind(void **state) {
+    (void)state;
+    const char *const sets[] = {"kind=barchan", "wind=40",     "veer=0", "scale=10",
+                                "sand=0.4",     "variation=0", NULL};
+    tr_surface *surface = make(sets);
+    int bare = 0, dunes;
+    for (int i = 0; i < places; i++) {
+        double p[3];
+        find_place(i, places, p);
+        bare += value_at(surface, TR_DUNE_HEIGHT, 0, p) == 0;
+    }
+    const int down = count_horns(surface, 40, 1, 10, &dunes), up = count_horns(surface, 40, -1, 10, &dunes);
+    print_message("%d of %d places are bare; of %d dunes %d have horns downwind, %d upwind\n", bare, places,
+                  dunes, down, up);
+    assert_true(bare > places * 7 / 10 && bare < places * 97 / 100);
+    assert_true(dunes > 20 && down > dunes * 7 / 10 && up < dunes * 2 / 10);
+    tr_surface_destroy(surface);
+}
+
+// ---- wind and map ------------------------------------------------------------------------------
+
+static void test_without_wind_there_are_no_dunes(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"kind=transverse", "kind=barchan", "kind=star"};
+    for (int kind = 0; kind < TR_DUNE_COUNT; kind++) {
+        const char *const calm[] = {kinds[kind], "scale=40", "strength=0", NULL};
+        const char *const usual[] = {kinds[kind], "scale=40", NULL};
+        tr_surface *without = make(calm), *with = make(usual);
+        double most = 0;
+        for (int i = 0; i < places; i++) {
+            double p[3];
+            find_place(i, places, p);
+            assert_true(value_at(without, TR_DUNE_HEIGHT, 0, p) == 0);
+            most = fmax(most, value_at(with, TR_DUNE_HEIGHT, 0, p));
+            const double pole[3] = {0.05 * p[0], i % 2 ? 0.998 : -0.998, 0.05 * p[2]};
+            assert_true(value_at(with, TR_DUNE_HEIGHT, 0, pole) == 0);
+        }
+        assert_true(most > 0.05 / 40);
+        tr_surface_destroy(without);
+        tr_surface_destroy(with);
+    }
+}
+
+// Coarse maps show what they would show if they were made from fine ones.
+static void test_fine_dunes_fade_into_their_mean(void **state) {
+    (void)state;
+    static const char *const kinds[] = {"kind=transverse", "kind=barchan", "kind=star"};
+    for (int kind = 0; kind < TR_DUNE_COUNT; kind++)
+        for (int value = 0; value < TR_DUNE_VALUES; value++) {
+            static const char *const values[] = {"value=height", "value=slip", "value=crest"};
+            const char *const sets[] = {kinds[kind], values[value], "scale=40", NULL};
+            tr_surface *surface = make(sets);
+            double mean = 0;
+            for (int i = 0; i < places; i++) {
+                double p[3];
+                find_place(i, places, p);
+                mean += value_at(surface, value, 0, p) / places;
+            }
+            double p[3];
+            find_place(places / 3, places, p);
+            const double coarse = value_at(surface, value, 0.03f, p);
+            print_message("%s, %s: mean %g, from afar %g\n", kinds[kind], values[value], mean, coarse);
+            assert_true(coarse > 0.75 * mean && coarse < 1.3 * mean);
+            tr_surface_destroy(surface);
+        }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_slip_faces_are_at_the_angle_of_repose_in_the_lee),
+        cmocka_unit_test(test_barchans_stand_apart_with_horns_downwind),
+        cmocka_unit_test(test_without_wind_there_are_no_dunes),
+        cmocka_unit_test(test_fine_dunes_fade_into_their_mean),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,200 @@
+// Laws that every kind of field keeps, for each example and each of its choices: values within its reach, the
+// same bits on every instruction set and in every block, and at the poles nothing but what is elsewhere. Kinds
+// are those of the table, so one that is added is tested. (test_field.c has golden hashes and the seam of
+// each.) ctest: COST 20
+#include "noise/maths/trig.h"
+#include "planet/plan.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { columns = 64, rows = columns / 2, count = columns * rows };
+
+// One array of a block, and what kernels that work in whole batches touch behind it.
+typedef float lane[count + TR_BATCH_SAMPLES];
+
+typedef struct samples {
+    lane x, y, z;
+} samples;
+
+static void load(const tr_field_type *type, tr_scene *scene) {
+    const tr_world world = {.name = type->example.name, .has_seed = true, .seed = 5, .field_width = 256};
+    assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
+    tr_recipe_coarsen(scene->planets[0].recipe, 32);
+}
+
+// The last layer's field at samples in rows of so many columns, as a map of that width sees them.
+static void evaluate(const tr_surface *s, int width, int samples_, int columns_, const float *x, const float *y,
+                     const float *z, float *out) {
+    static lane spare[3];
+    const tr_field_plan *field = &s->fields[s->layer_count - 1];
+    int32_t *list = malloc((s->list_room + 1) * sizeof *list);
+    assert_non_null(list);
+    const tr_field_block block = {.kernels = &s->kernels,
+                                  .width = width,
+                                  .count = samples_,
+                                  .columns = columns_,
+                                  .x = x,
+                                  .y = y,
+                                  .z = z,
+                                  .spare = {spare[0], spare[1], spare[2]},
+                                  .list = list};
+    field->type->evaluate(field, &block, out);
+    free(list);
+}
+
+// ---- laws --------------------------------------------------------------------------------------
+
+// Of distances a few may lie beyond, and of what is solved for the whole planet many: its reach is what is
+// usual.
+static bool keeps_its_reach(const tr_surface *surface, const tr_layer *layer, const float *values) {
+    double low, high;
+    if (surface->fields[surface->layer_count - 1].solution)
+        return true;
+    tr_layer_type(layer)->reach(layer, &low, &high);
+    int beyond = 0;
+    for (int i = 0; i < count; i++)
+        beyond += !(values[i] >= low - 1e-5 * fabs(low) - 1e-6 && values[i] <= high + 1e-5 * fabs(high) + 1e-6);
+    return beyond <= count / 100;
+}
+
+static bool depends_on_the_block(const tr_surface *surface, int width, const samples *s, const float *whole) {
+    lane part;
+    int different = 0;
+    for (int j = 0; j < rows; j += 5) {
+        const int first = j * columns;
+        evaluate(surface, width, columns, columns, s->x + first, s->y + first, s->z + first, part);
+        different += memcmp(part, whole + first, columns * sizeof *part) != 0;
+    }
+    for (int i = 0; i < count; i += 61) {
+        evaluate(surface, width, 1, 1, s->x + i, s->y + i, s->z + i, part);
+        different += memcmp(part, whole + i, sizeof *part) != 0;
+    }
+    return different > 0;
+}
+
+// Puts places on a small circle round a direction.
+static void circle(const double d[3], double radius, int places, samples *s) {
+    const int axis = fabs(d[1]) < 0.6 ? 1 : 0;
+    double a[3] = {0}, b[3], length = 0, sine, cosine;
+    for (int k = 0; k < 3; k++)
+        a[k] = (k == axis) - d[axis] * d[k], length += a[k] * a[k];
+    for (int k = 0; k < 3; k++)
+        a[k] /= sqrt(length);
+    b[0] = d[1] * a[2] - d[2] * a[1], b[1] = d[2] * a[0] - d[0] * a[2], b[2] = d[0] * a[1] - d[1] * a[0];
+    for (int i = 0; i < places; i++) {
+        tr_sincos(2 * TR_PI * i / places, &sine, &cosine);
+        double p[3];
+        for (int k = 0; k < 3; k++)
+            p[k] = d[k] + radius * (cosine * a[k] + sine * b[k]);
+        const double scale = 1 / sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]);
+        s->x[i] = (float)(p[0] * scale), s->y[i] = (float)(p[1] * scale), s->z[i] = (float)(p[2] * scale);
+    }
+}
+
+// How much a field changes along that circle, as a map sees it that has 32 texels round it.
+static double spread_round(const tr_surface *surface, const double d[3]) {
+    enum { places = 32 };
+    const double radius = 0.02;
+    static samples s;
+    lane out;
+    circle(d, radius, places, &s);
+    evaluate(surface, (int)(places / radius), places, places, s.x, s.y, s.z, out);
+    double low = out[0], high = out[0];
+    for (int i = 1; i < places; i++)
+        low = fmin(low, out[i]), high = fmax(high, out[i]);
+    return high - low;
+}
+
+// A pinch: a field that goes through all its values round a pole, and elsewhere takes its time.
+static bool is_pinched(const tr_surface *surface) {
+    enum { places = 100 };
+    double most = 0;
+    for (int i = 0; i < places; i++) { // Fibonacci's lattice, less the ends
+        double sine, cosine;
+        const double y = 0.95 - 1.9 * (i + 0.5) / places, around = sqrt(1 - y * y);
+        tr_sincos(i * 2.399963229728653, &sine, &cosine);
+        most = fmax(most, spread_round(surface, (double[3]){around * cosine, y, around * sine}));
+    }
+    const double poles[2] = {spread_round(surface, (double[3]){0, 1, 0}),
+                             spread_round(surface, (double[3]){0, -1, 0})};
+    return fmax(poles[0], poles[1]) > 1.5 * most + 1e-6;
+}
+
+// ---- all kinds ---------------------------------------------------------------------------------
+
+// On samples of a map of that width: all of a coarse one, or a piece of a fine one.
+static void test_samples(const tr_surface *const *surfaces, const tr_layer *layer, int width,
+                         const char *what) {
+    static samples s;
+    static lane u, v, first, other;
+    const int row = width == columns ? 0 : width / 7, column = width == columns ? 0 : width - columns / 2;
+    tr_sphere_samples(&(tr_rectangle){width, row, rows, column, columns}, s.x, s.y, s.z, u, v);
+    evaluate(surfaces[0], width, count, columns, s.x, s.y, s.z, first);
+    if (!keeps_its_reach(surfaces[0], layer, first))
+        fail_msg("%s, %s: values out of reach", layer->name, what);
+    if (depends_on_the_block(surfaces[0], width, &s, first))
+        fail_msg("%s, %s: other bits in other blocks", layer->name, what);
+    for (int isa = 1; isa < TR_ISA_COUNT; isa++) {
+        if (!surfaces[isa])
+            continue;
+        evaluate(surfaces[isa], width, count, columns, s.x, s.y, s.z, other);
+        if (memcmp(first, other, count * sizeof *first) != 0)
+            fail_msg("%s, %s: other bits on %s", layer->name, what, tr_isa_name((tr_isa)isa));
+    }
+}
+
+static void test_one(const tr_recipe *recipe, const char *key, const char *choice, tr_pool *pool) {
+    const tr_layer *layer = &recipe->layers[recipe->layer_count - 1];
+    tr_surface *surfaces[TR_ISA_COUNT] = {NULL};
+    char what[64];
+    snprintf(what, sizeof what, "%s %s", key, choice);
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+        if (tr_isa_available((tr_isa)isa))
+            assert_int_equal(tr_surface_create(recipe, (tr_isa)isa, pool, NULL, &surfaces[isa], NULL), TR_OK);
+    const tr_surface *const all[TR_ISA_COUNT] = {surfaces[0], surfaces[1], surfaces[2]};
+    test_samples(all, layer, columns, what);
+    test_samples(all, layer, 2048, what);
+    if (is_pinched(surfaces[0]))
+        fail_msg("%s, %s: pinched at a pole", layer->name, what);
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
+        tr_surface_destroy(surfaces[isa]);
+}
+
+static void test_every_kind_of_field_keeps_the_laws(void **state) {
+    (void)state;
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    int tested = 0;
+    for (int t = 0; tr_field_types[t]; t++) {
+        const tr_field_type *type = tr_field_types[t];
+        if (!type->example.name)
+            continue;
+        tr_scene scene;
+        load(type, &scene);
+        tr_recipe *recipe = scene.planets[0].recipe;
+        tr_layer *layer = &recipe->layers[recipe->layer_count - 1];
+        test_one(recipe, "as", "it is", pool);
+        for (int i = 0; i < type->kind.parameters.count; i++) {
+            const tr_parameter *p = &type->kind.parameters.rows[i];
+            if (p->kind != TR_PARAMETER_CHOICE || strcmp(p->key, "domain") == 0) // the plane has other places
+                continue;
+            int *choice = tr_parameter_at(p, layer), usual = *choice;
+            for (*choice = 0; p->names[*choice]; ++*choice, tested++)
+                if (*choice != usual && tr_recipe_check(recipe, NULL) == TR_OK)
+                    test_one(recipe, p->key, p->names[*choice], pool);
+            *choice = usual;
+        }
+        tested++;
+        tr_scene_clear(&scene);
+    }
+    assert_true(tested > 50);
+    tr_pool_destroy(pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_kind_of_field_keeps_the_laws)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
