@@ -133,6 +133,42 @@ else
         $3 ~ /^[BbDdCSs]$/ && $4 !~ /^\.data\.rel\.ro/ && $1 !~ /^(app|cli)$/ {
             say("has a global variable: " $5)
         }' "$symbols" "$symbols" | sort -u | tee -a "$errors"
+
+    # No files call each other in a circle: A refers to a symbol of B, and B to one of A, be it by way of others.
+    # may(A, B, WHY): the one call A -> B does not count; each stays the only one of a pair.
+    awk 'function may(from, to, why) { excused["src/" from, "src/" to] = why }
+        BEGIN {
+            may("fields/sites.c", "fields/spots.c",
+                "spots use sites like others, but spots alone may show the centres of a twist: that law is in one place")
+        }
+        NR == FNR { # first pass: where everything is defined
+            if ($3 != "U" && $3 ~ /[A-Z]/) home[$5] = $2
+            next
+        }
+        $3 ~ /^[Uw]$/ && ($5 in home) && home[$5] != $2 {
+            called = home[$5]
+            if (($2, called) in excused) used[$2, called] = 1
+            else if (!(($2, called) in arrow)) { arrow[$2, called] = $5; calls[$2] = calls[$2] " " called }
+        }
+        function visit(file, from,   list, n, i) { # finds all that `from` can reach
+            n = split(calls[file], list)
+            for (i = 1; i <= n; i++)
+                if (!((from, list[i]) in reached)) { reached[from, list[i]] = 1; visit(list[i], from) }
+        }
+        function meet(a, b) { return (a, b) in reached && (b, a) in reached }
+        END {
+            for (file in calls) visit(file, file)
+            for (pair in arrow) {
+                split(pair, ends, SUBSEP)
+                if (meet(ends[1], ends[2]))
+                    print ends[1] " calls " ends[2] " (" arrow[pair] "), which calls it in a circle"
+            }
+            for (pair in excused) {
+                split(pair, ends, SUBSEP)
+                if (!(pair in used) || !((ends[2], ends[1]) in reached))
+                    print ends[1] " and " ends[2] " are no circle: take them out of the table here"
+            }
+        }' "$symbols" "$symbols" | sort | tee -a "$errors"
 fi
 
 if [ -s "$errors" ]; then

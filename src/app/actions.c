@@ -1,250 +1,276 @@
 #include "app/actions.h"
 
-#include "app/output.h"
 #include "base/hash.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
-enum { most_octaves = 16, new_seeds = 1000000 }; // short enough to type again
+enum { new_seeds = 1000000 }; // short enough to type again
 
-static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
+static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
-void tr_app_hand_over(tr_app *app) {
-    app->last_edit = tr_live_edit(app->live, app->target, tr_app_planet(app)->recipe);
-    const double now = glfwGetTime();
-    tr_trace_event(app->trace, "edit", app->last_edit, now);
-    if (app->held_since < 0)
-        app->held_since = now;
-    tr_app_redraw(app);
+// Hands the recipe of the target to the bake, after it changed.
+static void hand_over(tr_app *app) {
+    tr_picture_edit(&app->picture, app->document.target, recipe_of(app), glfwGetTime());
 }
 
-int tr_app_find_type(const tr_app *app) {
-    for (int i = 0; i < app->type_count; i++)
-        if (strcmp(app->types[i], tr_app_planet(app)->recipe->type) == 0)
-            return i;
-    return -1;
+void tr_act_show_title(const tr_app *app) {
+    char title[TR_TITLE_BYTES];
+    tr_document_title(&app->document, title);
+    glfwSetWindowTitle(app->window.handle, title);
 }
 
 // ---- another planet ----------------------------------------------------------------------------
 
-// The user's --set values, without those that would undo the choice of a type or a seed.
-static int keep_sets(const tr_world *world, bool lone, const char **sets) {
-    int count = 0;
-    for (int i = 0; lone && i < world->set_count; i++)
-        if (strncmp(world->sets[i], "seed=", 5) != 0 && strncmp(world->sets[i], "type=", 5) != 0)
-            sets[count++] = world->sets[i];
-    return count;
-}
+// How far away the camera is.
+static double radii_of(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
 
-// Replaces the target's recipe by what a name and a seed give. After a failure the planet stays.
-static bool load(tr_app *app, const char *name, uint64_t seed) {
-    const tr_world *asked = app->options->world;
-    const bool lone = app->scene->planet_count == 1;
-    tr_error error = {0};
-    tr_scene scene = {0};
-    const char **sets = calloc((size_t)asked->set_count + 1, sizeof *sets);
-    if (!sets) {
-        tr_fail(&error, TR_NO_MEMORY, "no memory for another planet");
-        tr_app_complain(app, &error);
-        return false;
-    }
-    const tr_world world = {
-        .name = name, .has_seed = true, .seed = seed, .set_count = keep_sets(asked, lone, sets), .sets = sets};
-    const bool loaded = tr_world_load(&world, &scene, &error) == TR_OK;
-    free(sets);
-    if (loaded) {
-        tr_planet *planet = tr_app_planet(app);
-        const double radii =
-            app->camera.distance_km / planet->recipe->radius_km; // keeps its size in the picture
-        tr_recipe *recipe = scene.planets[0].recipe;
-        scene.planets[0].recipe = planet->recipe; // which goes with the scene
-        planet->recipe = recipe;
-        app->camera.distance_km = radii * recipe->radius_km;
-        tr_app_say(app, "%s, seed %llu", recipe->type, (unsigned long long)recipe->seed);
-        tr_app_show_title(app);
-        tr_app_hand_over(app);
-    } else {
-        tr_app_complain(app, &error);
-    }
-    tr_scene_clear(&scene);
-    return loaded;
-}
-
-void tr_app_set_type(tr_app *app, const char *type) {
-    char name[TR_NAME_BYTES];
-    strncpy(name, type, sizeof name - 1);
-    name[sizeof name - 1] = 0;
-    if (load(app, name, tr_app_planet(app)->recipe->seed)) {
-        app->own_world = false;
-        app->seed_count = 0;
-    }
-}
-
-// The same planet of another seed: of the user's file, or of the type.
-static bool load_seed(tr_app *app, uint64_t seed) {
-    char type[TR_NAME_BYTES];
-    memcpy(type, tr_app_planet(app)->recipe->type, sizeof type);
-    return load(app, app->own_world ? app->options->world->name : type, seed);
-}
-
-void tr_app_set_seed(tr_app *app, uint64_t seed) {
-    const uint64_t before = tr_app_planet(app)->recipe->seed;
-    if (!load_seed(app, seed))
+// Another recipe took the target's place, or did not; the planet keeps its size in the picture.
+static void finish_load(tr_app *app, double radii, tr_status status, const tr_error *error) {
+    if (status != TR_OK) {
+        tr_message_complain(&app->message, error);
         return;
-    if (app->seed_count == TR_SEED_HISTORY)
-        memmove(app->seeds, app->seeds + 1, (size_t)--app->seed_count * sizeof app->seeds[0]);
-    app->seeds[app->seed_count++] = before;
+    }
+    const tr_recipe *recipe = recipe_of(app);
+    app->camera.distance_km = radii * recipe->radius_km;
+    tr_message_say(&app->message, "%s, seed %llu", recipe->type, (unsigned long long)recipe->seed);
+    tr_act_show_title(app);
+    hand_over(app);
 }
 
-static uint64_t make_seed(void) {
+static void set_type(tr_app *app, const char *type) {
+    tr_error error = {0};
+    const double radii = radii_of(app);
+    const tr_status status = tr_document_set_type(&app->document, type, &error);
+    finish_load(app, radii, status, &error);
+}
+
+static void step_type(tr_app *app, int by) {
+    const tr_document *document = &app->document;
+    const int count = document->type_count, at = tr_document_find_type(document);
+    if (count > 0)
+        set_type(app, document->types[at < 0 ? 0 : (at + by + count) % count]);
+}
+
+static void set_seed(tr_app *app, uint64_t seed) {
+    tr_error error = {0};
+    const double radii = radii_of(app);
+    const tr_status status = tr_document_set_seed(&app->document, seed, &error);
+    finish_load(app, radii, status, &error);
+}
+
+static void set_new_seed(tr_app *app) {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    return tr_hash_pair((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec) % new_seeds;
+    set_seed(app, tr_hash_pair((uint64_t)now.tv_sec, (uint64_t)now.tv_nsec) % new_seeds);
 }
 
-void tr_act_seed(tr_app *app, int by) {
-    if (by > 0)
-        tr_app_set_seed(app, make_seed());
-    else if (app->seed_count == 0)
-        tr_app_say(app, "There is no seed before this one");
-    else if (load_seed(app, app->seeds[app->seed_count - 1]))
-        app->seed_count--;
+static void restore_seed(tr_app *app) {
+    if (app->document.seed_count == 0) {
+        tr_message_say(&app->message, "There is no seed before this one");
+        return;
+    }
+    tr_error error = {0};
+    const double radii = radii_of(app);
+    const tr_status status = tr_document_restore_seed(&app->document, &error);
+    finish_load(app, radii, status, &error);
 }
 
-void tr_act_type(tr_app *app, int by) {
-    const int count = app->type_count, at = tr_app_find_type(app);
-    if (count > 0)
-        tr_app_set_type(app, app->types[at < 0 ? 0 : (at + by + count) % count]);
+static void set_planet(tr_app *app, int planet) {
+    const double radii = radii_of(app);
+    tr_document_set_target(&app->document, planet);
+    const tr_recipe *recipe = recipe_of(app);
+    app->camera.distance_km = radii * recipe->radius_km;
+    tr_camera_clamp(&app->camera, recipe->radius_km);
+    tr_camera_face_day(&app->camera, app->document.scene, planet);
+    tr_live_set_target(app->picture.live, planet);
+    tr_act_show_title(app);
+    tr_message_say(&app->message, "%s: %s, seed %llu", tr_document_planet(&app->document)->name, recipe->type,
+                   (unsigned long long)recipe->seed);
 }
 
-void tr_app_set_planet(tr_app *app, int planet) {
-    const double radii = app->camera.distance_km / tr_app_planet(app)->recipe->radius_km;
-    app->target = planet;
-    app->seed_count = 0;
-    app->camera.distance_km = radii * tr_app_planet(app)->recipe->radius_km;
-    tr_camera_clamp(&app->camera, tr_app_planet(app)->recipe->radius_km);
-    tr_camera_face_day(&app->camera, app->scene, planet);
-    tr_live_set_target(app->live, planet);
-    tr_app_show_title(app);
-    tr_app_say(app, "%s: %s, seed %llu", tr_app_planet(app)->name, tr_app_planet(app)->recipe->type,
-               (unsigned long long)tr_app_planet(app)->recipe->seed);
-    tr_app_redraw(app);
-}
-
-void tr_act_planet(tr_app *app, int by) {
-    const int count = app->scene->planet_count;
+static void step_planet(tr_app *app, int by) {
+    const int count = app->document.scene->planet_count;
     if (count > 1)
-        tr_app_set_planet(app, (app->target + by + count) % count);
+        set_planet(app, (app->document.target + by + count) % count);
     else
-        tr_app_say(app, "There is one planet here");
+        tr_message_say(&app->message, "There is one planet here");
 }
 
 // ---- knobs -------------------------------------------------------------------------------------
 
-// A value beyond the range, from a file, stays until it is changed itself.
-static void set_knob(double *knob, double value, double low, double high) {
-    if (value != *knob)
-        *knob = clamp(value, low, high);
-}
-
-void tr_app_set_knobs(tr_app *app, double noisiness, double persistence, int octaves) {
-    double *knobs = tr_app_planet(app)->recipe->knobs;
-    set_knob(&knobs[TR_KNOB_NOISINESS], noisiness, 0, 2);
-    set_knob(&knobs[TR_KNOB_PERSISTENCE], persistence, 0, 1);
-    if (octaves != (int)lround(knobs[TR_KNOB_OCTAVES]))
-        set_knob(&knobs[TR_KNOB_OCTAVES], octaves, 1, most_octaves);
-    tr_app_hand_over(app);
+static void set_knobs(tr_app *app, double noisiness, double persistence, int octaves) {
+    tr_document_set_knobs(&app->document, noisiness, persistence, octaves);
+    hand_over(app);
 }
 
 static void nudge(tr_app *app, double noisiness, double persistence, int octaves) {
-    const double *knobs = tr_app_planet(app)->recipe->knobs;
-    tr_app_set_knobs(app, knobs[TR_KNOB_NOISINESS] + noisiness, knobs[TR_KNOB_PERSISTENCE] + persistence,
-                     (int)lround(knobs[TR_KNOB_OCTAVES]) + octaves);
-    tr_app_say(app, "noisiness %.3g, persistence %.3g, octaves %.0f", knobs[TR_KNOB_NOISINESS],
-               knobs[TR_KNOB_PERSISTENCE], knobs[TR_KNOB_OCTAVES]);
+    const double *knobs = recipe_of(app)->knobs;
+    set_knobs(app, knobs[TR_KNOB_NOISINESS] + noisiness, knobs[TR_KNOB_PERSISTENCE] + persistence,
+              (int)lround(knobs[TR_KNOB_OCTAVES]) + octaves);
+    tr_message_say(&app->message, "noisiness %.3g, persistence %.3g, octaves %.0f", knobs[TR_KNOB_NOISINESS],
+                   knobs[TR_KNOB_PERSISTENCE], knobs[TR_KNOB_OCTAVES]);
 }
 
-void tr_act_noisiness(tr_app *app, int by) { nudge(app, 0.05 * by, 0, 0); }
-
-void tr_act_persistence(tr_app *app, int by) { nudge(app, 0, 0.02 * by, 0); }
-
-void tr_act_octaves(tr_app *app, int by) { nudge(app, 0, 0, by); }
-
-void tr_app_set_radius(tr_app *app, double radius_km) {
-    tr_recipe *recipe = tr_app_planet(app)->recipe;
-    recipe->radius_km = clamp(radius_km, 200, 100000);
-    tr_camera_clamp(&app->camera, recipe->radius_km);
-    tr_app_hand_over(app); // the size of a metre on the map changes the normals
+static void set_radius(tr_app *app, double radius_km) {
+    tr_document_set_radius(&app->document, radius_km);
+    tr_camera_clamp(&app->camera, recipe_of(app)->radius_km);
+    hand_over(app); // the size of a metre on the map changes the normals
 }
 
-void tr_act_radius(tr_app *app, int by) {
-    tr_app_set_radius(app, tr_app_planet(app)->recipe->radius_km * pow(1.1, by));
-    tr_app_say(app, "radius %.0f km", tr_app_planet(app)->recipe->radius_km);
+static void step_radius(tr_app *app, int by) {
+    set_radius(app, recipe_of(app)->radius_km * pow(1.1, by));
+    tr_message_say(&app->message, "radius %.0f km", recipe_of(app)->radius_km);
 }
 
 // ---- the view ----------------------------------------------------------------------------------
 
-void tr_act_pause(tr_app *app, int by) {
-    (void)by;
-    app->rotating = !app->rotating;
-    tr_app_redraw(app);
-}
-
-void tr_act_clouds(tr_app *app, int by) {
-    (void)by;
-    app->clouds = !app->clouds;
-    tr_app_redraw(app);
-}
-
-void tr_act_quality(tr_app *app, int by) {
+static void step_quality(tr_app *app, int by) {
     static const char *const names[] = {"as time allows", "fine", "full", "fast"};
-    app->quality = (app->quality + 1 + by) % (TR_QUALITY_COUNT + 1) - 1;
-    tr_app_say(app, "Quality: %s", names[app->quality + 1]);
+    int *quality = &app->settings.quality;
+    *quality = (*quality + 1 + by) % (TR_QUALITY_COUNT + 1) - 1;
+    tr_message_say(&app->message, "Quality: %s", names[*quality + 1]);
 }
 
-void tr_act_reset(tr_app *app, int by) {
-    (void)by;
-    tr_app_reset_view(app);
+static void reset_view(tr_app *app) {
+    const tr_document *document = &app->document;
+    tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
+    tr_camera_face_day(&app->camera, document->scene, document->target);
 }
 
-void tr_act_panel(tr_app *app, int by) {
-    (void)by;
-    app->panel_visible = !app->panel_visible;
-    tr_app_redraw(app);
-}
-
-void tr_act_help(tr_app *app, int by) {
-    (void)by;
-    app->help_visible = !app->help_visible;
-    tr_app_redraw(app);
-}
-
-void tr_act_fullscreen(tr_app *app, int by) {
-    (void)by;
-    tr_window_toggle_fullscreen(&app->window);
-    tr_app_redraw(app);
-}
-
-void tr_act_quit(tr_app *app, int by) {
-    (void)by;
+static void quit(tr_app *app) {
     if (tr_panel_close_list(app->panel))
-        tr_app_redraw(app);
-    else if (app->help_visible)
-        tr_act_help(app, 0);
+        return;
+    if (app->settings.help)
+        app->settings.help = false;
     else
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
 }
 
-void tr_act_export(tr_app *app, int by) {
-    (void)by;
-    tr_app_start_export(app);
+// The hand over the picture.
+static void move(tr_app *app, const tr_wish *wish) {
+    const tr_recipe *recipe = recipe_of(app);
+    tr_camera *camera = &app->camera;
+    const double pixels = app->drawn.pixels_per_unit, dx = wish->dx * pixels, dy = wish->dy * pixels;
+    if (wish->kind == TR_WISH_ORBIT)
+        tr_camera_orbit(camera, recipe, dx, dy, app->drawn.pixel_rad);
+    if (wish->kind == TR_WISH_LOOK)
+        tr_camera_look(camera, recipe->radius_km, dx, dy, app->drawn.pixel_rad);
+    if (wish->kind == TR_WISH_SUN)
+        tr_camera_drag_sun(camera, wish->dx, wish->dy);
+    if (wish->kind == TR_WISH_ZOOM)
+        tr_camera_zoom(camera, recipe->radius_km, wish->dy);
 }
 
-void tr_act_screenshot(tr_app *app, int by) {
-    (void)by;
-    app->shot_wanted = true;
-    tr_app_redraw(app);
+// ---- all that can be asked for -------------------------------------------------------------------
+
+static void export(tr_app *app) {
+    tr_output_start_export(&app->output, tr_document_planet(&app->document), &app->message);
+}
+
+static void act_on_view(tr_app *app, const tr_wish *wish) {
+    tr_settings *settings = &app->settings;
+    switch (wish->kind) {
+    case TR_WISH_PAUSE:
+        settings->rotating = !settings->rotating;
+        break;
+    case TR_WISH_CLOUDS:
+        settings->clouds = !settings->clouds;
+        break;
+    case TR_WISH_QUALITY:
+        step_quality(app, wish->by);
+        break;
+    case TR_WISH_RESET:
+        reset_view(app);
+        break;
+    case TR_WISH_PANEL:
+        settings->panel = !settings->panel;
+        break;
+    case TR_WISH_HELP:
+        settings->help = !settings->help;
+        break;
+    case TR_WISH_FULLSCREEN:
+        tr_window_toggle_fullscreen(&app->window);
+        break;
+    default:
+        move(app, wish);
+    }
+}
+
+void tr_act(tr_app *app, const tr_wish *wish) {
+    switch (wish->kind) {
+    case TR_WISH_NOTHING:
+        break;
+    case TR_WISH_TYPE:
+        step_type(app, wish->by);
+        break;
+    case TR_WISH_SEED:
+        wish->by > 0 ? set_new_seed(app) : restore_seed(app);
+        break;
+    case TR_WISH_NOISINESS:
+        nudge(app, 0.05 * wish->by, 0, 0);
+        break;
+    case TR_WISH_PERSISTENCE:
+        nudge(app, 0, 0.02 * wish->by, 0);
+        break;
+    case TR_WISH_OCTAVES:
+        nudge(app, 0, 0, wish->by);
+        break;
+    case TR_WISH_RADIUS:
+        step_radius(app, wish->by);
+        break;
+    case TR_WISH_PLANET:
+        step_planet(app, wish->by);
+        break;
+    case TR_WISH_EXPORT:
+        export(app);
+        break;
+    case TR_WISH_SCREENSHOT:
+        app->output.shot_wanted = true;
+        break;
+    case TR_WISH_QUIT:
+        quit(app);
+        break;
+    default:
+        act_on_view(app, wish);
+    }
+}
+
+static void take_settings(tr_app *app, const tr_panel_values *values) {
+    tr_settings *settings = &app->settings;
+    settings->rotating = values->rotating;
+    settings->time_rate = values->time_rate;
+    settings->clouds = values->clouds;
+    settings->exposure_ev = values->exposure_ev;
+    settings->quality = values->quality - 1;
+    app->output.width = values->export_width;
+}
+
+void tr_act_on_panel(tr_app *app, const tr_panel_values *values, unsigned edits) {
+    take_settings(app, values);
+    if (edits & TR_PANEL_SUN) {
+        app->camera.own_sun = true;
+        app->camera.sun_azimuth_deg = values->sun_azimuth_deg;
+        app->camera.sun_elevation_deg = values->sun_elevation_deg;
+    }
+    if (edits & TR_PANEL_KNOBS)
+        set_knobs(app, values->noisiness, values->persistence, values->octaves);
+    if (edits & TR_PANEL_RADIUS)
+        set_radius(app, values->radius_km);
+    if (edits & TR_PANEL_PLANET)
+        set_planet(app, values->planet);
+    if (edits & TR_PANEL_TYPE)
+        set_type(app, values->types[values->type]);
+    if (edits & TR_PANEL_SEED)
+        set_seed(app, values->seed);
+    if (edits & TR_PANEL_BAD_SEED)
+        tr_message_say(&app->message, "A seed is a whole number from 0 to 9223372036854775807");
+    if (edits & TR_PANEL_NEW_SEED)
+        set_new_seed(app);
+    if (edits & TR_PANEL_EXPORT)
+        export(app);
+    if (edits & TR_PANEL_CANCEL)
+        tr_output_stop_export(&app->output);
+    if (edits & TR_PANEL_SHOT)
+        app->output.shot_wanted = true;
 }

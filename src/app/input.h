@@ -1,6 +1,25 @@
-// Mouse, wheel and keys of the window.
+// Mouse, wheel and keys of the window: what they say is written down until somebody looks.
 #pragma once
-#include "app/state.h"
+#include "app/panel.h"
+#include "app/wish.h"
+#include <stdbool.h>
 
-// Puts the app behind the window's callbacks. Call it before the panel is created, which passes events on.
-void tr_input_install(tr_app *app);
+struct GLFWwindow;
+
+typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK } tr_drag;
+
+typedef struct tr_input {
+    const tr_panel *panel; // what happens over it is its own; borrowed
+    tr_drag drag;
+    double cursor[2]; // where the mouse was at the last event, in units of the window
+    bool was_over_panel;
+    bool iconified;
+    // What happened since the last look:
+    bool redraw, settles; // something may look different; and the panel too, for some frames
+    tr_wishes wishes;
+} tr_input;
+
+// Puts *input, all of it new, behind the window's callbacks; it stays where it is. Do it before the panel is
+// created, which passes events on, and give it the panel before the next events.
+void tr_input_install(tr_input *input, struct GLFWwindow *window);
+void tr_input_end(tr_input *input);

@@ -1,40 +1,39 @@
 #include "app/keys.h"
 
-#include "app/actions.h"
-
+#include <GLFW/glfw3.h>
 #include <stddef.h>
 
 static const tr_key keys[] = {
-    {0, 0, false, false, NULL, 0, "Left drag", "turn the planet"},
-    {0, 0, false, false, NULL, 0, "Right drag", "move the sun"},
-    {0, 0, false, false, NULL, 0, "Middle drag", "look up to the horizon (or Shift and left drag)"},
-    {0, 0, false, false, NULL, 0, "Wheel", "nearer, farther"},
-    {GLFW_KEY_LEFT, GLFW_KEY_PAGE_UP, false, false, tr_act_type, -1, "Left  Right", "previous, next type"},
-    {GLFW_KEY_RIGHT, GLFW_KEY_PAGE_DOWN, false, false, tr_act_type, 1, NULL, NULL},
-    {GLFW_KEY_N, 0, false, false, tr_act_seed, 1, "N  P", "new seed, the one before"},
-    {GLFW_KEY_P, 0, false, false, tr_act_seed, -1, NULL, NULL},
-    {GLFW_KEY_LEFT_BRACKET, 0, false, true, tr_act_noisiness, -1, "[  ]", "noisiness down, up"},
-    {GLFW_KEY_RIGHT_BRACKET, 0, false, true, tr_act_noisiness, 1, NULL, NULL},
-    {GLFW_KEY_SEMICOLON, 0, false, true, tr_act_persistence, -1, ";  '", "persistence down, up"},
-    {GLFW_KEY_APOSTROPHE, 0, false, true, tr_act_persistence, 1, NULL, NULL},
-    {GLFW_KEY_COMMA, 0, false, true, tr_act_octaves, -1, ",  .", "octaves down, up"},
-    {GLFW_KEY_PERIOD, 0, false, true, tr_act_octaves, 1, NULL, NULL},
-    {GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, false, true, tr_act_radius, -1, "-  =", "radius down, up"},
-    {GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, false, true, tr_act_radius, 1, NULL, NULL},
-    {GLFW_KEY_TAB, 0, false, false, tr_act_planet, 1, "Tab  Shift+Tab", "next, previous planet of the scene"},
-    {GLFW_KEY_TAB, 0, true, false, tr_act_planet, -1, NULL, NULL},
-    {GLFW_KEY_SPACE, 0, false, false, tr_act_pause, 1, "Space", "stop time, let it go on"},
-    {GLFW_KEY_C, 0, false, false, tr_act_clouds, 1, "C", "clouds on and off"},
-    {GLFW_KEY_Q, 0, false, false, tr_act_quality, 1, "Q",
+    {0, 0, false, false, TR_WISH_NOTHING, 0, "Left drag", "turn the planet"},
+    {0, 0, false, false, TR_WISH_NOTHING, 0, "Right drag", "move the sun"},
+    {0, 0, false, false, TR_WISH_NOTHING, 0, "Middle drag", "look up to the horizon (or Shift and left drag)"},
+    {0, 0, false, false, TR_WISH_NOTHING, 0, "Wheel", "nearer, farther"},
+    {GLFW_KEY_LEFT, GLFW_KEY_PAGE_UP, false, false, TR_WISH_TYPE, -1, "Left  Right", "previous, next type"},
+    {GLFW_KEY_RIGHT, GLFW_KEY_PAGE_DOWN, false, false, TR_WISH_TYPE, 1, NULL, NULL},
+    {GLFW_KEY_N, 0, false, false, TR_WISH_SEED, 1, "N  P", "new seed, the one before"},
+    {GLFW_KEY_P, 0, false, false, TR_WISH_SEED, -1, NULL, NULL},
+    {GLFW_KEY_LEFT_BRACKET, 0, false, true, TR_WISH_NOISINESS, -1, "[  ]", "noisiness down, up"},
+    {GLFW_KEY_RIGHT_BRACKET, 0, false, true, TR_WISH_NOISINESS, 1, NULL, NULL},
+    {GLFW_KEY_SEMICOLON, 0, false, true, TR_WISH_PERSISTENCE, -1, ";  '", "persistence down, up"},
+    {GLFW_KEY_APOSTROPHE, 0, false, true, TR_WISH_PERSISTENCE, 1, NULL, NULL},
+    {GLFW_KEY_COMMA, 0, false, true, TR_WISH_OCTAVES, -1, ",  .", "octaves down, up"},
+    {GLFW_KEY_PERIOD, 0, false, true, TR_WISH_OCTAVES, 1, NULL, NULL},
+    {GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, false, true, TR_WISH_RADIUS, -1, "-  =", "radius down, up"},
+    {GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, false, true, TR_WISH_RADIUS, 1, NULL, NULL},
+    {GLFW_KEY_TAB, 0, false, false, TR_WISH_PLANET, 1, "Tab  Shift+Tab", "next, previous planet of the scene"},
+    {GLFW_KEY_TAB, 0, true, false, TR_WISH_PLANET, -1, NULL, NULL},
+    {GLFW_KEY_SPACE, 0, false, false, TR_WISH_PAUSE, 1, "Space", "stop time, let it go on"},
+    {GLFW_KEY_C, 0, false, false, TR_WISH_CLOUDS, 1, "C", "clouds on and off"},
+    {GLFW_KEY_Q, 0, false, false, TR_WISH_QUALITY, 1, "Q",
      "quality of the picture: as time allows, fine, full, fast"},
-    {GLFW_KEY_R, 0, false, false, tr_act_reset, 1, "R", "the first view again"},
-    {GLFW_KEY_E, 0, false, false, tr_act_export, 1, "E", "export the textures"},
-    {GLFW_KEY_S, GLFW_KEY_F12, false, false, tr_act_screenshot, 1, "S  F12", "screenshot, without the panel"},
-    {GLFW_KEY_H, 0, false, false, tr_act_panel, 1, "H", "panel on and off"},
-    {GLFW_KEY_F, GLFW_KEY_F11, false, false, tr_act_fullscreen, 1, "F  F11", "full screen"},
-    {GLFW_KEY_F1, 0, false, false, tr_act_help, 1, "F1  ?", "this help"},
-    {GLFW_KEY_SLASH, 0, true, false, tr_act_help, 1, NULL, NULL},
-    {GLFW_KEY_ESCAPE, 0, false, false, tr_act_quit, 1, "Esc", "close"},
+    {GLFW_KEY_R, 0, false, false, TR_WISH_RESET, 1, "R", "the first view again"},
+    {GLFW_KEY_E, 0, false, false, TR_WISH_EXPORT, 1, "E", "export the textures"},
+    {GLFW_KEY_S, GLFW_KEY_F12, false, false, TR_WISH_SCREENSHOT, 1, "S  F12", "screenshot, without the panel"},
+    {GLFW_KEY_H, 0, false, false, TR_WISH_PANEL, 1, "H", "panel on and off"},
+    {GLFW_KEY_F, GLFW_KEY_F11, false, false, TR_WISH_FULLSCREEN, 1, "F  F11", "full screen"},
+    {GLFW_KEY_F1, 0, false, false, TR_WISH_HELP, 1, "F1  ?", "this help"},
+    {GLFW_KEY_SLASH, 0, true, false, TR_WISH_HELP, 1, NULL, NULL},
+    {GLFW_KEY_ESCAPE, 0, false, false, TR_WISH_QUIT, 1, "Esc", "close"},
 };
 
 const tr_key *tr_app_keys(int *count) {
@@ -43,7 +42,7 @@ const tr_key *tr_app_keys(int *count) {
 }
 
 static bool has_key(const tr_key *row, int key) {
-    return row->act && (row->key == key || (row->other && row->other == key));
+    return row->wish != TR_WISH_NOTHING && (row->key == key || (row->other && row->other == key));
 }
 
 const tr_key *tr_app_find_key(int key, bool shift) {

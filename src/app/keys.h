@@ -1,15 +1,14 @@
 // The keys and what they do: one table for the handling and for the help.
 #pragma once
+#include "app/wish.h"
 #include <stdbool.h>
-
-struct tr_app;
 
 // One row. The key's name is that of its position on a US keyboard.
 typedef struct tr_key {
     int key, other; // GLFW_KEY_…; other: a second one, or 0. A row without a key tells what the mouse does.
     bool shift;     // held down
     bool repeats;   // acts again while the key is held
-    void (*act)(struct tr_app *app, int by);
+    tr_wish_kind wish;
     int by;
     const char *name, *what; // of this row and those after it that have none
 } tr_key;

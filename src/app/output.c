@@ -3,85 +3,93 @@
 #include "base/size.h"
 #include "export/directory.h"
 #include "export/export.h"
+#include "render/render.h"
+#include "scene/load.h"
 
 #include <glad/gl.h>
+
+#include <GLFW/glfw3.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static const char *output_directory(const tr_app *app) {
-    return app->options->output_directory ? app->options->output_directory : ".";
-}
-
 // ---- exports -----------------------------------------------------------------------------------
 
-void tr_app_start_export(tr_app *app) {
-    if (app->export) {
-        tr_app_say(app, "An export is running");
+void tr_output_start_export(tr_output *output, const tr_planet *planet, tr_message *message) {
+    if (output->export) {
+        tr_message_say(message, "An export is running");
         return;
     }
     char stem[TR_STEM_BYTES];
-    tr_planet_stem(tr_app_planet(app), stem);
+    tr_planet_stem(planet, stem);
     tr_error error = {0};
-    const tr_background_export_options options = {.recipe = tr_app_planet(app)->recipe,
-                                                  .directory = output_directory(app),
+    const tr_background_export_options options = {.recipe = planet->recipe,
+                                                  .directory = output->directory,
                                                   .stem = stem,
-                                                  .width = app->export_width,
-                                                  .threads = app->options->threads,
-                                                  .isa = app->options->isa,
+                                                  .width = output->width,
+                                                  .threads = output->threads,
+                                                  .isa = output->isa,
                                                   .wake = glfwPostEmptyEvent};
-    if (tr_background_export_start(&options, &app->export, &error) == TR_OK)
-        tr_app_say(app, "Exporting %s, %d texels wide", stem, app->export_width);
+    if (tr_background_export_start(&options, &output->export, &error) == TR_OK)
+        tr_message_say(message, "Exporting %s, %d texels wide", stem, output->width);
     else
-        tr_app_complain(app, &error);
+        tr_message_complain(message, &error);
 }
 
-void tr_app_stop_export(tr_app *app) {
-    if (app->export)
-        tr_background_export_stop(app->export);
+void tr_output_stop_export(tr_output *output) {
+    if (output->export)
+        tr_background_export_stop(output->export);
 }
 
-void tr_app_watch_export(tr_app *app) {
-    if (!app->export)
-        return;
-    const int percent = (int)(100 * tr_background_export_progress(app->export));
-    if (percent != app->export_percent)
-        tr_app_redraw(app);
-    app->export_percent = percent;
-    if (!tr_background_export_over(app->export))
-        return;
+bool tr_output_watch_export(tr_output *output, tr_message *message) {
+    if (!output->export)
+        return false;
+    const int before = output->percent;
+    output->percent = (int)(100 * tr_background_export_progress(output->export));
+    if (!tr_background_export_over(output->export))
+        return output->percent != before;
     char first[1024];
     int count = 0;
     tr_error error = {0};
-    const tr_status status = tr_background_export_finish(app->export, first, &count, &error);
-    app->export = NULL;
+    const tr_status status = tr_background_export_finish(output->export, first, &count, &error);
+    output->export = NULL;
     if (status == TR_OK)
-        tr_app_say(app, "Exported to %s and %d more", first, count - 1);
+        tr_message_say(message, "Exported to %s and %d more", first, count - 1);
     else if (status == TR_STOPPED)
-        tr_app_say(app, "Export stopped; nothing was written");
+        tr_message_say(message, "Export stopped; nothing was written");
     else
-        tr_app_complain(app, &error);
+        tr_message_complain(message, &error);
+    return true;
+}
+
+void tr_output_end(tr_output *output) {
+    if (!output->export)
+        return;
+    char first[1024];
+    int count;
+    tr_background_export_stop(output->export);
+    tr_background_export_finish(output->export, first, &count, NULL);
+    output->export = NULL;
 }
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-static void find_free_name(const tr_app *app, char path[1024]) {
-    const tr_recipe *recipe = tr_app_planet(app)->recipe;
+static void find_free_name(const tr_output *output, const tr_recipe *recipe, char path[1024]) {
     for (int n = 1; n <= 9999; n++) {
-        snprintf(path, 1024, "%s/terrella-%s-%llu-%03d.png", output_directory(app), recipe->type,
+        snprintf(path, 1024, "%s/terrella-%s-%llu-%03d.png", output->directory, recipe->type,
                  (unsigned long long)recipe->seed, n);
         if (access(path, F_OK) != 0)
             return;
     }
 }
 
-static tr_status write_picture(const tr_app *app, const char *path, int width, int height, const uint8_t *rgb,
-                               tr_error *error) {
+static tr_status write_picture(const tr_output *output, const tr_recipe *recipe, const char *path, int width,
+                               int height, const uint8_t *rgb, tr_error *error) {
     tr_directory directory = {0};
-    tr_status status = tr_directory_make(output_directory(app), &directory, error);
+    tr_status status = tr_directory_make(output->directory, &directory, error);
     char *json = NULL;
     if (status == TR_OK)
-        status = tr_recipe_to_json(tr_app_planet(app)->recipe, false, &json, error);
+        status = tr_recipe_to_json(recipe, false, &json, error);
     if (status == TR_OK)
         status = tr_picture_write(path, width, height, rgb, json, error);
     free(json);
@@ -92,7 +100,8 @@ static tr_status write_picture(const tr_app *app, const char *path, int width, i
     return status;
 }
 
-void tr_app_write_screenshot(tr_app *app, int width, int height) {
+void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width, int height,
+                          tr_message *message) {
     tr_error error = {0};
     char path[1024];
     size_t texels;
@@ -100,13 +109,13 @@ void tr_app_write_screenshot(tr_app *app, int width, int height) {
     if (rgb) {
         glReadBuffer(GL_BACK);
         tr_renderer_read(width, height, rgb);
-        find_free_name(app, path);
-        if (write_picture(app, path, width, height, rgb, &error) == TR_OK)
-            tr_app_say(app, "Screenshot: %s", path);
+        find_free_name(output, recipe, path);
+        if (write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
+            tr_message_say(message, "Screenshot: %s", path);
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");
     }
     free(rgb);
     if (error.status != TR_OK)
-        tr_app_complain(app, &error);
+        tr_message_complain(message, &error);
 }

@@ -1,11 +1,28 @@
 // Files that the window writes: exports and screenshots.
 #pragma once
-#include "app/state.h"
+#include "app/message.h"
+#include "live/background_export.h"
+#include "scene/scene.h"
 
-void tr_app_start_export(tr_app *app);
-void tr_app_stop_export(tr_app *app);
-// Shows the progress of an export, and how it ended.
-void tr_app_watch_export(tr_app *app);
+typedef struct tr_output {
+    const char *directory; // borrowed
+    int threads;           // for exports; 0: one for each core
+    tr_isa isa;
+    int width;                    // of the maps that are exported
+    tr_background_export *export; // NULL: none is running
+    int percent;                  // of it that is done
+    bool shot_wanted;             // of the next frame
+} tr_output;
 
-// Writes the picture in the framebuffer as terrella-TYPE-SEED-NNN.png, with the recipe in it.
-void tr_app_write_screenshot(tr_app *app, int width, int height);
+// Starts an export in the background; the message says so, or why not.
+void tr_output_start_export(tr_output *output, const tr_planet *planet, tr_message *message);
+void tr_output_stop_export(tr_output *output);
+// Looks how far it is. Returns whether there is something new to show; the message says how it ended.
+bool tr_output_watch_export(tr_output *output, tr_message *message);
+// Stops an export and waits for its end. It leaves nothing behind.
+void tr_output_end(tr_output *output);
+
+// Writes the picture in the back buffer as terrella-TYPE-SEED-NNN.png, with the recipe in it; the message says
+// where, or why not.
+void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width, int height,
+                          tr_message *message);

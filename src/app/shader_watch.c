@@ -65,29 +65,32 @@ static char *read_text(const char *path) {
     return text;
 }
 
-static void reload(tr_app *app, const char *name, const char *path) {
+// Returns whether there was something to compile.
+static bool reload(tr_renderer *renderer, const char *name, const char *path, tr_message *message) {
     tr_error error = {0};
     char *text = read_text(path);
     if (!text)
-        return;
-    if (tr_renderer_reload(app->renderer, name, text, &error) == TR_OK) {
-        tr_app_say(app, "%s is compiled anew", path);
+        return false;
+    if (tr_renderer_reload(renderer, name, text, &error) == TR_OK) {
+        tr_message_say(message, "%s is compiled anew", path);
     } else {
         fprintf(stderr, "%s\n", error.message);
-        tr_app_complain(app, &error);
+        tr_message_complain(message, &error);
     }
     free(text);
+    return true;
 }
 
-void tr_shader_watch_look(tr_app *app) {
-    tr_shader_watch *watch = app->shader_watch;
-    if (glfwGetTime() < tr_shader_watch_due(watch))
-        return;
-    watch->due = glfwGetTime() + pause_s;
-    for (int i = 0; i < watch->count && app->frames > 0; i++) {
+bool tr_shader_watch_look(tr_shader_watch *watch, double now, tr_renderer *renderer, tr_message *message) {
+    if (now < tr_shader_watch_due(watch))
+        return false;
+    bool some = false;
+    watch->due = now + pause_s;
+    for (int i = 0; i < watch->count; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", watch->folder, watch->files[i].name);
-        if (has_changed(watch, i, path))
-            reload(app, watch->files[i].name, path);
+        if (has_changed(watch, i, path) && reload(renderer, watch->files[i].name, path, message))
+            some = true;
     }
+    return some;
 }

@@ -5,22 +5,8 @@
 
 #include <string.h>
 
-static bool has_radii(const tr_kind *kind) {
-    return kind == &tr_field_craters.kind || kind == &tr_field_rays.kind || kind == &tr_field_spots.kind;
-}
-
-tr_spread tr_twist_spread(const tr_recipe *recipe, const tr_warp *warp) {
-    const tr_twist *twist = PARAMETERS(tr_twist, warp);
-    return (tr_spread){.seed = tr_recipe_seed(recipe, warp->name),
-                       .count = (int)twist->density,
-                       .randomness = 0.3,
-                       .radius_min = twist->radius_min,
-                       .radius_max = twist->radius_max,
-                       .slope = 1,
-                       .latitude_min = twist->latitude_min,
-                       .latitude_max = twist->latitude_max,
-                       .apart = true};
-}
+// Kinds that begin with a tr_sited have that check.
+static bool has_radii(const tr_kind *kind) { return kind->check == tr_sites_check; }
 
 const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner) {
     for (int i = 0; i < recipe->warp_count; i++)

@@ -4,8 +4,6 @@
 #include "fields/field.h"
 #include "noise/sites/sites.h"
 
-enum { TR_MAX_TWIST = 12 }; // radians: as far as the kernel's series for sine and cosine hold
-
 // Stands first in the struct of each of these kinds.
 typedef struct tr_sited {
     double density;                // sites on the whole sphere
@@ -22,8 +20,6 @@ tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error);
 // Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY. Free with tr_sites_clear.
 tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites);
 
-// How the centres of a twist are spread.
-tr_spread tr_twist_spread(const tr_recipe *recipe, const tr_warp *warp);
 // The twist whose centres are the spots of a layer that owns its sites; NULL where they are spread for
 // themselves.
 const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);

@@ -1,7 +1,6 @@
 // A warp: turns the surroundings of random centres.
 #include "fields/twist_warp.h"
 #include "fields/rows.h"
-#include "fields/sites.h"
 
 FITS(tr_twist);
 
@@ -21,6 +20,19 @@ static const tr_parameter rows[] = {
     {"latitude_max", NUMBER, AT(latitude_max), .low = 0, .high = 90, .fallback = 90, .unit = "degrees", .label = "Highest latitude", .what = "nearest to the poles, degrees", .effect = BAKES},
 };
 // clang-format on
+
+tr_spread tr_twist_spread(const tr_recipe *recipe, const tr_warp *warp) {
+    const tr_twist *twist = PARAMETERS(tr_twist, warp);
+    return (tr_spread){.seed = tr_recipe_seed(recipe, warp->name),
+                       .count = (int)twist->density,
+                       .randomness = 0.3,
+                       .radius_min = twist->radius_min,
+                       .radius_max = twist->radius_max,
+                       .slope = 1,
+                       .latitude_min = twist->latitude_min,
+                       .latitude_max = twist->latitude_max,
+                       .apart = true};
+}
 
 static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     const tr_warp *warp = &recipe->warps[index];

@@ -10,26 +10,6 @@
 
 enum { path_bytes = 256 };
 
-tr_status tr_recipe_wrong(tr_error *error, const char *list, const char *name, const char *key,
-                          const char *format, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    if (error && error->status == TR_OK)
-        snprintf(error->path, sizeof error->path, "%s%s%s%s%s", list, *list ? "." : "", name, *name ? "." : "",
-                 key);
-    return tr_fail(error, TR_BAD_INPUT, "%s", text);
-}
-
-tr_status tr_recipe_check_range(tr_error *error, const char *list, const char *name, const char *low_key,
-                                double low, const char *high_key, double high) {
-    if (low <= high)
-        return TR_OK;
-    return tr_recipe_wrong(error, list, name, high_key, "%s may not be above %s", low_key, high_key);
-}
-
 // ---- single values -----------------------------------------------------------------------------
 
 // What is checked: a value of a struct that stands at a path of a recipe ("" for itself).

@@ -1,0 +1,20 @@
+#include "app/message.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void tr_message_say(tr_message *message, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message->text, sizeof message->text, format, arguments);
+    va_end(arguments);
+    message->is_error = false;
+}
+
+void tr_message_complain(tr_message *message, const tr_error *error) {
+    const char *text = error->message[0] ? error->message : tr_status_text(error->status);
+    const char *after_file = error->file[0] ? ": " : "", *after_path = error->path[0] ? ": " : "";
+    snprintf(message->text, sizeof message->text, "%.300s%s%.200s%s%.500s", error->file, after_file,
+             error->path, after_path, text);
+    message->is_error = true;
+}

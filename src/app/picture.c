@@ -1,0 +1,128 @@
+#include "app/picture.h"
+
+#include "live/baker.h"
+
+#include <GLFW/glfw3.h>
+#include <string.h>
+
+static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 1;
+
+// ---- the beginning and the end -----------------------------------------------------------------
+
+tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threads, tr_isa isa, double now,
+                           tr_error *error) {
+    const tr_live_options options = {
+        .planet_count = scene->planet_count, .threads = threads, .isa = isa, .wake = glfwPostEmptyEvent};
+    const tr_status status = tr_live_create(&options, &picture->live, error);
+    if (status != TR_OK)
+        return status;
+    picture->held = true;
+    tr_live_hold(picture->live, true);
+    tr_picture_edit_all(picture, scene, now);
+    return TR_OK;
+}
+
+static bool is_software(const char *renderer) {
+    static const char *const names[] = {"llvmpipe", "softpipe", "SwiftShader", "swrast"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strstr(renderer, names[i]))
+            return true;
+    return false;
+}
+
+tr_status tr_picture_open(tr_picture *picture, bool gl_debug, tr_error *error) {
+    const tr_status status = tr_renderer_create(glfwGetProcAddress, gl_debug, &picture->renderer, error);
+    if (status == TR_OK)
+        picture->software_gl = is_software(tr_renderer_description(picture->renderer));
+    picture->fresh_edit = 0;
+    return status;
+}
+
+void tr_picture_close(tr_picture *picture) {
+    tr_renderer_destroy(picture->renderer);
+    picture->renderer = NULL;
+}
+
+void tr_picture_end(tr_picture *picture) {
+    tr_live_destroy(picture->live);
+    tr_picture_close(picture);
+}
+
+// ---- maps --------------------------------------------------------------------------------------
+
+static void hand_over(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
+    picture->last_edit = tr_live_edit(picture->live, planet, recipe);
+    tr_trace_event(picture->trace, "edit", picture->last_edit, now);
+}
+
+void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
+    hand_over(picture, planet, recipe, now);
+    if (picture->held_since < 0)
+        picture->held_since = now;
+}
+
+void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, double now) {
+    for (int i = scene->planet_count - 1; i >= 0; i--) {
+        hand_over(picture, i, scene->planets[i].recipe, now);
+        picture->map_width[i] = 0;
+    }
+    picture->held_since = now;
+}
+
+// OpenGL has no room for the largest maps: smaller ones again.
+static void go_without_near(tr_picture *picture, const tr_scene *scene, double now) {
+    picture->no_near = true;
+    tr_live_set_near(picture->live, false);
+    tr_picture_edit_all(picture, scene, now);
+}
+
+static void show(tr_picture *picture, const tr_live_maps *maps, const tr_scene *scene, int target, double now,
+                 tr_error *error) {
+    tr_error reason = {0};
+    const int width = maps->maps.width;
+    const bool fits = tr_renderer_set_maps(picture->renderer, maps->planet, &maps->maps, &reason) == TR_OK;
+    picture->map_width[maps->planet] = width;
+    if (!fits && width > TR_SHARP_WIDTH)
+        go_without_near(picture, scene, now);
+    else if (!fits)
+        *error = reason;
+    if (maps->planet == target) {
+        picture->fresh_edit = maps->edit;
+        picture->fresh_sharp = maps->sharp;
+    }
+}
+
+bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target, double now, tr_error *error) {
+    bool some = false;
+    for (tr_live_maps *maps; (maps = tr_live_take(picture->live)) != NULL; some = true) {
+        show(picture, maps, scene, target, now, error);
+        tr_live_give_back(picture->live, maps);
+    }
+    tr_live_take_failure(picture->live, error);
+    return some;
+}
+
+// ---- frames ------------------------------------------------------------------------------------
+
+double tr_picture_held_until(const tr_picture *picture, int target) {
+    if (picture->held_since < 0 || picture->fresh_edit)
+        return 0;
+    const double patience = picture->map_width[target] == 0 ? first_patience_s
+                            : picture->software_gl          ? software_patience_s
+                                                            : patience_s;
+    return picture->held_since + patience;
+}
+
+tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
+                          double now, tr_error *error) {
+    picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? now : -1;
+    tr_live_set_near(picture->live, !picture->no_near && tr_view_map_width(view, radii) > TR_SHARP_WIDTH);
+    return tr_renderer_draw(picture->renderer, scene, view, error);
+}
+
+void tr_picture_shown(tr_picture *picture) {
+    picture->fresh_edit = 0;
+    if (picture->held)
+        tr_live_hold(picture->live, false);
+    picture->held = false;
+}

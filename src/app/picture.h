@@ -1,0 +1,45 @@
+// The planets' maps on their way from the background bake to the screen.
+#pragma once
+#include "app/trace.h"
+#include "live/live.h"
+#include "render/render.h"
+
+typedef struct tr_picture {
+    tr_live *live;
+    tr_renderer *renderer; // NULL: no window is open
+    tr_trace *trace;       // what edits are told to; borrowed, may be NULL
+    bool software_gl;      // OpenGL runs on the cores that bake
+    uint64_t last_edit;    // handed to the bake
+    double held_since;     // when the first edit that no frame shows yet was made; negative: there is none
+    uint64_t fresh_edit;   // shown by maps that the next frame draws first; 0: no new maps
+    bool fresh_sharp;      // they are sharp
+    int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
+    bool no_near;                  // OpenGL had no room for the largest maps
+    bool held;                     // the bake: it makes previews alone until there is a picture
+} tr_picture;
+
+// Has all planets of a scene baked: no window is needed for that. `now` is a time of glfwGetTime, here and
+// below. End it with tr_picture_end, after a failure, too. Errors: TR_NO_MEMORY.
+tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threads, tr_isa isa, double now,
+                           tr_error *error);
+void tr_picture_end(tr_picture *picture); // a zero-initialised one is allowed
+
+// What needs the window's OpenGL, which is current. Errors: those of tr_renderer_create.
+tr_status tr_picture_open(tr_picture *picture, bool gl_debug, tr_error *error);
+void tr_picture_close(tr_picture *picture);
+
+// Hands a planet's recipe, after it changed, to the bake; or those of all planets, which lost their maps.
+void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now);
+void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, double now);
+
+// Takes finished maps. Returns whether there were any. What failed is in *error.
+bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target, double now, tr_error *error);
+
+// A frame right after an edit would show the old maps: it may wait until then for the preview.
+double tr_picture_held_until(const tr_picture *picture, int target);
+
+// Draws; `radii`: how far the camera is from the target's centre. Errors: those of tr_renderer_draw.
+tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
+                          double now, tr_error *error);
+// What was drawn is on the screen.
+void tr_picture_shown(tr_picture *picture);

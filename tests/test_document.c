@@ -1,0 +1,156 @@
+// What the window edits: other types, seeds and planets, and what stays of what the user asked for.
+#include "app/document.h"
+
+#include "support.h"
+
+#include <stdlib.h>
+
+// A document of a world; sets are the user's --set values. Its scene goes with close_document.
+typedef struct opened {
+    tr_world world;
+    tr_scene scene;
+    tr_document document;
+} opened;
+
+static opened *open_document(const char *name, const char *text, int set_count, const char *const *sets) {
+    opened *o = calloc(1, sizeof *o);
+    assert_non_null(o);
+    o->world = (tr_world){
+        .name = name, .text = text, .has_seed = true, .seed = 7, .set_count = set_count, .sets = sets};
+    tr_error error = {0};
+    if (tr_world_load(&o->world, &o->scene, &error) != TR_OK)
+        fail_msg("%s: %s", error.path, error.message);
+    tr_document_open(&o->document, &o->world, &o->scene);
+    return o;
+}
+
+static void close_document(opened *o) {
+    tr_scene_clear(&o->scene);
+    free(o);
+}
+
+static void assert_planet(const tr_document *document, const char *type, uint64_t seed) {
+    assert_string_equal(tr_document_recipe(document)->type, type);
+    assert_int_equal(tr_document_recipe(document)->seed, seed);
+}
+
+static void another_type_keeps_the_seed(void **state) {
+    (void)state;
+    opened *o = open_document("inferno", NULL, 0, NULL);
+    tr_document *document = &o->document;
+    const int type = tr_document_find_type(document);
+    assert_true(type >= 0 && strcmp(document->types[type], "inferno") == 0);
+    assert_int_equal(tr_document_set_type(document, "barren", NULL), TR_OK);
+    assert_planet(document, "barren", 7);
+    char title[TR_TITLE_BYTES];
+    tr_document_title(document, title);
+    assert_string_equal(title, "barren, seed 7 - Terrella");
+    close_document(o);
+}
+
+static void after_a_failure_the_planet_stays(void **state) {
+    (void)state;
+    opened *o = open_document("inferno", NULL, 0, NULL);
+    tr_error error = {0};
+    assert_int_not_equal(tr_document_set_type(&o->document, "no-such-type", &error), TR_OK);
+    assert_true(error.message[0]);
+    assert_planet(&o->document, "inferno", 7);
+    assert_int_equal(tr_document_set_seed(&o->document, 8, NULL), TR_OK); // and what it was is known
+    assert_planet(&o->document, "inferno", 8);
+    close_document(o);
+}
+
+static void seeds_come_back_the_last_one_first(void **state) {
+    (void)state;
+    opened *o = open_document("inferno", NULL, 0, NULL);
+    tr_document *document = &o->document;
+    for (uint64_t seed = 100; seed < 100 + TR_SEED_HISTORY + 5; seed++)
+        assert_int_equal(tr_document_set_seed(document, seed, NULL), TR_OK);
+    assert_int_equal(document->seed_count, TR_SEED_HISTORY); // the oldest are forgotten
+    for (uint64_t seed = 100 + TR_SEED_HISTORY + 3; document->seed_count > 0; seed--) {
+        assert_int_equal(tr_document_restore_seed(document, NULL), TR_OK);
+        assert_planet(document, "inferno", seed);
+    }
+    assert_planet(document, "inferno", 104);
+    assert_int_equal(tr_document_set_seed(document, 1, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "barren", NULL), TR_OK);
+    assert_int_equal(document->seed_count, 0); // those were of another planet
+    close_document(o);
+}
+
+static void the_users_sets_stay(void **state) {
+    (void)state;
+    const char *const sets[] = {"seed=3", "radius_km=1234"};
+    opened *o = open_document("inferno", NULL, 2, sets);
+    assert_int_equal(tr_document_set_seed(&o->document, 99, NULL), TR_OK);
+    assert_planet(&o->document, "inferno", 99);
+    assert_true(tr_document_recipe(&o->document)->radius_km == 1234);
+    assert_int_equal(tr_document_set_type(&o->document, "barren", NULL), TR_OK);
+    assert_planet(&o->document, "barren", 99);
+    assert_true(tr_document_recipe(&o->document)->radius_km == 1234);
+    close_document(o);
+}
+
+static const char pair[] =
+    "{\"format\": 1, \"star\": {}, \"planets\": ["
+    "{\"name\": \"One\", \"type\": \"inferno\", \"orbit\": {\"radius_km\": 1.5e8}},"
+    "{\"name\": \"Two\", \"type\": \"barren\", \"seed\": 2, \"orbit\": {\"radius_km\": 2.5e8}}]}";
+
+static void each_planet_of_a_scene_is_edited_alone(void **state) {
+    (void)state;
+    opened *o = open_document("./pair.json", pair, 0, NULL);
+    tr_document *document = &o->document;
+    assert_string_equal(document->planet_names[0], "One");
+    assert_string_equal(document->planet_names[1], "Two");
+    assert_int_equal(tr_document_set_seed(document, 5, NULL), TR_OK);
+    tr_document_set_target(document, 1);
+    assert_int_equal(document->seed_count, 0);
+    assert_int_equal(tr_document_set_seed(document, 6, NULL), TR_OK);
+    assert_planet(document, "barren", 6);
+    tr_document_set_target(document, 0);
+    assert_planet(document, "inferno", 5);
+    char title[TR_TITLE_BYTES];
+    tr_document_title(document, title);
+    assert_string_equal(title, "One: inferno, seed 5 - Terrella");
+    close_document(o);
+}
+
+// A value beyond a slider's range, from a file, stays until it is changed itself.
+static void knobs_keep_to_their_range(void **state) {
+    (void)state;
+    opened *o = open_document("inferno", NULL, 0, NULL);
+    double *knobs = tr_document_recipe(&o->document)->knobs;
+    knobs[TR_KNOB_NOISINESS] = 3;
+    tr_document_set_knobs(&o->document, 3, 0.25, 40);
+    assert_true(knobs[TR_KNOB_NOISINESS] == 3 && knobs[TR_KNOB_PERSISTENCE] == 0.25 &&
+                knobs[TR_KNOB_OCTAVES] == 16);
+    tr_document_set_knobs(&o->document, 3.1, -1, 0);
+    assert_true(knobs[TR_KNOB_NOISINESS] == 2 && knobs[TR_KNOB_PERSISTENCE] == 0 &&
+                knobs[TR_KNOB_OCTAVES] == 1);
+    tr_document_set_radius(&o->document, 1e9);
+    assert_true(tr_document_recipe(&o->document)->radius_km == 100000);
+    close_document(o);
+}
+
+static void time_goes_by_as_the_target_turns(void **state) {
+    (void)state;
+    opened *o = open_document("inferno", NULL, 0, NULL);
+    const double before_h = o->scene.time_h, day_h = tr_scene_day_h(&o->scene, 0);
+    tr_document_pass_time(&o->document, 2, 0.5);
+    const double passed_h = o->scene.time_h - before_h;
+    assert_true(passed_h > 0 && passed_h <= (day_h > 0 ? day_h : 24) * 3 / 360 * 1.0001);
+    close_document(o);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_type_keeps_the_seed),
+        cmocka_unit_test(after_a_failure_the_planet_stays),
+        cmocka_unit_test(seeds_come_back_the_last_one_first),
+        cmocka_unit_test(the_users_sets_stay),
+        cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
+        cmocka_unit_test(knobs_keep_to_their_range),
+        cmocka_unit_test(time_goes_by_as_the_target_turns),
+    };
+    return cmocka_run_group_tests_name("document", tests, NULL, NULL);
+}
