@@ -143,8 +143,9 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     tr_watch watch = {.stop = context->stop};
     tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], context->options->isa, pool, &watch,
-                                  renderer, context->error);
+        if (widths[i] > 0)
+            status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], context->options->isa, pool,
+                                      &watch, renderer, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
     tr_pool_destroy(pool);
