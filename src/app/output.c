@@ -83,7 +83,7 @@ static tr_status write_picture(const tr_app *app, const char *path, int width, i
     if (status == TR_OK)
         status = tr_recipe_to_json(tr_app_planet(app)->recipe, false, &json, error);
     if (status == TR_OK)
-        status = tr_picture_write(path, width, height, rgb, json, error);
+        status = tr_picture_write(path, width, height, rgb, json, NULL, error);
     free(json);
     if (status == TR_OK)
         tr_directory_keep(&directory);

@@ -273,8 +273,9 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = tr_lettering_create(fmax(0.075 * g.cell_px, 9), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
+    const tr_watch watch = {.stop = context->stop};
     if (status == TR_OK)
-        status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL,
+        status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
                                   context->error);
     tr_lettering_destroy(g.lettering);
     free(g.canvas.rgb);

@@ -126,7 +126,7 @@ const char *tr_renderer_description(const tr_renderer *renderer) { return render
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
-    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, error);
+    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
     return status == TR_OK ? tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error) : status;
 }
 
@@ -239,7 +239,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
         maps.clouds = 0;
     tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
-    if (body->distance_km <= body->radius_km)
+    if (body->distance_km <= body->radius_km || tr_watch_stopped(&renderer->programs.watch))
         return;
     const double ground = fmax(mesh->reach, tr_ball_reach(&renderer->placement, body, recipe, &maps));
     const double reach = fmax(fmax(1 + recipe->air.thickness, ground), ringed ? recipe->rings.outer : 0);

@@ -74,7 +74,8 @@ tr_status tr_gl_load(tr_gl_loader loader, tr_error *error);
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error);
 void tr_renderer_destroy(tr_renderer *renderer); // NULL is allowed
 
-// Once *stop is true, which must outlive the renderer, a picture ends soon: after the draw that OpenGL is at.
+// Once *stop is true, which must outlive the renderer, a picture ends soon, and an upload: after the strip that
+// OpenGL is at, or the map.
 // Tables that it left unfinished are not made again: destroy the renderer then.
 void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop);
 
@@ -83,7 +84,7 @@ int tr_renderer_debug_errors(const tr_renderer *renderer);
 const char *tr_renderer_debug_message(const tr_renderer *renderer);
 
 // Uploads the maps of planet `index`; what was there before is replaced. Levels that are larger than this
-// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY.
+// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
 // How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
