@@ -1,8 +1,7 @@
 #include "export/picture.h"
 
-#include "base/size.h"
 #include "export/export.h"
-#include "planet/kernels.h"
+#include "export/hdr.h"
 #include "png/png.h"
 #include <limits.h>
 #include <stb_image_write.h>
@@ -41,25 +40,6 @@ bool tr_picture_fits(tr_file_format format, const tr_picture *picture) {
     }
 }
 
-// ---- linear light ------------------------------------------------------------------------------
-
-// A new array of the samples of a colour picture as linear light, or NULL without memory.
-static float *make_linear(const tr_picture *picture) {
-    size_t count = (size_t)picture->width * (size_t)picture->channels;
-    if (!tr_size_multiply(count, (size_t)picture->height, &count))
-        return NULL;
-    float *linear = tr_allocate(count, sizeof *linear);
-    if (!linear)
-        return NULL;
-    float table[256];
-    for (int i = 0; i < 256; i++)
-        table[i] = (float)tr_srgb_decode((uint8_t)i);
-    const uint8_t *samples = picture->texels;
-    for (size_t i = 0; i < count; i++)
-        linear[i] = table[samples[i]];
-    return linear;
-}
-
 // ---- encoding ----------------------------------------------------------------------------------
 
 static void write_some(void *context, void *data, int bytes) { tr_atomic_write(context, data, (size_t)bytes); }
@@ -74,12 +54,8 @@ tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const t
     case TR_FORMAT_TGA:
         done = stbi_write_tga_to_func(write_some, file, w, h, channels, picture->texels);
         break;
-    case TR_FORMAT_HDR: {
-        float *linear = make_linear(picture);
-        done = linear && stbi_write_hdr_to_func(write_some, file, w, h, channels, linear);
-        free(linear);
-        break;
-    }
+    case TR_FORMAT_HDR:
+        return tr_hdr_encode(file, picture, error);
     default:
         return tr_fail(error, TR_BUG, "no whole-picture encoder for format %d", (int)format);
     }
