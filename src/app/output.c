@@ -99,7 +99,7 @@ void tr_app_write_screenshot(tr_app *app, int width, int height) {
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        tr_renderer_read(width, height, rgb);
+        tr_renderer_read(width, height, NULL, rgb);
         find_free_name(app, path);
         if (write_picture(app, path, width, height, rgb, &error) == TR_OK)
             tr_app_say(app, "Screenshot: %s", path);

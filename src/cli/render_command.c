@@ -199,7 +199,7 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
         if (status == TR_OK) {
-            tr_offscreen_read(reel->offscreen, reel->rgb); // waits for what is still being drawn
+            tr_offscreen_read(reel->offscreen, &watch, reel->rgb); // waits for what is still being drawn
             status = tr_watch_check(&watch, context->error);
         }
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)

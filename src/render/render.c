@@ -416,16 +416,26 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
                : TR_OK;
 }
 
-void tr_renderer_read(int width, int height, uint8_t *rgb) {
-    const size_t row = (size_t)width * 3;
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
-    // OpenGL's first row is the lowest.
-    for (int top = 0, low = height - 1; top < low; top++, low--)
+// Turns rows upside down.
+static void flip(uint8_t *rgb, size_t row, int rows) {
+    for (int top = 0, low = rows - 1; top < low; top++, low--)
         for (size_t i = 0; i < row; i++) {
             uint8_t *a = rgb + (size_t)top * row + i, *b = rgb + (size_t)low * row + i;
             const uint8_t kept = *a;
             *a = *b;
             *b = kept;
         }
+}
+
+void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb) {
+    enum { strip_px = 1 << 20 };
+    const size_t row = (size_t)width * 3;
+    const int most = strip_px / width > 0 ? strip_px / width : 1;
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
+        const int rows = height - y < most ? height - y : most;
+        uint8_t *strip = rgb + (size_t)(height - y - rows) * row; // OpenGL's first row is the lowest
+        glReadPixels(0, y, width, rows, GL_RGB, GL_UNSIGNED_BYTE, strip);
+        flip(strip, row, rows);
+    }
 }
