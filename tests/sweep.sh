@@ -56,7 +56,8 @@ sweep 2 measure barren --seeds 2 --size 128 --threads 1
 if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
     sweep 8 render barren --size 64x64 --threads 1 -o picture.png
     sweep 3 render ringed --planet Shard --size 64x64 --threads 1 -o picture.jpg
-    sweep 3 render inferno --frames 2 --size 64x64 --threads 1 -o picture.hdr
+    # (of more frames the finished ones stay)
+    sweep 3 render inferno --frames 1 --size 64x64 --threads 1 -o picture.hdr
     sweep 3 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
 else
     echo "not tried: pictures: $(cat "$work/err")"
