@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# SIGINT at many moments of a command: it ends with 130 and leaves nothing, or was done and ends with 0 and leaves
-# all that it makes. Whoever is interrupted before the result is there ends soon, which makes it 130.
+# SIGINT at many moments of a command: it ends soon, with 130, and leaves nothing; or what it makes was already there
+# under its name, and it ends with 0 and leaves all of it.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 export LP_NUM_THREADS=0 # nobody waits for many threads to begin
@@ -8,15 +8,17 @@ export LP_NUM_THREADS=0 # nobody waits for many threads to begin
 # contents FOLDER: names and checksums.
 contents() { (cd "$1" && find . -type f -exec sha256sum {} + | sort -k 2); }
 
+now_ms() { echo $(($(date +%s%N) / 1000000)); }
+
 # at_moments COUNT arguments…: interrupts the command at so many moments, spread over the time that it takes.
 at_moments() {
-    local count=$1 whole late=0 start ms job code there left
+    local count=$1 whole late=0 slow=0 start ms job code there left
     shift
     rm -rf "$work/whole" && mkdir "$work/whole"
-    start=$(date +%s%N)
+    start=$(now_ms)
     (cd "$work/whole" && exec "$TERRELLA" "$@" >"$work/said" 2>"$work/err")
     code=$?
-    ms=$((($(date +%s%N) - start) / 1000000))
+    ms=$(($(now_ms) - start))
     if [ $code = 4 ]; then
         echo "not tried: $*: $(cat "$work/err")"
         return
@@ -29,10 +31,12 @@ at_moments() {
             timeout --foreground -s KILL 60 "$TERRELLA" "$@" >"$work/out" 2>"$work/err") &
         job=$!
         sleep "$(awk "BEGIN { print $k * $ms / $count / 1000 }")"
-        there=$(find "$work/part" -type f ! -name '*.part')
+        start=$(now_ms)
         kill -INT $job 2>/dev/null
+        there=$(find "$work/part" -type f ! -name '*.part')
         wait $job 2>/dev/null
         code=$?
+        [ $(($(now_ms) - start)) -lt 700 ] || slow=$((slow + 1))
         left=$(contents "$work/part")
         case $code in
         0)
@@ -42,11 +46,13 @@ at_moments() {
         *) fail "$*: exit $code after SIGINT: $(cat "$work/err")" ;;
         esac
     done
-    # a file takes a moment to be written, too
-    [ $late -le 2 ] || fail "$*: $late of $count times SIGINT came before the result and was ignored"
+    # other work on the machine may hold one of them up
+    [ $late -le 1 ] || fail "$*: $late of $count times SIGINT came before the result and was ignored"
+    [ $slow -le $((count / 8)) ] || fail "$*: $slow of $count times it did not end within 700 ms"
 }
 
-at_moments 12 render inferno --size 64x64 --threads 1 -o picture.png
+at_moments 14 render inferno --size 1600x1000 --threads 1 -o picture.png
+at_moments 4 render asteroid --size 700x500 --threads 1 -o picture.jpg
 at_moments 6 gallery --type inferno --seeds 1 --size 160 --threads 1 -o picture.png
 at_moments 4 export inferno --size 512 --threads 1 -o set
 at_moments 4 field terrain --set cells=64 --size 256 --threads 1 -o field.png

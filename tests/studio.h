@@ -46,7 +46,7 @@ static inline void take_picture(const studio *s, const tr_scene *scene, const tr
     tr_error error = {.status = TR_OK};
     if (tr_renderer_draw(s->renderer, scene, view, &error) != TR_OK)
         fail_msg("%s", error.message);
-    tr_offscreen_read(s->offscreen, rgb);
+    tr_offscreen_read(s->offscreen, NULL, rgb);
 }
 
 // The light, of 0 … 1, that a code of sRGB stands for.

@@ -892,6 +892,20 @@ static void test_stop(void **state) {
     assert_int_equal(draws, 2);
 }
 
+// A picture that may be stopped is painted in strips: the same one.
+static void test_strips(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.stars = true;
+    atomic_bool never = false;
+    assert_true(SIZE * SIZE > TR_STRIP_PX);
+    take_picture(&f->studio, &f->scene, &view, f->picture);
+    tr_renderer_set_stop(f->studio.renderer, &never);
+    take_picture(&f->studio, &f->scene, &view, f->other);
+    tr_renderer_set_stop(f->studio.renderer, NULL);
+    assert_memory_equal(f->picture, f->other, SIZE * SIZE * 3);
+}
+
 int main(void) {
     const struct CMUnitTest contexts[] = {
         cmocka_unit_test(test_no_opengl),
@@ -935,6 +949,7 @@ int main(void) {
         PICTURE_TEST(test_repeat),
         PICTURE_TEST(test_replace_maps),
         PICTURE_TEST(test_no_room),
+        PICTURE_TEST(test_strips),
         PICTURE_TEST(test_stop),
     };
     const int failed = cmocka_run_group_tests_name("contexts", contexts, NULL, NULL);

@@ -91,7 +91,7 @@ static tr_status write_picture(const tr_output *output, const tr_recipe *recipe,
     if (status == TR_OK)
         status = tr_recipe_to_json(recipe, false, &json, error);
     if (status == TR_OK)
-        status = tr_picture_write(path, width, height, rgb, json, error);
+        status = tr_picture_write(path, width, height, rgb, json, NULL, error);
     free(json);
     if (status == TR_OK)
         tr_directory_keep(&directory);
@@ -108,7 +108,7 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width,
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        tr_renderer_read(width, height, rgb);
+        tr_renderer_read(width, height, NULL, rgb);
         find_free_name(output, recipe, path);
         if (write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);

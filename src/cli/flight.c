@@ -52,10 +52,26 @@ void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene) {
     flight->view.sun[0] = sun.x, flight->view.sun[1] = sun.y, flight->view.sun[2] = sun.z;
 }
 
+// How many of its radii a planet may be seen to reach from its centre, before its maps are there.
+static double most_reach(const tr_recipe *recipe) {
+    const double high_m = fmax(recipe->height_max_m, recipe->height_max_m - recipe->height_min_m);
+    const double ground = 1 + fmax(high_m, 0) / (1000 * recipe->radius_km);
+    return fmax(fmax(ground, 1 + recipe->air.thickness), tr_recipe_has_rings(recipe) ? recipe->rings.outer : 0);
+}
+
+// How wide the maps of a planet must be for a picture of it that large. A point needs a colour only.
+static int width_of(double radius_px) {
+    enum { least_of_disc = 128, most = 8192 };
+    int width = radius_px < 1 ? TR_MIN_WIDTH : least_of_disc;
+    while (width < most && width < 3 * 2 * radius_px)
+        width *= 2;
+    return width;
+}
+
 void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[TR_MAX_PLANETS]) {
-    enum { least = 256 /* enough for the colour of a point */, most = 8192 };
     const tr_camera_place *from = &flight->from, *to = flight->turntable ? from : &flight->to;
-    double largest_px[TR_MAX_PLANETS] = {0};
+    for (int i = 0; i < scene->planet_count; i++)
+        widths[i] = 0;
     for (int k = 0; k < flight->frames && scene->planet_count > 1; k++) {
         tr_view view;
         tr_placement placement;
@@ -63,13 +79,13 @@ void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[T
         tr_placement_compute(scene, &view, &placement);
         for (int i = 0; i < placement.body_count; i++) {
             const tr_body *body = &placement.bodies[i];
-            if (body->planet >= 0 && tr_placement_in_view(&placement, body, 1))
-                largest_px[body->planet] = fmax(largest_px[body->planet], body->radius_px);
+            if (body->planet < 0 ||
+                !tr_placement_in_view(&placement, body, most_reach(scene->planets[body->planet].recipe)))
+                continue;
+            const int width = width_of(body->radius_px);
+            widths[body->planet] = width > widths[body->planet] ? width : widths[body->planet];
         }
     }
-    for (int i = 0; i < scene->planet_count; i++)
-        for (widths[i] = least; widths[i] < most && widths[i] < 3 * 2 * largest_px[i];)
-            widths[i] *= 2;
     widths[flight->view.target] =
         tr_view_map_width(&flight->view, fmin(from->distance_radii, to->distance_radii));
 }

@@ -27,5 +27,6 @@ double tr_day_longitude(const tr_scene *scene, int planet);
 // Keeps the sun where it is in the first picture, as a turntable's lamp.
 void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene);
 
-// How wide the maps of each planet must be: in all pictures together a texel is about a pixel, or smaller.
+// How wide the maps of each planet must be: in all pictures together a texel is about a pixel, or smaller. 0:
+// it is in none of them, or only its shadow, for which it needs no maps.
 void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[TR_MAX_PLANETS]);

@@ -146,7 +146,7 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
-    tr_offscreen_read(s->offscreen, s->tile); // waits for what is still being drawn
+    tr_offscreen_read(s->offscreen, &watch, s->tile); // waits for what is still being drawn
     status = tr_watch_check(&watch, context->error);
     if (status != TR_OK)
         return status;
@@ -273,8 +273,9 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = tr_lettering_create(fmax(0.075 * g.cell_px, 9), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
+    const tr_watch watch = {.stop = context->stop};
     if (status == TR_OK)
-        status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL,
+        status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
                                   context->error);
     tr_lettering_destroy(g.lettering);
     free(g.canvas.rgb);

@@ -141,10 +141,12 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
     tr_watch watch = {.stop = context->stop};
+    tr_renderer_set_stop(renderer, context->stop);
     tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
-        status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], context->options->isa, pool, &watch,
-                                  renderer, context->error);
+        if (widths[i] > 0)
+            status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], context->options->isa, pool,
+                                      &watch, renderer, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
     tr_pool_destroy(pool);
@@ -175,7 +177,7 @@ static void name_picture(const tr_options *options, int frame, char *name, size_
 
 // A picture carries the scene as it stands in it, with its time.
 static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const tr_view *view, int frame,
-                               tr_error *error) {
+                               const tr_watch *watch, tr_error *error) {
     char name[4096];
     if (reel->video)
         return tr_video_add(reel->video, reel->rgb, error);
@@ -183,7 +185,7 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
     char *json;
     tr_status status = tr_scene_to_json(scene, false, &json, error);
     if (status == TR_OK)
-        status = tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, error);
+        status = tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, watch, error);
     free(json);
     return status;
 }
@@ -192,20 +194,19 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
                           tr_progress *progress, const tr_reel *reel) {
     const tr_watch watch = {.stop = context->stop};
     tr_status status = TR_OK;
-    tr_renderer_set_stop(reel->renderer, context->stop);
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
         tr_view view;
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
         if (status == TR_OK) {
-            tr_offscreen_read(reel->offscreen, reel->rgb); // waits for what is still being drawn
+            tr_offscreen_read(reel->offscreen, &watch, reel->rgb); // waits for what is still being drawn
             status = tr_watch_check(&watch, context->error);
         }
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                              tr_renderer_debug_message(reel->renderer));
         if (status == TR_OK)
-            status = write_picture(reel, scene, &view, k, context->error);
+            status = write_picture(reel, scene, &view, k, &watch, context->error);
         tr_progress_report(progress, (scene->planet_count + k + 1.0) / (scene->planet_count + flight->frames));
     }
     return status;

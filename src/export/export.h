@@ -26,10 +26,11 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
 
 // Writes one picture that is in memory (8-bit, channels 3, rows from the top) in the format that the
 // path's extension names (png, jpg, tga, hdr; others are TR_BAD_USAGE, but /dev/stdout gets a PNG), atomically.
-// text goes into the PNG's text chunk "terrella", or is NULL; it is read, like rgb, during the call. Errors:
-// TR_BAD_USAGE, TR_CANNOT_WRITE, TR_NO_MEMORY.
+// text goes into the PNG's text chunk "terrella", or is NULL; it is read, like rgb, during the call. watch may
+// be NULL; its stop is heard until the file has its name, a PNG's at every row. Errors: TR_BAD_USAGE,
+// TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
-                           tr_error *error);
+                           const tr_watch *watch, tr_error *error);
 
 // Whether that path names a picture which tr_picture_write can write: told before the work. Errors:
 // TR_BAD_USAGE.

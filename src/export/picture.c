@@ -1,8 +1,7 @@
 #include "export/picture.h"
 
-#include "base/size.h"
 #include "export/export.h"
-#include "planet/kernels.h"
+#include "export/hdr.h"
 #include "png/png.h"
 #include <limits.h>
 #include <stb_image_write.h>
@@ -41,25 +40,6 @@ bool tr_picture_fits(tr_file_format format, const tr_picture *picture) {
     }
 }
 
-// ---- linear light ------------------------------------------------------------------------------
-
-// A new array of the samples of a colour picture as linear light, or NULL without memory.
-static float *make_linear(const tr_picture *picture) {
-    size_t count = (size_t)picture->width * (size_t)picture->channels;
-    if (!tr_size_multiply(count, (size_t)picture->height, &count))
-        return NULL;
-    float *linear = tr_allocate(count, sizeof *linear);
-    if (!linear)
-        return NULL;
-    float table[256];
-    for (int i = 0; i < 256; i++)
-        table[i] = (float)tr_srgb_decode((uint8_t)i);
-    const uint8_t *samples = picture->texels;
-    for (size_t i = 0; i < count; i++)
-        linear[i] = table[samples[i]];
-    return linear;
-}
-
 // ---- encoding ----------------------------------------------------------------------------------
 
 static void write_some(void *context, void *data, int bytes) { tr_atomic_write(context, data, (size_t)bytes); }
@@ -74,12 +54,8 @@ tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const t
     case TR_FORMAT_TGA:
         done = stbi_write_tga_to_func(write_some, file, w, h, channels, picture->texels);
         break;
-    case TR_FORMAT_HDR: {
-        float *linear = make_linear(picture);
-        done = linear && stbi_write_hdr_to_func(write_some, file, w, h, channels, linear);
-        free(linear);
-        break;
-    }
+    case TR_FORMAT_HDR:
+        return tr_hdr_encode(file, picture, error);
     default:
         return tr_fail(error, TR_BUG, "no whole-picture encoder for format %d", (int)format);
     }
@@ -104,7 +80,10 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     return strcasecmp(dot + 1, "jpeg") == 0;
 }
 
-static tr_status write_png(const char *path, const tr_picture *picture, const char *text, tr_error *error) {
+static tr_status write_png(const char *path, const tr_picture *picture, const char *text, const tr_watch *watch,
+                           tr_error *error) {
+    const size_t row = (size_t)picture->width * (size_t)(picture->channels * picture->bytes);
+    const uint8_t *texels = picture->texels;
     const tr_png_layout layout = {.width = picture->width,
                                   .height = picture->height,
                                   .channels = picture->channels,
@@ -116,17 +95,31 @@ static tr_status write_png(const char *path, const tr_picture *picture, const ch
     tr_status status = tr_png_open(path, &layout, &png, error);
     if (status != TR_OK)
         return status;
-    tr_png_rows(png, picture->texels, picture->height); // what went wrong is told at the end
-    return tr_png_commit(png, error);
+    for (int y = 0; y < picture->height && status == TR_OK; y++) {
+        tr_png_rows(png, texels + (size_t)y * row, 1); // what went wrong is told at the end
+        status = tr_watch_check(watch, error);
+    }
+    if (status == TR_OK)
+        status = tr_png_finish(png, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error); // to the disk it may have taken long
+    if (status == TR_OK)
+        return tr_png_commit(png, error);
+    tr_png_abort(png);
+    return status;
 }
 
 static tr_status write_other(const char *path, tr_file_format format, const tr_picture *picture,
-                             tr_error *error) {
+                             const tr_watch *watch, tr_error *error) {
     tr_atomic_file *file;
     tr_status status = tr_atomic_open(path, &file, error);
     if (status != TR_OK)
         return status;
     status = tr_picture_encode(file, format, picture, error);
+    if (status == TR_OK)
+        status = tr_atomic_finish(file, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
     if (status == TR_OK)
         return tr_atomic_commit(file, error);
     tr_atomic_abort(file);
@@ -142,7 +135,7 @@ tr_status tr_picture_check_path(const char *path, tr_error *error) {
 }
 
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
-                           tr_error *error) {
+                           const tr_watch *watch, tr_error *error) {
     const tr_picture picture = {width, height, .channels = 3, .bytes = 1, .srgb = true, .texels = rgb};
     tr_file_format format;
     format_of_path(path, &format);
@@ -152,6 +145,6 @@ tr_status tr_picture_write(const char *path, int width, int height, const uint8_
                          width, height, extensions[format]);
     if (status != TR_OK)
         return status;
-    return format == TR_FORMAT_PNG ? write_png(path, &picture, text, error)
-                                   : write_other(path, format, &picture, error);
+    return format == TR_FORMAT_PNG ? write_png(path, &picture, text, watch, error)
+                                   : write_other(path, format, &picture, watch, error);
 }

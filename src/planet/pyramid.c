@@ -23,6 +23,7 @@ typedef struct pyramid {
     uint8_t code[4096];  // of light >> 4
     uint16_t sea;        // no height is below that
     int width, levels, map_count;
+    const tr_watch *watch;
     pyramid_map maps[map_kinds];
 } pyramid;
 
@@ -143,13 +144,13 @@ static void fill_strip(void *context, int index, int worker) {
     const int strips = p->width / 2 / strip_rows;
     if (p->maps[index / strips].channels == 1)
         fill_sea(p, index / strips, (index % strips) * strip_rows, strip_rows);
-    for (int level = 1; level <= strip_levels; level++)
+    for (int level = 1; level <= strip_levels && !tr_watch_stopped(p->watch); level++)
         halve(p, index / strips, level, (index % strips) * (strip_rows >> level), strip_rows >> level);
 }
 
 tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                           const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
-    pyramid p = {.width = width, .levels = level_count(width)};
+    pyramid p = {.width = width, .levels = level_count(width), .watch = watch};
     const size_t map_texels = level_start(width, p.levels);
     void *firsts[TR_MAP_COUNT] = {NULL};
     uint8_t *texels = memory;
@@ -172,6 +173,8 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
     for (int map = 0; map < p.map_count; map++)
         for (int level = strip_levels + 1; level < p.levels; level++)
             halve(&p, map, level, 0, width / 2 >> level);
+    if (tr_watch_check(watch, error) != TR_OK)
+        return TR_STOPPED;
     *maps = (tr_planet_maps){.width = width,
                              .levels = p.levels,
                              .albedo = firsts[TR_MAP_ALBEDO],

@@ -107,7 +107,7 @@ static void set_model(const tr_program *program, const tr_air_model *m) {
 }
 
 // Draws the view's tables with the program in use.
-static void paint_view(const tr_air_painter *painter, int planet) {
+static void paint_view(const tr_air_painter *painter, const tr_programs *programs, int planet) {
     GLint bound = 0, viewport[4];
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
     glGetIntegerv(GL_VIEWPORT, viewport);
@@ -119,7 +119,7 @@ static void paint_view(const tr_air_painter *painter, int planet) {
     glViewport(0, 0, COLUMNS, ROWS);
     glDisable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ZERO); // Mesa minds a second source of the planet before, though nothing is blended
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
@@ -140,7 +140,7 @@ tr_air_view tr_air_prepare(tr_air_painter *painter, tr_programs *programs, const
         glUniform1i(program->at[TR_UNIFORM_around], around);
         glUniform1f(program->at[TR_UNIFORM_sun_height],
                     (float)(-tr_vec_dot(body->sun, body->centre_km) / body->distance_km));
-        paint_view(painter, body->planet);
+        paint_view(painter, programs, body->planet);
     }
     return (tr_air_view){.light = painter->light,
                          .through = painter->through,

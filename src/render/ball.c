@@ -171,7 +171,8 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
         glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArrays(whole_picture ? GL_TRIANGLES : GL_TRIANGLE_STRIP, 0, whole_picture ? 3 : 2 * (SEGMENTS + 1));
+    tr_programs_draw(programs, whole_picture ? GL_TRIANGLES : GL_TRIANGLE_STRIP,
+                     whole_picture ? 3 : 2 * (SEGMENTS + 1));
     glEnable(GL_BLEND);
 }
 

@@ -68,7 +68,8 @@ tr_status tr_film_begin(tr_film *film, int width, int height, tr_error *error) {
 }
 
 // One pass over a glow level, from a texture of width x height.
-static void pass_glow(const tr_program *program, GLuint from, int width, int height, const tr_glow_level *to) {
+static void pass_glow(const tr_programs *programs, const tr_program *program, GLuint from, int width,
+                      int height, const tr_glow_level *to) {
     if (!program)
         return;
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, to->framebuffer);
@@ -76,7 +77,7 @@ static void pass_glow(const tr_program *program, GLuint from, int width, int hei
     glUniform2f(program->at[TR_UNIFORM_picture_size], (float)to->width, (float)to->height);
     glUniform2f(program->at[TR_UNIFORM_texel], 1 / (float)width, 1 / (float)height);
     glBindTexture(GL_TEXTURE_2D, from);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    tr_programs_draw(programs, GL_TRIANGLES, 3);
 }
 
 // Light that is brighter than white spreads over ever wider surroundings: down the levels and up again
@@ -90,16 +91,16 @@ static bool make_glow(const tr_film *film, tr_programs *programs, double exposur
     if (!program)
         return false;
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
-    pass_glow(program, film->light, film->width, film->height, &film->glow[0]);
+    pass_glow(programs, program, film->light, film->width, film->height, &film->glow[0]);
     program = tr_programs_use_spare(programs, "layer.vert", "glow.frag", "");
     for (int i = 1; i < film->glow_count; i++)
-        pass_glow(program, film->glow[i - 1].texture, film->glow[i - 1].width, film->glow[i - 1].height,
-                  &film->glow[i]);
+        pass_glow(programs, program, film->glow[i - 1].texture, film->glow[i - 1].width,
+                  film->glow[i - 1].height, &film->glow[i]);
     program = tr_programs_use_spare(programs, "layer.vert", "glow.frag", "#define WIDEN\n");
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
     for (int i = film->glow_count - 1; i > 0; i--)
-        pass_glow(program, film->glow[i].texture, film->glow[i].width, film->glow[i].height,
+        pass_glow(programs, program, film->glow[i].texture, film->glow[i].width, film->glow[i].height,
                   &film->glow[i - 1]);
     return program != NULL;
 }
@@ -127,7 +128,7 @@ void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, i
     glBindTexture(GL_TEXTURE_2D, film->light);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    tr_programs_draw(programs, GL_TRIANGLES, 3);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR); // for the glow of the next picture
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glEnable(GL_BLEND);

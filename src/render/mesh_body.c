@@ -330,6 +330,8 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(buffers->array);
     glDrawElements(GL_TRIANGLES, level->count, GL_UNSIGNED_INT, (const void *)level->first);
+    if (programs->watch.stop)
+        glFinish();
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_BLEND);
@@ -412,20 +414,19 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     glUniform1f(program->at[TR_UNIFORM_reach], (float)buffers->reach);
     glUniform2f(program->at[TR_UNIFORM_picture_size], SHADE, 0.5F * SHADE);
     glDisable(GL_BLEND);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
     bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
     buffers->shade_sun = sun;
 }
 
 // Lights what sight_tile has found. program is in use and has its uniforms.
-static void light_tile(const tr_program *program, const part *tile, bool outlined) {
+static void light_tile(const tr_programs *programs, const tr_program *program, const part *tile,
+                       bool outlined) {
     glUniform2i(program->at[TR_UNIFORM_origin], tile->x, tile->y);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glEnable(GL_SCISSOR_TEST);
-    glScissor(tile->x, tile->y, tile->width, tile->height);
-    glDrawArrays(GL_TRIANGLE_FAN, 0, outlined ? SECTORS + 2 : 3);
-    glDisable(GL_SCISSOR_TEST);
+    const GLint area[] = {tile->x, tile->y, tile->width, tile->height};
+    tr_programs_draw_within(programs, GL_TRIANGLE_FAN, outlined ? SECTORS + 2 : 3, area);
 }
 
 static void bind_maps(const tr_mesh_painter *painter, const tr_mesh_buffers *buffers) {
@@ -485,7 +486,7 @@ void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_pla
             tr_detail_set(program, &sight);
             glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
             glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, outline);
-            light_tile(program, &tile, outlined);
+            light_tile(programs, program, &tile, outlined);
         }
     unbind_maps();
 }

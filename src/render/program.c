@@ -244,6 +244,30 @@ tr_status tr_programs_reload(tr_programs *programs, const char *file, const char
     return status;
 }
 
+void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei count, const GLint area[4]) {
+    const bool whole = !programs->watch.stop || mode == GL_POINTS;
+    const int most = TR_STRIP_PX / (area[2] > 0 ? area[2] : 1), rows = whole ? area[3] : most > 0 ? most : 1;
+    glEnable(GL_SCISSOR_TEST);
+    for (int y = 0; y < area[3] && !tr_watch_stopped(&programs->watch); y += rows) {
+        const int above = area[3] - y;
+        glScissor(area[0], area[1] + y, area[2], above < rows ? above : rows);
+        glDrawArrays(mode, 0, count);
+        if (programs->watch.stop)
+            glFinish();
+    }
+    glDisable(GL_SCISSOR_TEST);
+}
+
+void tr_programs_draw(const tr_programs *programs, GLenum mode, GLsizei count) {
+    GLint viewport[4];
+    if (!programs->watch.stop) {
+        glDrawArrays(mode, 0, count);
+        return;
+    }
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    tr_programs_draw_within(programs, mode, count, viewport);
+}
+
 void tr_programs_destroy(tr_programs *programs) {
     delete_programs(programs);
     for (int i = 0; i < programs->replaced_count; i++)

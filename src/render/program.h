@@ -154,6 +154,15 @@ bool tr_programs_have_time(tr_programs *programs);
 // has no time for that, which is then `missing`.
 const tr_program *tr_programs_use_spare(tr_programs *programs, const char *vertex, const char *fragment,
                                         const char *defines);
+
+// Draws with the program in use, in the viewport. Where somebody may say stop this is done in strips of
+// TR_STRIP_PX pixels, each waited for: OpenGL in software paints a large picture for seconds, and does not
+// hear.
+void tr_programs_draw(const tr_programs *programs, GLenum mode, GLsizei count);
+// The same in a part of it only: x, y, width, height from the lower left corner.
+void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei count, const GLint area[4]);
+enum { TR_STRIP_PX = 1 << 16 };
+
 // Gives shaders/FILE another text, and compiles anew what was made from it. All programs stay as they were
 // where one of them does not compile or link. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is no such
 // file; TR_NO_MEMORY.

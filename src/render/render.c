@@ -126,7 +126,7 @@ const char *tr_renderer_description(const tr_renderer *renderer) { return render
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
-    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, error);
+    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
     return status == TR_OK ? tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error) : status;
 }
 
@@ -239,7 +239,7 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
         maps.clouds = 0;
     tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
-    if (body->distance_km <= body->radius_km)
+    if (body->distance_km <= body->radius_km || tr_watch_stopped(&renderer->programs.watch))
         return;
     const double ground = fmax(mesh->reach, tr_ball_reach(&renderer->placement, body, recipe, &maps));
     const double reach = fmax(fmax(1 + recipe->air.thickness, ground), ringed ? recipe->rings.outer : 0);
@@ -416,16 +416,26 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
                : TR_OK;
 }
 
-void tr_renderer_read(int width, int height, uint8_t *rgb) {
-    const size_t row = (size_t)width * 3;
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
-    // OpenGL's first row is the lowest.
-    for (int top = 0, low = height - 1; top < low; top++, low--)
+// Turns rows upside down.
+static void flip(uint8_t *rgb, size_t row, int rows) {
+    for (int top = 0, low = rows - 1; top < low; top++, low--)
         for (size_t i = 0; i < row; i++) {
             uint8_t *a = rgb + (size_t)top * row + i, *b = rgb + (size_t)low * row + i;
             const uint8_t kept = *a;
             *a = *b;
             *b = kept;
         }
+}
+
+void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb) {
+    enum { strip_px = 1 << 20 };
+    const size_t row = (size_t)width * 3;
+    const int most = strip_px / width > 0 ? strip_px / width : 1;
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
+        const int rows = height - y < most ? height - y : most;
+        uint8_t *strip = rgb + (size_t)(height - y - rows) * row; // OpenGL's first row is the lowest
+        glReadPixels(0, y, width, rows, GL_RGB, GL_UNSIGNED_BYTE, strip);
+        flip(strip, row, rows);
+    }
 }

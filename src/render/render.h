@@ -3,6 +3,7 @@
 // Everything here belongs to one OpenGL context: call it on the thread where that context is current.
 #pragma once
 #include "base/status.h"
+#include "base/watch.h"
 #include "planet/pyramid.h"
 #include "scene/scene.h"
 #include <stdatomic.h>
@@ -74,7 +75,8 @@ tr_status tr_gl_load(tr_gl_loader loader, tr_error *error);
 tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **renderer, tr_error *error);
 void tr_renderer_destroy(tr_renderer *renderer); // NULL is allowed
 
-// Once *stop is true, which must outlive the renderer, a picture ends soon: after the draw that OpenGL is at.
+// Once *stop is true, which must outlive the renderer, a picture ends soon, and an upload: after the strip that
+// OpenGL is at, or the map.
 // Tables that it left unfinished are not made again: destroy the renderer then.
 void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop);
 
@@ -83,7 +85,7 @@ int tr_renderer_debug_errors(const tr_renderer *renderer);
 const char *tr_renderer_debug_message(const tr_renderer *renderer);
 
 // Uploads the maps of planet `index`; what was there before is replaced. Levels that are larger than this
-// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY.
+// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
 // How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
@@ -97,8 +99,8 @@ double tr_renderer_reach(const tr_renderer *renderer, int index);
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3
-// bytes into rgb, top row first.
-void tr_renderer_read(int width, int height, uint8_t *rgb);
+// bytes into rgb, top row first; not all of it once the watch, which may be NULL, says stop.
+void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb);
 
 // Gives shaders/FILE ("planet.frag") another text, while somebody works on it, and compiles anew what is made
 // from it. Where that fails, all is painted as before. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is

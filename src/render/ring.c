@@ -80,7 +80,7 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
     tr_program_set_projection(program, placement->tangent);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (SEGMENTS + 1));
+    tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (SEGMENTS + 1));
 }
 
 // ---- rings without a disc ------------------------------------------------------------------------

@@ -76,13 +76,13 @@ void tr_sky_painter_destroy(tr_sky_painter *painter) {
     *painter = (tr_sky_painter){0};
 }
 
-static tr_status make_galaxy(tr_sky_painter *painter, tr_error *error) {
+static tr_status make_galaxy(tr_sky_painter *painter, const tr_watch *watch, tr_error *error) {
     uint8_t *rgba = tr_allocate((size_t)TR_GALAXY_SIDE * TR_GALAXY_SIDE, 4);
     if (!rgba)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the galaxy");
     glGenTextures(1, &painter->galaxy);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
-    for (int face = 0; face < 6; face++) {
+    for (int face = 0; face < 6 && !tr_watch_stopped(watch); face++) {
         tr_galaxy_bake(STAR_SEED, face, TR_GALAXY_SIDE, rgba);
         glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + (GLenum)face, 0, GL_RGBA8, TR_GALAXY_SIDE, TR_GALAXY_SIDE,
                      0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
@@ -108,7 +108,8 @@ bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement) {
 }
 
 // Paints with the program in use round the hole, as far as the picture reaches.
-static void paint_round(const tr_program *program, const tr_sky_hole *hole, double reach) {
+static void paint_round(const tr_programs *programs, const tr_program *program, const tr_sky_hole *hole,
+                        double reach) {
     const int segments = 64;
     const double distance = hole->body->distance_km / hole->body->radius_km;
     const tr_mat disc = tr_body_disc(hole->body), view_from_disc = tr_mat_transpose(&disc);
@@ -117,7 +118,7 @@ static void paint_round(const tr_program *program, const tr_sky_hole *hole, doub
     glUniform2f(program->at[TR_UNIFORM_radii], (float)hole->radius,
                 (float)(distance * tan(reach) / cos(TR_PI / segments)));
     glUniform1i(program->at[TR_UNIFORM_segments], segments);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 2 * (segments + 1));
+    tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (segments + 1));
 }
 
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
@@ -128,7 +129,7 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
         tr_programs_use_spare(programs, round ? "body.vert" : "layer.vert", "sky.frag", "");
     if (!program)
         return TR_OK; // told when the picture is finished
-    if (!painter->galaxy && make_galaxy(painter, error) != TR_OK)
+    if (!painter->galaxy && make_galaxy(painter, &programs->watch, error) != TR_OK)
         return error->status;
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
@@ -138,9 +139,9 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
     glDisable(GL_BLEND);
     if (round)
-        paint_round(program, hole, reach_round(hole, placement));
+        paint_round(programs, program, hole, reach_round(hole, placement));
     else
-        glDrawArrays(GL_TRIANGLES, 0, 3);
+        tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
     glBindTexture(GL_TEXTURE_CUBE_MAP, 0);
     return TR_OK;
@@ -177,7 +178,7 @@ tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, con
     if (!painter->stars && make_stars(painter, error) != TR_OK)
         return error->status;
     glBindVertexArray(painter->stars);
-    glDrawArrays(GL_POINTS, 0, STAR_COUNT);
+    tr_programs_draw(programs, GL_POINTS, STAR_COUNT);
     return TR_OK;
 }
 
@@ -192,7 +193,7 @@ void tr_sky_paint_point(tr_programs *programs, const tr_placement *placement, co
     // without arrays an attribute has its current value
     glVertexAttrib3f(0, (float)d.x, (float)d.y, (float)d.z);
     glVertexAttrib3f(1, (float)(light[0] / area), (float)(light[1] / area), (float)(light[2] / area));
-    glDrawArrays(GL_POINTS, 0, 1);
+    tr_programs_draw(programs, GL_POINTS, 1);
 }
 
 // Area that two discs share, whose radii are a and b and whose middles are d apart, over the area of the first.
@@ -250,7 +251,7 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
     glUniform1f(program->at[TR_UNIFORM_sun_strength], (float)(strength * fmin(radius * radius, 1)));
     tr_program_set_light(program->at[TR_UNIFORM_sunlight], colour);
     glBlendFunc(GL_ONE, GL_ONE);
-    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    tr_programs_draw(programs, GL_TRIANGLE_STRIP, 4);
 }
 
 void tr_sky_paint_sun(tr_programs *programs, const tr_placement *placement, const tr_body *star,

@@ -234,7 +234,23 @@ static void find_extremes(const tr_planet_maps *maps, tr_textures *textures) {
     textures->highest = highest / 65535.0;
 }
 
-tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, tr_error *error) {
+// Fills the textures, as long as nobody says stop.
+static void upload_maps(tr_textures *textures, const tr_planet_maps *maps, const uint8_t *gloss, int first,
+                        bool fits, const tr_watch *watch) {
+    const struct {
+        GLuint *texture;
+        const void *texels;
+        int bytes;
+    } all[] = {{&textures->albedo, maps->albedo, 3}, {&textures->normal, maps->normal, 3},
+               {&textures->gloss, gloss, 4},         {&textures->emission, maps->emission, 3},
+               {&textures->clouds, maps->clouds, 4}, {&textures->height, maps->height, 2}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && !tr_watch_stopped(watch); i++)
+        upload_map(all[i].texture, all[i].texels, all[i].bytes, maps, first, fits);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, const tr_watch *watch,
+                             tr_error *error) {
     assert(maps->albedo && maps->normal && maps->width >= 2 && maps->width % 2 == 0 && maps->levels >= 1);
     assert(maps->width / 2 >> (maps->levels - 1) >= 1);
     GLint largest = 0;
@@ -248,16 +264,13 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     uint8_t *gloss = make_gloss(maps, &dull);
     const bool fits = textures->width == maps->width && textures->levels == maps->levels;
     const bool made = gloss || dull;
-    if (made) {
-        upload_map(&textures->albedo, maps->albedo, 3, maps, first, fits);
-        upload_map(&textures->normal, maps->normal, 3, maps, first, fits);
-        upload_map(&textures->gloss, gloss, 4, maps, first, fits);
-        upload_map(&textures->emission, maps->emission, 3, maps, first, fits);
-        upload_map(&textures->clouds, maps->clouds, 4, maps, first, fits);
-        upload_map(&textures->height, maps->height, 2, maps, first, fits);
-    }
+    if (made)
+        upload_maps(textures, maps, gloss, first, fits, watch);
     free(gloss);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    if (tr_watch_check(watch, error) != TR_OK) {
+        tr_textures_destroy(textures);
+        return TR_STOPPED;
+    }
     if (glGetError() != GL_NO_ERROR || !made) {
         tr_textures_destroy(textures);
         return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for maps %d texels wide; make them smaller",
@@ -275,7 +288,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
 tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error) {
     static const uint8_t grey[] = {128, 128, 128, 128, 128, 128}, level[] = {128, 128, 255, 128, 128, 255};
     const tr_planet_maps maps = {.width = 2, .levels = 1, .albedo = grey, .normal = level};
-    return tr_textures_upload(textures, &maps, error);
+    return tr_textures_upload(textures, &maps, NULL, error);
 }
 
 // From level `first` on, which is all that is read unless the filter is `fine`.

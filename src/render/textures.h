@@ -1,5 +1,6 @@
 // The maps of one planet as textures.
 #pragma once
+#include "base/watch.h"
 #include "render/render.h"
 
 #include <glad/gl.h>
@@ -24,7 +25,7 @@ typedef struct tr_textures {
 } tr_textures;
 
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are
-// left out. After a failure there are no textures. Errors: TR_NO_MEMORY.
+// left out. After a failure there are no textures. watch may be NULL. Errors: TR_NO_MEMORY, TR_STOPPED.
 //
 // Textures are RGBA8, which software OpenGL reads fastest, but heights need 16 bits. `gloss` is made from the
 // map `orm`: how much of a mirror the ground is (red), that times its roughness (green), metal (blue).
@@ -32,7 +33,8 @@ typedef struct tr_textures {
 // the filter mixes both, the mirror fades and stays as smooth as the sea: the mean of the two roughnesses would
 // draw bright coast lines. On coarser levels the slopes that a texel swallows make it rougher (Toksvig,
 // "Mipmapping Normal Maps", 2005), so glints neither sparkle nor fade away.
-tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, tr_error *error);
+tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, const tr_watch *watch,
+                             tr_error *error);
 
 // A plain grey ball.
 tr_status tr_textures_make_plain(tr_textures *textures, tr_error *error);

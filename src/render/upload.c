@@ -2,13 +2,31 @@
 
 #include "base/size.h"
 
+#include <stdlib.h>
+
+// The surface for maps that wide. Small ones do not show what is solved on a fine lattice.
+static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_making *how,
+                              tr_surface **surface, tr_error *error) {
+    enum { small = 512 };
+    if (width >= small)
+        return tr_surface_make(recipe, how, surface, error);
+    tr_recipe *coarse = NULL;
+    tr_status status = tr_recipe_copy(recipe, &coarse, error);
+    if (status == TR_OK) {
+        tr_recipe_coarsen(coarse, width / 2);
+        status = tr_surface_make(coarse, how, surface, error);
+    }
+    tr_recipe_destroy(coarse);
+    return status;
+}
+
 tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, tr_isa isa, tr_pool *pool,
                            const tr_watch *watch, tr_renderer *renderer, tr_error *error) {
     const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
     tr_surface *surface = NULL;
     tr_planet_maps maps;
     uint8_t *texels = NULL;
-    tr_status status = tr_surface_make(recipe, &how, &surface, error);
+    tr_status status = make_surface(recipe, width, &how, &surface, error);
     if (status == TR_OK) {
         texels = tr_allocate(tr_pyramid_bytes(surface, width), 1);
         status = texels ? tr_pyramid_bake(surface, pool, NULL, width, watch, texels, &maps, error)

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# ctest: TIMEOUT 3600
+# Failing allocations (tests/sweep/): whichever of its allocations fails, once or with all after it, a command ends with
+# exit code 6, a message and nothing left behind, or does all of its work. Some allocations of each command, and with
+# TR_FULL=1 up to 500 of each, which is mostly all. Prints a table. Exit code 77: not run, and why.
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+bin=${BUILD_DIR:?}/tests/sweep
+[ -x "$bin/sweep" ] || { echo "not run: sanitizers have an allocator of their own"; exit 77; }
+export TMPDIR=$work MESA_SHADER_CACHE_DISABLE=true LP_NUM_THREADS=0
+
+# The sweep finds fault with what is wrong, and with nothing else.
+for how in careful exit quiet other litter hang crash; do
+    "$bin/sweep" --seconds 1 "$bin/careless" "$how" >/dev/null 2>"$work/err"
+    code=$?
+    [ $code = $([ $how = careful ]; echo $?) ] || fail "careless $how: the sweep ends with $code: $(cat "$work/err")"
+done
+
+# sweep MOST arguments…: so many allocations of a command, of which a quick run tries a few.
+sweep() {
+    local most=$1 spread
+    shift
+    spread=$([ -n "${TR_FULL:-}" ] && echo 500 || echo "$most")
+    "$bin/sweep" --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet ||
+        fail "$*: some failing allocations are not dealt with"
+}
+
+expect 0 "" field fractal --size 64 -o "$work/heights.png" --quiet
+expect 0 "" show ringed
+cp "$work/out" "$work/scene.json"
+expect 0 "" export barren --size 64 -o "$work/set" --quiet
+sed 's/"opacity": /"opacity": "none/' "$work/scene.json" >"$work/wrong.json"
+code=0
+
+"$bin/sweep" --list
+sweep 20 show inferno
+name="show SCENE.json" sweep 20 show "$work/scene.json"
+name="show MAP.png" sweep 20 show "$work/set/barren-1_albedo.png"
+name="show MANIFEST.json" code=3 sweep 10 show "$work/set/barren-1.manifest.json"
+name="show WRONG.json" code=3 sweep 20 show "$work/wrong.json"
+for what in types scenes fields maps parameters keys; do
+    sweep 10 list $what
+done
+sweep 5 list schema
+sweep 10 field fractal --size 64 --threads 2 -o field.png
+sweep 10 field terrain --set cells=32 --size 64 --threads 2 -o field.png
+name="enhance MAP.png" sweep 10 enhance "$work/heights.png" --times 2 --threads 2 -o finer.png
+sweep 10 export barren --size 64 --threads 2 -o set
+sweep 5 export gas-giant --set warps.winds.cells=32 --size 64 --threads 1 -o set
+sweep 10 export inferno --size 64 --threads 1 --format jpg -o set
+sweep 5 export inferno --size 64 --threads 1 --format tga -o set
+sweep 10 export inferno --size 64 --threads 1 --format hdr -o set
+sweep 10 export asteroid --size 64 --threads 2 -o set
+sweep 5 measure barren --size 128 --threads 2
+sweep 2 measure barren --seeds 2 --size 128 --threads 1
+if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
+    sweep 8 render barren --size 64x64 --threads 1 -o picture.png
+    sweep 3 render ringed --planet Shard --size 64x64 --threads 1 -o picture.jpg
+    # (of more frames the finished ones stay)
+    sweep 3 render inferno --frames 1 --size 64x64 --threads 1 -o picture.hdr
+    sweep 3 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
+else
+    echo "not tried: pictures: $(cat "$work/err")"
+fi
+
+[ $failures = 0 ] && echo "failing allocations are dealt with"
+[ $failures = 0 ]

@@ -1,0 +1,267 @@
+// Runs a command again and again, each time with another allocation failing, and judges how it takes it:
+//
+//   sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--list] COMMAND ARGUMENTS…
+//
+// The command runs in an empty folder of its own. First whole: that counts its allocations and keeps what it
+// prints and leaves. Then with each allocation failing once, and with all from it on failing; with --spread K
+// only K of them, spread evenly. Each time it must either end with exit code 6 and a message, and leave and
+// print nothing, or as it did whole: with 0 (or C) and exactly those bytes. All else is wrong: other codes, a
+// crash, S seconds without an end (default 60), other bytes, debris.
+//
+// Prints a row of a table (with --list, its head). Exit code 1: something was wrong, told on standard error.
+#include "failing_malloc.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct sweep {
+    const char *name;
+    char *const *command;
+    uint64_t spread; // 0: all
+    unsigned seconds;
+    int code;         // that it ends with when nothing fails
+    char folder[256]; // holds `orders`, `out`, `err` and the folder `work`
+    sweep_orders *orders;
+    uint64_t tried, refused, right, wrong;
+} sweep;
+
+// What a run did.
+typedef struct outcome {
+    int status;         // as waitpid says
+    uint64_t left, out; // of all that it left, and of what it printed
+    bool leaves, prints, explains;
+} outcome;
+
+static void die(const char *what) {
+    perror(what);
+    exit(70);
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+static const uint64_t empty = 0xcbf29ce484222325;
+
+// FNV-1a (Fowler, Noll, Vo)
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3;
+    return hash;
+}
+
+static uint64_t hash_file(const char *path) {
+    static char bytes[1 << 16];
+    uint64_t hash = empty;
+    const int file = open(path, O_RDONLY);
+    for (ssize_t got; file >= 0 && (got = read(file, bytes, sizeof bytes)) > 0;)
+        hash = hash_bytes(hash, bytes, (size_t)got);
+    close(file);
+    return hash;
+}
+
+// The sum of what stands in a folder, in any order; with `remove` it is empty then.
+static uint64_t look_into(const char *folder, bool remove) {
+    uint64_t sum = 0;
+    DIR *open_folder = opendir(folder);
+    for (struct dirent *entry; open_folder && (entry = readdir(open_folder));) {
+        char path[4096];
+        struct stat what;
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        const bool inner = lstat(path, &what) == 0 && S_ISDIR(what.st_mode);
+        const uint64_t hash = inner ? look_into(path, remove) : hash_file(path);
+        sum += 1 + hash_bytes(hash, entry->d_name, strlen(entry->d_name));
+        if (remove && (inner ? rmdir(path) : unlink(path)) != 0)
+            die(path);
+    }
+    if (open_folder)
+        closedir(open_folder);
+    return sum;
+}
+
+static void name_file(const sweep *s, const char *name, char path[300]) {
+    snprintf(path, 300, "%s/%s", s->folder, name);
+}
+
+static void prepare(sweep *s) {
+    char path[300];
+    const char *parent = getenv("TMPDIR");
+    snprintf(s->folder, sizeof s->folder, "%s/sweep-XXXXXX", parent ? parent : "/tmp");
+    if (!mkdtemp(s->folder))
+        die(s->folder);
+    name_file(s, "orders", path);
+    const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file < 0 || ftruncate(file, sizeof *s->orders) != 0)
+        die(path);
+    s->orders = mmap(NULL, sizeof *s->orders, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    close(file);
+    if (s->orders == MAP_FAILED)
+        die("mmap");
+    setenv(SWEEP_VARIABLE, path, 1);
+    name_file(s, "work", path);
+    if (mkdir(path, 0777) != 0)
+        die(path);
+}
+
+static void clean_up(const sweep *s) {
+    look_into(s->folder, true);
+    rmdir(s->folder);
+}
+
+// ---- runs --------------------------------------------------------------------------------------
+
+static void redirect(const sweep *s, const char *name, int descriptor) {
+    char path[300];
+    name_file(s, name, path);
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0 || dup2(file, descriptor) < 0)
+        _exit(71);
+    close(file);
+}
+
+// In the child.
+static void become_command(const sweep *s) {
+    char path[300];
+    const struct rlimit none = {0, 0};
+    const int nothing = open("/dev/null", O_RDONLY);
+    dup2(nothing, STDIN_FILENO);
+    redirect(s, "out", STDOUT_FILENO);
+    redirect(s, "err", STDERR_FILENO);
+    name_file(s, "work", path);
+    setrlimit(RLIMIT_CORE, &none);
+    setenv("LD_PRELOAD", FAILING_MALLOC, 1);
+    if (chdir(path) == 0) {
+        alarm(s->seconds); // lasts through exec, and ends what does not end
+        execvp(s->command[0], s->command);
+    }
+    _exit(72);
+}
+
+static outcome run(sweep *s, uint64_t fails, bool and_after) {
+    char path[300];
+    outcome o = {0};
+    struct stat size;
+    *s->orders = (sweep_orders){fails, and_after, 0};
+    const pid_t child = fork();
+    if (child < 0)
+        die("fork");
+    if (child == 0)
+        become_command(s);
+    while (waitpid(child, &o.status, 0) < 0) {
+    }
+    name_file(s, "work", path);
+    o.left = look_into(path, false);
+    o.leaves = look_into(path, true) != 0;
+    name_file(s, "out", path);
+    o.out = hash_file(path);
+    o.prints = o.out != empty;
+    name_file(s, "err", path);
+    o.explains = stat(path, &size) == 0 && size.st_size > 0;
+    return o;
+}
+
+// NULL, or what is wrong.
+static const char *judge(const sweep *s, const outcome *whole, const outcome *o, bool *refused) {
+    const int code = WIFEXITED(o->status) ? WEXITSTATUS(o->status) : -1;
+    *refused = code == 6;
+    if (WIFSIGNALED(o->status))
+        return WTERMSIG(o->status) == SIGALRM ? "does not end" : "crashes";
+    if (code == 6)
+        return !o->explains ? "exit 6 without a message"
+               : o->leaves  ? "exit 6 and debris"
+               : o->prints  ? "exit 6 and half an output"
+                            : NULL;
+    if (code != s->code)
+        return "another exit code";
+    return o->left != whole->left ? "other files" : o->out != whole->out ? "another output" : NULL;
+}
+
+static void tell(const sweep *s, const char *what, uint64_t fails, bool and_after, const outcome *o) {
+    char path[300], line[300] = "";
+    name_file(s, "err", path);
+    FILE *said = fopen(path, "r");
+    while (said && fgets(line, sizeof line, said)) {
+    } // the last one
+    if (said)
+        fclose(said);
+    line[strcspn(line, "\n")] = 0;
+    fprintf(stderr, "WRONG: %s: allocation %" PRIu64 "%s: %s (%s %d): %s\n", s->name, fails,
+            and_after ? " and all after it" : "", what, WIFEXITED(o->status) ? "exit" : "signal",
+            WIFEXITED(o->status) ? WEXITSTATUS(o->status) : WTERMSIG(o->status), line);
+}
+
+static void try_one(sweep *s, const outcome *whole, uint64_t fails, bool and_after) {
+    bool refused;
+    const outcome o = run(s, fails, and_after);
+    const char *what = judge(s, whole, &o, &refused);
+    s->tried++;
+    if (what) {
+        s->wrong++;
+        tell(s, what, fails, and_after, &o);
+    } else {
+        s->refused += refused;
+        s->right += !refused;
+    }
+}
+
+static int sweep_all(sweep *s) {
+    const outcome whole = run(s, 0, false);
+    const uint64_t count = s->orders->count;
+    const uint64_t steps = s->spread && s->spread < count ? s->spread : count;
+    if (!WIFEXITED(whole.status) || WEXITSTATUS(whole.status) != s->code) {
+        tell(s, "fails by itself", 0, false, &whole);
+        return 1;
+    }
+    for (uint64_t i = 0; i < steps; i++) {
+        const uint64_t fails = 1 + i * count / steps;
+        try_one(s, &whole, fails, false);
+        try_one(s, &whole, fails, true);
+    }
+    printf("| %s | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n", s->name, count,
+           s->tried, s->refused, s->right, s->wrong);
+    return s->wrong > 0 || count == 0;
+}
+
+int main(int count, char **words) {
+    sweep s = {.seconds = 60};
+    int at = 1;
+    for (; at < count && strncmp(words[at], "--", 2) == 0; at++) {
+        if (strcmp(words[at], "--list") == 0) {
+            puts("| command | allocations | tried | exit 6 | right | wrong |\n|---|---|---|---|---|---|");
+            return 0;
+        }
+        if (at + 1 == count)
+            break;
+        const char *value = words[at + 1];
+        if (strcmp(words[at], "--spread") == 0)
+            s.spread = strtoull(value, NULL, 10);
+        else if (strcmp(words[at], "--seconds") == 0)
+            s.seconds = (unsigned)strtoul(value, NULL, 10);
+        else if (strcmp(words[at], "--code") == 0)
+            s.code = atoi(value);
+        else if (strcmp(words[at], "--name") == 0)
+            s.name = value;
+        at++;
+    }
+    if (at >= count) {
+        fputs("usage: sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--list] COMMAND...\n", stderr);
+        return 2;
+    }
+    s.command = words + at;
+    s.name = s.name ? s.name : words[at];
+    prepare(&s);
+    const int code = sweep_all(&s);
+    clean_up(&s);
+    return code;
+}
