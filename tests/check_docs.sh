@@ -25,6 +25,14 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md; do
     done < <(grep -oP '`[\w/*…-]+\.(c|h|cpp|frag|vert|sh|cmake)(?=`)' "$document" |
         tr -d '`' | sed -E 's/X|…/*/g' | sort -u)
 
+    # What is built: programs of tests, and presets.
+    while read -r name; do
+        [ -e "tests/$name.c" ] || wrong "$document runs $name, which nothing makes"
+    done < <(grep -oP 'build/\w+/tests/\K(test|fuzz)_\w+' "$document" | sort -u)
+    while read -r preset; do
+        grep -q "\"name\": \"$preset\"" CMakePresets.json || wrong "$document builds $preset, which is no preset"
+    done < <(grep -oP -- '--preset \K\w+' "$document" | sort -u)
+
     # Links, seen from the document.
     while read -r link; do
         [ -e "$(dirname "$document")/$link" ] || wrong "$document links to $link, which is not there"
