@@ -14,7 +14,8 @@ cd "$caller" # files are named as the caller sees them
 
 world=earthlike
 case ${1:-} in
-export | render | list | show | help | --help | -h | --version) exec "$terrella" "$@" ;;
+export | render | gallery | field | enhance | list | show | measure | bench | \
+    help | --help | -h | --version) exec "$terrella" "$@" ;;
 '' | -*) ;;
 *) world=$1 && shift ;;
 esac

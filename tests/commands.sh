@@ -7,6 +7,9 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 # ---- help, lists, show ----------------------------------------------------------------------------
 expect 0 "" --help
 grep -q "terrella export WORLD" "$work/out" || fail "--help does not tell of export"
+grep -q "ocean=0.4" "$work/out" || fail "--help does not tell of the knobs of types"
+expect 0 "" list --help
+grep -q "list parameters WORLD" "$work/out" || fail "list --help does not tell of the parameters of a world"
 expect 0 "" export --help
 grep -q -- "--maps" "$work/out" || fail "export --help does not tell of --maps"
 expect 0 "" gallery --help

@@ -535,6 +535,8 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            "layers.a.amount.times", "1e9");
     refuse("{\"noisiness\": {\"range\": [\"a\", \"b\"]}}", 1, 15, "noisiness", "must be a number");
     refuse("{\"noisiness\": {\"range\": [2, 1, 0]}}", 1, 15, "noisiness", "must be a number");
+    refuse("{\"range\": [0, 1]}", 1, 1, "", "must be an object");
+    refuse("{\"planets\": [{\"choose\": [\"a\", \"b\"]}]}", 1, 14, "planets.", "must be an object");
     refuse("{\"orbit\": 5}", 1, 11, "orbit", "unknown key");
     refuse("{\"day_h\": 5}", 1, 11, "day_h",
            "unknown key"); // a lone planet's is that of the scene that it is in
@@ -693,6 +695,16 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
     }
 }
 
+static void test_sets_leave_alone_what_is_no_planet(void **state) {
+    (void)state;
+    const char *set = "0=1"; // an element, where there was a list
+    tr_scene scene;
+    tr_error error;
+    assert_int_equal(load(file_with("{\"planets\": [5]}"), 1, &set, &scene, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "a planet needs a \"name\""));
+    tr_scene_clear(&scene);
+}
+
 static void test_names_near_each_other(void **state) {
     (void)state;
     const char *const names[] = {"noisiness", "persistence", "octaves", "seed"};
@@ -727,6 +739,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
         cmocka_unit_test(test_limits_are_checked),
         cmocka_unit_test(test_wrong_sets_and_types_are_wrong_usage),
+        cmocka_unit_test(test_sets_leave_alone_what_is_no_planet),
         cmocka_unit_test(test_names_near_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, remove_file);

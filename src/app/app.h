@@ -1,4 +1,5 @@
 // The window: a planet that can be turned, lit and changed while one looks at it.
+// More: docs/window.md.
 #pragma once
 #include "base/isa.h"
 #include "scene/load.h"

@@ -1,4 +1,5 @@
 // `terrella bench`: the rows of its table, and how a row is measured. Private to the room, and to tests/bench.
+// More: docs/speed.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

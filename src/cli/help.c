@@ -7,11 +7,13 @@
     "recipe,\n"                                                                                                \
     "                   a scene, or a PNG that terrella exported. A name with a '/' or a '.' is a file.\n"     \
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1)\n"              \
-    "  --set KEY=VALUE  change one parameter (`terrella list parameters`); again and again\n"
+    "  --set KEY=VALUE  change one parameter; again and again. Types have knobs of their own, 0 … 1, such\n" \
+    "                   as ocean=0.4 on earthlike; all else goes by its path: layers.land.plates=9.\n"         \
+    "                   `terrella list parameters WORLD` names what a world has, with its values\n"
 
 #define COMMON                                                                                                 \
     "\n"                                                                                                       \
-    "Everywhere, like all options before the command or behind it:\n"                                          \
+    "Everywhere; options may stand before the command, too (`terrella -q export inferno`):\n"                  \
     "  --threads N      worker threads (default: one for each core)\n"                                         \
     "  --isa NAME       baseline, avx2 or avx512 (default: the best); the result is the same\n"                \
     "  -q, --quiet      no progress, no summary\n"                                                             \
@@ -84,7 +86,8 @@ const char *tr_help_text(tr_command command) {
                "  --columns N      planets side by side (default: so that the picture is about twice as wide\n"
                "                   as high)\n"
                "  --size W         width in pixels (default 1920); the height follows\n"
-               "  --set KEY=VALUE  change one parameter of all of them; again and again\n"
+               "  --set KEY=VALUE  change one parameter of all of them, or a knob of the type; again and\n"
+               "                   again\n"
                "\n"
                "Examples:\n"
                "  terrella gallery -o gallery.png\n"
@@ -129,9 +132,19 @@ const char *tr_help_text(tr_command command) {
                "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON;
     case TR_COMMAND_LIST:
         return "terrella list types|scenes|fields|maps|parameters|schema|keys [--json]: what there is\n"
+               "terrella list parameters WORLD: what can be set in it, with its values: first the knobs of "
+               "its\n"
+               "                                type, then every path\n"
                "\n"
+               "  parameters       what any world can have, with ranges and defaults; with --json also what "
+               "an\n"
+               "                   edit costs: instant (paints), bakes, re-forms (solves for the planet)\n"
                "  schema           the JSON Schema of scenes, recipes and types, for editors that complete and "
-               "check\n" COMMON;
+               "check\n"
+               "\n"
+               "Examples:\n"
+               "  terrella list parameters\n"
+               "  terrella list parameters earthlike --seed 7\n" EVERYWHERE;
     case TR_COMMAND_SHOW:
         return "terrella show WORLD [--json]: the concrete recipe, which alone recreates the planet\n"
                "\n"
@@ -187,6 +200,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella enhance HEIGHTMAP -o FILE\n"
                "                                    finer detail for any height map\n"
                "  terrella list types|scenes|fields|maps|parameters|schema|keys\n"
+               "  terrella list parameters WORLD    what can be set in it: knobs of its type, and every path\n"
                "  terrella show WORLD               the concrete recipe as JSON\n"
                "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
                "                                    how much the planets of a type differ\n"

@@ -33,6 +33,19 @@ void tr_say(const char *format, ...) {
     fputc('\n', stderr);
 }
 
+void tr_print_json_text(const char *text) {
+    putchar('"');
+    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            printf("\\%c", *s);
+        else if (*s < 32)
+            printf("\\u%04x", *s);
+        else
+            putchar(*s);
+    }
+    putchar('"');
+}
+
 void tr_print_picture(const tr_options *options) {
     if (tr_atomic_is_stream(options->output)) // which may be standard output itself
         return;

@@ -48,16 +48,3 @@ tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *re
     const tr_surface_making how = {.isa = context->options->isa, .pool = pool, .watch = &watch};
     return tr_surface_make(recipe, &how, surface, context->error);
 }
-
-void tr_print_json_text(const char *text) {
-    putchar('"');
-    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            printf("\\%c", *s);
-        else if (*s < 32)
-            printf("\\u%04x", *s);
-        else
-            putchar(*s);
-    }
-    putchar('"');
-}

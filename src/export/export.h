@@ -1,4 +1,5 @@
 // Texture sets: from a surface to files that a game engine takes.
+// More: docs/export.md.
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"

@@ -1,4 +1,5 @@
 // The parameters of a twist, whose centres spots can show.
+// More: docs/winds.md.
 #pragma once
 #include "fields/list.h"
 #include "noise/sites/sites.h"

@@ -3,12 +3,13 @@
 // All maps are equirectangular, `width` columns and width / 2 rows, row 0 in the north. All means and shares
 // are weighted by area. Nothing here reaches a texel, but the figures are the same on every machine, too: for
 // they come from additions, multiplications, divisions and roots. Any thread.
+// More: docs/figures.md.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>
 #include <stdint.h>
 
-// ---- the ground (measure_ground.c) -------------------------------------------------------------
+// ---- the ground (ground.c) ---------------------------------------------------------------------
 
 // The share of the sphere that lies at 0 m or above.
 double tr_measure_land(const float *height, int width);
@@ -49,7 +50,7 @@ typedef struct tr_slopes {
 // From a normal map: 3 bytes a texel, -1 … 1 as 0 … 255, x east, y north.
 void tr_measure_slopes(const uint8_t *normal, int width, tr_slopes *out);
 
-// ---- roughness (measure_structure.c) -----------------------------------------------------------
+// ---- roughness (structure.c) -------------------------------------------------------------------
 
 enum { TR_LAGS = 7, TR_LAG_PAIRS = 1 << 16 };
 
@@ -63,7 +64,7 @@ typedef struct tr_structure {
 // Lags from 0.024 to 0.2 rad, TR_LAG_PAIRS pairs at random places in random directions for each.
 void tr_measure_structure(const float *height, int width, uint64_t seed, tr_structure *out);
 
-// ---- coasts (measure_coast.c) ------------------------------------------------------------------
+// ---- coasts (coast.c) --------------------------------------------------------------------------
 
 // Closed lines on the unit sphere: points first[k] … first[k + 1] - 1 are line k, whose last point is joined to
 // its first.
@@ -91,7 +92,7 @@ typedef struct tr_coast_lengths {
 // Openings from 0.0125 to 0.07 rad, chords.
 void tr_measure_coast(const tr_coast *coast, tr_coast_lengths *out);
 
-// ---- colour (measure_colour.c) -----------------------------------------------------------------
+// ---- colour (colour.c) -------------------------------------------------------------------------
 
 enum { TR_COLOUR_BINS = 8 * 8 * 8 };
 

@@ -1,4 +1,5 @@
 // PNG files: rows and a text go out into one, heights or the text come in from one.
+// More: docs/export.md.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>

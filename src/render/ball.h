@@ -1,4 +1,5 @@
 // Paints planets that are large enough to show a disc.
+// More: docs/ground.md.
 #pragma once
 #include "render/air.h"
 #include "render/detail.h"

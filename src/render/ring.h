@@ -1,4 +1,5 @@
 // Paints the rings of planets.
+// More: docs/rings.md.
 #pragma once
 #include "render/placement.h"
 #include "render/program.h"

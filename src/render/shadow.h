@@ -1,4 +1,5 @@
 // What stands between a body and its star: other bodies (eclipses), and the rings of its own.
+// More: docs/sky.md.
 #pragma once
 #include "render/placement.h"
 #include "render/program.h"

@@ -1,4 +1,5 @@
 // The maps of one planet as textures.
+// More: docs/ground.md.
 #pragma once
 #include "base/watch.h"
 #include "render/render.h"

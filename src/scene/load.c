@@ -79,6 +79,12 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
     tr_json_update(l->document, base, node);
     base->source = node->source, base->offset = node->offset;
     *out = tr_tree_resolve(l->document, base, tr_type_seed(type ? type : "", seed), "");
+    status = tr_json_check(l->document, l->error);
+    if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) { // but drawn from a range or a choice
+        snprintf(l->error->path, sizeof l->error->path, "%s", place);
+        tr_json_locate(node, l->error);
+        return tr_fail(l->error, TR_BAD_INPUT, "must be an object: { … }");
+    }
     if (known) {
         tr_json *number = tr_json_new_whole(l->document, (int64_t)seed);
         tr_json_set(l->document, *out, "seed", number);
@@ -140,7 +146,8 @@ static tr_status apply_set(loading *l, const char *place, const char *set) {
     if (status != TR_OK || !planets || tr_is_scene_key(key))
         return status != TR_OK ? status : tr_tree_set(l->document, l->tree, place, set, l->error);
     for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
-        status = tr_tree_set(l->document, planet, place, set, l->error);
+        if (tr_json_is(planet, TR_JSON_OBJECT)) // else reading it says what is wrong with it
+            status = tr_tree_set(l->document, planet, place, set, l->error);
     return status;
 }
 

@@ -1,4 +1,5 @@
 // The scene: a star, its planets and their moons, as plain data.
+// More: docs/time.md.
 #pragma once
 #include "recipe/recipe.h"
 

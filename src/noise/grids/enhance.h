@@ -11,6 +11,7 @@
 // - A map of few bits has steps, which look like roughness. What steps of that size can do to a slope is taken
 //   off what is measured. The steps themselves stay, as the given points do.
 // - A sea gets a coast of its own: see lower_sea_bed in enhance.c.
+// More: docs/enhance.md.
 #pragma once
 #include "base/isa.h"
 #include "base/pool.h"

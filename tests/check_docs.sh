@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# The documents keep to the sources: every file that they name is there, and every page of docs/ can be found. In names
+# of files, X and … stand for anything.
+set -euo pipefail
+cd "${SOURCE_DIR:?}"
+export LC_ALL=C.UTF-8
+errors=$(mktemp)
+trap 'rm -f "$errors"' EXIT
+wrong() {
+    echo "$*" | tee -a "$errors"
+}
+
+for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md; do
+    # Paths from the root.
+    while read -r path; do
+        compgen -G "$path" >/dev/null || wrong "$document names $path, which is not there"
+    done < <(grep -oP '(?<![\w/.-])(src|tests|docs|shaders|scenes|third_party)/[\w/.*…-]*[\w*/…]' "$document" |
+        sed -E 's/X|…/*/g' | sort -u)
+
+    # Names of sources as they stand in text: `bake.c`, `noise/lattice/walk.h`.
+    while read -r name; do
+        [ -n "$(find src tests shaders scenes third_party *.sh -path "*$name" -print -quit)" ] ||
+            wrong "$document names $name, which is nowhere"
+    done < <(grep -oP '`[\w/*…-]+\.(c|h|cpp|frag|vert|sh|cmake)(?=`)' "$document" |
+        tr -d '`' | sed -E 's/X|…/*/g' | sort -u)
+
+    # What is built: programs of tests, and presets.
+    while read -r name; do
+        [ -e "tests/$name.c" ] || wrong "$document runs $name, which nothing makes"
+    done < <(grep -oP 'build/\w+/tests/\K(test|fuzz)_\w+' "$document" | sort -u)
+    while read -r preset; do
+        grep -q "\"name\": \"$preset\"" CMakePresets.json || wrong "$document builds $preset, which is no preset"
+    done < <(grep -oP -- '--preset \K\w+' "$document" | sort -u)
+
+    # Links, seen from the document.
+    while read -r link; do
+        [ -e "$(dirname "$document")/$link" ] || wrong "$document links to $link, which is not there"
+    done < <(grep -oP '\]\(\K[^)#:]+(?=\))' "$document" | sort -u)
+done
+
+for page in docs/*.md; do
+    grep -rqF "$page" src ARCHITECTURE.md || wrong "$page is linked from nowhere in src/ or ARCHITECTURE.md"
+done
+while IFS=: read -r file page; do
+    [ -e "$page" ] || wrong "$file names $page, which is not there"
+done < <(grep -roP 'docs/\w+\.md' src tests --include='*.[ch]' --include='*.cpp' | sort -u)
+
+# Whoever begins with run.sh can give it every command.
+while read -r command; do
+    sed -n '/^case/,/exec/p' run.sh | grep -qw "$command" || wrong "run.sh does not know the command $command"
+done < <(grep -oP '\{"\K\w+(?=", TR_COMMAND_)' src/cli/options.c)
+
+[ -s "$errors" ] || echo "The documents name what is there."
+[ ! -s "$errors" ]
