@@ -147,7 +147,7 @@ static void test_small_planets_look_the_same(void **state) {
         const difference d = compare_pictures(&small, &large);
         print_message("maps %d wide: at most %d codes apart, %.4f in the mean\n", widths[1], d.most, d.mean);
         assert_true(d.pixels > 0); // the planet is in the picture
-        assert_true(d.most < 20 && d.mean < 0.03);
+        assert_true(d.most < 32 && d.mean < 0.05);
         free(small.rgb);
         free(large.rgb);
     }
