@@ -17,7 +17,7 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md; do
     done < <(grep -oP '(?<![\w/.-])(src|tests|docs|shaders|scenes|third_party)/[\w/.*…-]*[\w*/…]' "$document" |
         sed -E 's/X|…/*/g' | sort -u)
 
-    # Names of sources as they stand in text: `bake.c`, `noise/lattice/walk.h`.
+    # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/walk.h`.
     while read -r name; do
         [ -n "$(find src tests shaders scenes third_party *.sh -path "*$name" -print -quit)" ] ||
             wrong "$document names $name, which is nowhere"

@@ -50,6 +50,22 @@ while IFS=: read -r file header; do
 done < <(grep -rE --include='*.[ch]' --include='*.[ch]pp' '^[ \t]*#[ \t]*include' src |
     sed -nE 's/^([^:]*):[ \t]*#[ \t]*include[ \t]*(<[^>]*>|"[^"]*").*/\1:\2/p')
 
+# Headers in private/ are their room's own. The others are its façade: another room uses them, or another header of
+# the façade does, and they show nothing private.
+includes=$(grep -rE --include='*.[ch]' --include='*.cpp' '^[ \t]*#[ \t]*include[ \t]*"' src |
+    sed -nE 's/^src\/([^:]*):[^"]*"([^"]*)".*/\1 \2/p')
+while read -r file header; do
+    room=${file%%/*}
+    [[ $header != */private/* || $header == "$room"/* ]] || wrong "src/$file includes $header, which is private"
+    [[ $header != */private/* || $file == *.c || $file == *.cpp || $file == */private/* ]] ||
+        wrong "src/$file shows $header, which is private"
+done <<<"$includes"
+while read -r header; do
+    room=${header%%/*}
+    grep -qE " $header\$" <<<"$(grep -vE "^$room/[^ ]*\.(c|cpp) |^$room/.*private/[^ ]* " <<<"$includes")" ||
+        wrong "src/$header is used by its own room alone: it belongs into a folder private/"
+done < <(cd src && find . -name '*.h' ! -path '*/private/*' | sed 's/^\.\///')
+
 count=$(find src -name '*.cpp' | wc -l)
 [ "$count" -le 1 ] || wrong "src: $count C++ files, one may be"
 

@@ -1,5 +1,5 @@
 // Where the camera of the window may be, and where it may look.
-#include "app/camera.h"
+#include "app/private/camera.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

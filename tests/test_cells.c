@@ -2,7 +2,7 @@
 // phase brings everything back. (What holds for all fields is in test_field_types.c.)
 #include "noise/maths/trig.h"
 #include "noise/sites/cells.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 

@@ -1,5 +1,5 @@
 // What the window edits: other types, seeds and planets, and what stays of what the user asked for.
-#include "app/document.h"
+#include "app/private/document.h"
 
 #include "support.h"
 

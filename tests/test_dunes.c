@@ -2,7 +2,7 @@
 // downwind; what is finer than the map is its mean. (What holds for all fields is in test_field_types.c.)
 #include "noise/lattice/dunes.h"
 #include "noise/maths/trig.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 

@@ -4,7 +4,7 @@
 #include "measure/measure.h"
 #include "noise/grids/olsen.h"
 #include "noise/maths/trig.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 

@@ -3,7 +3,7 @@
 // are those of the table, so one that is added is tested. (test_field.c has golden hashes and the seam of
 // each.) ctest: COST 20
 #include "noise/maths/trig.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 

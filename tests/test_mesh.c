@@ -1,7 +1,7 @@
 // Displaced planets and their meshes: closed, turned outward, where the height map says, and lit by their
 // normal map as the full detail would be.
 #include "planet/mesh.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 

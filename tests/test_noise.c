@@ -1,7 +1,7 @@
 // The noise room: same bits everywhere, wrapping, ranges, hashes.
 #include "base/hash.h"
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/lattice.h"
+#include "noise/lattice/private/lattice.h"
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"
 #include "noise/sphere.h"

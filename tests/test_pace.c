@@ -1,5 +1,5 @@
 // The quality of the picture follows the time that frames take.
-#include "app/pace.h"
+#include "app/private/pace.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -5,7 +5,7 @@
 #include "noise/sites/sites.h"
 #include "noise/sites/voronoi.h"
 #include "planet/kernels.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "planet/pyramid.h"
 #include "scene/load.h"
 #include "support.h"

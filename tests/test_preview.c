@@ -1,7 +1,7 @@
 // Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
 // afterwards; signatures, which tell solutions apart; and solvers that are told to stop.
 #include "noise/grids/flow.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 #include "terrain/terrain.h"

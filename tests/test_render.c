@@ -1,6 +1,6 @@
 // The lit picture: sun, orientation, seams, sizes, and what covers what. Needs EGL with OpenGL 3.3, no display.
 #include "painted_planets.h"
-#include "render/program.h"
+#include "render/private/program.h"
 
 #include <sys/wait.h>
 #include <unistd.h>

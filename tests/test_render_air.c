@@ -1,6 +1,6 @@
 // The air: its tables against integrals made of many small steps, and what it does to pictures. Needs EGL with
 // OpenGL 3.3, no display.
-#include "render/air.h"
+#include "render/private/air.h"
 #include "studio.h"
 
 #include <stdlib.h>

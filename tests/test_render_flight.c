@@ -1,5 +1,5 @@
 // Which maps the pictures of a scene need: of planets that are seen, as wide as they are seen.
-#include "cli/flight.h"
+#include "cli/private/flight.h"
 #include "pictures.h"
 #include "render/placement.h"
 #include "render/upload.h"

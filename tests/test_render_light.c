@@ -1,6 +1,6 @@
 // Light: shadows of bodies on each other, of rings on the air, what ground sends back, lamps, coasts. Needs EGL
 // with OpenGL 3.3, no display.
-#include "render/shadow.h"
+#include "render/private/shadow.h"
 #include "studio.h"
 
 #include <stdlib.h>

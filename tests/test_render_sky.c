@@ -1,6 +1,6 @@
 // What is far away: the star behind planets, and the band of the galaxy.
-#include "render/galaxy.h"
-#include "render/sky.h"
+#include "render/private/galaxy.h"
+#include "render/private/sky.h"
 
 #include "studio.h"
 

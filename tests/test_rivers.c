@@ -1,8 +1,8 @@
 // The courses of rivers, and what samples see of them.
 #include "noise_globe.h"
 #include "support.h"
-#include "terrain/river_cells.h"
-#include "terrain/river_courses.h"
+#include "terrain/private/river_cells.h"
+#include "terrain/private/river_courses.h"
 #include "terrain/rivers.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // When the window draws: what it waits for, and when it rests.
-#include "app/schedule.h"
+#include "app/private/schedule.h"
 
 #include "support.h"
 

@@ -1,6 +1,6 @@
 // Thresholds by area: the asked share of a finished map lies above 0, the level is one number on every machine,
 // and it is solved anew only where something that it depends on has changed.
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 

@@ -1,12 +1,12 @@
 // Continents with a reason, and their climate: plates, mountains, seas, rain.
 #include "noise/maths/trig.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
 
 #include "numbers.h"
+#include "terrain/private/work.h"
 #include "terrain/terrain.h"
-#include "terrain/work.h"
 
 #include <stdlib.h>
 

@@ -2,7 +2,7 @@
 // give there, the same for any rectangle and on any instruction set.
 #include "base/hash.h"
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/walk.h"
+#include "noise/lattice/private/walk.h"
 #include "noise/maths/trig.h"
 #include "support.h"
 

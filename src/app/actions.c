@@ -1,4 +1,4 @@
-#include "app/actions.h"
+#include "app/private/actions.h"
 
 #include "base/hash.h"
 

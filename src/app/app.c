@@ -1,8 +1,8 @@
 #include "app/app.h"
 
-#include "app/actions.h"
-#include "app/frame.h"
-#include "app/state.h"
+#include "app/private/actions.h"
+#include "app/private/frame.h"
+#include "app/private/state.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "app/camera.h"
+#include "app/private/camera.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "app/document.h"
+#include "app/private/document.h"
 
 #include <math.h>
 #include <stdio.h>

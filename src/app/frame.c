@@ -1,7 +1,7 @@
-#include "app/frame.h"
+#include "app/private/frame.h"
 
-#include "app/actions.h"
 #include "app/keys.h"
+#include "app/private/actions.h"
 
 #include <math.h>
 

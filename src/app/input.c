@@ -1,4 +1,4 @@
-#include "app/input.h"
+#include "app/private/input.h"
 
 #include "app/keys.h"
 

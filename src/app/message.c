@@ -1,4 +1,4 @@
-#include "app/message.h"
+#include "app/private/message.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-#include "app/output.h"
+#include "app/private/output.h"
 
 #include "base/size.h"
 #include "export/directory.h"

@@ -1,4 +1,4 @@
-#include "app/pace.h"
+#include "app/private/pace.h"
 
 #include <stdlib.h>
 

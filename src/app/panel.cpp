@@ -1,4 +1,4 @@
-#include "app/panel.h"
+#include "app/private/panel.h"
 
 extern "C" {
 #include "base/embed.h"

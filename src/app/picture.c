@@ -1,4 +1,4 @@
-#include "app/picture.h"
+#include "app/private/picture.h"
 
 #include "live/baker.h"
 

@@ -1,4 +1,4 @@
-#include "app/schedule.h"
+#include "app/private/schedule.h"
 
 #include <math.h>
 

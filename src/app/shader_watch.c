@@ -1,4 +1,4 @@
-#include "app/shader_watch.h"
+#include "app/private/shader_watch.h"
 
 #include "base/embed.h"
 

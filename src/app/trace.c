@@ -1,4 +1,4 @@
-#include "app/trace.h"
+#include "app/private/trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>

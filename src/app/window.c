@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/private/window.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // Rows for what the machine can do at most: other rows are compared with them.
-#include "bench/limits.h"
+#include "bench/private/limits.h"
 #include "base/size.h"
 #include "bench/bench.h"
 #include "noise/kernels.h"

@@ -1,5 +1,5 @@
 // What the machine can do at most: write and read memory, multiply and add floats.
-#include "bench/limits.h"
+#include "bench/private/limits.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 

@@ -1,7 +1,7 @@
 // `terrella bench`: measures every row with one thread and with all, beside what the machine can do.
 #include "bench/bench.h"
-#include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/private/commands.h"
+#include "cli/private/progress.h"
 
 #include <stdio.h>
 #include <stdlib.h>

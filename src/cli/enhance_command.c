@@ -1,7 +1,7 @@
 #include "base/atomic_file.h"
 #include "base/size.h"
-#include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/private/commands.h"
+#include "cli/private/progress.h"
 #include "noise/grids/enhance.h"
 #include "png/png.h"
 

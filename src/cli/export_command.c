@@ -1,5 +1,5 @@
-#include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/private/commands.h"
+#include "cli/private/progress.h"
 #include "export/export.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "base/atomic_file.h"
-#include "cli/commands.h"
-#include "cli/progress.h"
+#include "cli/private/commands.h"
+#include "cli/private/progress.h"
 #include "export/export.h"
 
 #include <stdio.h>

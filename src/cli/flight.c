@@ -1,6 +1,6 @@
-#include "cli/flight.h"
+#include "cli/private/flight.h"
 
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 #include "render/placement.h"
 
 #include <math.h>

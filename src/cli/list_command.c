@@ -1,5 +1,5 @@
 #include "app/keys.h"
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 #include "export/export.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // terrella list parameters: what can be set, of all worlds or of one, with the values that it has.
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 
 #include <math.h>
 #include <stdio.h>

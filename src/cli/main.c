@@ -1,6 +1,6 @@
 // terrella: commands, options, errors and exit codes.
 #include "base/version.h"
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 
 #include <errno.h>
 #include <fcntl.h>

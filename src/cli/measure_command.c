@@ -1,5 +1,5 @@
 // terrella measure WORLD: what the maps of a planet are like, in figures, each with its method.
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 #include "fields/share.h"
 #include "measure/maps.h"
 

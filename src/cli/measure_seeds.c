@@ -1,5 +1,5 @@
 // terrella measure TYPE --seeds N: how much the planets of a type differ.
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 #include "measure/variety.h"
 
 #include <math.h>

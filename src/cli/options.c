@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "cli/private/options.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // Where the results of commands go.
 #include "base/atomic_file.h"
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 
 #include <stdarg.h>
 #include <stdio.h>

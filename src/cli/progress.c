@@ -1,4 +1,4 @@
-#include "cli/progress.h"
+#include "cli/private/progress.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 #include "app/app.h"
-#include "cli/commands.h"
+#include "cli/private/commands.h"
 
 tr_status tr_command_window(const tr_command_context *context) {
     const tr_options *options = context->options;

@@ -1,9 +1,9 @@
 // Format: Khronos, "glTF 2.0 Specification", section 4.4 (GLB) and 3 (JSON).
-#include "export/glb.h"
+#include "export/private/glb.h"
 
 #include "base/size.h"
 #include "base/version.h"
-#include "export/parts.h"
+#include "export/private/parts.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
 #include "json/json.h"

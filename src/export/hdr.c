@@ -1,4 +1,4 @@
-#include "export/hdr.h"
+#include "export/private/hdr.h"
 
 #include "base/size.h"
 #include "planet/kernels.h"

@@ -1,7 +1,7 @@
-#include "export/manifest.h"
+#include "export/private/manifest.h"
 
 #include "base/version.h"
-#include "export/parts.h"
+#include "export/private/parts.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
 #include "json/json.h"

@@ -1,7 +1,7 @@
-#include "export/picture.h"
+#include "export/private/picture.h"
 
 #include "export/export.h"
-#include "export/hdr.h"
+#include "export/private/hdr.h"
 #include "png/png.h"
 #include <limits.h>
 #include <stb_image_write.h>

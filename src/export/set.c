@@ -1,6 +1,6 @@
 #include "export/set.h"
 
-#include "export/parts.h"
+#include "export/private/parts.h"
 #include "planet/rings.h"
 #include <stdio.h>
 

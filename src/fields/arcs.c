@@ -1,7 +1,7 @@
 // Long thin lines, pieces of circles.
 #include "noise/sites/arcs.h"
-#include "fields/rows.h"
-#include "fields/sites.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 enum { most_arcs = 5000 };
 

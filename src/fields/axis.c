@@ -1,5 +1,5 @@
 #include "fields/field.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 #include <math.h>
 

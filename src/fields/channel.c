@@ -1,6 +1,6 @@
 // What the layers before have made of a channel: to put it through another curve, or into another channel.
 #include "fields/field.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 

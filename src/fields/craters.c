@@ -1,6 +1,6 @@
 // Impact craters, radii by a power law; in planet radii.
-#include "fields/rows.h"
-#include "fields/sites.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 typedef struct craters {
     tr_sited sites;

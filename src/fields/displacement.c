@@ -1,5 +1,5 @@
-#include "fields/displacement.h"
-#include "fields/rows.h"
+#include "fields/private/displacement.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 #include "base/size.h"

@@ -2,7 +2,7 @@
 #include "noise/lattice/dunes.h"
 #include "base/hash.h"
 #include "fields/field.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 // Fields and warps by their names, and what values a layer can have.
-#include "fields/list.h"
+#include "fields/private/list.h"
 
 #include <math.h>
 #include <string.h>

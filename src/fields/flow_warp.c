@@ -1,7 +1,7 @@
 // A warp: moves each point to where the winds of a giant bring its air from (noise/grids/flow.h).
 #include "fields/lattice_noise.h"
-#include "fields/rows.h"
-#include "fields/winds.h"
+#include "fields/private/rows.h"
+#include "fields/private/winds.h"
 
 #include "base/hash.h"
 

@@ -1,6 +1,6 @@
 // Octaves of lattice noise.
 #include "fields/lattice_noise.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 static const char *const shape_names[] = {"plain", "billow", "ridged", NULL};
 

@@ -1,6 +1,6 @@
 // Valleys and spurs finer than the lattice of a terrain, cut down its slopes; in metres.
-#include "fields/ground.h"
-#include "fields/rows.h"
+#include "fields/private/ground.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 #include "noise/lattice/gullies.h"

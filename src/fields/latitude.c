@@ -1,5 +1,5 @@
 #include "fields/field.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 static void reach(const tr_layer *layer, double *low, double *high) {
     (void)layer;

@@ -1,5 +1,5 @@
 #include "fields/lattice_noise.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 

@@ -1,6 +1,6 @@
 // Midpoint displacement, solved once.
-#include "fields/displacement.h"
-#include "fields/rows.h"
+#include "fields/private/displacement.h"
+#include "fields/private/rows.h"
 
 static const char *const border_names[] = {"wrap", "open", "low", "zero", "high", NULL};
 

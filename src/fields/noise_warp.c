@@ -1,6 +1,6 @@
 // A warp: moves each point by `amount` times a vector of three fractal noises.
 #include "fields/lattice_noise.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 #include <string.h>
 

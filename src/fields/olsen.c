@@ -1,6 +1,6 @@
 // Olsen noise, solved once.
-#include "fields/displacement.h"
-#include "fields/rows.h"
+#include "fields/private/displacement.h"
+#include "fields/private/rows.h"
 
 // clang-format off
 #define AT(member) IN_LAYER(tr_displacement, member)

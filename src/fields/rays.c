@@ -1,6 +1,6 @@
 // Bright streaks round craters, 0 … 1.
-#include "fields/rows.h"
-#include "fields/sites.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 typedef struct rays {
     tr_sited sites;

@@ -3,7 +3,7 @@
 // room.
 #include "fields/share.h"
 #include "fields/field.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 

@@ -1,6 +1,6 @@
 // One octave of simplex noise.
 #include "fields/lattice_noise.h"
-#include "fields/rows.h"
+#include "fields/private/rows.h"
 
 // clang-format off
 #define AT(member) IN_LAYER(tr_fractal, member)

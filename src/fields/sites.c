@@ -1,7 +1,7 @@
-#include "fields/sites.h"
-#include "fields/list.h"
-#include "fields/rows.h"
-#include "fields/twist_warp.h"
+#include "fields/private/sites.h"
+#include "fields/private/list.h"
+#include "fields/private/rows.h"
+#include "fields/private/twist_warp.h"
 
 #include <string.h>
 

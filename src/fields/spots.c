@@ -1,7 +1,7 @@
 // Discs, round or with lobes, radii by a power law.
 #include "base/hash.h"
-#include "fields/rows.h"
-#include "fields/sites.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
 #include "noise/choices.h"
 
 typedef struct spots {

@@ -1,7 +1,7 @@
 // Districts of streets and blocks.
 #include "noise/sites/streets.h"
-#include "fields/rows.h"
-#include "fields/sites.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 enum { most_districts = 20000 };
 

@@ -1,6 +1,6 @@
 // How far a flow draws out what it carries, from 1.
-#include "fields/rows.h"
-#include "fields/winds.h"
+#include "fields/private/rows.h"
+#include "fields/private/winds.h"
 
 // clang-format off
 static const tr_parameter rows[] = {

@@ -1,8 +1,8 @@
 // Continents, mountains, seas and rain of a whole planet: plates that drift, climate, erosion; solved once on a
 // lattice round the sphere (src/terrain).
-#include "fields/ground.h"
-#include "fields/list.h"
-#include "fields/rows.h"
+#include "fields/private/ground.h"
+#include "fields/private/list.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 

@@ -1,6 +1,6 @@
 // A warp: turns the surroundings of random centres.
-#include "fields/twist_warp.h"
-#include "fields/rows.h"
+#include "fields/private/twist_warp.h"
+#include "fields/private/rows.h"
 
 FITS(tr_twist);
 

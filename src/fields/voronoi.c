@@ -1,8 +1,8 @@
 // Distances to sites spread on the sphere or on the wrapped plane.
 #include "noise/sites/voronoi.h"
 #include "fields/lattice_noise.h"
-#include "fields/rows.h"
-#include "fields/sites.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // The distance to the vortices of a flow, in their radii, 0 … 3.
-#include "fields/rows.h"
-#include "fields/winds.h"
+#include "fields/private/rows.h"
+#include "fields/private/winds.h"
 
 // Which of them a layer shows.
 typedef enum choice { ALL, STORMS, PEARLS, SMALL } choice;

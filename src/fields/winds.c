@@ -1,6 +1,6 @@
-#include "fields/winds.h"
-#include "fields/list.h"
-#include "fields/rows.h"
+#include "fields/private/winds.h"
+#include "fields/private/list.h"
+#include "fields/private/rows.h"
 
 #include "base/hash.h"
 

@@ -1,6 +1,6 @@
 // From text to trees: a reader that goes once through the text, one function for each rule of the grammar
 // (RFC 8259).
-#include "json/tree.h"
+#include "json/private/tree.h"
 
 #include <locale.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "json/tree.h"
+#include "json/private/tree.h"
 
 #include <locale.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 // The coast: the contour at 0 m, traced by marching squares (after Lorensen and Cline 1987) on the texels of a
 // map, and measured by walking along it with dividers.
 #include "base/size.h"
-#include "measure/maths.h"
 #include "measure/measure.h"
+#include "measure/private/maths.h"
 #include "noise/sphere.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-#include "measure/maths.h"
 #include "measure/measure.h"
+#include "measure/private/maths.h"
 #include "planet/kernels.h"
 #include "planet/oklab.h"
 

@@ -1,5 +1,5 @@
-#include "measure/maths.h"
 #include "measure/measure.h"
+#include "measure/private/maths.h"
 
 double tr_measure_land(const float *height, int width) {
     double land = 0, all = 0;

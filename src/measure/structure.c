@@ -1,6 +1,6 @@
 #include "base/hash.h"
-#include "measure/maths.h"
 #include "measure/measure.h"
+#include "measure/private/maths.h"
 
 // The texel that a direction falls into.
 static double height_at(const float *height, int width, const double d[3]) {

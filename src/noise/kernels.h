@@ -58,7 +58,7 @@ typedef struct tr_entry {
     float handed_on; // ridged: the mean of the weight for the next octave, where its own weight is 1
 } tr_entry;
 
-// A piece of a row of the map and its mirror images: noise/lattice/walk.h.
+// A piece of a row of the map and its mirror images: noise/lattice/private/walk.h.
 typedef struct tr_walk tr_walk;
 
 // Sites on the sphere, or on the plane as (u, v, 0); structure of arrays.

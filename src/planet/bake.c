@@ -1,6 +1,6 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
 // More: docs/bake.md.
-#include "planet/block.h"
+#include "planet/private/block.h"
 
 #include <assert.h>
 #include <stdlib.h>

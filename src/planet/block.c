@@ -1,4 +1,4 @@
-#include "planet/block.h"
+#include "planet/private/block.h"
 
 #include "noise/sphere.h"
 #include <string.h>

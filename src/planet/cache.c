@@ -1,7 +1,7 @@
 // Values of fields for a whole map, kept from one bake to the next: dragging a slider runs only the kernels
 // that the slider reaches.
 #include "base/size.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 #include <stdlib.h>
 

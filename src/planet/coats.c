@@ -2,7 +2,7 @@
 #include "base/size.h"
 #include "noise/maths/trig.h"
 #include "planet/oklab.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

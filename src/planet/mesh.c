@@ -3,7 +3,7 @@
 
 #include "base/size.h"
 #include "noise/maths/trig.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 #include <assert.h>
 #include <math.h>

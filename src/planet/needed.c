@@ -1,4 +1,4 @@
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *layers) {
     for (int i = end - 1; i >= 0; i--) { // a layer reads what layers before it have written

@@ -1,5 +1,5 @@
 #include "noise/maths/trig.h"
-#include "planet/block.h"
+#include "planet/private/block.h"
 
 // Where the sample one step to the east lies, seen from a texel of a row: so many columns on and so many rows
 // towards the south (negative: north). A step is π/H along a great circle, which leaves the circle of latitude.

@@ -1,5 +1,5 @@
 #include "planet/pyramid.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 #include "base/size.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 // Ramps through points of rising position; a jump (two points at one place) becomes a ramp too steep to see.
 tr_status plan_ramps_prepare(int points, const double *positions, int values, const double (*value)[3],

@@ -1,6 +1,6 @@
 #include "base/size.h"
 #include "noise/sphere.h"
-#include "planet/block.h"
+#include "planet/private/block.h"
 #include <stdlib.h>
 
 enum { band_texels = 1 << 17 };

@@ -4,7 +4,7 @@
 #include "base/hash.h"
 #include "base/size.h"
 #include "noise/maths/trig.h"
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into ramps.
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 #include <stdio.h>
 #include <stdlib.h>

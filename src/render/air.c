@@ -1,4 +1,4 @@
-#include "render/air.h"
+#include "render/private/air.h"
 
 #include <stdlib.h>
 

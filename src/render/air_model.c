@@ -1,6 +1,6 @@
-#include "render/air_model.h"
+#include "render/private/air_model.h"
 
-#include "render/colour.h"
+#include "render/private/colour.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "render/ball.h"
+#include "render/private/ball.h"
 
 #include <stdio.h>
 

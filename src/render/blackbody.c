@@ -1,4 +1,4 @@
-#include "render/blackbody.h"
+#include "render/private/blackbody.h"
 
 #include <math.h>
 

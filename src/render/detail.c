@@ -1,4 +1,4 @@
-#include "render/detail.h"
+#include "render/private/detail.h"
 
 #include "base/hash.h"
 #include "render/vec.h"

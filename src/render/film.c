@@ -1,4 +1,4 @@
-#include "render/film.h"
+#include "render/private/film.h"
 
 #include <stdbool.h>
 #include <stddef.h>

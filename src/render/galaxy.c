@@ -1,4 +1,4 @@
-#include "render/galaxy.h"
+#include "render/private/galaxy.h"
 
 #include "base/hash.h"
 

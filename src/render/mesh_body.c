@@ -1,4 +1,4 @@
-#include "render/mesh_body.h"
+#include "render/private/mesh_body.h"
 
 #include "base/size.h"
 

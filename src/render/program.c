@@ -1,4 +1,4 @@
-#include "render/program.h"
+#include "render/private/program.h"
 #include <cglm/cglm.h>
 
 #include "base/embed.h"

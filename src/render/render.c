@@ -1,15 +1,15 @@
 #include "render/render.h"
 
-#include "render/air.h"
-#include "render/ball.h"
-#include "render/blackbody.h"
-#include "render/colour.h"
-#include "render/film.h"
-#include "render/mesh_body.h"
 #include "render/placement.h"
-#include "render/ring.h"
-#include "render/sky.h"
-#include "render/textures.h"
+#include "render/private/air.h"
+#include "render/private/ball.h"
+#include "render/private/blackbody.h"
+#include "render/private/colour.h"
+#include "render/private/film.h"
+#include "render/private/mesh_body.h"
+#include "render/private/ring.h"
+#include "render/private/sky.h"
+#include "render/private/textures.h"
 
 #include <assert.h>
 #include <stdio.h>

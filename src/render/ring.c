@@ -1,7 +1,7 @@
-#include "render/ring.h"
+#include "render/private/ring.h"
 
 #include "planet/rings.h"
-#include "render/colour.h"
+#include "render/private/colour.h"
 
 enum { SEGMENTS = 256, PROFILE_WIDTH = 1024 };
 

@@ -1,4 +1,4 @@
-#include "render/shadow.h"
+#include "render/private/shadow.h"
 
 // Shadows that take less of the light than this are not painted.
 static const double least_share = 0.004;

@@ -1,8 +1,8 @@
-#include "render/sky.h"
+#include "render/private/sky.h"
 
 #include "base/hash.h"
 #include "base/size.h"
-#include "render/galaxy.h"
+#include "render/private/galaxy.h"
 
 #include <stddef.h>
 

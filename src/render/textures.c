@@ -1,8 +1,8 @@
-#include "render/textures.h"
+#include "render/private/textures.h"
 
 #include "base/size.h"
-#include "render/colour.h"
-#include "render/program.h"
+#include "render/private/colour.h"
+#include "render/private/program.h"
 #include "render/vec.h"
 
 #include <assert.h>

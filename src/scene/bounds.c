@@ -1,5 +1,5 @@
 // What a type promises of all its planets, as its file says it.
-#include "scene/trees.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 // Single fields as worlds: a recipe with one layer, for `terrella field`.
 #include "fields/lattice_noise.h"
-#include "scene/trees.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <string.h>

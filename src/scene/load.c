@@ -1,8 +1,8 @@
 // Worlds: what a user asked for becomes a scene. The tree of a type is overlaid with the file's, its ranges are
 // drawn with the seed, sets change it, and then it is read.
 #include "base/hash.h"
-#include "scene/source.h"
-#include "scene/trees.h"
+#include "scene/private/source.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "scene/parameters.h"
+#include "scene/private/parameters.h"
 #include "fields/field.h"
 #include "recipe/rows.h"
 

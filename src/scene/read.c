@@ -2,8 +2,8 @@
 // whether it is in its range, and what belongs together, is the law of the recipe (recipe/check.c).
 #include "base/version.h"
 #include "fields/field.h"
-#include "scene/parameters.h"
-#include "scene/trees.h"
+#include "scene/private/parameters.h"
+#include "scene/private/trees.h"
 
 #include <limits.h>
 #include <math.h>

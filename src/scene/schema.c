@@ -1,8 +1,8 @@
 // A JSON Schema (draft 7) of the files that this room reads, made from the tables of parameters: editors
 // complete and check with it.
 #include "fields/field.h"
-#include "scene/parameters.h"
-#include "scene/trees.h"
+#include "scene/private/parameters.h"
+#include "scene/private/trees.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "scene/source.h"
+#include "scene/private/source.h"
 #include "scene/load.h"
 
 #include "png/png.h"

@@ -1,7 +1,7 @@
 // From names to trees: the built-in types, what a seed draws from ranges, and --set.
 #include "base/embed.h"
 #include "base/hash.h"
-#include "scene/trees.h"
+#include "scene/private/trees.h"
 
 #include <math.h>
 #include <stdio.h>

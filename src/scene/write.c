@@ -1,7 +1,7 @@
 // From structs to trees and texts, by the tables of parameters.
 #include "base/version.h"
 #include "scene/load.h"
-#include "scene/parameters.h"
+#include "scene/private/parameters.h"
 
 #include <stdio.h>
 #include <stdlib.h>

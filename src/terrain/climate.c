@@ -6,8 +6,8 @@
 // resolution is enough: recipes break the result up with noise anyway.
 #include "base/size.h"
 #include "noise/maths/trig.h"
-#include "terrain/shaping.h"
-#include "terrain/work.h"
+#include "terrain/private/shaping.h"
+#include "terrain/private/work.h"
 
 enum { donors = 3, steps = 64, part = 4096 };
 

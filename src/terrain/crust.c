@@ -1,7 +1,7 @@
 // Where continents are. Their coasts must not follow the plates, or every sea would be a polygon: noise
 // decides, and plates that carry a continent only raise it.
-#include "terrain/shaping.h"
-#include "terrain/work.h"
+#include "terrain/private/shaping.h"
+#include "terrain/private/work.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 // Mountains where plates meet, trenches and island arcs where ocean floor goes under, ridges and rifts where
 // plates part; all on a curve that gives every crust its depth or height.
-#include "terrain/shaping.h"
-#include "terrain/work.h"
+#include "terrain/private/shaping.h"
+#include "terrain/private/work.h"
 
 // Metres for a crust, with the two peaks of a real ocean world: floor at -4.5 km and land at 0.2 km, and little
 // between them, since the slope from the shelf down is steep.

@@ -1,7 +1,7 @@
 // Nearest plates and how they move, a few samples at a time. Plain loops that compilers make vectors of.
 #include "noise/kernels.h"
 #include "terrain/plates.h"
-#include "terrain/shaping.h"
+#include "terrain/private/shaping.h"
 
 enum { chunk = 16 }; // samples, a vector of the widest instruction set
 

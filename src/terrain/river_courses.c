@@ -3,7 +3,7 @@
 // way that leads to p to the middle of the way that leads away, with p as its control point: so courses meet
 // smoothly. It meanders about that parabola by midpoint displacement. The others come in the same way, but end
 // on it, three quarters down: nearly in parallel.
-#include "terrain/river_courses.h"
+#include "terrain/private/river_courses.h"
 #include "base/hash.h"
 #include "base/size.h"
 

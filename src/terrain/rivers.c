@@ -2,8 +2,8 @@
 #include "base/size.h"
 #include "noise/kernels.h"
 #include "noise/maths/trig.h"
-#include "terrain/river_cells.h"
-#include "terrain/river_courses.h"
+#include "terrain/private/river_cells.h"
+#include "terrain/private/river_courses.h"
 
 #include <string.h>
 

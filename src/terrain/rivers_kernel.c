@@ -4,7 +4,7 @@
 // What comes out is the largest cover or the lowest bed of all pieces. Both are the same in any order, and
 // pieces that are not in the cell would not change them, so cells cannot be seen.
 #include "noise/kernels.h"
-#include "terrain/river_cells.h"
+#include "terrain/private/river_cells.h"
 
 typedef float group[RIVER_GROUP];
 

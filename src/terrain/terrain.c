@@ -1,6 +1,6 @@
 #include "base/hash.h"
 #include "base/size.h"
-#include "terrain/work.h"
+#include "terrain/private/work.h"
 
 #include <string.h>
 

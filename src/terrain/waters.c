@@ -1,7 +1,7 @@
 // Rivers and lakes of a terrain.
 #include "base/size.h"
-#include "terrain/shaping.h"
-#include "terrain/work.h"
+#include "terrain/private/shaping.h"
+#include "terrain/private/work.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 // What the steps of solving a terrain share: all points in parallel, noise at them, thresholds by area.
-#include "terrain/work.h"
+#include "terrain/private/work.h"
 #include "base/hash.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
 // Dunes at arrays of samples (dunes.h). Plain loops over a batch, which compilers make vectors of.
 #include "noise/lattice/dunes.h"
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/lattice.h"
-#include "noise/maths/float_trig.h"
-#include "noise/sites/batch.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/float_trig.h"
+#include "noise/sites/private/batch.h"
 
 // ---- wind --------------------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 // Fractals over rectangles of the map, by the fastest way there is for each.
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/walk.h"
+#include "noise/lattice/private/walk.h"
 
 #include <assert.h>
 

@@ -1,8 +1,8 @@
 // Gullies at arrays of samples (gullies.h), octave by octave over a batch. Plain loops over independent
 // samples, which compilers make vectors of.
 #include "noise/lattice/gullies.h"
-#include "noise/lattice/lattice.h"
-#include "noise/maths/float_trig.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/float_trig.h"
 
 // What is known of the samples of a batch.
 typedef struct gully_batch {

@@ -1,6 +1,6 @@
 // Lattice noises over arrays of samples. A sample finds its cell, hashes the corners and fades between what
 // they say (lattice.h). All loops are straight-line code over independent samples.
-#include "noise/lattice/lattice.h"
+#include "noise/lattice/private/lattice.h"
 
 static void perlin(const tr_octave *octave, int interpolation, int count, const float *restrict x,
                    const float *restrict y, const float *restrict z, float *restrict out) {

@@ -22,7 +22,7 @@
 // does not depend on its neighbours, so neither the tiles nor the rectangle can be seen.
 // More: docs/rows.md.
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/lattice.h"
+#include "noise/lattice/private/lattice.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
 #include <assert.h>

@@ -5,7 +5,7 @@
 // triangles, three). Nothing is interpolated: each corner has a gradient, which counts with a weight that
 // falls from the corner and reaches 0, with three of its derivatives, where the cells of the corner end. So the
 // sum of the corners of one cell is all there is, and it is smooth across the sides of cells.
-#include "noise/lattice/lattice.h"
+#include "noise/lattice/private/lattice.h"
 
 // The share of one corner: `inside` is the squared radius of its weight less the squared distance from it.
 static inline float weigh(float inside, float gradient) {

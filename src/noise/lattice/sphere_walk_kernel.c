@@ -11,8 +11,8 @@
 // Hence each cell brings two new corners: c, which lies ahead, and either d (step in z) or a (step in x), which
 // lies beside. Between the four a sample interpolates with the fades of its place, as in the direct kernels;
 // written as polynomial in these fades, a cell is 4 coefficients (value noise) or 12 (gradient noise).
-#include "noise/lattice/lattice.h"
-#include "noise/lattice/walk.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/lattice/private/walk.h"
 #include "noise/maths/vectors.h"
 
 enum {

@@ -1,4 +1,4 @@
-#include "noise/lattice/walk.h"
+#include "noise/lattice/private/walk.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/trig.h"
 

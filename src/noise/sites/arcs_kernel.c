@@ -3,10 +3,10 @@
 // Like craters, arcs are visited in order, for each batch of samples only those that can reach it; beyond its
 // reach an arc changes nothing, to the bit, so culling cannot be seen.
 #include "noise/choices.h"
-#include "noise/lattice/lattice.h"
-#include "noise/maths/float_trig.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/float_trig.h"
 #include "noise/sites/arcs.h"
-#include "noise/sites/batch.h"
+#include "noise/sites/private/batch.h"
 
 // How far to either side of its circle an arc can be seen. Thin lines are drawn as wide as the map can show,
 // and fainter.

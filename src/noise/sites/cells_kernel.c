@@ -1,9 +1,9 @@
 // Cells at arrays of samples (cells.h). Sites that can matter are found for a group of batches, then for each
 // batch; plain loops over a batch, which compilers make vectors of. Lengths are in cells of the lattice.
 #include "noise/lattice/fractal.h"
-#include "noise/lattice/lattice.h"
-#include "noise/sites/batch.h"
+#include "noise/lattice/private/lattice.h"
 #include "noise/sites/cells.h"
+#include "noise/sites/private/batch.h"
 
 // The weight of a site that owns nothing: another one is always within the diagonal of a cell, √3.
 #define NOTHING (-3.7f)

@@ -3,8 +3,8 @@
 // Sites are visited in order, for each batch of samples only those that can reach it; outside of its reach a
 // site changes nothing, to the bit, so culling cannot be seen.
 #include "noise/choices.h"
-#include "noise/lattice/lattice.h"
-#include "noise/sites/batch.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/sites/private/batch.h"
 
 enum { crater_reach = 3, ray_reach = 26 }; // in crater radii
 #define OUTER_RING 1.41f                   // of a basin: where it is highest and where it ends

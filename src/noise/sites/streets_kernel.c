@@ -3,9 +3,9 @@
 // Roads are measured as a texel sees them, by how much of it they cover. So a lattice that is finer than the
 // map comes out as the grey that it is from afar, at any size of the map, and never as a pattern of its own.
 #include "noise/choices.h"
-#include "noise/lattice/lattice.h"
-#include "noise/maths/float_trig.h"
-#include "noise/sites/batch.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/float_trig.h"
+#include "noise/sites/private/batch.h"
 #include "noise/sites/streets.h"
 
 // Of the segments of streets so many are there; others have been built over.

@@ -7,7 +7,7 @@
 #include "base/hash.h"
 #include "noise/maths/stream.h"
 #include "noise/maths/vectors.h"
-#include "noise/sites/voronoi_near.h"
+#include "noise/sites/private/voronoi_near.h"
 
 #include <assert.h>
 

@@ -1,6 +1,6 @@
 // Mouse, wheel and keys of the window: what they say is written down until somebody looks.
 #pragma once
-#include "app/panel.h"
+#include "app/private/panel.h"
 #include "app/wish.h"
 #include <stdbool.h>
 

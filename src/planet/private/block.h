@@ -1,7 +1,7 @@
 // One thread's memory, and a block of samples in it: directions, warps and channels, each computed once
 // (scratch.c, block.c). Private to the room.
 #pragma once
-#include "planet/plan.h"
+#include "planet/private/plan.h"
 
 enum { halo = 1, band_rows_most = 64 };
 

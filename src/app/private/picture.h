@@ -1,6 +1,6 @@
 // The planets' maps on their way from the background bake to the screen.
 #pragma once
-#include "app/trace.h"
+#include "app/private/trace.h"
 #include "live/live.h"
 #include "render/render.h"
 

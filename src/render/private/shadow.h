@@ -2,7 +2,7 @@
 // More: docs/sky.md.
 #pragma once
 #include "render/placement.h"
-#include "render/program.h"
+#include "render/private/program.h"
 
 enum { TR_MOST_OCCLUDERS = 5 };
 

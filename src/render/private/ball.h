@@ -1,12 +1,12 @@
 // Paints planets that are large enough to show a disc.
 // More: docs/ground.md.
 #pragma once
-#include "render/air.h"
-#include "render/detail.h"
 #include "render/placement.h"
-#include "render/program.h"
-#include "render/shadow.h"
-#include "render/textures.h"
+#include "render/private/air.h"
+#include "render/private/detail.h"
+#include "render/private/program.h"
+#include "render/private/shadow.h"
+#include "render/private/textures.h"
 
 // How far from its centre the planet's mountains reach, in radii, when it is seen in a picture like that.
 double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,

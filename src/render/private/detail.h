@@ -2,7 +2,7 @@
 // tiles. Sampled where the ground is it has neither seams nor poles.
 // More: docs/ground.md.
 #pragma once
-#include "render/program.h"
+#include "render/private/program.h"
 #include "render/render.h"
 
 #include <glad/gl.h>

@@ -1,6 +1,6 @@
 // One frame: the panel, the picture, the screen.
 #pragma once
-#include "app/state.h"
+#include "app/private/state.h"
 
 // When the next frame should begin, by glfwGetTime; INFINITY: nothing moves.
 double tr_frame_due(const tr_app *app);

@@ -5,7 +5,7 @@
 // strength.
 // More: docs/film.md.
 #pragma once
-#include "render/program.h"
+#include "render/private/program.h"
 
 enum { TR_GLOW_LEVELS = 8 };
 

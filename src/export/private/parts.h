@@ -1,6 +1,6 @@
 // The parts of a set, for those who write them: names of files, pictures, the mesh's size.
 #pragma once
-#include "export/picture.h"
+#include "export/private/picture.h"
 #include "export/set.h"
 
 enum { TR_EXPORT_NAME_BYTES = 256 };

@@ -1,6 +1,6 @@
 // Files that the window writes: exports and screenshots.
 #pragma once
-#include "app/message.h"
+#include "app/private/message.h"
 #include "live/background_export.h"
 #include "scene/scene.h"
 

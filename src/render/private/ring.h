@@ -2,8 +2,8 @@
 // More: docs/rings.md.
 #pragma once
 #include "render/placement.h"
-#include "render/program.h"
-#include "render/shadow.h"
+#include "render/private/program.h"
+#include "render/private/shadow.h"
 
 enum { TR_RING_BANDS = 32 };
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "base/pool.h"
 #include "base/watch.h"
-#include "cli/options.h"
+#include "cli/private/options.h"
 #include "planet/surface.h"
 #include "render/render.h"
 #include <stdatomic.h>

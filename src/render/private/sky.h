@@ -2,7 +2,7 @@
 // More: docs/sky.md.
 #pragma once
 #include "render/placement.h"
-#include "render/program.h"
+#include "render/private/program.h"
 
 // What is first painted with is made then: that takes longer than a frame. Zero-initialise it;
 // tr_sky_painter_destroy is then allowed at any time.

@@ -1,7 +1,7 @@
 // The parameters of a twist, whose centres spots can show.
 // More: docs/winds.md.
 #pragma once
-#include "fields/list.h"
+#include "fields/private/list.h"
 #include "noise/sites/sites.h"
 
 enum { TR_MAX_TWIST = 12 }; // radians: as far as the kernel's series for sine and cosine hold

@@ -2,18 +2,18 @@
 // part but those below it; only app.c, frame.c and actions.c see them all.
 #pragma once
 #include "app/app.h"
-#include "app/camera.h"
-#include "app/document.h"
-#include "app/input.h"
-#include "app/message.h"
-#include "app/output.h"
-#include "app/pace.h"
-#include "app/panel.h"
-#include "app/picture.h"
-#include "app/schedule.h"
-#include "app/shader_watch.h"
-#include "app/trace.h"
-#include "app/window.h"
+#include "app/private/camera.h"
+#include "app/private/document.h"
+#include "app/private/input.h"
+#include "app/private/message.h"
+#include "app/private/output.h"
+#include "app/private/pace.h"
+#include "app/private/panel.h"
+#include "app/private/picture.h"
+#include "app/private/schedule.h"
+#include "app/private/shader_watch.h"
+#include "app/private/trace.h"
+#include "app/private/window.h"
 
 // How the user wants it shown.
 typedef struct tr_settings {

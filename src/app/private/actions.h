@@ -1,6 +1,6 @@
 // What a user asked for is carried out.
 #pragma once
-#include "app/state.h"
+#include "app/private/state.h"
 
 // By a key, or with the mouse over the picture.
 void tr_act(tr_app *app, const tr_wish *wish);

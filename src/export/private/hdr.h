@@ -1,6 +1,6 @@
 // Radiance HDR: light, three channels that share an exponent.
 #pragma once
-#include "export/picture.h"
+#include "export/private/picture.h"
 
 // Encodes a colour picture of 8 bits without alpha. What the disk says is kept by the file. Errors:
 // TR_NO_MEMORY.

@@ -109,7 +109,7 @@ tr_status plan_samples_create(const tr_surface *surface, tr_scratch **scratch, t
 // A channel as those of the layers before `end` make it that are marked, at samples anywhere on the sphere, in
 // rows of neighbours: `where` says how many, and how wide a map they see. At most TR_BLOCK_SAMPLES. No layer
 // may lie on the plane. The same as in a bake, but within 2^-17 of the range of fractals where that goes along
-// latitudes (noise/lattice/walk.h).
+// latitudes (noise/lattice/private/walk.h).
 void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, int end, const bool *layers,
                            int channel, const tr_rectangle *where, const float *x, const float *y,
                            const float *z, float *out);

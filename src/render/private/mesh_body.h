@@ -6,11 +6,11 @@
 // More: docs/meshes.md.
 #pragma once
 #include "planet/mesh.h"
-#include "render/detail.h"
 #include "render/placement.h"
-#include "render/program.h"
-#include "render/shadow.h"
-#include "render/textures.h"
+#include "render/private/detail.h"
+#include "render/private/program.h"
+#include "render/private/shadow.h"
+#include "render/private/textures.h"
 
 // Which of the indices a level of detail has; each has half as many columns as the one before.
 typedef struct tr_mesh_level {

@@ -2,7 +2,7 @@
 // them changes, what is made from it is compiled anew; where that fails the last good program stays, and the
 // log is shown in the panel and on standard error.
 #pragma once
-#include "app/message.h"
+#include "app/private/message.h"
 #include "render/render.h"
 
 typedef struct tr_shader_watch tr_shader_watch;
