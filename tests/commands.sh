@@ -50,6 +50,42 @@ expect 2 "did you mean 'export'" -q exprot inferno -o "$work/x"
 expect 2 "unknown option '--frames'" --frames 2 show inferno
 expect 2 "unknown option '--sed'; did you mean '--seed'?" --sed 7 show inferno
 
+# ---- stems, several seeds, names ------------------------------------------------------------------
+sets() { (cd "$work/stems" && ls ./*.manifest.json | sed 's/^..//; s/.manifest.json$//' | tr '\n' ' '); }
+expect 0 "" export inferno --seed 7 --size 64 --maps albedo -o "$work/stems"
+expect 0 "" show inferno --seed 7
+cp "$work/out" "$work/unedited.json"
+expect 0 "" export "$work/unedited.json" --size 64 --maps albedo -o "$work/stems"
+[ "$(sets)" = "inferno-7 " ] || fail "stems of a planet that nobody edited: $(sets)"
+for set in lava=0.8 lava=0.81 persistence=0.4; do
+    expect 0 "" export inferno --seed 7 --set $set --size 64 --maps albedo -o "$work/stems"
+    expect 0 "" export inferno --seed 7 --set $set --size 64 --maps albedo -o "$work/stems"
+done
+sets | grep -Eqx '(inferno-7-[0-9a-z]{4} ){3}inferno-7 |inferno-7 (inferno-7-[0-9a-z]{4} ){3}' || fail "stems of edited planets: $(sets)"
+rm -r "$work/stems"
+expect 0 "" export inferno --seeds 3 --seed 9 --size 64 --maps albedo -o "$work/stems"
+[ "$(sets)" = "inferno-10 inferno-11 inferno-9 " ] || fail "--seeds 3: $(sets)"
+expect 0 "" export inferno --seed 10 --size 64 --maps albedo -o "$work/alone"
+cmp -s "$work/alone/inferno-10_albedo.png" "$work/stems/inferno-10_albedo.png" || fail "--seeds gives other planets than --seed"
+expect 0 "" export inferno --seeds 2 --name lava --size 64 --maps albedo -o "$work/stems"
+[ -s "$work/stems/lava-1_albedo.png" ] && [ -s "$work/stems/lava-2_albedo.png" ] || fail "--seeds with --name"
+rm -r "$work/stems"
+expect 0 "" export earthlike --name home --size 64 -o "$work/stems"
+echo mine >"$work/stems/home_clouds.txt"
+expect 0 "" export earthlike --seed 2 --name home --maps albedo,height --format jpg --size 64 -o "$work/stems"
+[ "$(ls "$work/stems" | tr '\n' ' ')" = "home.manifest.json home_albedo.jpg home_clouds.txt home_height.png " ] || fail "--name leaves what the earlier set had: $(ls "$work/stems")"
+sed -i 's/"generator": "terrella"/"generator": "other"/' "$work/stems/home.manifest.json"
+expect 0 "" export earthlike --name home --maps albedo --size 64 -o "$work/stems"
+[ -s "$work/stems/home_height.png" ] || fail "--name removes what terrella did not write"
+expect 2 "--name is for one planet, and this scene has 2" export home --name x --size 64 -o "$work/stems"
+expect 2 "--seeds is for one planet" export home --seeds 2 --size 64 -o "$work/stems"
+expect 0 "" export home --planet Luna --name x --size 64 --maps albedo -o "$work/stems"
+expect 2 "no / and no ." export inferno --name a/b --size 64 -o "$work/stems"
+expect 2 "no / and no ." export inferno --name .a --size 64 -o "$work/stems"
+expect 2 "seeds end at 9223372036854775807" export inferno --seeds 5 --seed 9223372036854775805 -o "$work/stems"
+expect 2 "this planet has no rings" export gas-giant --seeds 3 --seed 1 --maps rings --size 64 -o "$work/none"
+[ ! -e "$work/none" ] || fail "--seeds writes some of what it cannot write all of"
+
 # ---- field ----------------------------------------------------------------------------------------
 expect 0 "" list fields
 fields=$(cut -d' ' -f1 "$work/out")
@@ -186,14 +222,14 @@ expect 2 "ends in .png" gallery -o "$work/x.gif"
 expect 5 "cannot write" gallery --type inferno --seeds 1 --size 80 -o "$work/none/x.png"
 
 # ---- rings ----------------------------------------------------------------------------------------
-expect 0 "" export gas-giant --set rings.opacity=0.8 --size 64 -o "$work/rings"
-[ "$(side "$work/rings/gas-giant-1_rings.png")" = 64x1 ] || fail "the strip of the rings"
+expect 0 "" export gas-giant --name ringed --set rings.opacity=0.8 --size 64 -o "$work/rings"
+[ "$(side "$work/rings/ringed_rings.png")" = 64x1 ] || fail "the strip of the rings"
 expect 0 "" show gas-giant --set rings.opacity=0.8
 cp "$work/out" "$work/ringed.json"
 expect 0 "" show "$work/ringed.json"
 cmp -s "$work/out" "$work/ringed.json" || fail "rings do not come back"
-expect 0 "" export gas-giant --set rings.opacity=0 --size 64 -o "$work/bare"
-[ ! -e "$work/bare/gas-giant-1_rings.png" ] || fail "a strip of no rings"
+expect 0 "" export gas-giant --name bare --set rings.opacity=0 --size 64 -o "$work/bare"
+[ -s "$work/bare/bare_albedo.png" ] && [ ! -e "$work/bare/bare_rings.png" ] || fail "a strip of no rings"
 expect 2 "has no rings" export barren --maps rings -o "$work/x"
 expect 2 "rings.inner must be below" show gas-giant --set rings.opacity=0.8 --set rings.inner=4
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "a gallery or an export that was refused left something"

@@ -21,8 +21,11 @@ void tr_output_start_export(tr_output *output, const tr_planet *planet, tr_messa
         return;
     }
     char stem[TR_STEM_BYTES];
-    tr_planet_stem(planet, stem);
     tr_error error = {0};
+    if (tr_planet_stem(planet, stem, &error) != TR_OK) {
+        tr_message_complain(message, &error);
+        return;
+    }
     const tr_background_export_options options = {.recipe = planet->recipe,
                                                   .directory = output->directory,
                                                   .stem = stem,

@@ -120,14 +120,31 @@ static void print_result(const tr_export_result *result, const tr_options *optio
     }
 }
 
+// The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
+// seed in it.
+static tr_status choose_stem(const tr_options *options, const tr_planet *planet, char stem[TR_STEM_BYTES],
+                             tr_error *error) {
+    const char *name = options->name ? options->name : planet->name;
+    if (!*name || (!options->name && !options->seeds))
+        return tr_planet_stem(planet, stem, error);
+    char tail[32] = "";
+    if (options->seeds)
+        snprintf(tail, sizeof tail, "-%llu", (unsigned long long)planet->recipe->seed);
+    if (snprintf(stem, TR_STEM_BYTES, "%s%s", name, tail) >= TR_STEM_BYTES)
+        return tr_fail(error, TR_BAD_USAGE, "--name: more than %d bytes are too many for the names of files",
+                       TR_STEM_BYTES - 1 - (int)strlen(tail));
+    return TR_OK;
+}
+
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
                                const tr_planet *planet, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
-    tr_planet_stem(planet, stem);
     unsigned maps;
     tr_surface *surface = NULL;
     tr_export_result *result = calloc(1, sizeof *result);
     tr_status status = result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for an export");
+    if (status == TR_OK)
+        status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
         status = choose_maps(planet->recipe, request->maps, &maps, context->error);
     if (status == TR_OK)
@@ -138,6 +155,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
                              .stem = stem,
                              .width = request->width,
                              .maps = maps,
+                             .replaces = context->options->name != NULL,
                              .format = request->format};
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);
@@ -153,35 +171,89 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     return status;
 }
 
+// ---- the command -------------------------------------------------------------------------------
+
+// What is done with each world, of one seed or of several.
+typedef struct batch {
+    const tr_command_context *context;
+    const export_request *request;
+    tr_pool *pool;   // NULL: it is only looked whether all can be exported
+    unsigned as_png; // what is PNG although another format was asked for
+} batch;
+
+static tr_status take_planets(batch *b, const tr_scene *scene, int first, int end) {
+    tr_status status = TR_OK;
+    for (int i = first; i < end && status == TR_OK; i++) {
+        unsigned maps = 0;
+        if (b->pool)
+            status = export_planet(b->context, b->request, &scene->planets[i], b->pool);
+        else
+            status = choose_maps(scene->planets[i].recipe, b->request->maps, &maps, b->context->error);
+        if (!b->pool && status == TR_OK)
+            b->as_png |= png_parts(b->request, maps);
+    }
+    return status;
+}
+
+// One name, and several seeds, are for one planet.
+static tr_status check_count(const tr_options *options, int count, tr_error *error) {
+    if (count == 1 || (!options->name && !options->seeds))
+        return TR_OK;
+    return tr_fail(error, TR_BAD_USAGE, "--%s is for one planet, and this scene has %d: --planet picks one",
+                   options->name ? "name" : "seeds", count);
+}
+
+static tr_status take_worlds(batch *b) {
+    tr_options options = *b->context->options;
+    const int count = options.seeds ? options.seeds : 1;
+    const uint64_t first_seed = options.has_seed ? options.seed : 1;
+    tr_command_context context = *b->context;
+    tr_status status = TR_OK;
+    context.options = &options;
+    if (options.seeds && first_seed > INT64_MAX - (uint64_t)(count - 1))
+        return tr_fail(context.error, TR_BAD_USAGE, "--seeds %d from --seed %llu on: seeds end at %lld", count,
+                       (unsigned long long)first_seed, (long long)INT64_MAX);
+    for (int k = 0; k < count && status == TR_OK; k++) {
+        tr_scene scene = {0};
+        int first = 0, end = 0;
+        if (options.seeds)
+            options.has_seed = true, options.seed = first_seed + (uint64_t)k;
+        context.warned = k > 0 || b->pool;
+        status = tr_load_planets(&context, &scene, &first, &end);
+        if (status == TR_OK)
+            status = check_count(&options, end - first, context.error);
+        if (status == TR_OK)
+            status = take_planets(b, &scene, first, end);
+        tr_scene_clear(&scene);
+    }
+    return status;
+}
+
 tr_status tr_command_export(const tr_command_context *context) {
     const tr_options *options = context->options;
     export_request request = {.format = TR_FORMAT_PNG};
     if (!options->operand || !options->output)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella export needs a world and -o DIR; see `terrella export --help`");
+    if (options->name && (strchr(options->name, '/') || options->name[0] == '.'))
+        return tr_fail(
+            context->error, TR_BAD_USAGE,
+            "--name is what the names of files begin with: letters, no / and no . before them, not '%s'",
+            options->name);
     tr_status status = tr_parse_width(options, &request.width, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
-    tr_scene scene = {0};
-    int first = 0, end = 0;
+    batch b = {.context = context, .request = &request};
+    if (status == TR_OK) // nothing is written when one of them cannot be
+        status = take_worlds(&b);
+    if (status == TR_OK && b.as_png && !options->quiet)
+        tell_of_png(&request, b.as_png);
     if (status == TR_OK)
-        status = tr_load_planets(context, &scene, &first, &end);
-    unsigned as_png = 0;
-    for (int i = first; i < end && status == TR_OK; i++) { // nothing is written when one of them cannot be
-        unsigned maps;
-        status = choose_maps(scene.planets[i].recipe, request.maps, &maps, context->error);
-        as_png |= status == TR_OK ? png_parts(&request, maps) : 0;
-    }
-    if (status == TR_OK && as_png && !options->quiet)
-        tell_of_png(&request, as_png);
-    tr_pool *pool = NULL;
+        status = tr_pool_create(options->threads, &b.pool, context->error);
     if (status == TR_OK)
-        status = tr_pool_create(options->threads, &pool, context->error);
-    for (int i = first; i < end && status == TR_OK; i++)
-        status = export_planet(context, &request, &scene.planets[i], pool);
-    tr_pool_destroy(pool);
-    tr_scene_clear(&scene);
+        status = take_worlds(&b);
+    tr_pool_destroy(b.pool);
     return status;
 }

@@ -42,6 +42,13 @@ const char *tr_help_text(tr_command command) {
                "                   clouds and rings in jpg and hdr (alpha); all data in hdr, which holds "
                "light;\n"
                "                   and what a mesh refers to in tga and hdr, since glTF knows neither\n"
+               "  --seeds N        N planets, from --seed on (default 1): STEM has the seed of each\n"
+               "  --name STEM      what the files are called; exporting again under a name replaces that set, "
+               "and\n"
+               "                   references to its files live on. Without it they are called by type and "
+               "seed, as\n"
+               "                   inferno-7, and by four letters more where the planet was changed: "
+               "inferno-7-3fk2\n"
                "  --planet NAME    only this planet of a scene\n" EVERYWHERE;
     case TR_COMMAND_RENDER:
         return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"

@@ -171,8 +171,9 @@ static tr_status measure_world(const tr_command_context *context, tr_pool *pool,
     for (int i = first; status == TR_OK && i < end; i++) {
         char stem[TR_STEM_BYTES];
         figures f;
-        tr_planet_stem(&scene.planets[i], stem);
-        status = take_figures(context, scene.planets[i].recipe, pool, width, &f);
+        status = tr_planet_stem(&scene.planets[i], stem, context->error);
+        if (status == TR_OK)
+            status = take_figures(context, scene.planets[i].recipe, pool, width, &f);
         if (status != TR_OK)
             break;
         if (json)

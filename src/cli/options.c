@@ -40,6 +40,7 @@ typedef struct option {
 static const option table[] = {
     {"output", 'o', true, WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
     {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE},
+    {"name", 0, true, EXPORT},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
     {"camera", 0, true, RENDER},
@@ -52,7 +53,7 @@ static const option table[] = {
     {"no-clouds", 0, false, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE},
     {"type", 0, true, GALLERY},
-    {"seeds", 0, true, GALLERY | MEASURE},
+    {"seeds", 0, true, EXPORT | GALLERY | MEASURE},
     {"columns", 0, true, GALLERY},
     {"times", 0, true, ENHANCE},
     {"roughness", 0, true, ENHANCE},
@@ -125,12 +126,13 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"output",  "size", "maps",   "format", "camera",    "camera-to", "time",
-                                 "time-to", "sun",  "planet", "times",  "roughness", "type",      "exposure"};
-    const char **const places[] = {&options->output, &options->size,      &options->maps,  &options->format,
-                                   &options->camera, &options->camera_to, &options->time,  &options->time_to,
-                                   &options->sun,    &options->planet,    &options->times, &options->roughness,
-                                   &options->type,   &options->exposure};
+    const char *const texts[] = {"name",   "output",    "size",      "maps",    "format",
+                                 "camera", "camera-to", "time",      "time-to", "sun",
+                                 "planet", "times",     "roughness", "type",    "exposure"};
+    const char **const places[] = {&options->name,      &options->output, &options->size,      &options->maps,
+                                   &options->format,    &options->camera, &options->camera_to, &options->time,
+                                   &options->time_to,   &options->sun,    &options->planet,    &options->times,
+                                   &options->roughness, &options->type,   &options->exposure};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -142,9 +144,10 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
                            value);
         options->has_seed = true, options->seed = number;
     } else if (strcmp(o->name, "seeds") == 0 || strcmp(o->name, "columns") == 0) {
-        if (!parse_whole(value, TR_MAX_TILES, &number) || number == 0)
-            return tr_fail(error, TR_BAD_USAGE, "--%s is a whole number 1 … %d, not '%s'", o->name,
-                           TR_MAX_TILES, value);
+        const int most = options->command == TR_COMMAND_EXPORT ? TR_MAX_SETS_EXPORTED : TR_MAX_TILES;
+        if (!parse_whole(value, (unsigned)most, &number) || number == 0)
+            return tr_fail(error, TR_BAD_USAGE, "--%s is a whole number 1 … %d, not '%s'", o->name, most,
+                           value);
         *(o->name[0] == 's' ? &options->seeds : &options->columns) = (int)number;
     } else if (strcmp(o->name, "frames") == 0) {
         if (!parse_whole(value, TR_MAX_FRAMES, &number) || number == 0)

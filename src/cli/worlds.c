@@ -28,13 +28,13 @@ static tr_status pick_planet(const tr_scene *scene, const char *name, int *first
 tr_status tr_load_scene(const tr_command_context *context, const tr_world *world, tr_scene *scene) {
     char warning[TR_WARNING_BYTES];
     const tr_status status = tr_world_load(world, scene, context->error);
-    if (status == TR_OK && tr_scene_warning(scene, warning))
+    if (status == TR_OK && !context->warned && tr_scene_warning(scene, warning))
         tr_say("terrella: %s: %s", world->name, warning);
     return status;
 }
 
 tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, int *first, int *end) {
-    tr_world world = tr_options_world(context->options);
+    const tr_world world = tr_options_world(context->options);
     tr_status status = tr_load_scene(context, &world, scene);
     *first = 0, *end = scene->planet_count;
     if (status == TR_OK && context->options->planet)

@@ -6,6 +6,7 @@
 #include "export/private/glb.h"
 #include "export/private/manifest.h"
 #include "export/private/parts.h"
+#include "export/private/replace.h"
 #include "planet/rings.h"
 #include "png/png.h"
 #include "scene/load.h"
@@ -358,6 +359,7 @@ static tr_status export_into(struct run *run, const char *manifest, const tr_exp
 tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error) {
     tr_directory directory = {0};
+    tr_leftovers leftovers = {0};
     char *manifest = NULL;
     result->count = 0;
     struct run *run = calloc(1, sizeof *run); // the errors of its targets are too much for a stack
@@ -366,6 +368,8 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     tr_status status = check_job(job, error);
     if (status == TR_OK)
         status = name_files(job, result, error);
+    if (status == TR_OK && job->replaces)
+        status = tr_leftovers_find(job, result->paths[result->count - 1], &leftovers, error);
     if (status == TR_OK)
         status = tr_manifest_create(job, &manifest, error);
     if (status == TR_OK)
@@ -376,6 +380,7 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
         abort_targets(run);
     }
     if (status == TR_OK) {
+        tr_leftovers_remove(job, &leftovers);
         tr_directory_keep(&directory);
     } else {
         tr_directory_remove(&directory);

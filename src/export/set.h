@@ -35,6 +35,7 @@ typedef struct tr_export_job {
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     int width;               // the height is half of it
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
+    bool replaces;           // files of an earlier set of that stem which this one lacks are removed
     tr_file_format format;   // of what it can hold. PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 

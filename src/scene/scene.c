@@ -158,11 +158,3 @@ bool tr_scene_warning(const tr_scene *scene, char text[TR_WARNING_BYTES]) {
              scene->pixels < TR_PIXELS ? "an earlier terrella" : "the newer terrella that wrote it");
     return true;
 }
-
-void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]) {
-    if (planet->name[0])
-        snprintf(stem, TR_STEM_BYTES, "%s", planet->name);
-    else
-        snprintf(stem, TR_STEM_BYTES, "%s-%llu", planet->recipe->type[0] ? planet->recipe->type : "planet",
-                 (unsigned long long)planet->recipe->seed);
-}

@@ -70,12 +70,9 @@ double tr_scene_day_h(const tr_scene *scene, int planet);
 // the north of the orbit itself, whatever its inclination.
 void tr_scene_axes(const tr_scene *scene, int planet, double scene_from_axis[3][3]);
 
-enum { TR_STEM_BYTES = 128 };
-
 enum { TR_WARNING_BYTES = 512 };
 
 // Whether the scene was made for other pixels than this program's; then a sentence about what that means.
 bool tr_scene_warning(const tr_scene *scene, char text[TR_WARNING_BYTES]);
 
-// What files of a planet are called: its name, or "inferno-7".
-void tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES]);
+enum { TR_STEM_BYTES = 128 }; // what files of a planet are called: tr_planet_stem

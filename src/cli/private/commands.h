@@ -11,6 +11,7 @@ typedef struct tr_command_context {
     const tr_options *options;
     const atomic_bool *stop; // true once a signal asks to stop
     tr_error *error;
+    bool warned; // of a world that was made for other pixels: once is enough
 } tr_command_context;
 
 tr_status tr_command_window(const tr_command_context *context);

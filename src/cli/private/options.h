@@ -5,7 +5,12 @@
 #include "scene/load.h"
 #include <stdbool.h>
 
-enum { TR_MAX_SETS = 256, TR_MAX_TILES = 400 /* of a gallery */, TR_MAX_FRAMES = 100000 };
+enum {
+    TR_MAX_SETS = 256,
+    TR_MAX_SETS_EXPORTED = 100000,
+    TR_MAX_TILES = 400 /* of a gallery */,
+    TR_MAX_FRAMES = 100000
+};
 
 typedef enum tr_command {
     TR_COMMAND_WINDOW,
@@ -27,12 +32,12 @@ typedef struct tr_options {
     tr_command help_about; // of --help: the command that it was asked of
     const char *operand;   // WORLD, height map, what to list or to measure; NULL when there is none
     const char *second;    // of list parameters: WORLD, or NULL
-    const char *output, *maps, *format, *size, *camera, *sun, *planet;
+    const char *output, *name, *maps, *format, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure; // of render
     int frames;                                        // of render; 0: one picture
     const char *times, *roughness;                     // of enhance
     const char *type;                                  // of gallery
-    int seeds, columns;                                // of gallery and measure, of gallery; 0: not given
+    int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds; // of render
     bool has_seed;
