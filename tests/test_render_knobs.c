@@ -1,6 +1,6 @@
 // Every knob of a type changes its planet visibly, over its whole range and in a straight way: pictures at 0,
-// ¼, ½, ¾ and 1 differ, and each quarter has its share of that, in the mean of some seeds. ctest: LABELS looks
-// COST 25
+// ¼, ½, ¾ and 1 differ, and each quarter has its share of that, in the mean of some seeds.
+// ctest: LABELS looks COST 25
 #include "planet/pyramid.h"
 #include "scene/load.h"
 #include "studio.h"

@@ -39,7 +39,9 @@ static void set_first_state(tr_app *app, const tr_app_options *options) {
     app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
-    tr_message_say(&app->message, "F1 shows the keys");
+    char warning[TR_WARNING_BYTES];
+    tr_message_say(&app->message, "%s",
+                   tr_scene_warning(options->scene, warning) ? warning : "F1 shows the keys");
 }
 
 // What needs the window, which is open.
