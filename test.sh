@@ -17,12 +17,12 @@ export TR_FULL=$full # for the tests
 terrella_install "$level"
 passed=0 failed=0 not_run=0
 
-# run_tests PRESET [ctest option…]
+# run_tests PRESET TARGET [ctest option…]
 run_tests() {
-    local preset=$1 report counts
-    shift
+    local preset=$1 target=$2 report counts
+    shift 2
     echo "Building: $preset"
-    terrella_build "$preset"
+    terrella_build "$preset" "$target"
     report=$build_dir/report.xml
     rm -f "$report"
     ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" "$@" \
@@ -42,11 +42,11 @@ run_tests() {
         /<\/system-out>/ { out = 0; if (skipped) print "not run: " name ": " last }' "$report" 2>/dev/null || true
 }
 
-run_tests release
-run_tests asan -L '^unit$'
+run_tests release all
+run_tests asan unit_tests -L '^unit$'
 if [ -n "$full" ]; then
-    run_tests fuzz -L '^(unit|fuzz)$' # built by clang
-    run_tests tsan -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads
+    run_tests fuzz all -L '^(unit|fuzz)$' # built by clang
+    run_tests tsan unit_tests -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads
 fi
 
 echo "$passed passed, $failed failed, $not_run not run"

@@ -51,7 +51,7 @@ at_moments() {
     [ $slow -le $((count / 8)) ] || fail "$*: $slow of $count times it did not end within 700 ms"
 }
 
-at_moments 14 render inferno --size 1600x1000 --threads 1 -o picture.png
+at_moments 14 render inferno --size 1280x800 --threads 1 -o picture.png
 at_moments 4 render asteroid --size 700x500 --threads 1 -o picture.jpg
 at_moments 6 gallery --type inferno --seeds 1 --size 160 --threads 1 -o picture.png
 at_moments 4 export inferno --size 512 --threads 1 -o set

@@ -33,32 +33,32 @@ sed 's/"opacity": /"opacity": "none/' "$work/scene.json" >"$work/wrong.json"
 code=0
 
 "$bin/sweep" --list
-sweep 20 show inferno
-name="show SCENE.json" sweep 20 show "$work/scene.json"
-name="show MAP.png" sweep 20 show "$work/set/barren-1_albedo.png"
-name="show MANIFEST.json" code=3 sweep 10 show "$work/set/barren-1.manifest.json"
-name="show WRONG.json" code=3 sweep 20 show "$work/wrong.json"
+sweep 10 show inferno
+name="show SCENE.json" sweep 10 show "$work/scene.json"
+name="show MAP.png" sweep 10 show "$work/set/barren-1_albedo.png"
+name="show MANIFEST.json" code=3 sweep 5 show "$work/set/barren-1.manifest.json"
+name="show WRONG.json" code=3 sweep 10 show "$work/wrong.json"
 for what in types scenes fields maps parameters keys; do
-    sweep 10 list $what
+    sweep 5 list $what
 done
-sweep 5 list schema
-sweep 10 field fractal --size 64 --threads 2 -o field.png
-sweep 10 field terrain --set cells=32 --size 64 --threads 2 -o field.png
-name="enhance MAP.png" sweep 10 enhance "$work/heights.png" --times 2 --threads 2 -o finer.png
-sweep 10 export barren --size 64 --threads 2 -o set
-sweep 5 export gas-giant --set warps.winds.cells=32 --size 64 --threads 1 -o set
-sweep 10 export inferno --size 64 --threads 1 --format jpg -o set
-sweep 5 export inferno --size 64 --threads 1 --format tga -o set
-sweep 10 export inferno --size 64 --threads 1 --format hdr -o set
-sweep 10 export asteroid --size 64 --threads 2 -o set
-sweep 5 measure barren --size 128 --threads 2
+sweep 3 list schema
+sweep 5 field fractal --size 64 --threads 2 -o field.png
+sweep 5 field terrain --set cells=32 --size 64 --threads 2 -o field.png
+name="enhance MAP.png" sweep 5 enhance "$work/heights.png" --times 2 --threads 2 -o finer.png
+sweep 5 export barren --size 64 --threads 2 -o set
+sweep 3 export gas-giant --set warps.winds.cells=32 --size 64 --threads 1 -o set
+sweep 5 export inferno --size 64 --threads 1 --format jpg -o set
+sweep 3 export inferno --size 64 --threads 1 --format tga -o set
+sweep 5 export inferno --size 64 --threads 1 --format hdr -o set
+sweep 5 export asteroid --size 64 --threads 2 -o set
+sweep 3 measure barren --size 128 --threads 2
 sweep 2 measure barren --seeds 2 --size 128 --threads 1
 if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
-    sweep 8 render barren --size 64x64 --threads 1 -o picture.png
-    sweep 3 render ringed --planet Shard --size 64x64 --threads 1 -o picture.jpg
+    sweep 4 render barren --size 64x64 --threads 1 -o picture.png
+    sweep 2 render ringed --planet Shard --size 64x64 --threads 1 -o picture.jpg
     # (of more frames the finished ones stay)
-    sweep 3 render inferno --frames 1 --size 64x64 --threads 1 -o picture.hdr
-    sweep 3 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
+    sweep 2 render inferno --frames 1 --size 64x64 --threads 1 -o picture.hdr
+    sweep 2 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
 else
     echo "not tried: pictures: $(cat "$work/err")"
 fi

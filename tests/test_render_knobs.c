@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { SIDE = 96, MAP = 256, CELLS = 64, STEPS = 4, SIDES = 2, SEEDS = 2, SEEDS_OF_FULL = 8 };
+enum { SIDE = 96, MAP = 256, CELLS = 48, STEPS = 4, SIDES = 2, SEEDS = 2, SEEDS_OF_FULL = 8 };
 
 typedef struct fixture {
     studio studio; // first, for check_debug

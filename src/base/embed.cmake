@@ -8,9 +8,9 @@ foreach(entry IN LISTS FILES)
   string(REGEX REPLACE "^[^=]*=" "" path "${entry}")
   file(READ "${path}" hex HEX)
   file(SIZE "${path}" size)
-  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
-  string(APPEND arrays "static const unsigned char file_${index}[] = {${bytes}0};\n")
-  string(APPEND table "    {\"${name}\", (const char *)file_${index}, ${size}},\n")
+  string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${hex}") # a text, which compilers read much faster than numbers
+  string(APPEND arrays "static const char file_${index}[] = \"${bytes}\";\n")
+  string(APPEND table "    {\"${name}\", file_${index}, ${size}},\n")
   math(EXPR index "${index} + 1")
 endforeach()
 
