@@ -44,10 +44,10 @@ static void end(fixture *f) {
 
 static uint64_t hash_of(const uint8_t *texels, size_t bytes) {
     uint64_t h = bytes;
-    for (size_t i = 0; i + sizeof(uint32_t) <= bytes; i += sizeof(uint32_t)) {
-        uint32_t word;
+    for (size_t i = 0; i + sizeof h <= bytes; i += sizeof h) {
+        uint64_t word;
         memcpy(&word, texels + i, sizeof word);
-        h = tr_hash_words(h, &word, 1);
+        h = tr_hash_pair(h, word);
     }
     return h;
 }

@@ -185,7 +185,7 @@ static void names_of_knobs_are_no_other_keys(void **state) {
             continue;
         snprintf(text, sizeof text, "{\"knobs\": {\"%s\": {\"label\": \"A\", \"what\": \"b\", " DRIVES "}}}",
                  key);
-        snprintf(path, sizeof path, "knobs.%s", key);
+        snprintf(path, sizeof path, "knobs.%.50s", key);
         refuse(text, path, "");
         tried++;
     }

@@ -79,8 +79,8 @@ typedef struct tr_bench_time {
     double least_s;       // fastest round, by the same clock as `seconds`
 } tr_bench_time;
 
-// Prepares, warms up with one round and measures at least five (three of work that takes a second; one in the
-// quick mode). Errors: TR_STOPPED, TR_NO_MEMORY, and what the work fails with.
+// Prepares, warms up with one round and measures at least five (three of work that takes a second; in the
+// quick mode one, cold). Errors: TR_STOPPED, TR_NO_MEMORY, and what the work fails with.
 tr_status tr_bench_measure(const tr_bench_row *row, const tr_bench_setup *setup, tr_bench_time *time,
                            tr_error *error);
 // Times one more round, and the median of several: for those who interleave rounds of different work.
