@@ -75,7 +75,8 @@ count=$(find src -name '*.cpp' | wc -l)
 if grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt"; then
     echo "Sanitized build: symbols not looked at"
 elif ! command -v nm >/dev/null; then
-    echo "Symbols not looked at: nm is missing (Debian package: binutils)" && exit 77
+    echo "Symbols not looked at: nm is missing (Debian package: binutils)"
+    [ -s "$errors" ] || exit 77
 else
     symbols=$(mktemp)
     trap 'rm -f "$errors" "$symbols"' EXIT

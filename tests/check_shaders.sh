@@ -24,7 +24,7 @@ for file in "$SOURCE_DIR"/shaders/*; do
     compgen -G "*-$name" >/dev/null || fail "no view is painted with shaders/$name"
     for define in $(sed -nE 's/^#(ifdef|ifndef) ([A-Z_]+).*/\2/p; s/.*defined\(([A-Z_]+)\).*/\1/p' "$file" | sort -u); do
         grep -qx "#define $define" *-"$name" || fail "no view is painted with $define of shaders/$name"
-        grep -qLx "#define $define" *-"$name" || fail "all views are painted with $define of shaders/$name"
+        [ -n "$(grep -Lx "#define $define" *-"$name")" ] || fail "all views are painted with $define of shaders/$name"
     done
 done
 

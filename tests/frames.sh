@@ -114,15 +114,6 @@ interrupt INT render inferno --size 64x48 --frames 100000 -o stopped.mp4
 [ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves one, or ffmpeg at work"
 PATH=$real
 
-if command -v ffmpeg >/dev/null; then
-    expect 0 "" render inferno --size 64x48 --frames 5 -o real.mp4
-    [ "$(head -c 8 real.mp4 | tail -c 4)" = ftyp ] || fail "ffmpeg's mp4"
-    expect 0 "" render inferno --size 65x47 --frames 5 -o real.gif
-    [ "$(head -c 6 real.gif)" = GIF89a ] || fail "ffmpeg's GIF"
-else
-    echo "not run: real videos, since ffmpeg is missing"
-fi
-
 [ -z "$(parts)" ] || fail "unfinished files are left: $(parts)"
 [ $failures = 0 ] && echo "every picture is where it belongs"
 [ $failures = 0 ]
