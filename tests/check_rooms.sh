@@ -16,7 +16,7 @@ opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 # may ROOM: a regular expression of what files of that room include.
 may() {
     case $1 in
-    base) echo '"base/.*"' ;;
+    base) echo '"(base/.*|terrella/terrella.h)"' ;; # whose statuses and watches they are
     json) echo '"(json|base)/.*"' ;;
     noise) echo "\"(noise|base)/.*\"|$pure" ;;
     recipe) echo "\"(recipe|base)/.*\"|$pure|<(stdio|stdarg)\.h>" ;;

@@ -422,12 +422,14 @@ static void stop_soon(void *context, double done) {
         atomic_store(&stopper->stop, true);
 }
 
+static bool is_stopped(void *context) { return tr_stop_flag(&((struct stopper *)context)->stop); }
+
 static void test_stopped_export_leaves_nothing(void **state) {
     struct folder *folder = *state;
     char below[600];
     for (int f = 0; f < TR_FORMAT_COUNT; f++) {
         struct stopper stopper = {.stop = false};
-        const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+        const tr_watch watch = {stop_soon, is_stopped, &stopper};
         struct set set;
         snprintf(below, sizeof below, "%s", at(folder, "a//b/c/"));
         begin_set(&set, below, 2);
@@ -445,7 +447,7 @@ static void test_progress_ends_at_one(void **state) {
     struct folder *folder = *state;
     for (int f = 0; f < TR_FORMAT_COUNT; f++) {
         struct stopper stopper = {.reports = 2}; // past the stop
-        const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+        const tr_watch watch = {stop_soon, is_stopped, &stopper};
         struct set set;
         begin_set(&set, folder->path, 2);
         choose_format(&set, (tr_file_format)f);
@@ -481,7 +483,7 @@ static void test_full_disk_leaves_the_old_set(void **state) {
 static void test_obstacles_are_told_before_the_bake(void **state) {
     struct folder *folder = *state;
     struct stopper stopper = {.reports = 2};
-    const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+    const tr_watch watch = {stop_soon, is_stopped, &stopper};
     struct set set;
     begin_set(&set, folder->path, 2);
     assert_int_equal(mkdir(at(folder, "test-7.manifest.json"), 0777), 0);

@@ -196,7 +196,7 @@ static void test_a_stopped_bake_leaves_the_cache_right(void **state) {
                      TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m.albedo};
-    tr_watch watch = {.stop = &stop_now};
+    tr_watch watch = tr_watch_flag(&stop_now);
     tr_cache_begin(cache, surface);
     assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, texels, &watch, NULL), TR_STOPPED);
     bake(scene.planets[0].recipe, tr_isa_best(), 2, cache, &m);

@@ -274,7 +274,7 @@ static void test_every_number_of_a_field_is_in_its_signature(void **state) {
 static void test_every_solver_looks_at_the_watch(void **state) {
     (void)state;
     const atomic_bool stop = true;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     const tr_noise_kernels noise = tr_noise_kernels_for(tr_isa_best());
     const plates_kernels plates = plates_kernels_for(tr_isa_best());
     const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
@@ -320,7 +320,7 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
     tr_scene scene;
     tr_recipe *recipe = load(&large, &scene);
     atomic_bool stop = false;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     const tr_surface_making how = {.isa = tr_isa_best(), .watch = &watch};
     pthread_t thread;
     tr_surface *surface = NULL;

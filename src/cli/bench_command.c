@@ -296,7 +296,7 @@ static tr_status make_pools(bench *b) {
 }
 
 tr_status tr_command_bench(const tr_command_context *context) {
-    bench b = {.options = context->options, .error = context->error, .watch = {.stop = context->stop}};
+    bench b = {.options = context->options, .error = context->error, .watch = tr_watch_flag(context->stop)};
     bench_list list = {0};
     tr_status status = make_list(&list, context->error);
     if (status == TR_OK && context->options->operand)

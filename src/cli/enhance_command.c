@@ -123,7 +123,7 @@ static tr_status run_enhancement(const tr_command_context *context, const tr_enh
     const tr_options *options = context->options;
     tr_progress progress;
     tr_progress_begin(&progress, "enhance", options->quiet);
-    const tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+    const tr_watch watch = tr_progress_watch(&progress, context->stop);
     tr_enhancement *enhancement = NULL;
     tr_status status = tr_enhance_create(numbers, options->isa, pool, &enhancement, context->error);
     if (status == TR_BAD_INPUT && context->error && !context->error->file[0]) // too small a map, say

@@ -159,7 +159,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
                              .format = request->format};
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);
-        tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+        tr_watch watch = tr_progress_watch(&progress, context->stop);
         status = tr_export(&job, surface, pool, &watch, result, context->error);
         double seconds = tr_progress_seconds(&progress);
         tr_progress_end(&progress);

@@ -137,7 +137,7 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     double distance;
     const tr_recipe *recipe = scene->planets[0].recipe;
     tr_view view = view_of(g, recipe, &distance);
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = tr_upload_planet(recipe, 0, tr_view_map_width(&view, distance), context->options->isa,
                                         s->pool, &watch, s->renderer, context->error);
     if (status != TR_OK)
@@ -273,7 +273,7 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = tr_lettering_create(fmax(0.075 * g.cell_px, 9), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     if (status == TR_OK)
         status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
                                   context->error);

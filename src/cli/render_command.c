@@ -140,7 +140,7 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     int widths[TR_MAX_PLANETS];
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
-    tr_watch watch = {.stop = context->stop};
+    tr_watch watch = tr_watch_flag(context->stop);
     tr_renderer_set_stop(renderer, context->stop);
     tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
@@ -192,7 +192,7 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
                           tr_progress *progress, const tr_reel *reel) {
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = TR_OK;
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
         tr_view view;

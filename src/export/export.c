@@ -310,7 +310,8 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
         tr_allocate((size_t)width * (size_t)(width / 2), tr_map_texel_bytes((tr_map)target->part));
     if (!texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d: png needs less", width, width / 2);
-    const tr_watch watch = {.stop = run->watch ? run->watch->stop : NULL};
+    tr_watch watch = run->watch ? *run->watch : (tr_watch){0}; // it tells of all maps, not of one
+    watch.report = NULL;
     void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = NULL};
     maps[target->part] = texels;
     tr_status status = tr_surface_bake_whole(run->surface, run->pool, NULL, width, maps, &watch, error);

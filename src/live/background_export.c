@@ -35,10 +35,12 @@ static void note_progress(void *context, double done) {
         export->options.wake();
 }
 
+static bool is_stopped(void *context) { return tr_stop_flag(&((tr_background_export *)context)->stop); }
+
 static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_surface *surface;
     const tr_recipe *recipe = export->recipe;
-    const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
+    const tr_watch watch = {.report = note_progress, .context = export, .stopped = is_stopped};
     const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
     tr_status status = tr_surface_make(recipe, &how, &surface, &export->error);
     if (status != TR_OK)

@@ -57,7 +57,7 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
     const bool preview = bake->width == TR_PREVIEW_WIDTH;
     if (made->surface && made->edit == bake->edit && (preview || tr_surface_is_exact(made->surface)))
         return TR_OK;
-    const tr_watch watch = {.stop = bake->stop};
+    const tr_watch watch = tr_watch_flag(bake->stop);
     const tr_surface_making how = {
         .isa = baker->isa, .pool = baker->pool, .previous = made->surface, .preview = preview, .watch = &watch};
     tr_surface *surface;
@@ -84,7 +84,7 @@ tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, 
 
 tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
                        tr_error *error) {
-    const tr_watch watch = {.stop = bake->stop};
+    const tr_watch watch = tr_watch_flag(bake->stop);
     const tr_surface *surface = made_for(baker, bake)->surface;
     tr_cache *cache = cache_of(baker, bake);
     if (cache)

@@ -1,30 +1,6 @@
-// The maps of a planet, and a band of their texels in memory.
+// The maps of a planet (tr_map, terrella/terrella.h), and a band of their texels in memory.
 #pragma once
 #include "base/status.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-typedef enum tr_map {
-    TR_MAP_ALBEDO,
-    TR_MAP_HEIGHT,
-    TR_MAP_NORMAL,
-    TR_MAP_EMISSION,
-    TR_MAP_ORM,
-    TR_MAP_CLOUDS,
-    TR_MAP_WATER,
-    TR_MAP_COUNT
-} tr_map;
-
-typedef struct tr_map_format {
-    const char *name; // also the suffix of the file: "albedo"
-    const char *what; // one line for `terrella list maps`
-    int channels;     // 4: the last is alpha, straight (colours are not multiplied with it) and linear
-    int bytes;        // of one channel: 1, or 2 in the machine's byte order
-    bool srgb;        // colour map (sRGB), else data (linear)
-} tr_map_format;
-
-const tr_map_format *tr_map_get_format(tr_map map);
 
 // Bytes of one texel.
 static inline size_t tr_map_texel_bytes(tr_map map) {

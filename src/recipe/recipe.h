@@ -12,7 +12,6 @@
 
 // What a recipe may hold. Lists take the memory that their elements need.
 enum {
-    TR_NAME_BYTES = 32, // names of layers, channels, warps, coats; with the final zero
     TR_MAX_LAYERS = 256,
     TR_MAX_WARPS = 16,
     TR_MAX_PAINTS = 32,  // coats of one map
@@ -24,8 +23,6 @@ enum {
     TR_KIND_BYTES = 640, // parameters of a kind of field or warp
     TR_MAX_TYPE_KNOBS = 16,
     TR_MAX_DRIVES = 16, // of one of them
-    TR_MESH_LEAST = 32, // columns of a mesh, which are even
-    TR_MESH_MOST = 1024,
 };
 
 // ---- layers ------------------------------------------------------------------------------------

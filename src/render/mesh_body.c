@@ -330,7 +330,7 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(buffers->array);
     glDrawElements(GL_TRIANGLES, level->count, GL_UNSIGNED_INT, (const void *)level->first);
-    if (programs->watch.stop)
+    if (programs->watch.stopped)
         glFinish();
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);

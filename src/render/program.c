@@ -245,14 +245,14 @@ tr_status tr_programs_reload(tr_programs *programs, const char *file, const char
 }
 
 void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei count, const GLint area[4]) {
-    const bool whole = !programs->watch.stop || mode == GL_POINTS;
+    const bool whole = !programs->watch.stopped || mode == GL_POINTS;
     const int most = TR_STRIP_PX / (area[2] > 0 ? area[2] : 1), rows = whole ? area[3] : most > 0 ? most : 1;
     glEnable(GL_SCISSOR_TEST);
     for (int y = 0; y < area[3] && !tr_watch_stopped(&programs->watch); y += rows) {
         const int above = area[3] - y;
         glScissor(area[0], area[1] + y, area[2], above < rows ? above : rows);
         glDrawArrays(mode, 0, count);
-        if (programs->watch.stop)
+        if (programs->watch.stopped)
             glFinish();
     }
     glDisable(GL_SCISSOR_TEST);
@@ -260,7 +260,7 @@ void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei c
 
 void tr_programs_draw(const tr_programs *programs, GLenum mode, GLsizei count) {
     GLint viewport[4];
-    if (!programs->watch.stop) {
+    if (!programs->watch.stopped) {
         glDrawArrays(mode, 0, count);
         return;
     }

@@ -115,7 +115,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
 }
 
 void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop) {
-    renderer->programs.watch.stop = stop;
+    renderer->programs.watch = tr_watch_flag(stop);
 }
 
 int tr_renderer_debug_errors(const tr_renderer *renderer) { return renderer->debug_errors; }
