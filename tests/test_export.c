@@ -199,7 +199,8 @@ static void end_set(struct set *set) {
 static void *bake_map(const struct set *set, tr_map map, int width) {
     void *texels[TR_MAP_COUNT] = {NULL};
     texels[map] = malloc((size_t)width * (size_t)(width / 2) * tr_map_texel_bytes(map));
-    assert_int_equal(tr_surface_bake_whole(set->surface, set->pool, NULL, width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(
+        tr_surface_bake_patch(set->surface, set->pool, NULL, tr_whole_map(width), texels, NULL, NULL), TR_OK);
     return texels[map];
 }
 
@@ -218,7 +219,8 @@ static void test_set_holds_the_surfaces_texels(void **state) {
     void *texels[TR_MAP_COUNT];
     for (int i = 0; i < TR_MAP_COUNT; i++)
         texels[i] = malloc((size_t)set_width * set_height * tr_map_texel_bytes((tr_map)i));
-    assert_int_equal(tr_surface_bake_whole(set.surface, set.pool, NULL, set_width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(
+        tr_surface_bake_patch(set.surface, set.pool, NULL, tr_whole_map(set_width), texels, NULL, NULL), TR_OK);
     for (int i = 0; i < TR_MAP_COUNT; i++) {
         const tr_map_format *format = tr_map_get_format((tr_map)i);
         char text[16384];

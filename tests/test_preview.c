@@ -76,7 +76,7 @@ static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
     void *const maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
     if (cache)
         tr_cache_begin(cache, surface);
-    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, maps, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), maps, NULL, NULL), TR_OK);
     if (cache)
         tr_cache_commit(cache);
     tr_pool_destroy(pool);
@@ -107,7 +107,7 @@ static void test_a_preview_keeps_solutions_and_exact_ones_follow(void **state) {
         tr_scene scene;
         tr_cache *cache;
         tr_recipe *recipe = load(kind, &scene);
-        assert_int_equal(tr_cache_create(width, 1 << 20, &cache, NULL), TR_OK);
+        assert_int_equal(tr_cache_create(tr_whole_map(width), 1 << 20, &cache, NULL), TR_OK);
         tr_surface *first = make(recipe, false, NULL);
         const uint64_t before = bake(first, cache);
         uint64_t after;
@@ -139,7 +139,7 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
         tr_scene scene;
         tr_cache *cache;
         tr_recipe *recipe = load(kind, &scene);
-        assert_int_equal(tr_cache_create(width, 1 << 20, &cache, NULL), TR_OK);
+        assert_int_equal(tr_cache_create(tr_whole_map(width), 1 << 20, &cache, NULL), TR_OK);
         tr_surface *preview = make(recipe, true, NULL);
         assert_false(tr_surface_is_exact(preview));
         bake(preview, cache);

@@ -153,7 +153,8 @@ static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *s
 
 static tr_status bake(void *state, tr_error *error) {
     planet_state *p = state;
-    return tr_surface_bake_whole(p->surface, p->setup.pool, NULL, p->width, p->texels, p->setup.stop, error);
+    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, tr_whole_map(p->width), p->texels,
+                                 p->setup.stop, error);
 }
 
 static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet};
@@ -210,7 +211,7 @@ static tr_status prepare_edit(const tr_bench_row *row, const tr_bench_setup *set
     e->texels = tr_allocate(bytes, 1);
     if (!e->texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", e->planet->width);
-    return tr_cache_create(e->planet->width, (size_t)512 << 20, &e->cache, error);
+    return tr_cache_create(tr_whole_map(e->planet->width), (size_t)512 << 20, &e->cache, error);
 }
 
 // The knob goes to and fro: layers that it does not reach come from the cache.

@@ -202,7 +202,7 @@ static int smaller(int a, int b) { return a < b ? a : b; }
 
 static tr_status allocate_waves(struct run *run, tr_error *error) {
     int threads = tr_pool_threads(run->pool);
-    run->band_rows = tr_band_rows(run->job->width);
+    run->band_rows = tr_band_rows(tr_whole_map(run->job->width), 0);
     run->wave_bands = smaller(threads > wave_bands_min ? threads : wave_bands_min, wave_bands_max);
     size_t texels =
         (size_t)run->job->width * (size_t)smaller(run->band_rows * run->wave_bands, run->job->width / 2);
@@ -220,7 +220,7 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     tr_status status = TR_OK;
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_scratch_create(run->surface, run->job->width, &run->scratches[i], error);
+        status = tr_scratch_create(run->surface, tr_whole_map(run->job->width), &run->scratches[i], error);
     return status;
 }
 
@@ -236,13 +236,13 @@ static void free_waves(struct run *run) {
 static void bake_band(struct run *run, int index, int worker) {
     const struct wave *wave = run->baked;
     int offset = index * run->band_rows; // in the wave
-    tr_band band = {.width = run->job->width,
-                    .row = wave->row + offset,
-                    .rows = smaller(run->band_rows, wave->rows - offset)};
+    const tr_patch whole = tr_whole_map(run->job->width);
+    tr_band band = {.patch =
+                        tr_patch_rows(whole, wave->row + offset, smaller(run->band_rows, wave->rows - offset))};
     for (int map = 0; map < TR_MAP_COUNT; map++)
         if (wave->texels[map])
             band.texels[map] =
-                wave->texels[map] + (size_t)offset * (size_t)band.width * tr_map_texel_bytes((tr_map)map);
+                wave->texels[map] + (size_t)offset * (size_t)whole.width * tr_map_texel_bytes((tr_map)map);
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
 
@@ -314,7 +314,8 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
     watch.report = NULL;
     void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = NULL};
     maps[target->part] = texels;
-    tr_status status = tr_surface_bake_whole(run->surface, run->pool, NULL, width, maps, &watch, error);
+    tr_status status =
+        tr_surface_bake_patch(run->surface, run->pool, NULL, tr_whole_map(width), maps, &watch, error);
     const tr_picture picture = tr_export_picture(run->job, target->part, texels);
     if (status == TR_OK)
         status = tr_picture_encode(target->file, run->job->format, &picture, error);

@@ -28,7 +28,7 @@ tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **out, tr_error *err
     baker->isa = isa;
     tr_status status = tr_pool_create(threads, &baker->pool, error);
     for (int i = 0; i < width_count && status == TR_OK; i++)
-        status = tr_cache_create(widths[i], cache_megabytes[i] << 20, &baker->caches[i], error);
+        status = tr_cache_create(tr_whole_map(widths[i]), cache_megabytes[i] << 20, &baker->caches[i], error);
     if (status != TR_OK) {
         tr_baker_destroy(baker);
         return status;

@@ -32,7 +32,7 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_po
                                             [TR_MAP_HEIGHT] = codes,
                                             [TR_MAP_NORMAL] = maps->normal,
                                             [TR_MAP_EMISSION] = maps->emission};
-        status = tr_surface_bake_whole(surface, pool, NULL, width, texels, watch, error);
+        status = tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, watch, error);
     }
     const double metres = (recipe->height_max_m - recipe->height_min_m) / 65535;
     for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++)

@@ -164,7 +164,7 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
         firsts[kinds[i]] = texels;
         texels += map_texels * bytes;
     }
-    tr_status status = tr_surface_bake_whole(surface, pool, cache, width, firsts, watch, error);
+    tr_status status = tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), firsts, watch, error);
     if (status != TR_OK)
         return status;
     fill_tables(&p, &surface->srgb);
