@@ -82,9 +82,10 @@ static tr_status list_schema(bool json, tr_error *error) {
 }
 
 static tr_status list_keys(bool json, tr_error *error) {
-    (void)error;
     int count, shown = 0;
     const tr_key *keys = tr_app_keys(&count);
+    if (!keys)
+        return tr_fail(error, TR_NO_OPENGL, "this terrella is built without OpenGL: no window listens to keys");
     for (int i = 0; i < count; i++)
         if (keys[i].name)
             print_item(json, shown++, keys[i].name, keys[i].what);
