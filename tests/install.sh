@@ -33,6 +33,9 @@ share/doc/libterrella${version%%.*}/copyright
 share/doc/libterrella-dev/copyright"
     ! has TERRELLA_CLI || echo "bin/terrella
 share/doc/terrella/copyright"
+    ! has TERRELLA_APP || echo "share/applications/terrella.desktop
+share/icons/hicolor/256x256/apps/terrella.png
+share/metainfo/org.terrella.terrella.metainfo.xml"
 } | sort >wanted
 (cd "$prefix" && find . ! -type d | sed 's/^\.\///' | sort) >got
 diff wanted got >log || fail "installed files (< missing, > unexpected): $(cat log)"
