@@ -14,7 +14,7 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md; do
     # Paths from the root.
     while read -r path; do
         compgen -G "$path" >/dev/null || wrong "$document names $path, which is not there"
-    done < <(grep -oP '(?<![\w/.-])(include|src|tests|docs|shaders|scenes|third_party|packaging)/[\w/.*…-]*[\w*/…]' "$document" |
+    done < <(grep -oP '(?<![\w/.-])(include|src|tests|docs|shaders|scenes|third_party|packaging|completions)/[\w/.*…-]*[\w*/…]' "$document" |
         sed -E 's/X|…/*/g' | sort -u)
 
     # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/walk.h`.

@@ -32,6 +32,10 @@ $lib/cmake/Terrella/TerrellaTargets-release.cmake
 share/doc/libterrella${version%%.*}/copyright
 share/doc/libterrella-dev/copyright"
     ! has TERRELLA_CLI || echo "bin/terrella
+share/bash-completion/completions/terrella
+share/fish/vendor_completions.d/terrella.fish
+share/man/man1/terrella.1
+share/zsh/site-functions/_terrella
 share/doc/terrella/copyright"
     ! has TERRELLA_APP || echo "share/applications/terrella.desktop
 share/icons/hicolor/256x256/apps/terrella.png
