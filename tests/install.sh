@@ -8,6 +8,7 @@ grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && echo "a sanit
 for tool in cc nm readelf pkg-config; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian packages: gcc, binutils, pkg-config)" && exit 77; }
 done
+app() { has TERRELLA_CLI && has TERRELLA_APP; }
 has() { grep -qxE "$1:[A-Z]*=(ON|YES|TRUE|1)" "$BUILD_DIR/CMakeCache.txt"; }
 prefix=$work/prefix
 cd "$work" || exit 1
@@ -37,7 +38,7 @@ share/fish/vendor_completions.d/terrella.fish
 share/man/man1/terrella.1
 share/zsh/site-functions/_terrella
 share/doc/terrella/copyright"
-    ! has TERRELLA_APP || echo "share/applications/terrella.desktop
+    ! app || echo "share/applications/terrella.desktop
 share/icons/hicolor/256x256/apps/terrella.png
 share/metainfo/org.terrella.terrella.metainfo.xml"
 } | sort >wanted
@@ -140,7 +141,7 @@ done
 
 # ---- the program without OpenGL -------------------------------------------------------------------
 # Linked from what the build has, and of the two files that differ.
-if has TERRELLA_APP; then
+if app; then
     objects=$BUILD_DIR/CMakeFiles
     mapfile -t parts < <(find "$objects"/tr_{cli,bench}*.dir -name '*.o' |
         grep -vE '/(help|flight|frames|gallery_command|render_command|window_command)\.c\.o$')
@@ -150,7 +151,7 @@ if has TERRELLA_APP; then
         TERRELLA=$work/without_opengl
     else fail "the program without OpenGL: $(head -n 5 log)"; fi
 fi
-if [ "$TERRELLA" != "$BUILD_DIR/terrella" ] || ! has TERRELLA_APP && has TERRELLA_CLI; then
+if [ "$TERRELLA" != "$BUILD_DIR/terrella" ] || ! app && has TERRELLA_CLI; then
     expect 4 "this terrella is built without OpenGL: it has no window" inferno
     expect 4 "this terrella is built without OpenGL: it takes no pictures" render inferno -o x.png
     expect 4 "this terrella is built without OpenGL: it takes no pictures" gallery -o x.png
