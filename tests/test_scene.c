@@ -55,8 +55,8 @@ static void assert_recipes_equal(const tr_recipe *a, const tr_recipe *b) {
     assert_true(tr_recipe_equal(a, b));
 }
 
-static void assert_planets_equal(const tr_planet *a, const tr_planet *b) {
-    tr_planet first = *a, second = *b;
+static void assert_planets_equal(const tr_scene_planet *a, const tr_scene_planet *b) {
+    tr_scene_planet first = *a, second = *b;
     assert_recipes_equal(a->recipe, b->recipe);
     first.recipe = second.recipe = NULL;
     assert_memory_equal(&first, &second, sizeof first);

@@ -31,7 +31,7 @@ int tr_document_find_type(const tr_document *document) {
 }
 
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
-    const tr_planet *planet = tr_document_planet(document);
+    const tr_scene_planet *planet = tr_document_planet(document);
     snprintf(title, TR_TITLE_BYTES, "%s%s%s, seed %llu - Terrella", planet->name, planet->name[0] ? ": " : "",
              planet->recipe->type, (unsigned long long)planet->recipe->seed);
 }
@@ -62,7 +62,7 @@ static tr_status load(tr_document *document, const char *name, uint64_t seed, tr
     const tr_status status = tr_world_load(&world, &scene, error);
     free(sets);
     if (status == TR_OK) {
-        tr_planet *planet = tr_document_planet(document);
+        tr_scene_planet *planet = tr_document_planet(document);
         tr_recipe *recipe = scene.planets[0].recipe;
         scene.planets[0].recipe = planet->recipe; // which goes with the scene
         planet->recipe = recipe;

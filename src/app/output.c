@@ -15,7 +15,7 @@
 
 // ---- exports -----------------------------------------------------------------------------------
 
-void tr_output_start_export(tr_output *output, const tr_planet *planet, tr_message *message) {
+void tr_output_start_export(tr_output *output, const tr_scene_planet *planet, tr_message *message) {
     if (output->export) {
         tr_message_say(message, "An export is running");
         return;

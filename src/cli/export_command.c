@@ -122,7 +122,7 @@ static void print_result(const tr_export_result *result, const tr_options *optio
 
 // The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
 // seed in it.
-static tr_status choose_stem(const tr_options *options, const tr_planet *planet, char stem[TR_STEM_BYTES],
+static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
                              tr_error *error) {
     const char *name = options->name ? options->name : planet->name;
     if (!*name || (!options->name && !options->seeds))
@@ -137,7 +137,7 @@ static tr_status choose_stem(const tr_options *options, const tr_planet *planet,
 }
 
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
-                               const tr_planet *planet, tr_pool *pool) {
+                               const tr_scene_planet *planet, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
     unsigned maps;
     tr_surface *surface = NULL;

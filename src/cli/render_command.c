@@ -109,7 +109,7 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
 // What follows from the scene: its time without --time, a first view without --camera, and how far the ground
 // has turned by then.
 static void complete_flight(const tr_options *options, tr_scene *scene, int target, tr_flight *flight) {
-    const tr_planet *planet = &scene->planets[target];
+    const tr_scene_planet *planet = &scene->planets[target];
     tr_camera_place *from = &flight->from;
     flight->view.target = target;
     if (!options->time)

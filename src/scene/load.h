@@ -29,7 +29,7 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
 // What files of a planet are called: its name, or "inferno-7" by its type and seed; with four letters made from
 // the differences, "inferno-7-3fk2", where the recipe is not what they alone give, so that variants do not take
 // each other's place. Errors: TR_NO_MEMORY.
-tr_status tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
+tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
 
 // What a type promises of all its planets: `terrella measure TYPE --seeds N` looks whether they keep it.
 typedef enum tr_bound {

@@ -55,7 +55,7 @@ static tr_status compare(const tr_recipe *recipe, const tr_recipe *unedited, fin
     return status == TR_OK ? f->status : status;
 }
 
-tr_status tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES], tr_error *error) {
+tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error) {
     const tr_recipe *recipe = planet->recipe;
     const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
     fingerprint f = {.error = error};

@@ -198,7 +198,7 @@ tr_json *tr_recipe_write(tr_json_document *d, const tr_recipe *recipe) {
     return node;
 }
 
-static tr_json *write_planet(tr_json_document *d, const tr_planet *planet) {
+static tr_json *write_planet(tr_json_document *d, const tr_scene_planet *planet) {
     tr_json *node = write_struct(d, planet->recipe, &tr_planet_table, planet);
     write_members(d, planet->recipe, &tr_recipe_table, planet->recipe, node);
     return node;
