@@ -51,8 +51,8 @@ static void write_and_read_again(const tr_scene *scene) {
     expect(tr_scene_to_json(&again, true, &again_text, NULL) == TR_OK, "and can be written again");
     expect(strcmp(text, again_text) == 0, "as the same text");
     tr_scene_clear(&again);
-    free(again_text);
-    free(text);
+    tr_free(again_text);
+    tr_free(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -72,7 +72,7 @@ static void assert_comes_back(const tr_scene *scene, bool indented) {
     for (int i = 0; i < again.planet_count; i++)
         assert_planets_equal(&scene->planets[i], &again.planets[i]);
     assert_memory_equal(&scene->star, &again.star, sizeof(tr_star));
-    free(json);
+    tr_free(json);
     tr_scene_clear(&again);
 }
 
@@ -436,7 +436,7 @@ static void test_other_pixels_are_told(void **state) {
     assert_int_equal(tr_scene_to_json(&scene, false, &json, &error), TR_OK);
     snprintf(text, sizeof text, "\"pixels\":%d", TR_PIXELS);
     assert_non_null(strstr(json, text));
-    free(json);
+    tr_free(json);
     tr_scene_clear(&scene);
 }
 

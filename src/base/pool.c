@@ -1,10 +1,10 @@
 #include "base/pool.h"
 
+#include "base/memory.h"
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 enum { max_threads = 256 };
@@ -60,7 +60,7 @@ tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
     if (threads <= 0)
         threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
     threads = threads < 1 ? 1 : threads > max_threads ? max_threads : threads;
-    tr_pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof pool->workers[0]);
+    tr_pool *pool = tr_calloc(1, sizeof *pool + (size_t)threads * sizeof pool->workers[0]);
     if (!pool)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     // Unlike pthread_mutex_init these cannot fail.
@@ -92,7 +92,7 @@ void tr_pool_destroy(tr_pool *pool) {
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     pthread_mutex_destroy(&pool->turn);
-    free(pool);
+    tr_free(pool);
 }
 
 int tr_pool_threads(const tr_pool *pool) { return pool->threads; }

@@ -61,12 +61,13 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
 tr_json *tr_recipe_write(tr_json_document *document, const tr_recipe *recipe);
 tr_json *tr_scene_write(tr_json_document *document, const tr_scene *scene);
 
-// The same as texts: indented for people, or compact for texture files. The caller frees *text with free().
+// The same as texts: indented for people, or compact for texture files. The caller frees *text with tr_free().
 // Errors: TR_NO_MEMORY; TR_BAD_INPUT for more than TR_WORLD_BYTES, which could not be read again.
 tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text, tr_error *error);
 tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr_error *error);
 
-// A JSON Schema of all that files can say, indented. The caller frees *text with free(). Errors: TR_NO_MEMORY.
+// A JSON Schema of all that files can say, indented. The caller frees *text with tr_free(). Errors:
+// TR_NO_MEMORY.
 tr_status tr_schema_json(char **text, tr_error *error);
 
 // Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.

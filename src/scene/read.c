@@ -1,5 +1,6 @@
 // From trees to structs, by the tables of parameters. Here it is seen whether a value is one of its sort;
 // whether it is in its range, and what belongs together, is the law of the recipe (recipe/check.c).
+#include "base/memory.h"
 #include "base/version.h"
 #include "fields/field.h"
 #include "scene/private/parameters.h"
@@ -690,7 +691,7 @@ static tr_status check_places(reader *r, tr_scene *scene) {
 
 // A scene with so many planets, all at their defaults.
 static tr_status make_planets(tr_scene *scene, int count, tr_error *error) {
-    scene->planets = calloc((size_t)count, sizeof *scene->planets);
+    scene->planets = tr_calloc((size_t)count, sizeof *scene->planets);
     if (!scene->planets)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read the world");
     tr_status status = TR_OK;

@@ -1,15 +1,15 @@
 #include "scene/scene.h"
+#include "base/memory.h"
 #include "base/version.h"
 #include "noise/maths/trig.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void tr_scene_clear(tr_scene *scene) {
     for (int i = 0; i < scene->planet_count; i++)
         tr_recipe_destroy(scene->planets[i].recipe);
-    free(scene->planets);
+    tr_free(scene->planets);
     *scene = (tr_scene){0};
 }
 
