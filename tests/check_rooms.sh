@@ -27,6 +27,7 @@ may() {
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
     export) echo '"(export|json|png|planet|recipe|base)/.*"|"scene/load.h"|<(stb_image_write|stb_truetype).h>' ;;
+    library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
@@ -37,7 +38,7 @@ may() {
 }
 
 declare -A allowed
-for room in base json png noise recipe terrain fields planet scene measure export live render app bench cli; do allowed[$room]=$(may $room); done
+for room in base json png noise recipe terrain fields planet scene measure export library live render app bench cli; do allowed[$room]=$(may $room); done
 while IFS=: read -r file header; do
     room=${file#src/} room=${room%%/*}
     [[ ! $header =~ ^(${allowed[$room]:-no such room})$ ]] || continue
@@ -122,6 +123,7 @@ else
             below["scene"] = "scene json png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
             below["export"] = "export json png scene planet recipe base"
+            below["library"] = "library export scene planet recipe noise base"
             below["live"] = "live export scene planet recipe base"
             below["render"] = "render scene planet recipe base"
             below["app"] = "app live render export scene planet recipe noise base"
