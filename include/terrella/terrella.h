@@ -139,10 +139,10 @@ typedef struct tr_recipe tr_recipe;
 
 enum { TR_NAME_BYTES = 32 }; /* of a name with its zero */
 
-/* Names of the built-in types, in alphabetical order, into names (room for `most`); returns how many there are.
- */
+/* Names of the built-in types, as `terrella list types` orders them, into names (room for `most`); returns how
+ * many there are. */
 TR_API int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
-/* A line about a type, into summary. Errors: TR_NO_MEMORY. */
+/* A line about a type, into summary; empty for an unknown one. Errors: TR_NO_MEMORY. */
 TR_API tr_status tr_type_summary(const char *type, char *summary, size_t size, tr_error *error);
 
 /* The planet that a type makes of a seed, 0 … 2^63 - 1. Errors: TR_BAD_USAGE (an unknown type), TR_NO_MEMORY.
