@@ -1,9 +1,9 @@
 #include "app/keys.h"
+#include "base/memory.h"
 #include "cli/private/commands.h"
 #include "export/export.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // One line of a list: JSON objects in an array, or a name and what it is.
@@ -77,7 +77,7 @@ static tr_status list_schema(bool json, tr_error *error) {
     const tr_status status = tr_schema_json(&schema, error);
     if (status == TR_OK)
         puts(schema);
-    free(schema);
+    tr_free(schema);
     return status;
 }
 

@@ -1,9 +1,9 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
 // More: docs/bake.md.
+#include "base/memory.h"
 #include "planet/private/block.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- coats -------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ static void bake_one_band(void *context, int index, int worker) {
 tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
     const int threads = tr_pool_threads(pool);
-    tr_scratch **scratch = calloc((size_t)threads, sizeof(tr_scratch *));
+    tr_scratch **scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     if (!scratch)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     tr_status status = TR_OK;
@@ -179,6 +179,6 @@ tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cac
     }
     for (int i = 0; i < threads; i++)
         tr_scratch_destroy(scratch[i]);
-    free(scratch);
+    tr_free(scratch);
     return status;
 }

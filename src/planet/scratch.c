@@ -1,7 +1,6 @@
 #include "base/size.h"
 #include "noise/sphere.h"
 #include "planet/private/block.h"
-#include <stdlib.h>
 
 enum { band_texels = 1 << 17 };
 
@@ -11,7 +10,7 @@ int tr_band_rows(int width) {
 }
 
 static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch, size_t cells) {
-    scratch->whole = calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
+    scratch->whole = tr_calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
     bool ok = scratch->whole != NULL;
     for (; ok && scratch->layers < surface->layer_count; scratch->layers++)
         if (plan_takes_whole_rows(&surface->fields[scratch->layers]))
@@ -23,7 +22,7 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
     const tr_status status = tr_map_check_width(width, error);
     if (status != TR_OK)
         return status;
-    tr_scratch *scratch = calloc(1, sizeof *scratch);
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     const size_t cells = (size_t)(tr_band_rows(width) + 2 * halo) * (size_t)width;
     bool whole = false;
     if (scratch) {
@@ -51,26 +50,26 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
-    free(scratch->height);
-    free(scratch->list);
-    free(scratch->east_x);
-    free(scratch->east_z);
-    free(scratch->east);
-    free(scratch->west);
-    free(scratch->slope_east);
-    free(scratch->slope_north);
+    tr_free(scratch->height);
+    tr_free(scratch->list);
+    tr_free(scratch->east_x);
+    tr_free(scratch->east_z);
+    tr_free(scratch->east);
+    tr_free(scratch->west);
+    tr_free(scratch->slope_east);
+    tr_free(scratch->slope_north);
     for (int i = 0; i < scratch->layers; i++)
-        free(scratch->whole[i]);
-    free(scratch->whole);
-    free(scratch);
+        tr_free(scratch->whole[i]);
+    tr_free(scratch->whole);
+    tr_free(scratch);
 }
 
 tr_status plan_samples_create(const tr_surface *surface, tr_scratch **out, tr_error *error) {
-    tr_scratch *scratch = calloc(1, sizeof *scratch);
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     int32_t *list = tr_allocate(surface->list_room, sizeof *list);
     if (!scratch || !list) {
-        free(scratch);
-        free(list);
+        tr_free(scratch);
+        tr_free(list);
         return tr_fail(error, TR_NO_MEMORY, "no memory for samples of the planet");
     }
     scratch->list = list;
