@@ -192,7 +192,7 @@ static void export_small_set(struct set *set, const char *directory, const char 
 static void end_set(struct set *set) {
     tr_pool_destroy(set->pool);
     tr_surface_destroy(set->surface);
-    free(set->json);
+    tr_free(set->json);
     tr_recipe_destroy(set->recipe);
 }
 

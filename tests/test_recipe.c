@@ -367,7 +367,7 @@ static void differences_have_the_path_of_what_differs(void **state) {
     int changed = 0;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         double value;
-        if (!tr_recipe_number(b, paths[i], &value))
+        if (!tr_recipe_number_at(b, paths[i], &value))
             continue;
         changed++;
         assert_true(tr_recipe_set_number(b, paths[i], value + 1));

@@ -14,12 +14,14 @@
  *
  * What always holds:
  *  - The same recipe gives the same bytes: on every machine, instruction set and number of threads, and in
- * whatever patches they are baked.
- *  - Functions that can fail return a tr_status and take a tr_error, which may be NULL. The first failure stays
- * in it, with a sentence for people. After a failure *out is NULL and nothing has changed.
+ *    whatever patches they are baked.
+ *  - Functions that can fail return a tr_status and take a tr_error, which may be NULL. The first failure
+ *    stays in it, with a sentence for people. After a failure what would be given is NULL, and nothing has
+ *    changed.
  *  - What a _create, _copy, _of_type or _from_json gives is the caller's, who gives it to the _destroy of its
- * kind; NULL is allowed there. Arguments are read during the call only. Arrays belong to the caller.
+ *    kind; NULL is allowed there. Arguments are read during the call only. Arrays belong to the caller.
  *  - Nothing is printed, no environment is read, no signal is handled, and nothing ends the process.
+ *    (Messages are those of the program terrella: what tr_recipe_set sets is its option --set.)
  *  - Different objects may be used on different threads at once. One object on one thread at a time, unless the
  *    function says otherwise: `const` ones may be read by any number of threads.
  *
@@ -66,7 +68,7 @@ typedef enum tr_status {
     TR_BUG            /* a mistake in Terrella itself */
 } tr_status;
 
-/* Details of the first failure. Zero-initialise it. */
+/* Details of the first failure. Zero-initialise it: = {0}, in C++ = {}. */
 typedef struct tr_error {
     tr_status status;
     char file[512];     /* the file at fault, or "" */
@@ -82,7 +84,7 @@ TR_API const char *tr_status_text(tr_status status);
 
 /* How a long call tells how far it is, and hears that it should stop. Both functions may be NULL. */
 typedef struct tr_watch {
-    void (*report)(void *context, double done); /* done in 0 … 1; on the thread of the call */
+    void (*report)(void *context, double done); /* done in 0 … 1; on the thread of the call. Exports tell. */
     bool (*stopped)(void *context); /* on all threads at work, often: be quick. Once it is true, the call ends
                                        soon with TR_STOPPED; it must stay true until then. */
     void *context;
@@ -90,8 +92,9 @@ typedef struct tr_watch {
 
 /* ---- memory ----------------------------------------------------------------------------------------- */
 
-/* The caller's allocator, for all memory of our own; what libpng-like libraries below take for themselves while
- * they write a file is not. Blocks are aligned as by malloc. Functions are called on any thread. */
+/* The caller's allocator, for all memory of our own. What the C library, libspng, zlib and libstb take for
+ * themselves, for threads and while they read and write files, is not. Blocks are aligned as by malloc.
+ * Functions are called on any thread, several at once. */
 typedef struct tr_allocator {
     void *(*allocate)(void *context, size_t bytes);                /* NULL: there is no memory */
     void *(*reallocate)(void *context, void *block, size_t bytes); /* as realloc; block may be NULL */
@@ -99,8 +102,9 @@ typedef struct tr_allocator {
     void *context;
 } tr_allocator;
 
-/* Uses this allocator from now on, or the standard library's again (NULL). Before all else, or when everything
- * that the library has given is destroyed: TR_BAD_USAGE otherwise, and nothing changes. One thread. */
+/* Uses this allocator from now on, or the standard library's again (NULL), for the whole process. Before all
+ * else, or when everything that the library has given is destroyed and freed: TR_BAD_USAGE otherwise, and
+ * nothing changes. No other call may run meanwhile. */
 TR_API tr_status tr_set_allocator(const tr_allocator *allocator, tr_error *error);
 
 /* Frees a text that the library gave. NULL is allowed. */
@@ -115,18 +119,21 @@ typedef struct tr_context tr_context;
 typedef void (*tr_job)(void *data);
 
 typedef struct tr_context_options {
-    int threads; /* its own, the caller's included; 0: one for each core. With `run`: how many jobs may run at a
-                    time; 0: one for each core */
-    const char
-        *isa; /* "baseline", "avx2" or "avx512"; NULL: the best that the machine has. Results are the same. */
-    /* The caller's job system, or NULL. It calls job(data) `count` times, at most `threads` at a time, on any
-     * threads, and returns when all calls have returned. Calls need not overlap. It is called on the thread of
-     * the call that has the work, never from within a job. */
+    /* Its own, the caller's included; 0: one for each core. With `run`: how many jobs may run at a time. */
+    int threads;
+    /* "baseline", "avx2" or "avx512"; NULL: the best that the machine has. Results are the same. */
+    const char *isa;
+    /* The caller's job system, or NULL: then there are no threads of its own. It calls job(data) `count` times,
+     * at most `threads` at a time, on any threads, and returns when all calls have returned. Calls need not
+     * overlap, and may be fewer: what is left is done after it returns, on the thread that called it, which is
+     * that of the call that has the work and never one within a job. Jobs take up to some seconds and 300 KiB
+     * of stack. Two calls of one context on two threads take turns: one of them waits and blocks its thread. Do
+     * not let it be one that jobs wait for; or have a context for each. */
     void (*run)(void *system, int count, tr_job job, void *data);
     void *system;
 } tr_context_options;
 
-/* options NULL: all zero. A context is safe to share between threads; work of one context takes turns. Errors:
+/* options NULL: all zero. A context may be used by several threads at once, which take turns. Errors:
  * TR_BAD_USAGE (threads below 0 or above 256, an isa that there is not), TR_NO_MEMORY. */
 TR_API tr_status tr_context_create(const tr_context_options *options, tr_context **context, tr_error *error);
 /* After its planets. */
@@ -139,10 +146,10 @@ typedef struct tr_recipe tr_recipe;
 
 enum { TR_NAME_BYTES = 32 }; /* of a name with its zero */
 
-/* Names of the built-in types, in alphabetical order, into names (room for `most`); returns how many there are.
- */
+/* Names of the built-in types, as `terrella list types` orders them, into names (room for `most`); returns how
+ * many there are. */
 TR_API int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
-/* A line about a type, into summary. Errors: TR_NO_MEMORY. */
+/* A line about a type, into summary; empty for an unknown one. Errors: TR_NO_MEMORY. */
 TR_API tr_status tr_type_summary(const char *type, char *summary, size_t size, tr_error *error);
 
 /* The planet that a type makes of a seed, 0 … 2^63 - 1. Errors: TR_BAD_USAGE (an unknown type), TR_NO_MEMORY.
@@ -164,10 +171,11 @@ TR_API void tr_recipe_destroy(tr_recipe *recipe);
  * has changed. Errors: TR_BAD_USAGE (an unknown path, with the nearest one; a value that is not allowed),
  * TR_NO_MEMORY. */
 TR_API tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, tr_error *error);
-/* The number at a path, or where a knob of the type stands. False where there is none. */
+/* The number at a path, under the knobs, or where a knob of the type stands. False where there is none. */
 TR_API bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value);
 
-/* A knob of the recipe's type: 0 … 1, for tr_recipe_set. Strings belong to the recipe, until it changes. */
+/* A knob of the recipe's type: 0 … 1, for tr_recipe_set. All types have "noisiness", "persistence" and
+ * "octaves" besides, which are paths. Strings belong to the recipe, until it changes. */
 typedef struct tr_knob_info {
     const char *name;  /* "ocean" */
     const char *label; /* "Ocean" */
@@ -187,10 +195,10 @@ typedef struct tr_planet tr_planet;
  * seconds. Errors: TR_BAD_INPUT (what only shows now), TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_create(tr_context *context, const tr_recipe *recipe, const tr_watch *watch,
                                   tr_planet **planet, tr_error *error);
-/* Makes it another recipe's planet. What did not change is kept: solutions, and the values of costly fields in
- * patches that were baked lately; so after the turn of a knob, tr_planet_update and the same bakes again cost
- * the less the less it touches. No other call may use the planet meanwhile. Errors as above; then it is what it
- * was. */
+/* Makes it another recipe's planet. What did not change is kept: solutions, and, from the first update on, the
+ * values of costly fields in the patch that was baked last, in 256 MiB at most; so after the turn of a knob,
+ * tr_planet_update and the same bake again cost the less the less it touches. No other call may use the planet
+ * meanwhile. Errors as above; then it is what it was. */
 TR_API tr_status tr_planet_update(tr_planet *planet, const tr_recipe *recipe, const tr_watch *watch,
                                   tr_error *error);
 TR_API void tr_planet_destroy(tr_planet *planet);
@@ -263,11 +271,13 @@ TR_API tr_status tr_planet_bake(const tr_planet *planet, const tr_patch *patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
 
 /* Heights above the radius in metres, at `count` directions of any length but 0, into heights: for collision,
- * and to stand things on the ground. It is the ground as a map sees it whose texels span `texel` radians at the
- * equator: what is finer is left out; 2e-5 or less shows all that most types have. The ground below a sea is
- * the sea's, below 0. Directions are independent: any order, the same values. Runs on the calling thread; any
- * number of threads at once. Errors: TR_BAD_USAGE (texel out of 1e-6 … 0.1, a direction that is 0 or no
- * number), TR_NO_MEMORY. */
+ * and to stand things on the ground. It is the ground as a height map has it whose texels span `texel` radians
+ * at the equator, to its rounding: what is finer is left out; 2e-5 or less shows all that most types have.
+ * Below 0 it is the floor of the sea. Directions are independent: any order and any number at a time, the same
+ * values. Neighbours one after the other cost least: from a tenth of a microsecond to two each, scattered ones
+ * up to a hundred. Runs on the calling thread; any number of threads at once. Errors: TR_BAD_USAGE (texel out
+ * of 1e-6 … 0.1, a direction that is 0 or no number), TR_BAD_INPUT (a planet that is a flat map, "domain":
+ * "plane"), TR_NO_MEMORY. */
 TR_API tr_status tr_planet_heights(const tr_planet *planet, int count, const float (*directions)[3],
                                    double texel, float *heights, tr_error *error);
 
@@ -337,7 +347,7 @@ typedef struct tr_export_result {
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one
  * or the whole new one; after a failure the old ones stand. Memory does not grow with the width (PNG). result
  * may be NULL. Errors: TR_BAD_USAGE (a stem that is no name, a width), TR_BAD_INPUT (parts that the planet
- * lacks), TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED. */
+ * lacks; TR_EXPORT_MESH none does), TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options,
                                   const tr_watch *watch, tr_export_result *result, tr_error *error);
 

@@ -1,8 +1,8 @@
 #include "app/private/document.h"
 
+#include "base/memory.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { most_octaves = 16 };
@@ -31,7 +31,7 @@ int tr_document_find_type(const tr_document *document) {
 }
 
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
-    const tr_planet *planet = tr_document_planet(document);
+    const tr_scene_planet *planet = tr_document_planet(document);
     snprintf(title, TR_TITLE_BYTES, "%s%s%s, seed %llu - Terrella", planet->name, planet->name[0] ? ": " : "",
              planet->recipe->type, (unsigned long long)planet->recipe->seed);
 }
@@ -50,7 +50,7 @@ static int keep_sets(const tr_world *world, bool lone, const char **sets) {
 // Replaces the target's recipe by what a name and a seed give.
 static tr_status load(tr_document *document, const char *name, uint64_t seed, tr_error *error) {
     const tr_world *asked = document->asked;
-    const char **sets = calloc((size_t)asked->set_count + 1, sizeof *sets);
+    const char **sets = tr_calloc((size_t)asked->set_count + 1, sizeof *sets);
     if (!sets)
         return tr_fail(error, TR_NO_MEMORY, "no memory for another planet");
     const tr_world world = {.name = name,
@@ -60,9 +60,9 @@ static tr_status load(tr_document *document, const char *name, uint64_t seed, tr
                             .sets = sets};
     tr_scene scene = {0};
     const tr_status status = tr_world_load(&world, &scene, error);
-    free(sets);
+    tr_free(sets);
     if (status == TR_OK) {
-        tr_planet *planet = tr_document_planet(document);
+        tr_scene_planet *planet = tr_document_planet(document);
         tr_recipe *recipe = scene.planets[0].recipe;
         scene.planets[0].recipe = planet->recipe; // which goes with the scene
         planet->recipe = recipe;

@@ -1,9 +1,11 @@
 #include "base/atomic_file.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +97,7 @@ static int create_temporary(tr_atomic_file *file) {
         return EISDIR;
     int folder_bytes = (int)(name - file->target);
     size_t bytes = strlen(file->target) + sizeof "..XXXXXX.part";
-    file->temporary = malloc(bytes);
+    file->temporary = tr_malloc(bytes);
     if (!file->temporary)
         return ENOMEM;
     for (int attempt = 0; attempt < name_attempts; attempt++) {
@@ -112,7 +114,7 @@ static int create_temporary(tr_atomic_file *file) {
     }
     int reason = file->descriptor < 0 ? errno : 0;
     if (reason) { // nothing was made, so nothing must be removed
-        free(file->temporary);
+        tr_free(file->temporary);
         file->temporary = NULL;
     }
     return reason;
@@ -126,9 +128,12 @@ static int open_target(tr_atomic_file *file) {
     // A rename would replace a write-protected file without asking. It was protected for a reason.
     if (exists && access(file->path, W_OK) != 0)
         return errno;
-    file->target = exists ? realpath(file->path, NULL) : strdup(file->path);
-    if (!file->target)
+    char place[PATH_MAX];
+    if (exists && !realpath(file->path, place))
         return errno;
+    file->target = tr_strdup(exists ? place : file->path);
+    if (!file->target)
+        return ENOMEM;
     int reason = create_temporary(file);
     if (!reason && exists)
         fchmod(file->descriptor, old.st_mode & 0777); // may fail: some file systems have none to set
@@ -136,10 +141,10 @@ static int open_target(tr_atomic_file *file) {
 }
 
 tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error) {
-    tr_atomic_file *file = malloc(sizeof *file);
+    tr_atomic_file *file = tr_malloc(sizeof *file);
     if (!file)
         return tr_write_fail(error, path, ENOMEM);
-    file->path = strdup(path);
+    file->path = tr_strdup(path);
     file->target = file->temporary = NULL;
     file->descriptor = -1;
     file->finished = false;
@@ -235,7 +240,7 @@ tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
     if (status == TR_OK && file->temporary) {
         if (rename(file->temporary, file->target) == 0) {
             sync_folder(file->temporary);
-            free(file->temporary); // it has another name now: abort must not look for it
+            tr_free(file->temporary); // it has another name now: abort must not look for it
             file->temporary = NULL;
         } else {
             status = tr_write_fail(error, file->path, errno);
@@ -252,8 +257,8 @@ void tr_atomic_abort(tr_atomic_file *file) {
         close(file->descriptor);
     if (file->temporary)
         unlink(file->temporary);
-    free(file->temporary);
-    free(file->target);
-    free(file->path);
-    free(file);
+    tr_free(file->temporary);
+    tr_free(file->target);
+    tr_free(file->path);
+    tr_free(file);
 }

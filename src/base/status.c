@@ -17,7 +17,9 @@ static const struct {
     [TR_BUG] = {70, "a mistake in terrella itself"},
 };
 
-const char *tr_status_text(tr_status status) { return table[status].text; }
+const char *tr_status_text(tr_status status) {
+    return (size_t)status < sizeof table / sizeof table[0] ? table[status].text : "no such status";
+}
 
 int tr_status_exit_code(tr_status status) { return table[status].exit_code; }
 

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { task_encode, task_tiles }; // the first task of a run, and the index of the first tile
 
@@ -95,8 +94,8 @@ static tr_status enhance(const tr_command_context *context, const tr_enhancement
         status = tr_png_commit(run.png, context->error);
     else
         tr_png_abort(run.png);
-    free(run.bands[0]);
-    free(run.bands[1]);
+    tr_free(run.bands[0]);
+    tr_free(run.bands[1]);
     return status;
 }
 
@@ -160,6 +159,6 @@ tr_status tr_command_enhance(const tr_command_context *context) {
         status = run_enhancement(context, &numbers, pool);
     }
     tr_pool_destroy(pool);
-    free(map.heights);
+    tr_free(map.heights);
     return status;
 }

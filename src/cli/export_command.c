@@ -1,9 +1,9 @@
+#include "base/memory.h"
 #include "cli/private/commands.h"
 #include "cli/private/progress.h"
 #include "export/export.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error) {
@@ -122,7 +122,7 @@ static void print_result(const tr_export_result *result, const tr_options *optio
 
 // The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
 // seed in it.
-static tr_status choose_stem(const tr_options *options, const tr_planet *planet, char stem[TR_STEM_BYTES],
+static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
                              tr_error *error) {
     const char *name = options->name ? options->name : planet->name;
     if (!*name || (!options->name && !options->seeds))
@@ -137,11 +137,11 @@ static tr_status choose_stem(const tr_options *options, const tr_planet *planet,
 }
 
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
-                               const tr_planet *planet, tr_pool *pool) {
+                               const tr_scene_planet *planet, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
     unsigned maps;
     tr_surface *surface = NULL;
-    tr_export_result *result = calloc(1, sizeof *result);
+    tr_export_result *result = tr_calloc(1, sizeof *result);
     tr_status status = result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for an export");
     if (status == TR_OK)
         status = choose_stem(context->options, planet, stem, context->error);
@@ -167,7 +167,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
             print_result(result, context->options, stem, seconds);
     }
     tr_surface_destroy(surface);
-    free(result);
+    tr_free(result);
     return status;
 }
 

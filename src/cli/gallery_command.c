@@ -203,7 +203,7 @@ static void close_studio(studio *s) {
     tr_pool_destroy(s->pool);
     tr_renderer_destroy(s->renderer);
     tr_offscreen_destroy(s->offscreen);
-    free(s->tile);
+    tr_free(s->tile);
 }
 
 static tr_status draw_all(const tr_command_context *context, gallery *g) {
@@ -245,7 +245,7 @@ static tr_status check_options(const tr_options *options, tr_error *error) {
 static tr_status plan(const tr_options *options, gallery *g, tr_error *error) {
     const int usual_seeds = 21;
     g->first_seed = options->has_seed ? options->seed : 1;
-    g->types = calloc(most_types, sizeof *g->types);
+    g->types = tr_calloc(most_types, sizeof *g->types);
     if (!g->types)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the names of types");
     if (!options->type)
@@ -278,8 +278,8 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
                                   context->error);
     tr_lettering_destroy(g.lettering);
-    free(g.canvas.rgb);
-    free(g.types);
+    tr_free(g.canvas.rgb);
+    tr_free(g.types);
     if (status == TR_OK)
         tr_print_picture(options);
     return status;

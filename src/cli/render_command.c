@@ -109,7 +109,7 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
 // What follows from the scene: its time without --time, a first view without --camera, and how far the ground
 // has turned by then.
 static void complete_flight(const tr_options *options, tr_scene *scene, int target, tr_flight *flight) {
-    const tr_planet *planet = &scene->planets[target];
+    const tr_scene_planet *planet = &scene->planets[target];
     tr_camera_place *from = &flight->from;
     flight->view.target = target;
     if (!options->time)
@@ -186,7 +186,7 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
     tr_status status = tr_scene_to_json(scene, false, &json, error);
     if (status == TR_OK)
         status = tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, watch, error);
-    free(json);
+    tr_free(json);
     return status;
 }
 
@@ -232,7 +232,7 @@ static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) 
 static tr_status close_reel(tr_reel *reel, tr_status status, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
-    free(reel->rgb);
+    tr_free(reel->rgb);
     if (status == TR_OK && reel->video)
         return tr_video_commit(reel->video, error);
     tr_video_abort(reel->video);

@@ -12,7 +12,6 @@
 #include "scene/load.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Bands that are baked together; more than eight where there are more threads, up to sixteen. What lies in
@@ -135,7 +134,7 @@ static tr_status write_rings(const tr_export_job *job, struct target *target, tr
         tr_png_rows(target->png, row, 1); // what went wrong is told when the file is finished
     else
         status = tr_picture_encode(target->file, job->format, &picture, error);
-    free(row);
+    tr_free(row);
     return status;
 }
 
@@ -215,7 +214,7 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
         }
-    run->scratches = calloc((size_t)threads, sizeof *run->scratches);
+    run->scratches = tr_calloc((size_t)threads, sizeof *run->scratches);
     if (!run->scratches)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     tr_status status = TR_OK;
@@ -227,10 +226,10 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
 static void free_waves(struct run *run) {
     for (int w = 0; w < 2; w++)
         for (int map = 0; map < TR_MAP_COUNT; map++)
-            free(run->waves[w].texels[map]);
+            tr_free(run->waves[w].texels[map]);
     for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
         tr_scratch_destroy(run->scratches[i]);
-    free(run->scratches);
+    tr_free(run->scratches);
 }
 
 static void bake_band(struct run *run, int index, int worker) {
@@ -319,7 +318,7 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
     const tr_picture picture = tr_export_picture(run->job, target->part, texels);
     if (status == TR_OK)
         status = tr_picture_encode(target->file, run->job->format, &picture, error);
-    free(texels);
+    tr_free(texels);
     return status;
 }
 
@@ -364,7 +363,7 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     tr_leftovers leftovers = {0};
     char *manifest = NULL;
     result->count = 0;
-    struct run *run = calloc(1, sizeof *run); // the errors of its targets are too much for a stack
+    struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     tr_status status = check_job(job, error);
@@ -388,9 +387,9 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
         tr_directory_remove(&directory);
         result->count = 0;
     }
-    free(manifest);
-    free(run->recipe_json);
-    free(run);
+    tr_free(manifest);
+    tr_free(run->recipe_json);
+    tr_free(run);
     return status;
 }
 
@@ -400,7 +399,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
     tr_status status = tr_map_check_width(width, error);
     if (status != TR_OK)
         return status;
-    struct run *run = calloc(1, sizeof *run);
+    struct run *run = tr_calloc(1, sizeof *run);
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
@@ -420,7 +419,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
         run->targets[0].png = NULL;
     }
     abort_targets(run);
-    free(run->recipe_json);
-    free(run);
+    tr_free(run->recipe_json);
+    tr_free(run);
     return status;
 }

@@ -166,10 +166,10 @@ static tr_status cube_base(const tr_displacement_problem *p, const tr_noise_kern
                             z + 2 * side);
     }
     if (!base || !row) {
-        free(base);
+        tr_free(base);
         base = NULL;
     }
-    free(row);
+    tr_free(row);
     *out = base;
     return base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
 }
@@ -205,7 +205,7 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
                                      .watch = m->watch};
     if (status == TR_OK)
         status = tr_cube_diamond_square(&numbers, &m->kernels->displacement, m->pool, cube, error);
-    free(base);
+    tr_free(base);
     return status;
 }
 
@@ -235,7 +235,7 @@ static tr_status solve_olsen(const tr_displacement_problem *p, const tr_displace
         values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
     if (status == TR_OK)
         fill_sheet(sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1);
-    free(whole);
+    tr_free(whole);
     return status;
 }
 
@@ -342,8 +342,8 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_noise
     }
     if (status == TR_OK)
         fill_sheet(sheet, values, 2, -1);
-    free(base);
-    free(given);
+    tr_free(base);
+    tr_free(given);
     return status;
 }
 
@@ -367,7 +367,7 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_noise_ke
         status = solve_diamond_square(p, kernels, pool, sheet, values, error);
     else if (status == TR_OK)
         status = solve_olsen(p, kernels, pool, sheet, values, error);
-    free(values);
+    tr_free(values);
     return status;
 }
 

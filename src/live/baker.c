@@ -1,7 +1,7 @@
 #include "live/baker.h"
 
+#include "base/memory.h"
 #include <assert.h>
-#include <stdlib.h>
 
 enum { width_count = 3 };
 static const int widths[width_count] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
@@ -22,7 +22,7 @@ struct tr_baker {
 };
 
 tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **out, tr_error *error) {
-    tr_baker *baker = calloc(1, sizeof *baker);
+    tr_baker *baker = tr_calloc(1, sizeof *baker);
     if (!baker)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
     baker->isa = isa;
@@ -45,7 +45,7 @@ void tr_baker_destroy(tr_baker *baker) {
     for (int i = 0; i < width_count; i++)
         tr_cache_destroy(baker->caches[i]);
     tr_pool_destroy(baker->pool);
-    free(baker);
+    tr_free(baker);
 }
 
 static made_surface *made_for(tr_baker *baker, const tr_bake *bake) { return &baker->made[bake->edited]; }

@@ -1,8 +1,6 @@
 #include "measure/maps.h"
 #include "base/size.h"
 
-#include <stdlib.h>
-
 static tr_status allocate_maps(const tr_recipe *recipe, int width, tr_measured_maps *maps, uint16_t **codes) {
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
@@ -38,7 +36,7 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_po
     for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++)
         maps->height[k] = (float)(recipe->height_min_m + codes[k] * metres);
     tr_surface_destroy(surface);
-    free(codes);
+    tr_free(codes);
     return status;
 }
 
@@ -49,9 +47,9 @@ void tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours) {
 }
 
 void tr_measured_clear(tr_measured_maps *maps) {
-    free(maps->albedo);
-    free(maps->normal);
-    free(maps->emission);
-    free(maps->height);
+    tr_free(maps->albedo);
+    tr_free(maps->normal);
+    tr_free(maps->emission);
+    tr_free(maps->height);
     *maps = (tr_measured_maps){0};
 }

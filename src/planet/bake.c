@@ -1,9 +1,9 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
 // More: docs/bake.md.
+#include "base/memory.h"
 #include "planet/private/block.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 static int smaller(int a, int b) { return a < b ? a : b; }
@@ -204,8 +204,8 @@ tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cac
         return status;
     const int threads = tr_pool_threads(pool);
     job j = {surface, cache, NULL, patch, NULL, 0, texels, watch};
-    j.scratch = calloc((size_t)threads, sizeof(tr_scratch *));
-    j.rows = calloc((size_t)patch.height + 1, sizeof *j.rows);
+    j.scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
+    j.rows = tr_calloc((size_t)patch.height + 1, sizeof *j.rows);
     if (!j.scratch || !j.rows)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
@@ -217,7 +217,7 @@ tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cac
     }
     for (int i = 0; i < threads && j.scratch; i++)
         tr_scratch_destroy(j.scratch[i]);
-    free(j.scratch);
-    free(j.rows);
+    tr_free(j.scratch);
+    tr_free(j.rows);
     return status;
 }

@@ -3,8 +3,6 @@
 #include "base/size.h"
 #include "planet/private/plan.h"
 
-#include <stdlib.h>
-
 typedef struct slot {
     uint64_t signature;
     float *values; // over the window; NULL: the slot is empty
@@ -20,7 +18,7 @@ struct tr_cache {
 };
 
 tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **out, tr_error *error) {
-    tr_cache *cache = calloc(1, sizeof *cache);
+    tr_cache *cache = tr_calloc(1, sizeof *cache);
     if (!cache)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a cache");
     cache->window = plan_window_of(patch, patch, true);
@@ -35,8 +33,8 @@ void tr_cache_destroy(tr_cache *cache) {
     if (!cache)
         return;
     for (int i = 0; i < TR_MAX_LAYERS; i++)
-        free(cache->slots[i].values);
-    free(cache);
+        tr_free(cache->slots[i].values);
+    tr_free(cache);
 }
 
 static int find_slot(const tr_cache *cache, uint64_t signature) {

@@ -123,7 +123,8 @@ static void make_normals(plan_shape *shape, const vec *sums) {
 
 static tr_status make_shape(const tr_surface *surface, tr_pool *pool, plan_shape *shape, tr_error *error) {
     const int threads = tr_pool_threads(pool);
-    making m = {.surface = surface, .scratch = calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
+    making m = {
+        .surface = surface, .scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
     m.channels[0] = true;
     plan_mark_needed(surface, surface->layer_count, m.channels, m.layers);
     tr_status status = m.scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
@@ -133,7 +134,7 @@ static tr_status make_shape(const tr_surface *surface, tr_pool *pool, plan_shape
         tr_pool_run(pool, shape->columns / 2 + 1, make_row, &m);
     for (int i = 0; m.scratch && i < threads; i++)
         tr_scratch_destroy(m.scratch[i]);
-    free(m.scratch);
+    tr_free(m.scratch);
     return status;
 }
 
@@ -141,8 +142,8 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
                             tr_error *error) {
     const int columns = (int)recipe->mesh_columns;
     const size_t points = point(columns, 0, columns / 2 + 1);
-    plan_shape *shape = calloc(1, sizeof *shape);
-    vec *sums = calloc(points, sizeof *sums);
+    plan_shape *shape = tr_calloc(1, sizeof *shape);
+    vec *sums = tr_calloc(points, sizeof *sums);
     tr_status status = TR_NO_MEMORY;
     if (shape && sums) {
         shape->columns = columns, shape->radius_m = recipe->radius_km * 1000, shape->relief = recipe->relief;
@@ -158,7 +159,7 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
         plan_shape_destroy(shape);
         status = tr_fail(error, status, "no memory for a mesh of %d columns", columns);
     }
-    free(sums);
+    tr_free(sums);
     *out = status == TR_OK ? shape : NULL;
     return status;
 }
@@ -166,9 +167,9 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
 void plan_shape_destroy(plan_shape *shape) {
     if (!shape)
         return;
-    free(shape->radii);
-    free(shape->normals);
-    free(shape);
+    tr_free(shape->radii);
+    tr_free(shape->normals);
+    tr_free(shape);
 }
 
 void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,

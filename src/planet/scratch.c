@@ -1,7 +1,6 @@
 #include "base/size.h"
 #include "noise/sphere.h"
 #include "planet/private/block.h"
-#include <stdlib.h>
 
 enum { band_texels = 1 << 17 };
 
@@ -27,7 +26,7 @@ static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch) 
     const size_t floats = scratch->cells + TR_BATCH_SAMPLES;
     const bool partial =
         scratch->patch.projection == TR_EQUIRECT && scratch->patch.width < scratch->patch.resolution;
-    scratch->whole = calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
+    scratch->whole = tr_calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
     bool ok = scratch->whole != NULL;
     for (; ok && scratch->layers < surface->layer_count; scratch->layers++)
         if (plan_takes_whole_rows(scratch->patch, &surface->fields[scratch->layers]))
@@ -62,7 +61,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratc
         status = check_layers(surface, patch, error);
     if (status != TR_OK)
         return status;
-    tr_scratch *scratch = calloc(1, sizeof *scratch);
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     size_t columns;
     bool ok = scratch != NULL;
     if (scratch) {
@@ -84,30 +83,30 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratc
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
-    free(scratch->height);
-    free(scratch->list);
-    free(scratch->across);
-    free(scratch->east_x);
-    free(scratch->east_z);
-    free(scratch->east);
-    free(scratch->west);
-    free(scratch->north);
-    free(scratch->south);
-    free(scratch->slope_east);
-    free(scratch->slope_north);
+    tr_free(scratch->height);
+    tr_free(scratch->list);
+    tr_free(scratch->across);
+    tr_free(scratch->east_x);
+    tr_free(scratch->east_z);
+    tr_free(scratch->east);
+    tr_free(scratch->west);
+    tr_free(scratch->north);
+    tr_free(scratch->south);
+    tr_free(scratch->slope_east);
+    tr_free(scratch->slope_north);
     for (int i = 0; i < scratch->layers; i++)
-        free(scratch->whole[i]);
-    free(scratch->whole);
-    free(scratch->piece);
-    free(scratch);
+        tr_free(scratch->whole[i]);
+    tr_free(scratch->whole);
+    tr_free(scratch->piece);
+    tr_free(scratch);
 }
 
 tr_status plan_samples_create(const tr_surface *surface, tr_scratch **out, tr_error *error) {
-    tr_scratch *scratch = calloc(1, sizeof *scratch);
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     int32_t *list = tr_allocate(surface->list_room, sizeof *list);
     if (!scratch || !list) {
-        free(scratch);
-        free(list);
+        tr_free(scratch);
+        tr_free(list);
         return tr_fail(error, TR_NO_MEMORY, "no memory for samples of the planet");
     }
     scratch->list = list;

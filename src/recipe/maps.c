@@ -17,7 +17,7 @@ const tr_map_format *tr_map_get_format(tr_map map) {
         [TR_MAP_WATER] = {"water", "how much of the ground rivers and lakes cover, linear, 8 bits", 1, 1,
                           false},
     };
-    return &formats[map];
+    return (unsigned)map < TR_MAP_COUNT ? &formats[map] : NULL;
 }
 
 tr_status tr_map_check_width(int width, tr_error *error) {

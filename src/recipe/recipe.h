@@ -223,9 +223,7 @@ extern const tr_parameter_table tr_recipe_table, tr_warp_table, tr_layer_table, 
 
 // A recipe with every parameter at its default: a grey ball as large as the Earth. Errors: TR_NO_MEMORY.
 tr_status tr_recipe_create(tr_recipe **recipe, tr_error *error);
-// Errors: TR_NO_MEMORY.
-tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **recipe, tr_error *error);
-void tr_recipe_destroy(tr_recipe *recipe); // NULL is allowed
+// tr_recipe_copy and tr_recipe_destroy: terrella/terrella.h.
 
 // One element more at the end of a list, with its defaults; pointers into that list are void from then on.
 // Errors: TR_BAD_INPUT when the list is full, with what it may hold; TR_NO_MEMORY.
@@ -286,7 +284,7 @@ typedef struct tr_place {
 // Finds a path as --set has it, elements of lists by their names. False where there is none.
 bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place);
 // The number at a path, under the knobs; false where none is.
-bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value);
+bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *value);
 // Makes it that number, whatever knob it followed; whole numbers are rounded, ranges are not looked at. False
 // where none is.
 bool tr_recipe_set_number(tr_recipe *recipe, const char *path, double value);

@@ -1,12 +1,12 @@
 #include "render/private/detail.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 #include "render/vec.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 enum {
     SIDE = 64, // texels
@@ -115,8 +115,8 @@ void tr_detail_bind(tr_detail *detail) {
         glBindTexture(GL_TEXTURE_3D, detail->volume);
         return;
     }
-    float *numbers = calloc((size_t)4 * TEXELS, sizeof *numbers);
-    uint8_t(*texels)[4] = calloc(TEXELS, sizeof *texels);
+    float *numbers = tr_calloc((size_t)4 * TEXELS, sizeof *numbers);
+    uint8_t(*texels)[4] = tr_calloc(TEXELS, sizeof *texels);
     glGenTextures(1, &detail->volume);
     glBindTexture(GL_TEXTURE_3D, detail->volume);
     if (numbers && texels) {
@@ -125,8 +125,8 @@ void tr_detail_bind(tr_detail *detail) {
         pack(numbers, spare[0], texels);
     }
     upload(numbers ? (const uint8_t(*)[4])texels : NULL);
-    free(numbers);
-    free(texels);
+    tr_free(numbers);
+    tr_free(texels);
 }
 
 void tr_detail_destroy(tr_detail *detail) {

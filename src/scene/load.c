@@ -277,3 +277,42 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     tr_json_destroy(l.document);
     return status;
 }
+
+// ---- sets alone ----------------------------------------------------------------------------------
+
+static tr_status read_changed(loading *l, tr_recipe *recipe) {
+    tr_scene scene = {0};
+    tr_status status = tr_tree_read_scene(l->tree, NULL, &scene, l->error);
+    if (status == TR_OK) {
+        tr_recipe *changed = scene.planets[0].recipe;
+        const tr_recipe before = *recipe;
+        *recipe = *changed;
+        *changed = before; // which goes with the scene
+    }
+    tr_scene_clear(&scene);
+    return status;
+}
+
+tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, tr_error *error) {
+    tr_error own = {0}; // blame() looks into it: it must not be an earlier failure
+    const tr_world world = {.set_count = count, .sets = sets};
+    loading l = {.world = &world, .error = &own};
+    tr_status status = tr_json_create(&l.document, l.error);
+    if (status == TR_OK) {
+        l.tree = tr_recipe_write(l.document, recipe);
+        status = apply_sets(&l);
+    }
+    if (status == TR_OK && is_scene(l.tree))
+        status =
+            tr_fail(l.error, TR_BAD_USAGE, "a recipe is one planet: there are no \"planets\" in it to set");
+    if (status == TR_OK)
+        status = tr_json_check(l.document, l.error);
+    if (status == TR_OK)
+        status = read_changed(&l, recipe);
+    if (status != TR_OK)
+        status = blame(&l, status);
+    if (status != TR_OK && error && error->status == TR_OK)
+        *error = own;
+    tr_json_destroy(l.document);
+    return status;
+}

@@ -20,7 +20,7 @@ typedef struct tr_document {
 // A zero-initialised document stays where it is from then on: it points into itself.
 void tr_document_open(tr_document *document, const tr_world *asked, tr_scene *scene);
 
-static inline tr_planet *tr_document_planet(const tr_document *document) {
+static inline tr_scene_planet *tr_document_planet(const tr_document *document) {
     return &document->scene->planets[document->target];
 }
 static inline tr_recipe *tr_document_recipe(const tr_document *document) {

@@ -336,9 +336,9 @@ tr_status tr_subdivide(const tr_subdivision *field, const tr_displacement_kernel
             tr_pool_run(pool, (height + TR_TILE_ROWS - 1) / TR_TILE_ROWS, make_tile, &plan);
         }
     }
-    free(m.keys);
-    free(m.values);
-    free(m.scratch);
+    tr_free_lines(m.keys);
+    tr_free_lines(m.values);
+    tr_free(m.scratch);
     return status;
 }
 
