@@ -22,23 +22,19 @@ tr_status tr_planet_create(tr_context *context, const tr_recipe *recipe, const t
                            tr_error *error) {
     *out = NULL;
     tr_planet *planet = tr_calloc(1, sizeof *planet);
-    kept_values *kept = tr_calloc(1, sizeof *kept);
-    _Atomic(tr_scratch *) *heights = tr_calloc(1, sizeof *heights);
-    tr_status status =
-        planet && kept && heights ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+    kept *aside = tr_calloc(1, sizeof *aside);
+    tr_status status = planet && aside ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
     if (status == TR_OK)
         status = make(context, recipe, NULL, watch, &planet->recipe, &planet->surface, error);
     if (status != TR_OK) {
-        tr_free(heights);
-        tr_free(kept);
+        tr_free(aside);
         tr_free(planet);
         return status;
     }
-    kept->turn = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
-    atomic_init(heights, NULL);
+    aside->turn = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    atomic_init(&aside->heights, NULL);
     planet->context = context;
-    planet->kept = kept;
-    planet->heights = heights;
+    planet->kept = aside;
     *out = planet;
     return TR_OK;
 }
@@ -52,7 +48,7 @@ tr_status tr_planet_update(tr_planet *planet, const tr_recipe *from, const tr_wa
     tr_recipe_destroy(planet->recipe);
     tr_surface_destroy(planet->surface);
     tr_scratch_destroy(
-        atomic_exchange(planet->heights, NULL)); // it is as large as the surface before wanted it
+        atomic_exchange(&planet->kept->heights, NULL)); // it is as large as the surface before wanted it
     planet->recipe = recipe;
     planet->surface = surface;
     planet->kept->edited = true;
@@ -66,9 +62,8 @@ void tr_planet_destroy(tr_planet *planet) {
     tr_surface_destroy(planet->surface);
     tr_cache_destroy(planet->kept->cache);
     pthread_mutex_destroy(&planet->kept->turn);
+    tr_scratch_destroy(atomic_load(&planet->kept->heights));
     tr_free(planet->kept);
-    tr_scratch_destroy(atomic_load(planet->heights));
-    tr_free(planet->heights);
     tr_free(planet);
 }
 
@@ -91,12 +86,12 @@ void tr_planet_describe(const tr_planet *planet, tr_planet_facts *facts) {
 
 tr_status tr_planet_heights(const tr_planet *planet, int count, const float (*directions)[3], double texel,
                             float *heights, tr_error *error) {
-    tr_scratch *scratch = atomic_exchange(planet->heights, NULL); // who comes meanwhile makes one
+    tr_scratch *scratch = atomic_exchange(&planet->kept->heights, NULL); // who comes meanwhile makes one
     tr_status status = scratch ? TR_OK : tr_heights_create(planet->surface, &scratch, error);
     if (status != TR_OK)
         return status;
     status = tr_surface_heights(planet->surface, scratch, count, directions, texel, heights, error);
-    tr_scratch_destroy(atomic_exchange(planet->heights, scratch));
+    tr_scratch_destroy(atomic_exchange(&planet->kept->heights, scratch));
     return status;
 }
 

@@ -70,22 +70,22 @@ static const size_t cache_bytes = (size_t)256 << 20;
 // The cache, ready for a bake of maps of that width, which then ends with give_back; NULL where another bake
 // has it, it would hold nothing, or nobody edits this planet: it makes a bake compute all fields of all maps.
 static tr_cache *take_cache(const tr_planet *planet, int width) {
-    kept_values *kept = planet->kept;
+    kept *k = planet->kept;
     const size_t field_bytes = sizeof(float) * (size_t)width * ((size_t)width / 2 + 2);
-    if (!kept->edited || field_bytes > cache_bytes || pthread_mutex_trylock(&kept->turn) != 0)
+    if (!k->edited || field_bytes > cache_bytes || pthread_mutex_trylock(&k->turn) != 0)
         return NULL;
-    if (kept->cache && kept->width != width) {
-        tr_cache_destroy(kept->cache);
-        kept->cache = NULL;
+    if (k->cache && k->width != width) {
+        tr_cache_destroy(k->cache);
+        k->cache = NULL;
     }
-    kept->width = width;
-    if (!kept->cache && tr_cache_create(width, cache_bytes, &kept->cache, NULL) != TR_OK) {
-        kept->cache = NULL;
-        pthread_mutex_unlock(&kept->turn);
+    k->width = width;
+    if (!k->cache && tr_cache_create(width, cache_bytes, &k->cache, NULL) != TR_OK) {
+        k->cache = NULL;
+        pthread_mutex_unlock(&k->turn);
         return NULL;
     }
-    tr_cache_begin(kept->cache, planet->surface);
-    return kept->cache;
+    tr_cache_begin(k->cache, planet->surface);
+    return k->cache;
 }
 
 static void give_back(const tr_planet *planet, tr_status status) {
