@@ -346,7 +346,8 @@ static void test_texels_are_the_programs(void **state) {
         tr_pool *pool;
         assert_int_equal(tr_pool_create(0, &pool, NULL), TR_OK);
         assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, NULL), TR_OK);
-        assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(columns), want.texels, NULL, NULL), TR_OK);
+        assert_int_equal(
+            tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(columns), want.texels, NULL, NULL), TR_OK);
         tr_surface_destroy(surface);
         tr_pool_destroy(pool);
         for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {

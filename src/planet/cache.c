@@ -17,14 +17,19 @@ struct tr_cache {
     int slot_of_layer[TR_MAX_LAYERS]; // or -1
 };
 
+int tr_cache_room(tr_patch patch, size_t bytes) {
+    const plan_window all = plan_window_of(patch, patch, true);
+    const size_t most = bytes / ((size_t)all.rows * (size_t)all.columns * sizeof(float));
+    return !plan_has_equal_windows(patch) ? 0 : most > TR_MAX_LAYERS ? TR_MAX_LAYERS : (int)most;
+}
+
 tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **out, tr_error *error) {
     tr_cache *cache = tr_calloc(1, sizeof *cache);
     if (!cache)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a cache");
     cache->window = plan_window_of(patch, patch, true);
     cache->floats = (size_t)cache->window.rows * (size_t)cache->window.columns;
-    size_t most = plan_has_equal_windows(patch) ? bytes / (cache->floats * sizeof(float)) : 0;
-    cache->most = most > TR_MAX_LAYERS ? TR_MAX_LAYERS : (int)most;
+    cache->most = tr_cache_room(patch, bytes);
     *out = cache;
     return TR_OK;
 }

@@ -73,6 +73,8 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
 // A cache for one patch: at most `bytes` of memory for field values. Errors: TR_NO_MEMORY.
 tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **cache, tr_error *error);
 void tr_cache_destroy(tr_cache *cache); // NULL is allowed
+// How many fields it would hold; none of a patch that comes near a pole without being a whole map.
+int tr_cache_room(tr_patch patch, size_t bytes);
 // Prepares the cache for a surface: values of fields that the surface no longer has are dropped, and so is what
 // an unfinished bake left. Call it before the bake, on one thread.
 void tr_cache_begin(tr_cache *cache, const tr_surface *surface);

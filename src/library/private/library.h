@@ -12,10 +12,10 @@ struct tr_context {
 
 // What calls keep for the next one, beside a planet that is const to them.
 typedef struct kept {
-    // Field values of maps of one width, of a planet that is edited.
+    // Field values of one patch, of a planet that is edited.
     pthread_mutex_t turn; // held by the bake that has them
     bool edited;          // there was a tr_planet_update
-    int width;
+    tr_patch patch;
     tr_cache *cache; // or NULL
     // Memory of the last tr_planet_heights, or NULL.
     _Atomic(tr_scratch *) heights;
