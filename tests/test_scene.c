@@ -315,6 +315,13 @@ static void test_types_can_be_drawn(void **state) {
         layers += scene.planets[0].recipe->layer_count > 0;
         other += strcmp(scene.planets[0].recipe->type, "barren") == 0;
         assert_comes_back(&scene, true);
+        // the planet that this type and this seed are
+        tr_scene written;
+        const tr_world world = {
+            .name = scene.planets[0].recipe->type, .has_seed = true, .seed = (uint64_t)seed};
+        assert_int_equal(tr_world_load(&world, &written, NULL), TR_OK);
+        assert_recipes_equal(scene.planets[0].recipe, written.planets[0].recipe);
+        tr_scene_clear(&written);
         tr_scene_clear(&scene);
     }
     assert_int_equal(layers, 20);
@@ -461,6 +468,9 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"noisiness\":\n  -1}", 2, 3, "noisiness", "must be 0 … 4");
     refuse("{\"noisiness\": \"much\"}", 1, 15, "noisiness", "must be a number");
     refuse("{\"seed\": -5}", 1, 10, "seed", "0 … 9223372036854775807");
+    refuse("{\"seed\": {\"range\": [1, 9]}}", 1, 10, "seed", "a seed is not drawn");
+    refuse("{\"planets\": [{\"name\": \"A\", \"seed\": {\"choose\": [1, 9]}}]}", 1, 36, "planets.A.seed",
+           "a seed is not drawn");
     refuse("{\"noisines\": 1}", 1, 14, "noisines", "did you mean 'noisiness'");
     refuse("{\"layers\": [\n {\"name\": \"a\", \"field\": \"latitude\"},\n {\"name\": \"b\",\n  \"field\": "
            "\"vornoi\"}]}",

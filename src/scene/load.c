@@ -57,16 +57,28 @@ static bool find_seed(const loading *l, const tr_json *node, const char *place, 
     return set || l->world->has_seed || !written || (whole && written->whole >= 0);
 }
 
+// All ranges are drawn with the seed, so it cannot be drawn itself.
+static tr_status check_seed(const loading *l, const tr_json *node, const char *place) {
+    const tr_json *written = tr_json_get(node, "seed");
+    if (!tr_json_is(written, TR_JSON_OBJECT))
+        return TR_OK;
+    snprintf(l->error->path, sizeof l->error->path, "%s%sseed", place, *place ? "." : "");
+    tr_json_locate(written, l->error);
+    return tr_fail(l->error, TR_BAD_INPUT,
+                   "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807");
+}
+
 // The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
 static tr_status make_concrete(const loading *l, const tr_json *node, const char *place, tr_json **out) {
     uint64_t seed;
     const bool known = find_seed(l, node, place, &seed);
     const tr_json *named = tr_json_get(node, "type");
-    const char *type = named ? tr_json_text(tr_tree_resolve(l->document, named, seed, "type")) : NULL;
+    tr_json *drawn = named ? tr_tree_resolve(l->document, named, seed, "type") : NULL;
+    const char *type = tr_json_text(drawn);
     tr_json *base = tr_json_new(l->document, TR_JSON_OBJECT);
-    tr_status status = TR_OK;
+    tr_status status = check_seed(l, node, place);
     // a recipe with layers of its own is whole: its type is only a name
-    if (type && !tr_json_get(node, "layers")) {
+    if (status == TR_OK && type && !tr_json_get(node, "layers")) {
         status = tr_tree_of_type(l->document, type, &base, l->error);
         if (status == TR_BAD_USAGE && named->source) {
             l->error->status = status = TR_BAD_INPUT;
@@ -77,6 +89,8 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
     if (status != TR_OK)
         return status;
     tr_json_update(l->document, base, node);
+    if (type)
+        tr_json_set(l->document, base, "type", drawn); // the seed of all else would draw another one
     base->source = node->source, base->offset = node->offset;
     *out = tr_tree_resolve(l->document, base, tr_type_seed(type ? type : "", seed), "");
     status = tr_json_check(l->document, l->error);
