@@ -691,6 +691,10 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
         {"inferno", "noisiness.x=1", "must be a number"},
         {"inferno", "layers.0.nosuch.thing=1", "unknown key"},
         {"inferno", "albedo.0.stops.0.0.x=1", "nothing below"},
+        {"home", "planets.1={\"name\": \"A\", \"type\": \"ice\"}", "name the parameter too: planets.NAME.KEY"},
+        {"home", "planets.Luna=5", "name the parameter too"},
+        {"home", "planets=[{\"name\": \"A\", \"type\": \"ice\"}]", "name the parameter too"},
+        {"ice", "planets=[{\"name\": \"A\"}]", "name the parameter too"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tr_scene scene;

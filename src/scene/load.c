@@ -146,6 +146,13 @@ static bool sets_type(const char *set) {
     return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
 }
 
+// Whether a set wants other planets as a whole: they would have neither type nor seed.
+static bool sets_planets(const char *set) {
+    if (strncmp(set, "planets", 7) != 0 || strcspn(set, ".=") != 7)
+        return false;
+    return set[7] != '.' || set[8 + strcspn(set + 8, ".=")] != '.';
+}
+
 // Sets of a scene that name none of its own keys are meant for each of its planets.
 static tr_status apply_set(loading *l, const char *place, const char *set) {
     tr_json *planets = tr_json_get(l->tree, "planets");
@@ -155,6 +162,11 @@ static tr_status apply_set(loading *l, const char *place, const char *set) {
         return tr_fail(l->error, TR_BAD_USAGE,
                        planets ? "--set %s: the type of a planet stands in the scene's file"
                                : "--set %s: the type is the world itself, as in `terrella show toxic`",
+                       set);
+    if (sets_planets(place))
+        return tr_fail(l->error, TR_BAD_USAGE,
+                       "--set %.200s: name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand "
+                       "in the scene's file",
                        set);
     tr_status status = l->world->field_width ? tr_field_check_set(set, l->error) : TR_OK;
     if (status != TR_OK || !planets || tr_is_scene_key(key))
