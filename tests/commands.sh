@@ -83,6 +83,12 @@ expect 0 "" export home --planet Luna --name x --size 64 --maps albedo -o "$work
 expect 2 "no / and no ." export inferno --name a/b --size 64 -o "$work/stems"
 expect 2 "no / and no ." export inferno --name .a --size 64 -o "$work/stems"
 expect 2 "seeds end at 9223372036854775807" export inferno --seeds 5 --seed 9223372036854775805 -o "$work/stems"
+for words in "export inferno --seeds 2 --size 64 -o $work/none --set seed=5" "measure inferno --seeds 2 --size 64 --set seed=5" \
+    "export home --planet Luna --seeds 2 --size 64 -o $work/none --set planets.Luna.seed=5" \
+    "gallery --type inferno --seeds 1 --size 80 -o $work/none.png --set seed=5"; do
+    # shellcheck disable=SC2086
+    expect 2 "seed=5: planets of several seeds would all have this one" $words
+done
 expect 2 "this planet has no rings" export gas-giant --seeds 3 --seed 1 --maps rings --size 64 -o "$work/none"
 [ ! -e "$work/none" ] || fail "--seeds writes some of what it cannot write all of"
 

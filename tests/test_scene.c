@@ -328,6 +328,25 @@ static void test_types_can_be_drawn(void **state) {
     assert_true(other > 2 && other < 18);
 }
 
+// A seed that is set draws the ranges and stands in the recipe: of several the last one, by whatever path.
+static void test_the_last_seed_that_is_set_wins(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {{"planets.A.seed=4", "seed=9"},
+                                           {"seed=4", "planets.A.seed=9"},
+                                           {"planets.A.seed=4", "planets.0.seed=9"},
+                                           {"seed=4", "planets.A.seed= 9 "}};
+    const char *text = "{\"planets\": [{\"name\": \"A\", \"type\": \"barren\"}]}";
+    tr_scene nine, scene;
+    const tr_world world = {.name = file_with(text), .has_seed = true, .seed = 9};
+    assert_int_equal(tr_world_load(&world, &nine, NULL), TR_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        load_well(file_name, 2, cases[i], &scene);
+        assert_recipes_equal(scene.planets[0].recipe, nine.planets[0].recipe);
+        tr_scene_clear(&scene);
+    }
+    tr_scene_clear(&nine);
+}
+
 static void test_moons_come_back(void **state) {
     (void)state;
     tr_scene scene;
@@ -747,6 +766,7 @@ int main(void) {
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
         cmocka_unit_test(test_types_can_be_drawn),
+        cmocka_unit_test(test_the_last_seed_that_is_set_wins),
         cmocka_unit_test(test_moons_come_back),
         cmocka_unit_test(test_impossible_orbits_are_told),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),

@@ -230,6 +230,20 @@ static int find_command(int count, char **words, tr_command *command) {
     return 0;
 }
 
+// Several seeds of one planet, and a seed that is set: all of them would be the same one.
+static tr_status check_seeds(const tr_options *options, tr_error *error) {
+    if (!options->seeds && !(options->command == TR_COMMAND_GALLERY && options->type))
+        return TR_OK;
+    for (int i = 0; i < options->set_count; i++) {
+        const char *set = options->sets[i], *equals = strchr(set, '=');
+        const bool whole = equals && equals - set >= 4 && strncmp(equals - 4, "seed", 4) == 0;
+        if (whole && (equals - set == 4 || equals[-5] == '.'))
+            return tr_fail(error, TR_BAD_USAGE,
+                           "--set %.200s: planets of several seeds would all have this one: leave it out", set);
+    }
+    return TR_OK;
+}
+
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
     *options = (tr_options){.isa = tr_isa_best()};
     const int command_at = find_command(count, words, &options->command);
@@ -264,7 +278,7 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
         if (status != TR_OK)
             return status;
     }
-    return TR_OK;
+    return check_seeds(options, error);
 }
 
 tr_world tr_options_world(const tr_options *options) {

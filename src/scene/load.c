@@ -14,8 +14,8 @@
 typedef struct loading {
     const tr_world *world;
     tr_json_document *document;
-    tr_json *tree; // concrete: ranges drawn, sets applied
-    size_t planet_count;
+    tr_json *tree;          // concrete: ranges drawn, sets applied
+    const tr_json *planets; // of a scene
     tr_error *error;
 } loading;
 
@@ -28,19 +28,24 @@ static const char *set_of(const loading *l, int i, char text[TR_PATH_BYTES + 409
     return text;
 }
 
-// A seed that is set by its path draws the ranges too, as --seed does.
-static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
-    bool found = false;
-    for (int i = 0; i < l->world->set_count; i++) {
-        const char *set = l->world->sets[i];
-        char *end;
-        if (strncmp(set, path, strlen(path)) != 0 || set[strlen(path)] != '=')
-            continue;
-        long long number = strtoll(set + strlen(path) + 1, &end, 10);
-        if (*end == 0 && end[-1] != '=' && number >= 0)
-            *seed = (uint64_t)number, found = true;
+// A seed that is set draws the ranges too, as --seed does: "seed=4", or of a planet by its name or its number
+// "planets.2.seed=4".
+static bool sets_seed(const loading *l, const tr_json *node, const char *set, uint64_t *seed) {
+    const char *key = set;
+    tr_json *value;
+    if (strncmp(set, "planets.", 8) == 0) {
+        key += 8;
+        if (tr_tree_step(l->planets, &key) != node)
+            return false;
     }
-    return found;
+    if (strncmp(key, "seed=", 5) != 0)
+        return false;
+    const tr_status status =
+        tr_json_parse(l->document, TR_JSON_OPTION, set, key + 5, strlen(key + 5), &value, NULL);
+    if (status != TR_OK || !tr_json_is(value, TR_JSON_WHOLE) || value->whole < 0)
+        return false;
+    *seed = (uint64_t)value->whole;
+    return true;
 }
 
 // The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
@@ -48,12 +53,13 @@ static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
 static bool find_seed(const loading *l, const tr_json *node, const char *place, uint64_t *seed) {
     const tr_json *written = tr_json_get(node, "seed");
     const bool whole = tr_json_is(written, TR_JSON_WHOLE);
-    char path[TR_PATH_BYTES];
-    snprintf(path, sizeof path, "%s%sseed", place, *place ? "." : "");
+    const bool several = tr_json_count(l->planets) > 1;
+    bool set = false;
     *seed = whole ? (uint64_t)written->whole : 1;
     if (l->world->has_seed) // each planet of several gets its own
-        *seed = l->planet_count > 1 ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
-    bool set = seed_set(l, path, seed) || seed_set(l, "seed", seed);
+        *seed = several ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    for (int i = 0; i < l->world->set_count; i++) // the last one wins, as in the recipe
+        set = sets_seed(l, node, l->world->sets[i], seed) || set;
     return set || l->world->has_seed || !written || (whole && written->whole >= 0);
 }
 
@@ -119,7 +125,7 @@ static tr_status check_planet_count(const loading *l, const tr_json *planets) {
 static tr_status make_concrete_scene(loading *l, tr_json *root) {
     tr_json *planets = tr_json_get(root, "planets");
     tr_status status = check_planet_count(l, planets); // before any of them is built
-    l->planet_count = tr_json_count(planets);
+    l->planets = planets;
     size_t index = 0;
     for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
         next = node->next;
