@@ -13,15 +13,17 @@
 
 static char file_name[64];
 
-// A file with that text; its name has a slash and a dot, so it is one.
-static const char *file_with(const char *text) {
+// A file with those bytes; its name has a slash and a dot, so it is one.
+static const char *file_with_bytes(const char *bytes, size_t count) {
     snprintf(file_name, sizeof file_name, "/tmp/terrella-scene-%ld.json", (long)getpid());
     FILE *file = fopen(file_name, "w");
     assert_non_null(file);
-    fputs(text, file);
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
     fclose(file);
     return file_name;
 }
+
+static const char *file_with(const char *text) { return file_with_bytes(text, strlen(text)); }
 
 static int remove_file(void **state) {
     (void)state;
@@ -482,6 +484,19 @@ static void test_broken_json_is_told_with_its_place(void **state) {
     refuse("{\"seed\": 99999999999999999999}", 0, 0, "", "beyond");
 }
 
+// Nothing behind a zero byte is passed over.
+static void test_zero_bytes_are_told(void **state) {
+    (void)state;
+    static const char bytes[] = "{\"radius_km\": 3000}\n\0{\"noisiness\": 9}";
+    tr_scene scene;
+    tr_error error;
+    assert_int_equal(load(file_with_bytes(bytes, sizeof bytes - 1), 0, NULL, &scene, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "a byte 0x00 stands where the end of the text should"));
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 1);
+    tr_scene_clear(&scene);
+}
+
 static void test_wrong_values_are_told_with_path_and_place(void **state) {
     (void)state;
     refuse("{\"noisiness\":\n  -1}", 2, 3, "noisiness", "must be 0 … 4");
@@ -770,6 +785,7 @@ int main(void) {
         cmocka_unit_test(test_moons_come_back),
         cmocka_unit_test(test_impossible_orbits_are_told),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),
+        cmocka_unit_test(test_zero_bytes_are_told),
         cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
         cmocka_unit_test(test_limits_are_checked),
         cmocka_unit_test(test_wrong_sets_and_types_are_wrong_usage),

@@ -239,8 +239,9 @@ static tr_status read_root(tr_json_document *document, const tr_world *world, tr
     if (!world->text)
         status = tr_source_read(world->name, &source, error);
     const char *text = world->text ? world->text : source.text;
+    const size_t size = world->text ? strlen(text) : source.size; // a file may hold zero bytes: they are wrong
     if (status == TR_OK)
-        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, strlen(text), root, error);
+        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, size, root, error);
     tr_source_clear(&source);
     if (status == TR_OK && !tr_json_is(*root, TR_JSON_OBJECT)) {
         tr_json_locate(*root, error);
