@@ -331,6 +331,8 @@ expect 3 "deeper than 32" show "$work/bad.json"
 expect 3 "" show "$work"/ # a directory
 cat "$work/inferno.json" | "$TERRELLA" show /dev/stdin >"$work/out" 2>"$work/err"
 cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a pipe: $(cat "$work/err")"
+echo '{"type": "earthlike"}' | "$TERRELLA" show /dev/stdin --set height_min_m=20000 >"$work/out" 2>"$work/err"
+grep -q -- "--set height_min_m=20000: height_max_m:" "$work/err" || fail "a wrong set of a pipe: $(cat "$work/err")"
 
 # Pictures: from a pipe as from a file, and never another recipe where one is damaged.
 cp "$work/one/two/inferno-7_albedo.png" "$work/damaged.png"

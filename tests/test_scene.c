@@ -743,6 +743,54 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
     }
 }
 
+// A law over two values blames the set that breaks it, whichever of them the law names; never an innocent set
+// or file.
+static void test_the_set_that_breaks_a_law_is_told(void **state) {
+    (void)state;
+    static const struct {
+        const char *text; // of a file, or the name of a type
+        const char *sets[2];
+        tr_status status;
+        const char *words;
+    } cases[] = {
+        {"earthlike",
+         {"height_min_m=20000", "radius_km=6000"},
+         TR_BAD_USAGE,
+         "--set height_min_m=20000: height_max_m: height_min_m must be below"},
+        {"earthlike", {"radius_km=6000", "height_min_m=20000"}, TR_BAD_USAGE, "--set height_min_m=20000: "},
+        {"{\"type\": \"earthlike\"}",
+         {"height_min_m=20000", "radius_km=6000"},
+         TR_BAD_USAGE,
+         "--set height_min_m"},
+        {"{\"height_max_m\": 5}", {"radius_km=6000", "height_min_m=20000"}, TR_BAD_USAGE, "--set height_min_m"},
+        {PAIR("{\"around\": \"Ada\", \"radius_km\": 5000}"),
+         {"planets.Ada.radius_km=4500", "planets.Bo.noisiness=1"},
+         TR_BAD_USAGE,
+         "--set planets.Ada.radius_km=4500: planets.Bo.orbit.radius_km: an orbit"},
+        {"earthlike",
+         {"mesh_columns=128", "height_min_m=20000"},
+         TR_BAD_USAGE,
+         "one of the --set: air.thickness: air lies round balls only"},
+        {"earthlike", {"radius_km=6000", "noisiness=9"}, TR_BAD_USAGE, "--set noisiness=9: noisiness is 9"},
+        {"{\"height_min_m\": 5, \"height_max_m\": 5}",
+         {"radius_km=6000", "noisiness=1"},
+         TR_BAD_INPUT,
+         "height_min_m must be below"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_scene scene;
+        tr_error error;
+        const char *name = cases[i].text[0] == '{' ? file_with(cases[i].text) : cases[i].text;
+        const tr_status status = load(name, 2, cases[i].sets, &scene, &error);
+        if (status != cases[i].status || !strstr(error.message, cases[i].words))
+            print_message("%zu gave %s:%d: %s: %s\n", i, error.file, error.line, error.path, error.message);
+        assert_int_equal(status, cases[i].status);
+        assert_non_null(strstr(error.message, cases[i].words));
+        assert_int_equal(error.line > 0, status == TR_BAD_INPUT);
+        tr_scene_clear(&scene);
+    }
+}
+
 static void test_sets_leave_alone_what_is_no_planet(void **state) {
     (void)state;
     const char *set = "0=1"; // an element, where there was a list
@@ -789,6 +837,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
         cmocka_unit_test(test_limits_are_checked),
         cmocka_unit_test(test_wrong_sets_and_types_are_wrong_usage),
+        cmocka_unit_test(test_the_set_that_breaks_a_law_is_told),
         cmocka_unit_test(test_sets_leave_alone_what_is_no_planet),
         cmocka_unit_test(test_names_near_each_other),
     };

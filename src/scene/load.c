@@ -15,6 +15,7 @@ typedef struct loading {
     const tr_world *world;
     tr_json_document *document;
     tr_json *tree;          // concrete: ranges drawn, sets applied
+    const char *text;       // that it was read from
     const tr_json *planets; // of a scene
     tr_error *error;
 } loading;
@@ -192,42 +193,6 @@ static tr_status apply_sets(loading *l) {
     return status;
 }
 
-// ---- who is to blame ---------------------------------------------------------------------------
-
-// The innermost value on the way to a path that a user wrote, in a file or in an option.
-static const tr_json *find_written(const tr_json *tree, const char *path) {
-    const tr_json *node = tree, *written = NULL;
-    for (const char *s = path;;) {
-        if (node && node->source && node->source->origin != TR_JSON_BUILTIN)
-            written = node;
-        if (!node || !*s)
-            return written;
-        node = tr_tree_step(node, &s);
-    }
-}
-
-// Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
-// line and column in the file. What is not written there comes from its type: then the nearest thing that is
-// written is the place.
-static tr_status blame(loading *l, tr_status status) {
-    tr_error *error = l->error;
-    if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
-        return status;
-    const tr_json *written = find_written(l->tree, error->path);
-    const char *set = NULL;
-    if (written && written->source->origin == TR_JSON_OPTION)
-        set = written->source->name;
-    else if (!written && l->world->set_count > 0) // built-in types are right: what is wrong with one was set
-        set = l->world->sets[l->world->set_count - 1];
-    if (!set) {
-        tr_json_locate(written, error);
-        return status;
-    }
-    const tr_error inner = *error;
-    *error = (tr_error){0};
-    return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, inner.message);
-}
-
 // ---- loading -----------------------------------------------------------------------------------
 
 // The tree of what is built in or of a file, as it is written.
@@ -261,12 +226,98 @@ static tr_status load_tree(loading *l) {
         status = tr_tree_of_field(l->document, l->world->name, from, &root, l->error);
     } else
         status = read_root(l->document, l->world, &root, l->error);
+    if (status == TR_OK && root->source)
+        l->text = root->source->text;
     if (status == TR_OK)
         status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
     if (status == TR_OK)
         status = apply_sets(l);
     return status == TR_OK ? tr_json_check(l->document, l->error) : status;
 }
+
+static tr_status load(loading *l, tr_scene *scene) {
+    const tr_world *world = l->world;
+    tr_status status = tr_json_create(&l->document, l->error);
+    if (status == TR_OK)
+        status = load_tree(l);
+    const tr_field_fit fit = {world->name, l->tree, world->field_width};
+    if (status == TR_OK)
+        status = tr_tree_read_scene(l->tree, world->field_width ? &fit : NULL, scene, l->error);
+    if (status == TR_OK && world->field_width)
+        status = tr_field_finish(l->tree, scene->planets[0].recipe, l->error);
+    return status;
+}
+
+// ---- who is to blame ---------------------------------------------------------------------------
+
+// The innermost value on the way to a path that a user wrote, in a file or in an option.
+static const tr_json *find_written(const tr_json *tree, const char *path) {
+    const tr_json *node = tree, *written = NULL;
+    for (const char *s = path;;) {
+        if (node && node->source && node->source->origin != TR_JSON_BUILTIN)
+            written = node;
+        if (!node || !*s)
+            return written;
+        node = tr_tree_step(node, &s);
+    }
+}
+
+// Whether the same world is right with these sets instead of its own.
+static bool loads_with(const loading *l, int set_count, const char *const *sets) {
+    tr_error error = {0};
+    tr_world world = *l->world;
+    tr_scene scene = {0};
+    loading other = {.world = &world, .error = &error};
+    world.set_count = set_count, world.sets = sets;
+    if (tr_source_is_file(world.name) && !world.field_width)
+        world.text = l->text; // a pipe cannot be read again
+    const bool well = load(&other, &scene) == TR_OK;
+    tr_scene_clear(&scene);
+    tr_json_destroy(other.document);
+    return well;
+}
+
+// The set without which all would be well; NULL where there is no such one.
+static const char *find_culprit(const loading *l) {
+    const int count = l->world->set_count;
+    const char **others = calloc((size_t)count, sizeof *others), *found = NULL;
+    for (int i = count - 1; i >= 0 && others && !found; i--) {
+        for (int k = 0; k < count - 1; k++)
+            others[k] = l->world->sets[k + (k >= i)];
+        if (loads_with(l, count - 1, others))
+            found = l->world->sets[i];
+    }
+    free(others);
+    return found;
+}
+
+static tr_status blame_set(loading *l, const char *set) {
+    const tr_error inner = *l->error;
+    const size_t length = strlen(inner.path);
+    const bool told = length == 0 || (set && strncmp(set, inner.path, length) == 0 && set[length] == '=');
+    *l->error = (tr_error){0};
+    return tr_fail(l->error, TR_BAD_USAGE, "%s%.200s: %s%s%.500s", set ? "--set " : "one of the --set",
+                   set ? set : "", told ? "" : inner.path, told ? "" : ": ", inner.message);
+}
+
+// Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
+// line and column in the file. A law over two values has the path of one, where the other may have been set:
+// what is right without sets is wrong by one of them. What is not written in a file comes from its type: then
+// the nearest thing that is written is the place.
+static tr_status blame(loading *l, tr_status status) {
+    const tr_error *error = l->error;
+    if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
+        return status;
+    const tr_json *written = find_written(l->tree, error->path);
+    if (written && written->source->origin == TR_JSON_OPTION)
+        return blame_set(l, written->source->name);
+    if (l->world->set_count > 0 && (!written || loads_with(l, 0, NULL))) // built-in types are right
+        return blame_set(l, l->world->set_count > 1 ? find_culprit(l) : l->world->sets[0]);
+    tr_json_locate(written, l->error);
+    return status;
+}
+
+// ---- worlds and their bounds -------------------------------------------------------------------
 
 tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
     tr_json_document *document;
@@ -297,14 +348,7 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     tr_error local = {0};
     loading l = {.world = world, .error = error ? error : &local};
     *scene = (tr_scene){0};
-    tr_status status = tr_json_create(&l.document, l.error);
-    if (status == TR_OK)
-        status = load_tree(&l);
-    const tr_field_fit fit = {world->name, l.tree, world->field_width};
-    if (status == TR_OK)
-        status = tr_tree_read_scene(l.tree, world->field_width ? &fit : NULL, scene, l.error);
-    if (status == TR_OK && world->field_width)
-        status = tr_field_finish(l.tree, scene->planets[0].recipe, l.error);
+    tr_status status = load(&l, scene);
     if (status != TR_OK)
         status = blame(&l, status);
     tr_json_destroy(l.document);
