@@ -363,6 +363,7 @@ for version in 3.2 2.1; do
     expect 4 "found OpenGL $version" render inferno --size 64x64 -o "$work/old.png"
     expect 4 '`terrella export` works without it' gallery --type inferno --seeds 1 --size 80 -o "$work/old.png"
 done
+expect 4 "needed OpenGL 3.3" gallery --type inferno --seeds 1 --size 7000 -o "$work/old.png" # letters are ready before
 [ ! -e "$work/old.png" ] || fail "a picture without OpenGL 3.3"
 expect 0 "" export inferno --size 64 -o "$work/still"
 if command -v xvfb-run >/dev/null; then

@@ -269,8 +269,8 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = plan(options, &g, context->error);
     if (status == TR_OK)
         status = prepare_canvas(&g.canvas, context->error);
-    if (status == TR_OK)
-        status = tr_lettering_create(fmax(0.075 * g.cell_px, 9), &g.lettering, context->error);
+    if (status == TR_OK) // legible, and no larger than letters can be
+        status = tr_lettering_create(fmin(fmax(0.075 * g.cell_px, 9), 400), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
     const tr_watch watch = {.stop = context->stop};
