@@ -24,6 +24,15 @@ for list in types fields maps parameters keys; do
 done
 expect 0 "" list parameters
 grep -q 'layers.NAME.density .*(1 … 1000000; default 300) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
+grep -q '^time_h .*default 0' "$work/out" || fail "list parameters does not tell of time_h"
+# what a scene has beside its recipes can be set, too; what is listed is what --set takes, to the last digit
+direction='[0.12345678, 0.5, -3.0000001]' place='[123456789.5, 0, -87654321.125]'
+echo '{"planets": [{"name": "A", "layers": [{"name": "a", "field": "axis"}]}]}' >"$work/scene.json"
+expect 0 "" list parameters "$work/scene.json" --set "planets.A.layers.a.direction=$direction" --set "star.position_km=$place"
+for line in time_h star.kelvin planets.A.day_h planets.A.locked planets.A.mass_earths planets.A.orbit.phase_deg \
+    "planets.A.layers.a.direction       $direction" "star.position_km                   $place"; do
+    grep -qF -- "$line " "$work/out" || fail "list parameters of a scene does not tell of $line"
+done
 expect 0 "" list types
 [ "$(wc -l <"$work/out")" = "$(ls "$SOURCE_DIR"/scenes/types/*.json | wc -l)" ] || fail "not one type for each file"
 expect 0 "" show inferno --seed 7
