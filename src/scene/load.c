@@ -175,7 +175,7 @@ static tr_status apply_set(loading *l, const char *place, const char *set) {
                        "--set %.200s: name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand "
                        "in the scene's file",
                        set);
-    tr_status status = l->world->field_width ? tr_field_check_set(set, l->error) : TR_OK;
+    tr_status status = l->world->field_width ? tr_field_check_set(place, set, l->error) : TR_OK;
     if (status != TR_OK || !planets || tr_is_scene_key(key))
         return status != TR_OK ? status : tr_tree_set(l->document, l->tree, place, set, l->error);
     for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
