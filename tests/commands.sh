@@ -276,7 +276,7 @@ expect 2 "--set bounds.land=3: must be the lowest and the highest" show barren -
 expect 2 "nothing below" show inferno --set albedo.0.stops.0.0.x=1
 expect 2 "noisiness.x" show inferno --set noisiness.x=1
 expect 2 "a scene has" show inferno --set planets.X.seed=1
-expect 2 "gives off no light" export "$work/two.json" --maps emission -o "$work/x"
+expect 2 "--maps: Rock gives off no light" export "$work/two.json" --maps emission -o "$work/x"
 expect 2 "did you mean 'noisiness'" show inferno --set noisines=1
 expect 2 "must be 0 … 4" show inferno --set noisiness=9
 expect 2 "did you mean '--seed'" show inferno --sed 7
@@ -292,12 +292,15 @@ for camera in 0,0 91,0,3 0,0,1 0,0,nan 0,0,3,181 0,0,3,0,x 0,0,3,0,0,0; do expec
 expect 2 "--sun" render inferno --sun 0,0,0 -o "$work/x.png"
 expect 2 "did you mean 'albedo'" export inferno --maps albdo -o "$work/x"
 expect 2 "gives off no light" export barren --maps emission -o "$work/x"
-expect 2 "has no clouds" export barren --maps albedo,clouds -o "$work/x"
+expect 2 "--maps: a planet of type barren has no clouds" export barren --maps albedo,clouds -o "$work/x"
+echo '{"noisiness": 1}' >"$work/plain.json"
+expect 2 "--maps: this planet has no clouds" export "$work/plain.json" --maps clouds -o "$work/x"
 expect 2 "--threads" export inferno --threads 0 -o "$work/x"
 expect 2 "--isa" export inferno --isa sse9 -o "$work/x"
 expect 2 "did you mean 'types'" list tpyes
 expect 2 "there is no planet 'Rok'" export "$work/two.json" --planet Rok -o "$work/x"
 expect 2 "in this world, which has Tellus, Luna" export home --planet Moon -o "$work/x"
+expect 2 "this world is a single planet" export inferno --planet Moon -o "$work/x"
 expect 2 "ends in .png" render inferno -o "$work/x.bmp"
 expect 2 "one world at a time" show inferno toxic
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "wrong usage left something behind"
