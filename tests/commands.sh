@@ -14,6 +14,19 @@ expect 0 "" export --help
 grep -q -- "--maps" "$work/out" || fail "export --help does not tell of --maps"
 expect 0 "" gallery --help
 grep -q -- "--seeds" "$work/out" || fail "gallery --help does not tell of --seeds"
+expect 0 "" help export
+cp "$work/out" "$work/help"
+for words in "help -q export" "export --help" "-q help export"; do
+    # shellcheck disable=SC2086
+    expect 0 "" $words
+    cmp -s "$work/out" "$work/help" || fail "$words is not help export"
+done
+grep -q -- "--maps" "$work/help" || fail "help export does not tell of --maps"
+expect 0 "" help
+grep -q "terrella export WORLD" "$work/out" || fail "help does not tell of export"
+expect 2 "there is no command 'exprot'; did you mean 'export'?" help exprot
+expect 2 "there is no command 'nonsense'; \`terrella help\` names them" help nonsense
+expect 2 "one command at a time" help export render
 expect 0 "" --version
 grep -Eq '^terrella [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version"
 for list in types fields maps parameters keys; do
