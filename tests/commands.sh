@@ -104,6 +104,9 @@ expect 2 "--seeds is for one planet" export home --seeds 2 --size 64 -o "$work/s
 expect 0 "" export home --planet Luna --name x --size 64 --maps albedo -o "$work/stems"
 expect 2 "no / and no ." export inferno --name a/b --size 64 -o "$work/stems"
 expect 2 "no / and no ." export inferno --name .a --size 64 -o "$work/stems"
+expect 2 "a name has letters of UTF-8" export inferno --name $'a\xff' --size 64 -o "$work/stems"
+expect 0 "" export inferno --maps albedo --size 64 --json -o "$work/stems"/$'\xff\xc3\xa9'
+grep -qF $'stems/\\ufffd\xc3\xa9/inferno-1_albedo.png"' "$work/out" || fail "a path of any bytes is no JSON: $(cat -v "$work/out")"
 expect 2 "seeds end at 9223372036854775807" export inferno --seeds 5 --seed 9223372036854775805 -o "$work/stems"
 for words in "export inferno --seeds 2 --size 64 -o $work/none --set seed=5" "measure inferno --seeds 2 --size 64 --set seed=5" \
     "export home --planet Luna --seeds 2 --size 64 -o $work/none --set planets.Luna.seed=5" \

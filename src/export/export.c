@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/size.h"
+#include "base/words.h"
 #include "export/directory.h"
 #include "export/private/glb.h"
 #include "export/private/manifest.h"
@@ -62,9 +63,12 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
         return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
     if (job->maps & 1u << TR_EXPORT_RINGS && !tr_recipe_has_rings(job->recipe))
         return tr_fail(error, TR_BAD_INPUT, "this planet has no rings to export");
-    if (!*job->stem || strchr(job->stem, '/'))
-        return tr_fail(error, TR_BAD_USAGE,
-                       "\"%s\" cannot begin the name of a file: a name has letters, and no /", job->stem);
+    if (!*job->stem || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
+            "characters",
+            job->stem);
     return TR_OK;
 }
 

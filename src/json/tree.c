@@ -1,10 +1,11 @@
 #include "json/private/tree.h"
 
-#include "base/size.h"
+#include "base/words.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { chunk_bytes = 1 << 16 };
@@ -135,25 +136,6 @@ tr_json *tr_json_new_real(tr_json_document *document, double finite) {
 tr_json *tr_json_new_number(tr_json_document *document, double finite) {
     return finite == floor(finite) && fabs(finite) < 1e15 ? tr_json_new_whole(document, (int64_t)finite)
                                                           : tr_json_new_real(document, finite);
-}
-
-size_t tr_utf8_length(const char *s, const char *end) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char first = (unsigned char)*s;
-    const size_t length = first < 0x80       ? 1
-                          : first >> 5 == 6  ? 2
-                          : first >> 4 == 14 ? 3
-                          : first >> 3 == 30 ? 4
-                                             : 0;
-    if (length == 0 || (size_t)(end - s) < length)
-        return 0;
-    uint32_t code = length == 1 ? first : first & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | ((unsigned char)s[i] & 0x3f);
-    }
-    return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? length : 0;
 }
 
 tr_json *tr_json_new_text(tr_json_document *document, const char *text) {
