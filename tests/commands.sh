@@ -335,6 +335,11 @@ printf '{"planets": [{"name": "A", "type": "barren",\n "bounds": {"land": 1}}]}'
 expect 3 "bad.json:2:21: planets.A.bounds.land: must be the lowest" render "$work/bad.json" -o "$work/x.png"
 printf '{"type": "barren", "pixels": 9999}' >"$work/newer.json"
 expect 0 "newer.json: this world was made for pixels 9999" show "$work/newer.json"
+for words in "gallery --type $work/newer.json --seeds 2 --size 160 -o $work/newer.png" "measure $work/newer.json --seeds 2 --size 64"; do
+    # shellcheck disable=SC2086
+    expect 0 "" $words
+    [ "$(grep -c "newer.json: this world was made for pixels 9999" "$work/err")" = 1 ] || fail "$words does not warn once: $(cat "$work/err")"
+done
 expect 0 "" show barren
 [ ! -s "$work/err" ] || fail "warns of pixels that are its own"
 printf '{"planets": [{"name": "A", "format": 2}]}' >"$work/bad.json"
