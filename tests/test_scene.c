@@ -551,6 +551,8 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            0, 0, "layers.a.warp", "cannot be warped");
     refuse("{\"type\": \"infermo\"}", 1, 10, "type", "did you mean 'inferno'");
     refuse("{\"format\": 2}", 1, 12, "format", "format 1");
+    refuse("{\"bounds\": {\"land\": [0.2, 1.5]}}", 1, 21, "bounds.land", "must be 0 … 1");
+    refuse("{\"bounds\": {\"glow\": [-0.1, 0.5]}}", 1, 21, "bounds.glow", "must be 0 … 1");
     refuse("{\"pixels\": 0}", 1, 12, "pixels", "a whole number from 1 on");
     refuse("{\"planets\": [{\"name\": \"A\", \"pixels\": \"1\"}]}", 1, 38, "planets.A.pixels",
            "a whole number");
