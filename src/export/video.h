@@ -7,6 +7,7 @@
 
 enum { TR_VIDEO_RATE = 25 /* pictures a second: GIF counts in hundredths */ };
 
+// One thread at a time; ffmpeg works beside it.
 typedef struct tr_video tr_video;
 
 // Whether a name is that of a video: it ends in .mp4, .webm or .gif.

@@ -1,4 +1,5 @@
-// From words on a command line and JSON files to a scene, and back to JSON.
+// From words on a command line and JSON files to a scene, and back to JSON. Any thread, many at a time, each
+// with its own scene, error and document.
 #pragma once
 #include "base/status.h"
 #include "base/words.h"
