@@ -180,7 +180,7 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
                                const tr_watch *watch, tr_error *error) {
     char name[4096];
     if (reel->video)
-        return tr_video_add(reel->video, reel->rgb, error);
+        return tr_video_add(reel->video, reel->rgb, watch, error);
     name_picture(reel->options, frame, name, sizeof name);
     char *json;
     tr_status status = tr_scene_to_json(scene, false, &json, error);
@@ -229,12 +229,12 @@ static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) 
 }
 
 // The video comes to stand under its name when all went well.
-static tr_status close_reel(tr_reel *reel, tr_status status, tr_error *error) {
+static tr_status close_reel(tr_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
     free(reel->rgb);
     if (status == TR_OK && reel->video)
-        return tr_video_commit(reel->video, error);
+        return tr_video_commit(reel->video, watch, error);
     tr_video_abort(reel->video);
     return status;
 }
@@ -291,7 +291,8 @@ tr_status tr_command_render(const tr_command_context *context) {
     if (status == TR_OK)
         status = draw_all(context, &scene, &flight, &progress, &reel);
     const bool series = options->frames && !reel.video;
-    status = close_reel(&reel, status, context->error);
+    const tr_watch watch = {.stop = context->stop};
+    status = close_reel(&reel, status, &watch, context->error);
     tr_progress_end(&progress);
     tr_scene_clear(&scene);
     if (status == TR_OK && series)

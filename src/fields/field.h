@@ -155,7 +155,6 @@ static inline const tr_field_type *tr_layer_type(const tr_layer *layer) {
 
 // By its name, or NULL.
 const tr_field_type *tr_field_find(const char *name);
-const tr_warp_type *tr_warp_find(const char *name);
 // By the name of an example, or NULL.
 const tr_field_example *tr_example_find(const char *name);
 

@@ -62,11 +62,9 @@ static tr_status check_name(const value *v, const char *name) {
     const char *key = v->parameter->key;
     if (!memchr(name, 0, v->parameter->size))
         return wrong(v, "%s is longer than %zu bytes", key, v->parameter->size - 1);
-    bool control = false;
-    for (const char *c = name; *c; c++)
-        control = control || (unsigned char)*c < 32 || *c == 127;
-    if (control || strpbrk(name, "./\\\":*?<>|"))
-        return wrong(v, "%s may not contain control characters or any of . / \\ \" : * ? < > |", key);
+    if (!tr_text_is_plain(name) || strpbrk(name, "./\\\":*?<>|"))
+        return wrong(v, "%s is UTF-8 and may not contain control characters or any of . / \\ \" : * ? < > |",
+                     key);
     return TR_OK;
 }
 
