@@ -218,6 +218,38 @@ static void test_devices_are_written_to_directly(void **state) {
     assert_int_equal(count_entries(folder->path), 1);
 }
 
+// What the shell has redirected goes on from where it is, and may be appended to by others later.
+static void test_open_files_are_written_from_where_they_are(void **state) {
+    struct folder *folder = *state;
+    char own_pid[64];
+    snprintf(own_pid, sizeof own_pid, "/proc/%ld/fd/", (long)getpid());
+    const char *const names[] = {"/dev/fd/", "/proc/self/fd/", own_pid};
+    for (int k = 0; k < 3; k++) {
+        tr_error error = {0};
+        tr_atomic_file *file;
+        char path[64];
+        int open_file = open(at(folder, "log"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        assert_int_equal(write(open_file, "head,", 5), 5);
+        snprintf(path, sizeof path, "%s%d", names[k], open_file);
+        assert_true(tr_atomic_is_stream(path));
+        assert_int_equal(tr_atomic_open(path, &file, &error), TR_OK);
+        assert_true(tr_atomic_write(file, "abc", 3));
+        assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+        assert_int_equal(write(open_file, ",tail", 5), 5);
+        close(open_file);
+        assert_content(at(folder, "log"), "head,abc,tail");
+        assert_cannot_open(path, EBADF);
+    }
+    int to_read = open(at(folder, "log"), O_RDONLY);
+    char path[64];
+    snprintf(path, sizeof path, "/dev/fd/%d", to_read);
+    assert_cannot_open(path, EBADF);
+    close(to_read);
+    assert_true(tr_atomic_is_stream("/proc/1/fd/2"));
+    assert_false(tr_atomic_is_stream("/proc/version"));
+    assert_false(tr_atomic_is_stream("/dev/fd/3/file"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(test_new_file_has_the_umasks_permissions),
@@ -231,6 +263,7 @@ int main(void) {
         FOLDER_TEST(test_long_name),
         FOLDER_TEST(test_interrupted_writes_go_on),
         FOLDER_TEST(test_devices_are_written_to_directly),
+        FOLDER_TEST(test_open_files_are_written_from_where_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
