@@ -145,6 +145,31 @@ static void test_symbolic_link_stays(void **state) {
     assert_int_equal(count_entries(folder->path), 2);
 }
 
+static void test_link_to_nothing_stays_and_what_it_names_is_made(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    struct stat link;
+    char far[600];
+    snprintf(far, sizeof far, "%s", at(folder, "below/link"));
+    assert_int_equal(mkdir(at(folder, "below"), 0777), 0);
+    assert_int_equal(symlink("../file", far), 0);           // from where the link is
+    assert_int_equal(symlink(far, at(folder, "first")), 0); // and from the root
+    assert_int_equal(symlink("round", at(folder, "round")), 0);
+    assert_int_equal(symlink("no/such/folder", at(folder, "lost")), 0);
+    assert_int_equal(tr_atomic_open(at(folder, "first"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "new");
+    assert_int_equal(lstat(far, &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_int_equal(lstat(at(folder, "first"), &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_cannot_open(at(folder, "round"), ELOOP);
+    assert_cannot_open(at(folder, "lost"), ENOENT);
+    assert_int_equal(count_entries(folder->path), 5);
+}
+
 static void test_long_name(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};
@@ -260,6 +285,7 @@ int main(void) {
         FOLDER_TEST(test_what_cannot_be_opened),
         FOLDER_TEST(test_what_is_protected_stays),
         FOLDER_TEST(test_symbolic_link_stays),
+        FOLDER_TEST(test_link_to_nothing_stays_and_what_it_names_is_made),
         FOLDER_TEST(test_long_name),
         FOLDER_TEST(test_interrupted_writes_go_on),
         FOLDER_TEST(test_devices_are_written_to_directly),

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,6 +139,35 @@ static int create_temporary(tr_atomic_file *file) {
     return reason;
 }
 
+// What the symbolic link `*path` says, from its own folder, into *path, which the caller frees.
+static int follow_link(char **path) {
+    char said[PATH_MAX];
+    const ssize_t bytes = readlink(*path, said, sizeof said);
+    if (bytes < 0)
+        return errno;
+    if ((size_t)bytes == sizeof said)
+        return ENAMETOOLONG;
+    const char *slash = said[0] == '/' ? NULL : strrchr(*path, '/');
+    const int folder_bytes = slash ? (int)(slash + 1 - *path) : 0;
+    char *next = NULL;
+    if (asprintf(&next, "%.*s%.*s", folder_bytes, *path, (int)bytes, said) < 0)
+        return ENOMEM;
+    free(*path);
+    *path = next;
+    return 0;
+}
+
+// What is to be made for a path where nothing is yet: itself, or what links that lead to nothing name.
+static int find_new(const char *path, char **target) {
+    enum { links_most = 40 }; // as many as Linux follows
+    *target = strdup(path);
+    int reason = *target ? 0 : ENOMEM;
+    struct stat there;
+    for (int links = 0; !reason && lstat(*target, &there) == 0 && S_ISLNK(there.st_mode); links++)
+        reason = links < links_most ? follow_link(target) : ELOOP;
+    return reason;
+}
+
 static int open_target(tr_atomic_file *file) {
     struct stat old;
     int own;
@@ -149,10 +179,11 @@ static int open_target(tr_atomic_file *file) {
     // A rename would replace a write-protected file without asking. It was protected for a reason.
     if (exists && access(file->path, W_OK) != 0)
         return errno;
-    file->target = exists ? realpath(file->path, NULL) : strdup(file->path);
-    if (!file->target)
-        return errno;
-    int reason = create_temporary(file);
+    int reason = exists ? 0 : find_new(file->path, &file->target);
+    if (exists && !(file->target = realpath(file->path, NULL)))
+        reason = errno;
+    if (!reason)
+        reason = create_temporary(file);
     if (!reason && exists)
         fchmod(file->descriptor, old.st_mode & 0777); // may fail: some file systems have none to set
     return reason;
