@@ -197,6 +197,12 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
+// The first failure stays until it is taken. Under the lock.
+static void note_failure(tr_live *live, const tr_error *error) {
+    if (live->failure.status == TR_OK)
+        live->failure = *error;
+}
+
 // Takes note of how a job ended. Under the lock.
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
@@ -211,7 +217,7 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
     if (status != TR_OK) {
         recycle(live, maps);
         if (!near || status != TR_NO_MEMORY)
-            live->failure = *error;
+            note_failure(live, error);
         s->width = TR_NEAR_WIDTH; // it would fail again
         return;
     }
@@ -350,7 +356,7 @@ uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
         live->last_edit_s = now_s();
         reconsider(live);
     } else {
-        live->failure = error;
+        note_failure(live, &error);
     }
     const uint64_t edit = s->edit;
     pthread_mutex_unlock(&live->lock);
