@@ -248,6 +248,24 @@ static void test_the_first_failure_is_told(void **state) {
     end_two(live, &scene);
 }
 
+static void test_what_failed_is_tried_again_after_an_edit_alone(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live = fail_two(&scene);
+    tr_error error = {0};
+    const struct timespec wait = {.tv_nsec = 20000000}; // a bake of these fails much sooner
+    assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
+    tr_live_set_target(live, 1);
+    tr_live_set_target(live, 0);
+    nanosleep(&wait, NULL);
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK);
+    assert_false(tr_live_busy(live));
+    tr_live_edit(live, 0, scene.planets[0].recipe); // which is still wrong
+    sem_wait(&finished);
+    assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
+    end_two(live, &scene);
+}
+
 // ---- the camera is near ------------------------------------------------------------------------
 
 // The bake goes on when its maps have been looked at: so nothing is missed.
@@ -318,6 +336,7 @@ int main(void) {
         cmocka_unit_test(test_edits_in_a_row_end_in_the_maps_of_the_last_one),
         cmocka_unit_test(test_a_held_bake_makes_previews_alone),
         cmocka_unit_test(test_the_first_failure_is_told),
+        cmocka_unit_test(test_what_failed_is_tried_again_after_an_edit_alone),
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
