@@ -446,6 +446,9 @@ void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacemen
         levels++, across *= 2;
     if (!is_set(user, "levels") && across > 0)
         d->levels = levels;
-    if (plane && d->border == TR_BORDER_WRAP && !is_set(user, "columns"))
+    // One whole period meets itself at the seam of the map; a window of it does not.
+    const double period = d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)));
+    if (plane && d->border == TR_BORDER_WRAP && !is_set(user, "columns") &&
+        (period <= 0 || period > TR_MAX_COLUMNS))
         d->columns = width;
 }
