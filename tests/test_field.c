@@ -304,6 +304,42 @@ static void test_borders_are_given(void **state) {
     }
 }
 
+// Where the map shows a part of the lattice, points and borders are those of the map.
+static void test_given_points_and_borders_are_those_of_the_window(void **state) {
+    (void)state;
+    enum { columns = 200, rows = columns / 2 };
+    const char *const points[] = {"domain=plane", "cells=2", "columns=200",
+                                  "points=[[0.25,0.5,1],[0.75,0.25,-1]]", NULL};
+    const char *const border[] = {"domain=plane", "cells=2", "columns=200", "border=zero", NULL};
+    tr_scene scene;
+    load("midpoint", columns, points, &scene);
+    uint16_t *texels = bake_wide(scene.planets[0].recipe, columns);
+    assert_int_equal(texels[48 * columns + 48], 65535); // in steps of 16
+    assert_int_equal(texels[32 * columns + 144], 0);
+    free(texels);
+    tr_scene_clear(&scene);
+    load("midpoint", columns, border, &scene);
+    texels = bake_wide(scene.planets[0].recipe, columns);
+    double near = 0, far = 0; // a little inside
+    for (int i = 0; i < columns; i++) {
+        const int j = i / 2, rim[4] = {i, (rows - 1) * columns + i, j * columns, j * columns + columns - 1};
+        for (int k = 0; k < 4; k++)
+            assert_in_range(texels[rim[k]], 32767, 32768);
+        near += fabs(texels[j * columns + 3] - 32767.5) + fabs(texels[3 * columns + i] - 32767.5);
+        far += fabs(texels[j * columns + columns - 4] - 32767.5) +
+               fabs(texels[(rows - 4) * columns + i] - 32767.5);
+    }
+    if (!(far < 4 * near))
+        print_message("%g beside the far edges, %g beside the others\n", far, near);
+    assert_true(far < 4 * near); // no walls
+    free(texels);
+    tr_scene_clear(&scene);
+    const char *const one_more[] = {"domain=plane", "cells=2", "columns=257", "border=low", NULL};
+    static picture p;
+    draw("midpoint", one_more, &p);
+    assert_true(texel(&p, width - 1, height / 2) < 0.02);
+}
+
 // Level 0 taken from other noise: the coarse features are those of the noise.
 static void test_midpoint_displacement_starts_from_another_field(void **state) {
     (void)state;
@@ -608,6 +644,7 @@ int main(void) {
         cmocka_unit_test(test_defaults_show_something),
         cmocka_unit_test(test_given_points_make_mountains),
         cmocka_unit_test(test_borders_are_given),
+        cmocka_unit_test(test_given_points_and_borders_are_those_of_the_window),
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
         cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
         cmocka_unit_test(test_spots_show_the_centres_of_a_twist),

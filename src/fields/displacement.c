@@ -275,37 +275,65 @@ static void sheet_base(const tr_displacement_problem *p, const tr_noise_kernels 
         }
 }
 
-// The given points of a recipe, moved to the first level with TR_GIVEN_CELLS across or more, and of a border
-// that is given.
-static int sheet_given(const tr_displacement *d, int levels, tr_given *out) {
-    int count = 0, level = 0;
-    while (level < levels && (int)d->cells << level < TR_GIVEN_CELLS)
-        level++;
-    const int cells = (int)d->cells << level, step = 1 << (levels - level);
-    const int columns = (int)d->cells << levels, rows = columns / 2;
-    for (int i = 0; i < d->points.count; i++) {
-        const double *p = d->points.points[i];
-        int x = step * (int)floor(p[0] * cells + 0.5), y = step * (int)floor(p[1] * cells * 0.5 + 0.5);
-        if (d->border == TR_BORDER_WRAP)
-            x = ((x % columns) + columns) % columns, y = ((y % rows) + rows) % rows;
-        else
-            x = x < 0 ? 0 : x > columns ? columns : x, y = y < 0 ? 0 : y > rows ? rows : y;
-        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
-        out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
-    }
-    if (d->border < TR_BORDER_LOW)
-        return count;
-    const float value = 0.5f * (float)(d->border - TR_BORDER_LOW);
-    for (int x = 0; x <= columns; x++)
-        out[count++] = (tr_given){x, 0, value}, out[count++] = (tr_given){x, rows, value};
-    for (int y = 1; y < rows; y++)
-        out[count++] = (tr_given){0, y, value}, out[count++] = (tr_given){columns, y, value};
+// The first point of every `step` that is sample `last` or lies beyond.
+static int point_beyond(int last, int step) { return (last + step - 1) / step * step; }
+
+// A point every `step` samples of column or row `at`, down or across, until `last` or just beyond.
+static int give_edge(tr_given *out, int at, int last, int step, bool down, float value) {
+    const int count = point_beyond(last, step) / step + 1;
+    for (int i = 0; i < count; i++)
+        out[i] = (tr_given){down ? at : i * step, down ? i * step : at, value};
     return count;
 }
 
+// Edges of the window that are given. Where the lattice is wider than the window, the far edges lie between the
+// points of coarser levels, which have theirs just beyond, so that noise comes down to the border.
+static int give_border(int levels, int columns, int rows, float value, tr_given *out) {
+    const int right = columns - 1, low = rows - 1;
+    int count = give_edge(out, 0, low, 1, true, value);
+    count += give_edge(out + count, 0, right, 1, false, value);
+    for (int step = 1 << levels; step > 0; step /= 2) {
+        count += give_edge(out + count, point_beyond(right, step), low, step, true, value);
+        count += give_edge(out + count, point_beyond(low, step), right, step, false, value);
+    }
+    return count;
+}
+
+// Room for what sheet_given finds: an edge has at most last / step + 2 points.
+static size_t given_room(int levels, int columns, int rows) {
+    return TR_MAX_POINTS + 3 * ((size_t)columns + (size_t)rows) + 4 * ((size_t)levels + 2);
+}
+
+// The given points of a recipe, in a window of columns x rows, moved to the first level with TR_GIVEN_CELLS
+// across or more, and of a border that is given.
+static int sheet_given(const tr_displacement *d, int levels, int columns, int rows, tr_given *out) {
+    const bool wrap = d->border == TR_BORDER_WRAP;
+    const int end = wrap ? 0 : 1, across = (int)d->cells << levels, down = across / 2;
+    int count = 0, level = 0;
+    while (level < levels && (int)d->cells << level < TR_GIVEN_CELLS)
+        level++;
+    const int step = 1 << (levels - level);
+    for (int i = 0; i < d->points.count; i++) {
+        const double *p = d->points.points[i];
+        int x = step * (int)floor(p[0] * (columns - end) / step + 0.5),
+            y = step * (int)floor(p[1] * (rows - end) / step + 0.5);
+        if (wrap)
+            x = ((x % across) + across) % across, y = ((y % down) + down) % down;
+        else
+            x = x < 0 ? 0 : x > across ? across : x, y = y < 0 ? 0 : y > down ? down : y;
+        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
+        out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
+    }
+    if (d->border >= TR_BORDER_LOW)
+        count += give_border(levels, columns, rows, 0.5f * (float)(d->border - TR_BORDER_LOW), out + count);
+    return count;
+}
+
+// As many as tr_midpoint takes.
 static int midpoint_levels(const tr_displacement *d) {
+    const int end = d->border == TR_BORDER_WRAP ? 0 : 1;
     int levels = d->columns > 0 ? 0 : (int)d->levels; // a size decides on the levels by itself
-    while ((int)d->cells << levels < (int)d->columns)
+    while (((int)d->cells << levels) + end < (int)d->columns)
         levels++;
     return levels;
 }
@@ -315,7 +343,6 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_noise
                                 float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
-    const size_t across = (size_t)d->cells << levels;
     tr_midpoint_numbers numbers = {.width = sheet->columns,
                                    .height = sheet->rows,
                                    .wrap = d->border == TR_BORDER_WRAP,
@@ -325,12 +352,12 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_noise
                                    .seed = p->seed,
                                    .base_width = (int)d->cells + end,
                                    .base_height = (int)d->cells / 2 + end};
-    tr_given *given = tr_allocate(TR_MAX_POINTS + 4 * (across + 1), sizeof *given);
+    tr_given *given = tr_allocate(given_room(levels, sheet->columns, sheet->rows), sizeof *given);
     float *base = tr_allocate((size_t)numbers.base_width * (size_t)numbers.base_height, sizeof *base);
     tr_status status = given && base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for given points");
     if (status == TR_OK) {
         numbers.given = given;
-        numbers.given_count = sheet_given(d, levels, given);
+        numbers.given_count = sheet_given(d, levels, sheet->columns, sheet->rows, given);
         if (p->from) {
             const double reach = p->persistence * tr_subdivision_reach(levels, p->persistence, d->six_point);
             sheet_base(p, noise, levels, numbers.base_width, numbers.base_height, base);
