@@ -69,8 +69,7 @@ static tr_surface *make(const tr_recipe *recipe, bool preview, const tr_surface 
     return surface;
 }
 
-static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
-    static uint16_t heights[texels];
+static void bake_heights(const tr_surface *surface, tr_cache *cache, uint16_t *heights) {
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     void *const maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
@@ -80,6 +79,11 @@ static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
     if (cache)
         tr_cache_commit(cache);
     tr_pool_destroy(pool);
+}
+
+static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
+    static uint16_t heights[texels];
+    bake_heights(surface, cache, heights);
     uint32_t words[texels / 2];
     memcpy(words, heights, sizeof words);
     return tr_hash_words(0, words, texels / 2);
@@ -152,6 +156,44 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
         tr_cache_destroy(cache);
         tr_scene_clear(&scene);
     }
+}
+
+// A lattice of few levels, or a window, is as coarse as any other, and shows the same.
+static void test_previews_of_any_lattice_are_coarse(void **state) {
+    (void)state;
+    const solved_kind large[] = {{"midpoint", {"cells=4096", "levels=0", NULL}, 0},
+                                 {"olsen", {"cells=1024", "levels=1", NULL}, 0},
+                                 {"midpoint", {"domain=plane", "columns=4096", "cells=2048", NULL}, 0},
+                                 {"diamond_square", {"domain=plane", "columns=4096", "cells=0", NULL}, 0},
+                                 {"olsen", {"domain=plane", "columns=4096", "levels=12", NULL}, 0}};
+    for (int k = 0; k < 5; k++) {
+        tr_scene scene;
+        tr_surface *preview = make(load(&large[k], &scene), true, NULL);
+        if (tr_surface_is_exact(preview))
+            print_message("%s, %s: not coarse\n", large[k].name, large[k].sets[0]);
+        assert_false(tr_surface_is_exact(preview));
+        tr_surface_destroy(preview);
+        tr_scene_clear(&scene);
+    }
+    static uint16_t heights[2][texels];
+    tr_scene scene;
+    tr_recipe *recipe = load(&large[4], &scene);
+    double sum = 0, squares = 0, difference = 0;
+    set_number(recipe, "layers.olsen.x", -9000);
+    for (int preview = 0; preview < 2; preview++) {
+        tr_surface *surface = make(recipe, preview, NULL);
+        bake_heights(surface, NULL, heights[preview]);
+        tr_surface_destroy(surface);
+    }
+    for (int i = 0; i < texels; i++) {
+        const double d = (double)heights[1][i] - heights[0][i];
+        sum += heights[0][i], squares += (double)heights[0][i] * heights[0][i], difference += d * d;
+    }
+    const double differs = difference / (squares - sum * sum / texels);
+    if (!(differs < 0.05))
+        print_message("its preview differs by %g of the variance\n", differs);
+    assert_true(differs < 0.05);
+    tr_scene_clear(&scene);
 }
 
 static void test_other_edits_solve_nothing_and_a_preview_is_exact(void **state) {
@@ -337,6 +379,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_preview_keeps_solutions_and_exact_ones_follow),
         cmocka_unit_test(test_a_preview_without_solutions_is_coarse_and_exact_ones_follow),
+        cmocka_unit_test(test_previews_of_any_lattice_are_coarse),
         cmocka_unit_test(test_other_edits_solve_nothing_and_a_preview_is_exact),
         cmocka_unit_test(test_a_preview_takes_nothing_of_other_planets),
         cmocka_unit_test(test_every_number_of_a_field_is_in_its_signature),

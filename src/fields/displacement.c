@@ -140,14 +140,29 @@ static uint64_t sign(const void *problem) {
 // The finest lattices of previews: texels of maps that are 512 wide see little more.
 enum { preview_cells = 256, preview_columns = 1024 };
 
-// Fewer levels. A window of given columns on the plane has its resolution from them and stays.
+// Half as fine: one level less, or half the cells where there are none to spare; a window goes along, so that
+// it shows the same part. Its columns alone decide on the levels of midpoint displacement.
+static void halve(tr_displacement_problem *p) {
+    tr_displacement *d = &p->numbers;
+    if (p->method != TR_MIDPOINT || d->columns <= 0) {
+        if (d->levels > 1)
+            d->levels--;
+        else // even on the plane
+            d->cells = d->domain == TR_DOMAIN_PLANE ? 2 * floor(d->cells / 4) : floor(d->cells / 2);
+    }
+    d->columns = floor(d->columns / 2), d->x = floor(d->x / 2), d->y = floor(d->y / 2);
+}
+
 static void coarsen(void *problem) {
     tr_displacement_problem *p = problem;
     tr_displacement *d = &p->numbers;
     const double most = d->domain == TR_DOMAIN_PLANE ? preview_columns : preview_cells;
-    while (d->columns <= 0 && d->levels > 1 &&
-           d->cells * (double)((int64_t)1 << ((int)d->levels - (p->method == TR_OLSEN))) > most)
-        d->levels--;
+    while ((d->columns > 0
+                ? d->columns
+                : d->cells * (double)((int64_t)1 << ((int)d->levels - (p->method == TR_OLSEN)))) > most)
+        halve(p);
+    if (p->method == TR_MIDPOINT && d->columns > 0 && d->cells > d->columns)
+        d->cells = 2 * floor(d->columns / 2); // cells beyond the window are made too
 }
 
 // ---- round the sphere --------------------------------------------------------------------------
