@@ -79,7 +79,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                             .seed = (uint32_t)seed,
                             .scale = (float)d->scale,
                             .cells = (float)(d->scale * (star ? 1.8 : 1)),
-                            .widest = (float)((star ? 0.95 : 0.8) / d->scale),
+                            .widest = (float)((star ? 0.99 : 0.8) / d->scale),
                             .cosine = (float)cosine,
                             .sine = (float)sine,
                             .veer = (float)(d->veer / 180), // noise rarely goes beyond ½
