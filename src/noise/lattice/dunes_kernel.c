@@ -2,6 +2,7 @@
 #include "noise/lattice/dunes.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/draw.h"
 #include "noise/maths/private/float_trig.h"
 #include "noise/sites/private/batch.h"
 
@@ -11,13 +12,6 @@
 typedef struct wind {
     float x, y, z, strength;
 } wind;
-
-static inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
-
-static inline float ease(float t) {
-    t = within(t, 0, 1);
-    return t * t * (3 - 2 * t);
-}
 
 // East and north, both as long as the cosine of the latitude, and the wind between them.
 __attribute__((always_inline)) static inline wind wind_at(const tr_dune_plan *p, float x, float y, float z) {
@@ -184,14 +178,6 @@ typedef struct dune {
     int arms;                                                        // star: so many, from ridge[k] on
     float cosine[5], sine[5], bend[5], length[5], phase[5], lean[5]; // … on that side steeper
 } dune;
-
-// The random numbers of a dune, 0 … 1.
-static inline float draw(uint32_t *h) {
-    *h = (*h ^ (*h >> 16)) * TR_HASH_SECOND + 0x6d2b79f5u;
-    uint32_t r = (*h ^ (*h >> 15)) * TR_HASH_FIRST;
-    r ^= r >> 14;
-    return (float)(r >> 8) * 0x1p-24f;
-}
 
 static void shape_barchan(const tr_dune_plan *plan, uint32_t *h, dune *d) {
     const float u = draw(h), skew = (draw(h) - 0.5f) * 0.7f;
