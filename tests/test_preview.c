@@ -1,6 +1,8 @@
 // Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
 // afterwards; signatures, which tell solutions apart; and solvers that are told to stop.
+#include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
+#include "noise/grids/midpoint.h"
 #include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
@@ -348,6 +350,33 @@ static void test_every_solver_looks_at_the_watch(void **state) {
     tr_pool_destroy(pool);
 }
 
+static void test_every_lattice_looks_at_the_watch(void **state) {
+    (void)state;
+    enum { side = 64 };
+    const atomic_bool stop = true;
+    const tr_watch watch = {.stop = &stop};
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    static float out[side * side];
+    static uint16_t whole[side * side];
+    tr_error error = {0};
+    tr_pool *pool;
+    tr_cube cube;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    const tr_midpoint_numbers midpoint = {.width = side, .height = side, .wrap = true, .watch = &watch};
+    assert_int_equal(tr_midpoint(&midpoint, &kernels, pool, out, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    const tr_diamond_square_numbers square = {.iterations = 4, .watch = &watch};
+    assert_int_equal(tr_diamond_square(&square, &kernels, pool, 0, 0, side, side, out, NULL), TR_STOPPED);
+    const tr_olsen_numbers olsen = {.levels = 4, .watch = &watch};
+    assert_int_equal(tr_olsen_2d(&olsen, &kernels, pool, 0, 0, side, side, whole, NULL), TR_STOPPED);
+    assert_int_equal(tr_cube_olsen(&olsen, 16, &kernels, pool, &cube, NULL), TR_STOPPED);
+    assert_null(cube.values);
+    const tr_cube_numbers level_0 = {.base_cells = 16, .persistence = 0.5, .watch = &watch};
+    assert_int_equal(tr_cube_diamond_square(&level_0, &kernels, pool, &cube, NULL), TR_STOPPED);
+    assert_null(cube.values);
+    tr_pool_destroy(pool);
+}
+
 static void *stop_later(void *argument) {
     atomic_bool *stop = argument;
     const struct timespec wait = {.tv_nsec = 5000000};
@@ -356,11 +385,9 @@ static void *stop_later(void *argument) {
     return NULL;
 }
 
-static void test_a_surface_stops_while_it_is_solved(void **state) {
-    (void)state;
-    const solved_kind large = {"terrain", {"cells=256", "erosion=40", NULL}, 0}; // about a second
+static void assert_stops(const solved_kind *large) {
     tr_scene scene;
-    tr_recipe *recipe = load(&large, &scene);
+    tr_recipe *recipe = load(large, &scene);
     atomic_bool stop = false;
     const tr_watch watch = {.stop = &stop};
     const tr_surface_making how = {.isa = tr_isa_best(), .watch = &watch};
@@ -375,6 +402,18 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
     tr_scene_clear(&scene);
 }
 
+// Each takes a second or longer.
+static void test_a_surface_stops_while_it_is_solved(void **state) {
+    (void)state;
+    const solved_kind large[] = {
+        {"terrain", {"cells=256", "erosion=40", NULL}, 0},
+        {"midpoint", {"from=fractal", "cells=1024", "levels=0", NULL}, 0},
+        {"midpoint", {"domain=plane", "from=fractal", "cells=4096", NULL}, 0},
+    };
+    for (size_t k = 0; k < sizeof large / sizeof large[0]; k++)
+        assert_stops(&large[k]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_preview_keeps_solutions_and_exact_ones_follow),
@@ -384,6 +423,7 @@ int main(void) {
         cmocka_unit_test(test_a_preview_takes_nothing_of_other_planets),
         cmocka_unit_test(test_every_number_of_a_field_is_in_its_signature),
         cmocka_unit_test(test_every_solver_looks_at_the_watch),
+        cmocka_unit_test(test_every_lattice_looks_at_the_watch),
         cmocka_unit_test(test_a_surface_stops_while_it_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
