@@ -343,6 +343,13 @@ static void test_every_solver_looks_at_the_watch(void **state) {
                                    .equator_width_rad = 0.2};
     assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, &watch, &flow, NULL), TR_STOPPED);
     assert_null(flow.vortices);
+    tr_cube shown;
+    assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, NULL, &flow, NULL), TR_OK);
+    assert_int_equal(tr_flow_vortices(&flow, ~0u, pool, &watch, &shown, NULL), TR_STOPPED);
+    assert_null(shown.values);
+    assert_int_equal(tr_flow_stretch(&flow, &noise, &displacement, pool, &watch, &shown, NULL), TR_STOPPED);
+    assert_null(shown.values);
+    tr_flow_clear(&flow);
     tr_cube cube;
     const tr_cube_numbers square = {.base_cells = 2, .levels = 3, .persistence = 0.5, .watch = &watch};
     assert_int_equal(tr_cube_diamond_square(&square, &displacement, pool, &cube, NULL), TR_STOPPED);
