@@ -39,7 +39,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
                             .seed = 5,
                             .sets = sets,
                             .set_count = count,
-                            .field_width = width};
+                            .field_width = tr_example_find(kind->name) ? width : 0};
     assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
     tr_recipe *recipe = scene->planets[0].recipe;
     if (strcmp(kind->name, "flow") == 0) {
@@ -384,6 +384,30 @@ static void test_every_lattice_looks_at_the_watch(void **state) {
     tr_pool_destroy(pool);
 }
 
+static void test_shapes_and_shares_look_at_the_watch(void **state) {
+    (void)state;
+    const solved_kind kind = {.name = "asteroid"};
+    const atomic_bool stop = true;
+    const tr_watch watch = {.stop = &stop};
+    tr_scene scene;
+    tr_pool *pool;
+    tr_recipe *recipe = load(&kind, &scene);
+    tr_surface *surface = make(recipe, false, NULL);
+    plan_shape *shape;
+    float level;
+    uint64_t signature;
+    tr_error error = {0};
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(plan_shape_create(surface, recipe, pool, &watch, &shape, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    assert_null(shape);
+    assert_int_equal(plan_find_level(surface, 1, 0.3, NULL, pool, &watch, &level, &signature, NULL),
+                     TR_STOPPED);
+    tr_pool_destroy(pool);
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
+}
+
 static void *stop_later(void *argument) {
     atomic_bool *stop = argument;
     const struct timespec wait = {.tv_nsec = 5000000};
@@ -431,6 +455,7 @@ int main(void) {
         cmocka_unit_test(test_every_number_of_a_field_is_in_its_signature),
         cmocka_unit_test(test_every_solver_looks_at_the_watch),
         cmocka_unit_test(test_every_lattice_looks_at_the_watch),
+        cmocka_unit_test(test_shapes_and_shares_look_at_the_watch),
         cmocka_unit_test(test_a_surface_stops_while_it_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
