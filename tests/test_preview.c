@@ -3,6 +3,7 @@
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
 #include "noise/grids/midpoint.h"
+#include "noise/sites/sites.h"
 #include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
@@ -384,6 +385,18 @@ static void test_every_lattice_looks_at_the_watch(void **state) {
     tr_pool_destroy(pool);
 }
 
+static void test_darts_look_at_the_watch(void **state) {
+    (void)state;
+    const atomic_bool stop = true;
+    const tr_watch watch = {.stop = &stop};
+    const tr_spread spread = {.count = 20, .randomness = 1, .latitude_max = 90, .watch = &watch};
+    tr_sites sites;
+    tr_error error = {0};
+    assert_int_equal(tr_sites_create(&spread, &sites, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    assert_null(sites.x);
+}
+
 static void test_shapes_and_shares_look_at_the_watch(void **state) {
     (void)state;
     const solved_kind kind = {.name = "asteroid"};
@@ -439,6 +452,7 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
     const solved_kind large[] = {
         {"terrain", {"cells=256", "erosion=40", NULL}, 0},
         {"midpoint", {"from=fractal", "cells=1024", "levels=0", NULL}, 0},
+        {"voronoi", {"density=1000000", "randomness=0", NULL}, 0},
         {"midpoint", {"domain=plane", "from=fractal", "cells=4096", NULL}, 0},
     };
     for (size_t k = 0; k < sizeof large / sizeof large[0]; k++)
@@ -455,6 +469,7 @@ int main(void) {
         cmocka_unit_test(test_every_number_of_a_field_is_in_its_signature),
         cmocka_unit_test(test_every_solver_looks_at_the_watch),
         cmocka_unit_test(test_every_lattice_looks_at_the_watch),
+        cmocka_unit_test(test_darts_look_at_the_watch),
         cmocka_unit_test(test_shapes_and_shares_look_at_the_watch),
         cmocka_unit_test(test_a_surface_stops_while_it_is_solved),
     };

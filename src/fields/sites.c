@@ -44,15 +44,16 @@ tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *pl
     const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
     const tr_warp *twist = tr_twist_of(m->recipe, owner);
     const tr_sited *s = PARAMETERS(tr_sited, owner);
-    const tr_spread spread = twist ? tr_twist_spread(m->recipe, twist)
-                                   : (tr_spread){.seed = plan->seed,
-                                                 .count = (int)s->density,
-                                                 .randomness = 1,
-                                                 .radius_min = s->radius_min,
-                                                 .radius_max = s->radius_max,
-                                                 .slope = s->slope,
-                                                 .latitude_max = 90,
-                                                 .largest_first = true};
+    tr_spread spread = twist ? tr_twist_spread(m->recipe, twist)
+                             : (tr_spread){.seed = plan->seed,
+                                           .count = (int)s->density,
+                                           .randomness = 1,
+                                           .radius_min = s->radius_min,
+                                           .radius_max = s->radius_max,
+                                           .slope = s->slope,
+                                           .latitude_max = 90,
+                                           .largest_first = true};
+    spread.watch = m->watch;
     tr_making_list(m, spread.count);
     return tr_sites_create(&spread, sites, m->error);
 }
