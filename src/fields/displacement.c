@@ -475,12 +475,11 @@ static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, c
 
 tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
                                   tr_field_plan *plan) {
-    const tr_displacement *d = PARAMETERS(tr_displacement, &m->recipe->layers[index]);
+    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
+    const tr_displacement *d = PARAMETERS(tr_displacement, &layer);
     const int from = find_from(m->recipe, index);
-    tr_displacement_problem problem = {.method = method,
-                                       .seed = plan->seed,
-                                       .numbers = *d,
-                                       .persistence = tr_number_within(d->persistence, m->recipe, 0, 2)};
+    tr_displacement_problem problem = {
+        .method = method, .seed = plan->seed, .numbers = *d, .persistence = d->persistence.plus};
     if (from >= 0) {
         problem.from = tr_lattice_plan(&m->fields[from]);
         problem.from_signature = m->fields[from].signature;
