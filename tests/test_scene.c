@@ -575,6 +575,9 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"warps\": [{\"name\": \"w\"}], \"layers\": [{\"name\": \"a\", \"field\": \"spots\", "
            "\"sites_of\": \"w\"}]}",
            0, 0, "layers.a.sites_of", "no layer before this one has such sites");
+    refuse("{\"warps\": [{\"name\": \"w\", \"kind\": \"twist\"}], \"layers\": [{\"name\": \"w\", \"field\": "
+           "\"fractal\"}, {\"name\": \"a\", \"field\": \"spots\", \"sites_of\": \"w\"}]}",
+           0, 0, "layers.a.sites_of", "a layer without such sites");
     refuse("{\"warps\": [{\"name\": \"a\", \"kind\": \"twist\", \"latitude_min\": 50, \"latitude_max\": 50}]}",
            0, 0, "warps.a.latitude_max", "may not be above");
     refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,

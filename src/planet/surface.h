@@ -37,7 +37,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
 // The same, not for a preview and without a watch.
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
                             tr_surface **surface, tr_error *error);
-void tr_surface_destroy(tr_surface *surface);
+void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
 bool tr_surface_is_exact(const tr_surface *surface);
@@ -45,7 +45,7 @@ bool tr_surface_is_exact(const tr_surface *surface);
 // For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_BAD_INPUT (a width that maps
 // cannot have, tr_map_check_width), TR_NO_MEMORY.
 tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **scratch, tr_error *error);
-void tr_scratch_destroy(tr_scratch *scratch);
+void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 
 // Computes the texels of one band. A pure function of the surface and of band's width and rows: neither
 // the size of the band nor the instruction set nor a cache changes a byte. The scratch
@@ -60,9 +60,9 @@ int tr_band_rows(int width);
 tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
 
-// A cache for maps of one width: at most `bytes` of memory for field values.
+// A cache for maps of one width: at most `bytes` of memory for field values. Errors: TR_NO_MEMORY.
 tr_status tr_cache_create(int width, size_t bytes, tr_cache **cache, tr_error *error);
-void tr_cache_destroy(tr_cache *cache);
+void tr_cache_destroy(tr_cache *cache); // NULL is allowed
 // Prepares the cache for a surface: values of fields that the surface no longer has are dropped, and so is what
 // an unfinished bake left. Call it before the bake, on one thread.
 void tr_cache_begin(tr_cache *cache, const tr_surface *surface);
