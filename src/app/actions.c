@@ -66,14 +66,13 @@ static void set_new_seed(tr_app *app) {
 }
 
 static void restore_seed(tr_app *app) {
-    if (app->document.seed_count == 0) {
+    if (app->document.past_count == 0) {
         tr_message_say(&app->message, "There is no seed before this one");
         return;
     }
-    tr_error error = {0};
     const double radii = radii_of(app);
-    const tr_status status = tr_document_restore_seed(&app->document, &error);
-    finish_load(app, radii, status, &error);
+    tr_document_restore_seed(&app->document);
+    finish_load(app, radii, TR_OK, NULL);
 }
 
 static void set_planet(tr_app *app, int planet) {

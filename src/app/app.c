@@ -79,6 +79,7 @@ static void destroy(tr_app *app) {
     tr_picture_end(&app->picture);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
+    tr_document_close(&app->document);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
 }
