@@ -188,8 +188,30 @@ static void knobs_keep_to_their_range(void **state) {
     assert_true(knobs[TR_KNOB_NOISINESS] == 2 && knobs[TR_KNOB_PERSISTENCE] == 0 &&
                 knobs[TR_KNOB_OCTAVES] == 1);
     tr_document_set_radius(&o->document, 1e9);
-    assert_true(tr_document_recipe(&o->document)->radius_km == 100000);
+    assert_true(tr_document_recipe(&o->document)->radius_km == 200000);
     close_document(o);
+}
+
+// Small planets shrink and large ones grow, as far as the recipe's law lets them.
+static void a_radius_goes_the_way_it_is_sent(void **state) {
+    (void)state;
+    static const char *const types[] = {"asteroid", "barren", "star"};
+    for (int i = 0; i < 3; i++)
+        for (int by = -1; by <= 1; by += 2) {
+            opened *o = open_document(types[i], NULL, 0, NULL);
+            tr_document *document = &o->document;
+            const double before = tr_document_recipe(document)->radius_km;
+            double low, high;
+            tr_document_slide_radius(document, &low, &high);
+            assert_true(low <= before && before <= high);
+            tr_document_set_radius(document, before + 0.01 * by * before);
+            assert_true((tr_document_recipe(document)->radius_km - before) * by > 0);
+            tr_document_set_radius(document, by > 0 ? 1e9 : 0);
+            assert_int_equal(tr_recipe_check(tr_document_recipe(document), NULL), TR_OK);
+            tr_document_slide_radius(document, &low, &high);
+            assert_true(tr_document_recipe(document)->radius_km == (by > 0 ? high : low));
+            close_document(o);
+        }
 }
 
 static void time_goes_by_as_the_target_turns(void **state) {
@@ -212,6 +234,7 @@ int main(void) {
         cmocka_unit_test(a_new_seed_keeps_what_the_file_says),
         cmocka_unit_test(the_planet_before_comes_back_as_it_was),
         cmocka_unit_test(knobs_keep_to_their_range),
+        cmocka_unit_test(a_radius_goes_the_way_it_is_sent),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
     };
     return cmocka_run_group_tests_name("document", tests, NULL, NULL);

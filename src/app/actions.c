@@ -119,7 +119,8 @@ static void set_radius(tr_app *app, double radius_km) {
 
 static void step_radius(tr_app *app, int by) {
     set_radius(app, recipe_of(app)->radius_km * pow(1.1, by));
-    tr_message_say(&app->message, "radius %.0f km", recipe_of(app)->radius_km);
+    const double radius_km = recipe_of(app)->radius_km;
+    tr_message_say(&app->message, "radius %.*f km", tr_panel_radius_decimals(radius_km), radius_km);
 }
 
 // ---- the view ----------------------------------------------------------------------------------

@@ -164,7 +164,19 @@ void tr_document_set_knobs(tr_document *document, double noisiness, double persi
 }
 
 void tr_document_set_radius(tr_document *document, double radius_km) {
-    tr_document_recipe(document)->radius_km = clamp(radius_km, 200, 100000);
+    tr_recipe *recipe = tr_document_recipe(document);
+    double low, high;
+    tr_recipe_radius_range(recipe, &low, &high);
+    recipe->radius_km = clamp(radius_km, low, high);
+}
+
+void tr_document_slide_radius(const tr_document *document, double *low_km, double *high_km) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    double low, high;
+    tr_recipe_radius_range(recipe, &low, &high);
+    tr_parameter_slide(tr_parameter_find(&tr_recipe_table, "radius_km"), low_km, high_km);
+    *low_km = fmax(low, fmin(*low_km, recipe->radius_km));
+    *high_km = fmin(high, fmax(*high_km, recipe->radius_km));
 }
 
 // ---- time --------------------------------------------------------------------------------------

@@ -67,6 +67,7 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
                                 .message = app->message.text,
                                 .message_is_error = app->message.is_error,
                                 .renderer = tr_renderer_description(app->picture.renderer)};
+    tr_document_slide_radius(document, &values->radius_low_km, &values->radius_high_km);
 }
 
 static void update_panel(tr_app *app) {

@@ -50,6 +50,8 @@ void tr_document_set_target(tr_document *document, int planet);
 // What is out of range is clamped; but a value beyond it, from a file, stays until it is changed itself.
 void tr_document_set_knobs(tr_document *document, double noisiness, double persistence, int octaves);
 void tr_document_set_radius(tr_document *document, double radius_km);
+// What a slider of the radius spans: what is usual, and the target's own.
+void tr_document_slide_radius(const tr_document *document, double *low_km, double *high_km);
 
 // Time goes by as fast as the target should turn, times `rate`.
 void tr_document_pass_time(tr_document *document, double rate, double since_s);
