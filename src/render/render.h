@@ -94,7 +94,7 @@ double tr_renderer_reach(const tr_renderer *renderer, int index);
 
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
 // sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
-// array or texture bound. Errors: TR_NO_MEMORY; TR_STOPPED, there is no picture then; TR_BUG with the log when
+// array or texture bound. Errors: TR_NO_MEMORY, TR_STOPPED: there is no picture then; TR_BUG with the log when
 // a shader does not compile, what it paints is then missing.
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
