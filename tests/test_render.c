@@ -868,6 +868,24 @@ static GLenum tell_refusal(void) {
     return was ? GL_OUT_OF_MEMORY : GL_NO_ERROR;
 }
 
+static void GLAD_API_PTR refuse_to_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format,
+                                        GLenum type, void *texels) {
+    (void)x, (void)y, (void)width, (void)height, (void)format, (void)type, (void)texels;
+    refused = true;
+}
+
+static void test_no_room_to_read(void **state) {
+    fixture *f = *state;
+    tr_error error = {0};
+    const PFNGLGETERRORPROC get_error = glad_glGetError;
+    const PFNGLREADPIXELSPROC read_pixels = glad_glReadPixels;
+    glad_glGetError = tell_refusal, glad_glReadPixels = refuse_to_read;
+    const tr_status status = tr_offscreen_read(f->studio.offscreen, NULL, f->picture, &error);
+    glad_glGetError = get_error, glad_glReadPixels = read_pixels;
+    assert_int_equal(status, TR_NO_MEMORY);
+    assert_non_null(strstr(error.message, "no room"));
+}
+
 static void GLAD_API_PTR refuse_volume(GLenum target, GLint level, GLint internal, GLsizei width,
                                        GLsizei height, GLsizei depth, GLint border, GLenum format, GLenum type,
                                        const void *texels) {
@@ -989,6 +1007,7 @@ int main(void) {
         PICTURE_TEST(test_replace_maps),
         PICTURE_TEST(test_no_room),
         PICTURE_TEST(test_no_room_for_detail),
+        PICTURE_TEST(test_no_room_to_read),
         PICTURE_TEST(test_strips),
         PICTURE_TEST(test_stop),
     };

@@ -198,10 +198,8 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
         tr_view view;
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
-        if (status == TR_OK) {
-            tr_offscreen_read(reel->offscreen, &watch, reel->rgb); // waits for what is still being drawn
-            status = tr_watch_check(&watch, context->error);
-        }
+        if (status == TR_OK) // waits for what is still being drawn
+            status = tr_offscreen_read(reel->offscreen, &watch, reel->rgb, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                              tr_renderer_debug_message(reel->renderer));

@@ -13,6 +13,6 @@ void tr_offscreen_destroy(tr_offscreen *offscreen); // NULL is allowed; destroy 
 tr_gl_loader tr_offscreen_loader(void);
 // Waits until everything is drawn.
 void tr_offscreen_finish(void);
-// The picture: width * height * 3 bytes into rgb, top row first; not all of it once the watch, which may be
-// NULL, says stop.
-void tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb);
+// The picture: width * height * 3 bytes into rgb, top row first. watch may be NULL. Errors: those of
+// tr_renderer_read.
+tr_status tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb, tr_error *error);

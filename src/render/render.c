@@ -436,10 +436,12 @@ static void flip(uint8_t *rgb, size_t row, int rows) {
         }
 }
 
-void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb) {
+tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error) {
     enum { strip_px = 1 << 20 };
     const size_t row = (size_t)width * 3;
     const int most = strip_px / width > 0 ? strip_px / width : 1;
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind is not ours to report
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
         const int rows = height - y < most ? height - y : most;
@@ -447,4 +449,8 @@ void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb
         glReadPixels(0, y, width, rows, GL_RGB, GL_UNSIGNED_BYTE, strip);
         flip(strip, row, rows);
     }
+    if (glGetError() != GL_NO_ERROR)
+        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room to give back a picture of %d x %d", width,
+                       height);
+    return tr_watch_check(watch, error);
 }

@@ -99,8 +99,8 @@ double tr_renderer_reach(const tr_renderer *renderer, int index);
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3
-// bytes into rgb, top row first; not all of it once the watch, which may be NULL, says stop.
-void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb);
+// bytes into rgb, top row first. watch may be NULL. Errors: TR_NO_MEMORY; TR_STOPPED.
+tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error);
 
 // Gives shaders/FILE ("planet.frag") another text, while somebody works on it, and compiles anew what is made
 // from it. Where that fails, all is painted as before. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is
