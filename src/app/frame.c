@@ -172,6 +172,7 @@ static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->schedule.last_frame, 0.1);
     if (app->settings.rotating && !leaves_cores_to_bake(app))
         tr_document_pass_time(&app->document, app->settings.time_rate, since);
+    tr_act_keep_outside(app);
     tr_schedule_begin_frame(&app->schedule, began);
     watch_moves(app, began);
     const tr_quality quality = find_quality(app, began);

@@ -27,8 +27,13 @@ typedef enum tr_quality {
     TR_QUALITY_COUNT
 } tr_quality;
 
+// How near a camera may come to a planet's centre, in its radii or in what it reaches (tr_renderer_reach),
+// whichever is more.
+#define TR_NEAREST 1.02
+
 // Where the picture is taken from. Distances are measured from the centre of the planet `target`, which is in
-// the middle of the picture; the camera is outside of it, from 1.02 to 100000 radii away.
+// the middle of the picture; the camera is outside of it, as near as TR_NEAREST allows and up to 100000 radii
+// away.
 //
 // The camera goes round the target's axis: latitude and longitude name the point under it before the planet
 // turned by its rotation_rad; 90 degrees looks straight down at the pole. North is up and east to the right,
