@@ -4,6 +4,7 @@
 #include "app/private/actions.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { most_key_rows = 64 };
 static const double calm_s = 0.25; // without a move: the wheel may go on
@@ -148,12 +149,27 @@ void tr_frame_trace_rest(const tr_app *app) {
         tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }
 
+// The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask for
+// another one.
+static void tell_failure(tr_app *app, const tr_error *error) {
+    tr_message failure;
+    tr_message_complain(&failure, error);
+    if (app->output.shot_wanted)
+        tr_message_say(&app->message, "No screenshot: %s", failure.text);
+    else if (app->message.is_error && strstr(app->message.text, failure.text))
+        return;
+    else
+        app->message = failure;
+    app->message.is_error = true;
+    app->output.shot_wanted = false;
+    tr_frame_ask(app);
+}
+
 // Asks for the next frame, where this one does not have all.
 static void show_picture(tr_app *app, double began, tr_quality quality, int width, int height) {
     tr_error error = {0};
     if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
-        tr_message_complain(&app->message, &error);
-        tr_frame_ask(app);
+        tell_failure(app, &error);
     } else if (!tr_renderer_is_complete(app->picture.renderer)) {
         tr_schedule_ask(&app->schedule, began, false); // as soon as it may be
     } else if (quality != find_quality(app, INFINITY) && !app->settings.rotating &&
