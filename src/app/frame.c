@@ -149,8 +149,8 @@ void tr_frame_trace_rest(const tr_app *app) {
         tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }
 
-// The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask for
-// another one.
+// The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask
+// for another one.
 static void tell_failure(tr_app *app, const tr_error *error) {
     tr_message failure;
     tr_message_complain(&failure, error);

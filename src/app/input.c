@@ -114,6 +114,11 @@ static void on_size(GLFWwindow *window, int width, int height) {
     ask_for_frame(input_of(window));
 }
 
+static void on_move(GLFWwindow *window, int x, int y) {
+    (void)x, (void)y;
+    input_of(window)->moved = true;
+}
+
 static void on_flag(GLFWwindow *window, int flag) {
     (void)flag;
     ask_for_frame(input_of(window));
@@ -136,6 +141,7 @@ void tr_input_install(tr_input *input, GLFWwindow *window) {
     glfwSetWindowFocusCallback(window, on_flag);
     glfwSetWindowRefreshCallback(window, on_change);
     glfwSetWindowIconifyCallback(window, on_iconify);
+    glfwSetWindowPosCallback(window, on_move);
     glfwSetFramebufferSizeCallback(window, on_size);
     glfwGetCursorPos(window, &input->cursor[0], &input->cursor[1]);
 }
