@@ -1,4 +1,6 @@
 // An OpenGL context without a window: EGL, surfaceless or on a device, drawing into a framebuffer object.
+//
+// Whatever thread makes one calls all else with it, too: there the context is current until it is destroyed.
 #pragma once
 #include "base/status.h"
 #include "render/render.h"

@@ -126,8 +126,14 @@ const char *tr_renderer_description(const tr_renderer *renderer) { return render
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
-    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
-    return status == TR_OK ? tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error) : status;
+    tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
+    if (status == TR_OK)
+        status = tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error);
+    if (status != TR_OK) { // neither without the other
+        tr_textures_destroy(&renderer->maps[index]);
+        tr_mesh_buffers_destroy(&renderer->meshes[index]);
+    }
+    return status;
 }
 
 double tr_renderer_reach(const tr_renderer *renderer, int index) {

@@ -90,7 +90,7 @@ int tr_renderer_debug_errors(const tr_renderer *renderer);
 const char *tr_renderer_debug_message(const tr_renderer *renderer);
 
 // Uploads the maps of planet `index`; what was there before is replaced. Levels that are larger than this
-// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY, TR_STOPPED.
+// OpenGL takes are left out. After a failure the planet is a grey ball. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
 // How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
@@ -98,9 +98,10 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
 double tr_renderer_reach(const tr_renderer *renderer, int index);
 
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
-// sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
-// array or texture bound. Errors: TR_NO_MEMORY, TR_STOPPED: there is no picture then; TR_BUG with the log when
-// a shader does not compile, what it paints is then missing.
+// sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, unit 0 active and
+// no program, vertex array or 2D texture bound; textures of other kinds may stay bound. Errors: TR_NO_MEMORY,
+// TR_STOPPED: there is no picture then; TR_BUG with the log when a shader does not compile, what it paints is
+// then missing.
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3
