@@ -145,8 +145,7 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
-    tr_offscreen_read(s->offscreen, &watch, s->tile); // waits for what is still being drawn
-    status = tr_watch_check(&watch, context->error);
+    status = tr_offscreen_read(s->offscreen, &watch, s->tile, context->error); // waits for what is being drawn
     if (status != TR_OK)
         return status;
     return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
