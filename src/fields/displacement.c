@@ -521,8 +521,10 @@ void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacemen
     if (!is_set(user, "levels") && across > 0)
         d->levels = levels;
     // One whole period meets itself at the seam of the map; a window of it does not.
-    const double period = d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)));
-    if (plane && d->border == TR_BORDER_WRAP && !is_set(user, "columns") &&
-        (period <= 0 || period > TR_MAX_COLUMNS))
+    const double halvings = d->levels - (method == TR_OLSEN);
+    if (!plane || d->border != TR_BORDER_WRAP || is_set(user, "columns") || !(halvings >= 0 && halvings <= 40))
+        return; // what is out of its range will be refused
+    const double period = d->cells * (double)((int64_t)1 << (int)halvings);
+    if (period <= 0 || period > TR_MAX_COLUMNS)
         d->columns = width;
 }
