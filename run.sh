@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Terrella, installing what is missing, and shows a world:  ./run.sh [WORLD] [options]
-# Without a display it renders a lit picture and exports a texture set into out/ instead. Any other command of
-# terrella works too:  ./run.sh export inferno -o textures
+# Without a display it renders a lit picture and exports a texture set instead, into out/ or what -o names. Any other
+# command of terrella works too, options before it or behind:  ./run.sh export inferno -o textures
 set -euo pipefail
 caller=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -12,36 +12,56 @@ terrella_build release terrella
 terrella=$build_dir/terrella
 cd "$caller" # files are named as the caller sees them
 
-world=earthlike
-case ${1:-} in
-export | render | gallery | field | enhance | list | show | measure | bench | \
-    help | --help | -h | --version) exec "$terrella" "$@" ;;
-'' | -*) ;;
-*) world=$1 && shift ;;
+# has_value WORD: whether the next word belongs to this option.
+has_value() {
+    case $1 in
+    -- | --*=* | -q | --quiet | --json | --no-clouds | -h | --help | --version) return 1 ;;
+    -?*) return 0 ;;
+    *) return 1 ;;
+    esac
+}
+
+# The first word that is no option is a command or the world.
+world=
+for ((i = 1; i <= $#; i++)); do
+    case ${!i} in
+    -h | --help | --version) exec "$terrella" "$@" ;;
+    -?*) if has_value "${!i}"; then i=$((i + 1)); fi ;;
+    *) world=${world:-${!i}} ;;
+    esac
+done
+case $world in
+export | render | gallery | field | enhance | list | show | measure | bench | help) exec "$terrella" "$@" ;;
 esac
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     code=0
-    "$terrella" "$world" "$@" || code=$?
+    "$terrella" "$@" || code=$?
     [ $code = 4 ] || exit $code # 4: a display that is not there, or has no OpenGL
 fi
 
 echo "No display here: rendering a picture and exporting a texture set instead of opening the window."
 # Options that only one of the two has go to that one.
-for_picture=() for_textures=() size=(--size 2048)
+world=${world:-earthlike} folder=out size=(--size 2048) for_picture=() for_textures=()
 while [ $# -gt 0 ]; do
-    case $1 in
-    --size=*) set -- --size "${1#--size=}" "${@:2}" ;;
-    --size) case ${2:-} in *x*) for_picture+=("$1" "${2:-}") ;; *) size=("$1" "${2:-}") ;; esac; shift 2 || shift ;;
-    --camera | --sun) for_picture+=("$1" "${2:-}"); shift 2 || shift ;;
-    --camera=* | --sun=*) for_picture+=("$1"); shift ;;
-    --maps | --format) for_textures+=("$1" "${2:-}"); shift 2 || shift ;;
-    --maps=* | --format=*) for_textures+=("$1"); shift ;;
-    *) for_picture+=("$1") for_textures+=("$1"); shift ;;
+    option=("$1")
+    if has_value "$1"; then
+        [ $# -gt 1 ] || exec "$terrella" "$@" # which says that the value is missing
+        option=("$1" "$2")
+    fi
+    shift ${#option[@]}
+    value=${option[1]:-${option[0]#*=}}
+    case ${option[0]} in
+    "$world" | --) ;;
+    -o | --output | --output=*) folder=$value ;;
+    --size | --size=*) case $value in *x*) for_picture+=(--size "$value") ;; *) size=(--size "$value") ;; esac ;;
+    --camera* | --sun* | --exposure* | --time* | --frames* | --no-clouds) for_picture+=("${option[@]}") ;;
+    --maps* | --format* | --name* | --seeds*) for_textures+=("${option[@]}") ;;
+    *) for_picture+=("${option[@]}") for_textures+=("${option[@]}") ;;
     esac
 done
-name=$(basename "${world%.*}")
-mkdir -p out
-"$terrella" render "$world" -o "out/$name.png" "${for_picture[@]}"
-"$terrella" export "$world" -o "out/$name" "${size[@]}" "${for_textures[@]}"
-echo "Picture: $PWD/out/$name.png"
-echo "Textures: $PWD/out/$name/"
+name=$(basename "$world")
+name=${name%.*}
+mkdir -p "$folder"
+"$terrella" render "$world" -o "$folder/$name.png" "${for_picture[@]}"
+"$terrella" export "$world" -o "$folder/$name" "${size[@]}" "${for_textures[@]}"
+echo "All of it is in $folder/"

@@ -14,6 +14,19 @@ expect 0 "" export --help
 grep -q -- "--maps" "$work/out" || fail "export --help does not tell of --maps"
 expect 0 "" gallery --help
 grep -q -- "--seeds" "$work/out" || fail "gallery --help does not tell of --seeds"
+expect 0 "" help export
+cp "$work/out" "$work/help"
+for words in "help -q export" "export --help" "-q help export"; do
+    # shellcheck disable=SC2086
+    expect 0 "" $words
+    cmp -s "$work/out" "$work/help" || fail "$words is not help export"
+done
+grep -q -- "--maps" "$work/help" || fail "help export does not tell of --maps"
+expect 0 "" help
+grep -q "terrella export WORLD" "$work/out" || fail "help does not tell of export"
+expect 2 "there is no command 'exprot'; did you mean 'export'?" help exprot
+expect 2 "there is no command 'nonsense'; \`terrella help\` names them" help nonsense
+expect 2 "one command at a time" help export render
 expect 0 "" --version
 grep -Eq '^terrella [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "--version"
 for list in types fields maps parameters keys; do
@@ -24,6 +37,15 @@ for list in types fields maps parameters keys; do
 done
 expect 0 "" list parameters
 grep -q 'layers.NAME.density .*(1 … 1000000; default 300) \[voronoi\]' "$work/out" || fail "list parameters does not tell whose density it is"
+grep -q '^time_h .*default 0' "$work/out" || fail "list parameters does not tell of time_h"
+# what a scene has beside its recipes can be set, too; what is listed is what --set takes, to the last digit
+direction='[0.12345678, 0.5, -3.0000001]' place='[123456789.5, 0, -87654321.125]'
+echo '{"planets": [{"name": "A", "layers": [{"name": "a", "field": "axis"}]}]}' >"$work/scene.json"
+expect 0 "" list parameters "$work/scene.json" --set "planets.A.layers.a.direction=$direction" --set "star.position_km=$place"
+for line in time_h star.kelvin planets.A.day_h planets.A.locked planets.A.mass_earths planets.A.orbit.phase_deg \
+    "planets.A.layers.a.direction       $direction" "star.position_km                   $place"; do
+    grep -qF -- "$line " "$work/out" || fail "list parameters of a scene does not tell of $line"
+done
 expect 0 "" list types
 [ "$(wc -l <"$work/out")" = "$(ls "$SOURCE_DIR"/scenes/types/*.json | wc -l)" ] || fail "not one type for each file"
 expect 0 "" show inferno --seed 7
@@ -82,7 +104,16 @@ expect 2 "--seeds is for one planet" export home --seeds 2 --size 64 -o "$work/s
 expect 0 "" export home --planet Luna --name x --size 64 --maps albedo -o "$work/stems"
 expect 2 "no / and no ." export inferno --name a/b --size 64 -o "$work/stems"
 expect 2 "no / and no ." export inferno --name .a --size 64 -o "$work/stems"
+expect 2 "a name has letters of UTF-8" export inferno --name $'a\xff' --size 64 -o "$work/stems"
+expect 0 "" export inferno --maps albedo --size 64 --json -o "$work/stems"/$'\xff\xc3\xa9'
+grep -qF $'stems/\\ufffd\xc3\xa9/inferno-1_albedo.png"' "$work/out" || fail "a path of any bytes is no JSON: $(cat -v "$work/out")"
 expect 2 "seeds end at 9223372036854775807" export inferno --seeds 5 --seed 9223372036854775805 -o "$work/stems"
+for words in "export inferno --seeds 2 --size 64 -o $work/none --set seed=5" "measure inferno --seeds 2 --size 64 --set seed=5" \
+    "export home --planet Luna --seeds 2 --size 64 -o $work/none --set planets.Luna.seed=5" \
+    "gallery --type inferno --seeds 1 --size 80 -o $work/none.png --set seed=5"; do
+    # shellcheck disable=SC2086
+    expect 2 "seed=5: planets of several seeds would all have this one" $words
+done
 expect 2 "this planet has no rings" export gas-giant --seeds 3 --seed 1 --maps rings --size 64 -o "$work/none"
 [ ! -e "$work/none" ] || fail "--seeds writes some of what it cannot write all of"
 
@@ -261,7 +292,7 @@ expect 2 "--set bounds.land=3: must be the lowest and the highest" show barren -
 expect 2 "nothing below" show inferno --set albedo.0.stops.0.0.x=1
 expect 2 "noisiness.x" show inferno --set noisiness.x=1
 expect 2 "a scene has" show inferno --set planets.X.seed=1
-expect 2 "gives off no light" export "$work/two.json" --maps emission -o "$work/x"
+expect 2 "--maps: Rock gives off no light" export "$work/two.json" --maps emission -o "$work/x"
 expect 2 "did you mean 'noisiness'" show inferno --set noisines=1
 expect 2 "must be 0 … 4" show inferno --set noisiness=9
 expect 2 "did you mean '--seed'" show inferno --sed 7
@@ -277,12 +308,15 @@ for camera in 0,0 91,0,3 0,0,1 0,0,nan 0,0,3,181 0,0,3,0,x 0,0,3,0,0,0; do expec
 expect 2 "--sun" render inferno --sun 0,0,0 -o "$work/x.png"
 expect 2 "did you mean 'albedo'" export inferno --maps albdo -o "$work/x"
 expect 2 "gives off no light" export barren --maps emission -o "$work/x"
-expect 2 "has no clouds" export barren --maps albedo,clouds -o "$work/x"
+expect 2 "--maps: a planet of type barren has no clouds" export barren --maps albedo,clouds -o "$work/x"
+echo '{"noisiness": 1}' >"$work/plain.json"
+expect 2 "--maps: this planet has no clouds" export "$work/plain.json" --maps clouds -o "$work/x"
 expect 2 "--threads" export inferno --threads 0 -o "$work/x"
 expect 2 "--isa" export inferno --isa sse9 -o "$work/x"
 expect 2 "did you mean 'types'" list tpyes
 expect 2 "there is no planet 'Rok'" export "$work/two.json" --planet Rok -o "$work/x"
 expect 2 "in this world, which has Tellus, Luna" export home --planet Moon -o "$work/x"
+expect 2 "this world is a single planet" export inferno --planet Moon -o "$work/x"
 expect 2 "ends in .png" render inferno -o "$work/x.bmp"
 expect 2 "one world at a time" show inferno toxic
 [ ! -e "$work/x" ] && [ ! -e "$work/x.png" ] || fail "wrong usage left something behind"
@@ -301,6 +335,11 @@ printf '{"planets": [{"name": "A", "type": "barren",\n "bounds": {"land": 1}}]}'
 expect 3 "bad.json:2:21: planets.A.bounds.land: must be the lowest" render "$work/bad.json" -o "$work/x.png"
 printf '{"type": "barren", "pixels": 9999}' >"$work/newer.json"
 expect 0 "newer.json: this world was made for pixels 9999" show "$work/newer.json"
+for words in "gallery --type $work/newer.json --seeds 2 --size 160 -o $work/newer.png" "measure $work/newer.json --seeds 2 --size 64"; do
+    # shellcheck disable=SC2086
+    expect 0 "" $words
+    [ "$(grep -c "newer.json: this world was made for pixels 9999" "$work/err")" = 1 ] || fail "$words does not warn once: $(cat "$work/err")"
+done
 expect 0 "" show barren
 [ ! -s "$work/err" ] || fail "warns of pixels that are its own"
 printf '{"planets": [{"name": "A", "format": 2}]}' >"$work/bad.json"
@@ -325,6 +364,8 @@ expect 3 "deeper than 32" show "$work/bad.json"
 expect 3 "" show "$work"/ # a directory
 cat "$work/inferno.json" | "$TERRELLA" show /dev/stdin >"$work/out" 2>"$work/err"
 cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from a pipe: $(cat "$work/err")"
+echo '{"type": "earthlike"}' | "$TERRELLA" show /dev/stdin --set height_min_m=20000 >"$work/out" 2>"$work/err"
+grep -q -- "--set height_min_m=20000: height_max_m:" "$work/err" || fail "a wrong set of a pipe: $(cat "$work/err")"
 
 # Pictures: from a pipe as from a file, and never another recipe where one is damaged.
 cp "$work/one/two/inferno-7_albedo.png" "$work/damaged.png"
@@ -355,6 +396,7 @@ for version in 3.2 2.1; do
     expect 4 "found OpenGL $version" render inferno --size 64x64 -o "$work/old.png"
     expect 4 '`terrella export` works without it' gallery --type inferno --seeds 1 --size 80 -o "$work/old.png"
 done
+expect 4 "needed OpenGL 3.3" gallery --type inferno --seeds 1 --size 7000 -o "$work/old.png" # letters are ready before
 [ ! -e "$work/old.png" ] || fail "a picture without OpenGL 3.3"
 expect 0 "" export inferno --size 64 -o "$work/still"
 if command -v xvfb-run >/dev/null; then

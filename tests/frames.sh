@@ -44,6 +44,10 @@ JSON
     alike again.png fly-0003.png "a picture opened again"
     expect 0 "" render ./fly-0003.png $small --camera -5,30,3 --time 5 -o again.png
     cmp -s again.png fly-0003.png && fail "--time does not rule over a scene's time"
+    # nobody looks at a planet from within, be it no ball
+    expect 2 "--camera: this planet reaches 1." render asteroid --seed 4 $small --camera 0,0,1.05 -o within.png
+    expect 2 "--camera-to: this planet reaches 1." render asteroid --seed 4 --size 64x48 --frames 3 --camera 0,0,3 --camera-to 0,0,1.1 -o within.png
+    [ -z "$(ls within* 2>/dev/null)" ] || fail "a picture from within a planet"
     rm ./*.png
 
     # ---- what it says ----------------------------------------------------------------------------
@@ -112,6 +116,12 @@ PATH=$work/stub:$real
 stub 'cat >/dev/fd/3; touch '"$work"'/finished' # were it not killed, it would finish
 interrupt INT render inferno --size 64x48 --frames 100000 -o stopped.mp4
 [ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves one, or ffmpeg at work"
+# while it takes no pictures, or has taken them and is not ready: it is not waited for
+for slow in "exec sleep 6" "cat >/dev/fd/3; exec sleep 6"; do
+    stub 'echo $$ >'"$work/pid; $slow"
+    interrupt INT render inferno --size 320x200 --frames 2 -o stopped.mp4
+    [ ! -e stopped.mp4 ] && ! kill -0 "$(cat pid)" 2>/dev/null || fail "SIGINT while ffmpeg does '$slow' leaves a video, or ffmpeg"
+done
 PATH=$real
 
 [ -z "$(parts)" ] || fail "unfinished files are left: $(parts)"

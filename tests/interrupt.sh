@@ -56,6 +56,7 @@ at_moments 4 render asteroid --size 700x500 --threads 1 -o picture.jpg
 at_moments 6 gallery --type inferno --seeds 1 --size 160 --threads 1 -o picture.png
 at_moments 4 export inferno --size 512 --threads 1 -o set
 at_moments 4 field terrain --set cells=64 --size 256 --threads 1 -o field.png
+at_moments 4 field midpoint --set from=fractal --set cells=1280 --set levels=0 --size 256 --threads 1 -o field.png
 "$TERRELLA" field fractal --size 256 -o "$work/heights.png" --quiet
 at_moments 6 enhance "$work/heights.png" --times 3 --threads 1 -o finer.png
 

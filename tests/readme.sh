@@ -49,5 +49,25 @@ expect 0 "" list parameters earthlike
 knobs=$(sed -nE 's/^([a-z_]+) .*\(0 … 1\)$/\1/p' "$work/out" | paste -sd, | sed 's/,/, /g; s/\(.*\), /\1 and /')
 tr '\n' ' ' <"$readme" | grep -qF "an earthlike's are $knobs;" || fail "README.md names other knobs: $knobs"
 
+# run.sh, with the build that there is: commands behind options, too; without a display options go where they are known.
+mkdir -p fake/third_party && cp "$SOURCE_DIR/run.sh" fake
+printf 'terrella_install() { :; }\nterrella_build() { build_dir=%q; }\n' "$(dirname "$TERRELLA")" >fake/third_party/setup.sh
+mkdir place && cd place || exit 1
+# start CODE FILE arguments…: run.sh without a display ends with that code, and then there is that file.
+start() {
+    local code=$1 file=$2 got
+    shift 2
+    DISPLAY='' WAYLAND_DISPLAY='' ../fake/run.sh "$@" >"$work/out" 2>"$work/err" </dev/null
+    got=$?
+    [ $got = "$code" ] && [ -e "$file" ] || fail "run.sh $*: exit $got, and there is $(ls): $(head -c 300 "$work/err")"
+}
+start 0 there/inferno-1.manifest.json -q export inferno --size 64 -o there
+start 0 seen/inferno.png -q --seed 7 inferno --size 64x48 --size 64 -o seen --time 3 --exposure=1 --no-clouds --name x --maps albedo
+[ -e seen/inferno/x_albedo.png ] || fail "run.sh -o: $(find seen)"
+start 0 out/earthlike-0002.png --size=64x48 --size=64 --frames 2 --camera-to 0,0,2 --seeds 2 --format jpg
+[ -e out/earthlike/earthlike-2_albedo.jpg ] || fail "run.sh --seeds: $(find out)"
+start 2 . inferno -o
+grep -q "needs a value" "$work/err" || fail "run.sh -o without a value: $(cat "$work/err")"
+
 [ $failures = 0 ] && echo "README.md keeps its word: $count command lines"
 [ $failures = 0 ]

@@ -37,6 +37,7 @@ for path in sys.argv[2:]:
 
 refused = [
     '{"noisines": 1}', '{"noisiness": 9}', '{"noisiness": "much"}', '{"seed": -1}', '{"seed": 1.5}',
+    '{"seed": {"range": [1, 9]}}',
     '{"orbit": {}}', '{"format": 2}', '{"air": {"colour": "red"}}', '{"noisiness": {"range": [1]}}',
     '{"noisiness": {"range": [1, 2], "chose": []}}', '{"layers": [{"field": "fractal"}]}',
     '{"layers": [{"name": "a", "field": "fractl"}]}', '{"layers": [{"name": "a", "octaves": {"knob": "loud"}}]}',

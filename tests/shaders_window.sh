@@ -30,3 +30,26 @@ is_as_before() { cp screen/Xvfb_screen0 last.xwd && holds "$(look differ first.x
 until_true 5 is_as_before || fail "the picture does not come back: $(cat err)"
 finish || fail "exit code $? after Esc: $(cat err)"
 passed "a good shader shows at once"
+
+# What is compiled only when it is needed, and does not: it is told, the window rests, and no screenshot shows what is
+# missing.
+echo 'void half_written(' >>shaders/mesh.frag
+start arid --seed 7
+xdotool mousemove 1279 799 key space key Right
+shoot missing.xwd
+case $(xdotool getwindowname "$window") in
+asteroid*) ;;
+*) fail "after arid comes $(xdotool getwindowname "$window")" ;;
+esac
+before=$(frames)
+sleep 0.5
+[ "$(frames)" = "$before" ] || fail "$(($(frames) - before)) frames in half a second after a picture that failed"
+xdotool key s
+shoot told.xwd
+[ -z "$(ls out)" ] || fail "a screenshot of a picture that failed: $(ls out)"
+holds "$(look differ_all missing.xwd told.xwd) > 0" || fail "the panel does not tell why there is no screenshot"
+cp "$SOURCE_DIR/shaders/mesh.frag" shaders/mesh.frag
+is_there() { cp screen/Xvfb_screen0 whole.xwd && holds "$(look differ missing.xwd whole.xwd) > 1"; }
+until_true 5 is_there || fail "an asteroid does not come back with its shader: $(cat err)"
+finish || fail "exit code $? after Esc: $(cat err)"
+passed "a picture that failed is told, once"

@@ -44,9 +44,9 @@ static inline void upload_maps(const studio *s, int planet, const tr_planet_maps
 // A picture as large as the studio: 3 bytes a pixel into rgb, rows from the top.
 static inline void take_picture(const studio *s, const tr_scene *scene, const tr_view *view, uint8_t *rgb) {
     tr_error error = {.status = TR_OK};
-    if (tr_renderer_draw(s->renderer, scene, view, &error) != TR_OK)
+    if (tr_renderer_draw(s->renderer, scene, view, &error) != TR_OK ||
+        tr_offscreen_read(s->offscreen, NULL, rgb, &error) != TR_OK)
         fail_msg("%s", error.message);
-    tr_offscreen_read(s->offscreen, NULL, rgb);
 }
 
 // The light, of 0 … 1, that a code of sRGB stands for.

@@ -55,6 +55,7 @@ sweep 3 measure barren --size 128 --threads 2
 sweep 2 measure barren --seeds 2 --size 128 --threads 1
 if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
     sweep 4 render barren --size 64x64 --threads 1 -o picture.png
+    name="render NEAR GROUND" sweep 2 render barren --camera 10,20,1.5 --size 64x64 --threads 1 -o picture.png
     sweep 2 render ringed --planet Shard --size 64x64 --threads 1 -o picture.jpg
     # (of more frames the finished ones stay)
     sweep 2 render inferno --frames 1 --size 64x64 --threads 1 -o picture.hdr

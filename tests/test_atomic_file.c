@@ -145,6 +145,31 @@ static void test_symbolic_link_stays(void **state) {
     assert_int_equal(count_entries(folder->path), 2);
 }
 
+static void test_link_to_nothing_stays_and_what_it_names_is_made(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    struct stat link;
+    char far[600];
+    snprintf(far, sizeof far, "%s", at(folder, "below/link"));
+    assert_int_equal(mkdir(at(folder, "below"), 0777), 0);
+    assert_int_equal(symlink("../file", far), 0);           // from where the link is
+    assert_int_equal(symlink(far, at(folder, "first")), 0); // and from the root
+    assert_int_equal(symlink("round", at(folder, "round")), 0);
+    assert_int_equal(symlink("no/such/folder", at(folder, "lost")), 0);
+    assert_int_equal(tr_atomic_open(at(folder, "first"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "new");
+    assert_int_equal(lstat(far, &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_int_equal(lstat(at(folder, "first"), &link), 0);
+    assert_true(S_ISLNK(link.st_mode));
+    assert_cannot_open(at(folder, "round"), ELOOP);
+    assert_cannot_open(at(folder, "lost"), ENOENT);
+    assert_int_equal(count_entries(folder->path), 5);
+}
+
 static void test_long_name(void **state) {
     struct folder *folder = *state;
     tr_error error = {0};
@@ -218,6 +243,38 @@ static void test_devices_are_written_to_directly(void **state) {
     assert_int_equal(count_entries(folder->path), 1);
 }
 
+// What the shell has redirected goes on from where it is, and may be appended to by others later.
+static void test_open_files_are_written_from_where_they_are(void **state) {
+    struct folder *folder = *state;
+    char own_pid[64];
+    snprintf(own_pid, sizeof own_pid, "/proc/%ld/fd/", (long)getpid());
+    const char *const names[] = {"/dev/fd/", "/proc/self/fd/", own_pid};
+    for (int k = 0; k < 3; k++) {
+        tr_error error = {0};
+        tr_atomic_file *file;
+        char path[64];
+        int open_file = open(at(folder, "log"), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        assert_int_equal(write(open_file, "head,", 5), 5);
+        snprintf(path, sizeof path, "%s%d", names[k], open_file);
+        assert_true(tr_atomic_is_stream(path));
+        assert_int_equal(tr_atomic_open(path, &file, &error), TR_OK);
+        assert_true(tr_atomic_write(file, "abc", 3));
+        assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+        assert_int_equal(write(open_file, ",tail", 5), 5);
+        close(open_file);
+        assert_content(at(folder, "log"), "head,abc,tail");
+        assert_cannot_open(path, EBADF);
+    }
+    int to_read = open(at(folder, "log"), O_RDONLY);
+    char path[64];
+    snprintf(path, sizeof path, "/dev/fd/%d", to_read);
+    assert_cannot_open(path, EBADF);
+    close(to_read);
+    assert_true(tr_atomic_is_stream("/proc/1/fd/2"));
+    assert_false(tr_atomic_is_stream("/proc/version"));
+    assert_false(tr_atomic_is_stream("/dev/fd/3/file"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(test_new_file_has_the_umasks_permissions),
@@ -228,9 +285,11 @@ int main(void) {
         FOLDER_TEST(test_what_cannot_be_opened),
         FOLDER_TEST(test_what_is_protected_stays),
         FOLDER_TEST(test_symbolic_link_stays),
+        FOLDER_TEST(test_link_to_nothing_stays_and_what_it_names_is_made),
         FOLDER_TEST(test_long_name),
         FOLDER_TEST(test_interrupted_writes_go_on),
         FOLDER_TEST(test_devices_are_written_to_directly),
+        FOLDER_TEST(test_open_files_are_written_from_where_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,7 @@ static opened *open_document(const char *name, const char *text, int set_count, 
 }
 
 static void close_document(opened *o) {
+    tr_document_close(&o->document);
     tr_scene_clear(&o->scene);
     free(o);
 }
@@ -66,15 +67,15 @@ static void seeds_come_back_the_last_one_first(void **state) {
     tr_document *document = &o->document;
     for (uint64_t seed = 100; seed < 100 + TR_SEED_HISTORY + 5; seed++)
         assert_int_equal(tr_document_set_seed(document, seed, NULL), TR_OK);
-    assert_int_equal(document->seed_count, TR_SEED_HISTORY); // the oldest are forgotten
-    for (uint64_t seed = 100 + TR_SEED_HISTORY + 3; document->seed_count > 0; seed--) {
-        assert_int_equal(tr_document_restore_seed(document, NULL), TR_OK);
+    assert_int_equal(document->past_count, TR_SEED_HISTORY); // the oldest are forgotten
+    for (uint64_t seed = 100 + TR_SEED_HISTORY + 3; document->past_count > 0; seed--) {
+        tr_document_restore_seed(document);
         assert_planet(document, "inferno", seed);
     }
     assert_planet(document, "inferno", 104);
     assert_int_equal(tr_document_set_seed(document, 1, NULL), TR_OK);
     assert_int_equal(tr_document_set_type(document, "barren", NULL), TR_OK);
-    assert_int_equal(document->seed_count, 0); // those were of another planet
+    assert_int_equal(document->past_count, 0); // those were of another planet
     close_document(o);
 }
 
@@ -104,7 +105,7 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     assert_string_equal(document->planet_names[1], "Two");
     assert_int_equal(tr_document_set_seed(document, 5, NULL), TR_OK);
     tr_document_set_target(document, 1);
-    assert_int_equal(document->seed_count, 0);
+    assert_int_equal(document->past_count, 0);
     assert_int_equal(tr_document_set_seed(document, 6, NULL), TR_OK);
     assert_planet(document, "barren", 6);
     tr_document_set_target(document, 0);
@@ -112,6 +113,65 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     char title[TR_TITLE_BYTES];
     tr_document_title(document, title);
     assert_string_equal(title, "One: inferno, seed 5 - Terrella");
+    close_document(o);
+}
+
+static tr_recipe *copy_target(const tr_document *document) {
+    tr_recipe *copy = NULL;
+    assert_int_equal(tr_recipe_copy(tr_document_recipe(document), &copy, NULL), TR_OK);
+    return copy;
+}
+
+// What a scene's file and the user's sets say of a planet is said of it with each seed; with its own it is what
+// it was, whether the seed comes back or is typed.
+static void assert_seeds_keep_what_is_said(opened *o, int target) {
+    tr_document *document = &o->document;
+    tr_document_set_target(document, target);
+    tr_recipe *first = copy_target(document);
+    assert_int_equal(tr_document_set_seed(document, 77, NULL), TR_OK);
+    assert_planet(document, first->type, 77);
+    assert_false(tr_recipe_equal(tr_document_recipe(document), first));
+    assert_true(tr_document_recipe(document)->radius_km == first->radius_km);
+    assert_true(tr_document_recipe(document)->rings.gaps == first->rings.gaps);
+    assert_int_equal(tr_document_set_seed(document, first->seed, NULL), TR_OK);
+    assert_true(tr_recipe_equal(tr_document_recipe(document), first));
+    tr_document_restore_seed(document);
+    tr_document_restore_seed(document);
+    assert_true(tr_recipe_equal(tr_document_recipe(document), first));
+    tr_recipe_destroy(first);
+}
+
+static void a_new_seed_keeps_what_the_file_says(void **state) {
+    (void)state;
+    opened *o = open_document("ringed", NULL, 0, NULL); // with --seed: each planet has one of its own
+    assert_true(tr_document_recipe(&o->document)->rings.opacity > 0);
+    for (int target = 0; target < o->scene.planet_count; target++)
+        if (strcmp(o->scene.planets[target].recipe->type, "asteroid") != 0) // its seed says how large it is
+            assert_seeds_keep_what_is_said(o, target);
+    close_document(o);
+
+    const char *const sets[] = {"planets.Two.seed=4", "planets.Two.radius_km=3456"};
+    o = open_document("./pair.json", pair, 2, sets);
+    o->world.has_seed = false;
+    assert_seeds_keep_what_is_said(o, 1);
+    assert_true(tr_document_recipe(&o->document)->radius_km == 3456);
+    assert_int_equal(tr_document_set_type(&o->document, "inferno", NULL), TR_OK);
+    assert_int_equal(tr_document_set_seed(&o->document, 5, NULL), TR_OK); // of that type, then
+    assert_planet(&o->document, "inferno", 5);
+    close_document(o);
+}
+
+// What was edited before a new seed comes back with the old one.
+static void the_planet_before_comes_back_as_it_was(void **state) {
+    (void)state;
+    opened *o = open_document("inferno", NULL, 0, NULL);
+    tr_document_set_radius(&o->document, 4321);
+    tr_recipe *first = copy_target(&o->document);
+    assert_int_equal(tr_document_set_seed(&o->document, 77, NULL), TR_OK);
+    assert_false(tr_document_recipe(&o->document)->radius_km == 4321);
+    tr_document_restore_seed(&o->document);
+    assert_true(tr_recipe_equal(tr_document_recipe(&o->document), first));
+    tr_recipe_destroy(first);
     close_document(o);
 }
 
@@ -128,8 +188,30 @@ static void knobs_keep_to_their_range(void **state) {
     assert_true(knobs[TR_KNOB_NOISINESS] == 2 && knobs[TR_KNOB_PERSISTENCE] == 0 &&
                 knobs[TR_KNOB_OCTAVES] == 1);
     tr_document_set_radius(&o->document, 1e9);
-    assert_true(tr_document_recipe(&o->document)->radius_km == 100000);
+    assert_true(tr_document_recipe(&o->document)->radius_km == 200000);
     close_document(o);
+}
+
+// Small planets shrink and large ones grow, as far as the recipe's law lets them.
+static void a_radius_goes_the_way_it_is_sent(void **state) {
+    (void)state;
+    static const char *const types[] = {"asteroid", "barren", "star"};
+    for (int i = 0; i < 3; i++)
+        for (int by = -1; by <= 1; by += 2) {
+            opened *o = open_document(types[i], NULL, 0, NULL);
+            tr_document *document = &o->document;
+            const double before = tr_document_recipe(document)->radius_km;
+            double low, high;
+            tr_document_slide_radius(document, &low, &high);
+            assert_true(low <= before && before <= high);
+            tr_document_set_radius(document, before + 0.01 * by * before);
+            assert_true((tr_document_recipe(document)->radius_km - before) * by > 0);
+            tr_document_set_radius(document, by > 0 ? 1e9 : 0);
+            assert_int_equal(tr_recipe_check(tr_document_recipe(document), NULL), TR_OK);
+            tr_document_slide_radius(document, &low, &high);
+            assert_true(tr_document_recipe(document)->radius_km == (by > 0 ? high : low));
+            close_document(o);
+        }
 }
 
 static void time_goes_by_as_the_target_turns(void **state) {
@@ -149,7 +231,10 @@ int main(void) {
         cmocka_unit_test(seeds_come_back_the_last_one_first),
         cmocka_unit_test(the_users_sets_stay),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
+        cmocka_unit_test(a_new_seed_keeps_what_the_file_says),
+        cmocka_unit_test(the_planet_before_comes_back_as_it_was),
         cmocka_unit_test(knobs_keep_to_their_range),
+        cmocka_unit_test(a_radius_goes_the_way_it_is_sent),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
     };
     return cmocka_run_group_tests_name("document", tests, NULL, NULL);

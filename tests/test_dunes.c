@@ -166,6 +166,43 @@ static void test_barchans_stand_apart_with_horns_downwind(void **state) {
     tr_surface_destroy(surface);
 }
 
+// ---- blocks ------------------------------------------------------------------------------------
+
+// Under a strong warp neighbours in a block come from all over the sphere, from the far sides of dunes too:
+// they have what they have alone.
+static void test_blocks_of_any_shape_give_the_same(void **state) {
+    (void)state;
+    enum { side = 48, count = side * side, stride = 1009 }; // a prime
+    static const char *const kinds[] = {"kind=barchan", "kind=star"}, *const scales[] = {"scale=2", "scale=5"};
+    static float at[3][count], out[count];
+    for (int i = 0; i < count; i++) {
+        double p[3];
+        find_place(i * stride % count, count, p);
+        for (int k = 0; k < 3; k++)
+            at[k][i] = (float)p[k];
+    }
+    for (int k = 0; k < 4; k++) {
+        const char *const sets[] = {kinds[k % 2], scales[k / 2], NULL};
+        tr_surface *surface = make(sets);
+        const tr_dune_plan *plan = surface->fields[0].state;
+        for (int columns = 1; columns <= count; columns *= side) {
+            int other = 0, dry = 0;
+            TR_KERNEL_OF(surface->kernels.isa, tr_dunes)
+            (plan, 0, count, columns, at[0], at[1], at[2], out);
+            for (int i = 0; i < count; i++) {
+                const double alone =
+                    value_at(surface, TR_DUNE_HEIGHT, 0, (double[]){at[0][i], at[1][i], at[2][i]});
+                other += alone != (double)out[i], dry += alone == 0;
+            }
+            if (other)
+                print_message("%s, %s, %d columns: %d samples differ\n", sets[0], sets[1], columns, other);
+            assert_int_equal(other, 0);
+            assert_true(dry > count / 10 && dry < count * 98 / 100);
+        }
+        tr_surface_destroy(surface);
+    }
+}
+
 // ---- wind and map ------------------------------------------------------------------------------
 
 static void test_without_wind_there_are_no_dunes(void **state) {
@@ -219,6 +256,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_slip_faces_are_at_the_angle_of_repose_in_the_lee),
         cmocka_unit_test(test_barchans_stand_apart_with_horns_downwind),
+        cmocka_unit_test(test_blocks_of_any_shape_give_the_same),
         cmocka_unit_test(test_without_wind_there_are_no_dunes),
         cmocka_unit_test(test_fine_dunes_fade_into_their_mean),
     };

@@ -28,16 +28,28 @@ static void load(const char *kind, int map_width, const char *const *sets, tr_sc
     assert_int_equal(error.status, TR_OK);
 }
 
-static void bake(const tr_recipe *recipe, tr_isa isa, int threads, picture *out) {
+static void bake_at(const tr_recipe *recipe, tr_isa isa, int threads, int map_width, uint16_t *out) {
     tr_pool *pool;
     tr_surface *surface;
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(recipe, isa, pool, NULL, &surface, NULL), TR_OK);
-    void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = out->texels};
-    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, NULL, NULL),
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = out};
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(map_width), texels, NULL, NULL),
                      TR_OK);
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
+}
+
+static void bake(const tr_recipe *recipe, tr_isa isa, int threads, picture *out) {
+    bake_at(recipe, isa, threads, width, out->texels);
+}
+
+// A map of another width, to be freed.
+static uint16_t *bake_wide(const tr_recipe *recipe, int map_width) {
+    uint16_t *texels = calloc((size_t)map_width * (size_t)map_width / 2, sizeof *texels);
+    assert_non_null(texels);
+    bake_at(recipe, tr_isa_best(), 2, map_width, texels);
+    return texels;
 }
 
 // A field as a world of that type would draw it.
@@ -164,6 +176,31 @@ static void test_a_map_as_wide_as_the_lattice_shows_its_values(void **state) {
     tr_pool_destroy(pool);
 }
 
+// Lattices that are wider than the map are shown as a whole, so that they meet themselves.
+static void test_maps_of_other_widths_have_no_seam(void **state) {
+    (void)state;
+    const char *const kinds[] = {"midpoint", "diamond_square", "olsen"}, *const sets[] = {"domain=plane", NULL};
+    const int widths[] = {1000, 1920};
+    for (int k = 0; k < 6; k++) {
+        const int columns = widths[k / 3], rows = columns / 2;
+        tr_scene scene;
+        load(kinds[k % 3], columns, sets, &scene);
+        uint16_t *texels = bake_wide(scene.planets[0].recipe, columns);
+        double seam = 0, inner = 0;
+        for (int j = 0; j < rows; j++) {
+            const uint16_t *row = texels + (size_t)j * (size_t)columns;
+            seam += fabs((double)row[0] - row[columns - 1]);
+            for (int i = 1; i < columns; i++)
+                inner += fabs((double)row[i] - row[i - 1]) / (columns - 1);
+        }
+        if (seam > 2 * inner)
+            print_message("%s, %d: %g over the seam, %g elsewhere\n", kinds[k % 3], columns, seam, inner);
+        assert_true(seam <= 2 * inner);
+        free(texels);
+        tr_scene_clear(&scene);
+    }
+}
+
 // A width that is no power of two gets the next lattice that is wide enough.
 static void test_lattices_fit_the_map(void **state) {
     (void)state;
@@ -172,9 +209,9 @@ static void test_lattices_fit_the_map(void **state) {
         int width;
         bool plane;
         double levels, columns;
-    } cases[] = {{"midpoint", 1000, true, 7, 1000},
-                 {"diamond_square", 1024, true, 7, 1024},
-                 {"olsen", 1026, true, 9, 1026},
+    } cases[] = {{"midpoint", 1000, true, 7, 0},
+                 {"diamond_square", 1024, true, 7, 0},
+                 {"olsen", 1026, true, 9, 0},
                  {"midpoint", 1000, false, 7, 0},
                  {"olsen", 2048, false, 9, 0}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -266,6 +303,42 @@ static void test_borders_are_given(void **state) {
         assert_true(most < 0.02);
         assert_true(inner > 0.005);
     }
+}
+
+// Where the map shows a part of the lattice, points and borders are those of the map.
+static void test_given_points_and_borders_are_those_of_the_window(void **state) {
+    (void)state;
+    enum { columns = 200, rows = columns / 2 };
+    const char *const points[] = {"domain=plane", "cells=2", "columns=200",
+                                  "points=[[0.25,0.5,1],[0.75,0.25,-1]]", NULL};
+    const char *const border[] = {"domain=plane", "cells=2", "columns=200", "border=zero", NULL};
+    tr_scene scene;
+    load("midpoint", columns, points, &scene);
+    uint16_t *texels = bake_wide(scene.planets[0].recipe, columns);
+    assert_int_equal(texels[48 * columns + 48], 65535); // in steps of 16
+    assert_int_equal(texels[32 * columns + 144], 0);
+    free(texels);
+    tr_scene_clear(&scene);
+    load("midpoint", columns, border, &scene);
+    texels = bake_wide(scene.planets[0].recipe, columns);
+    double near = 0, far = 0; // a little inside
+    for (int i = 0; i < columns; i++) {
+        const int j = i / 2, rim[4] = {i, (rows - 1) * columns + i, j * columns, j * columns + columns - 1};
+        for (int k = 0; k < 4; k++)
+            assert_in_range(texels[rim[k]], 32767, 32768);
+        near += fabs(texels[j * columns + 3] - 32767.5) + fabs(texels[3 * columns + i] - 32767.5);
+        far += fabs(texels[j * columns + columns - 4] - 32767.5) +
+               fabs(texels[(rows - 4) * columns + i] - 32767.5);
+    }
+    if (!(far < 4 * near))
+        print_message("%g beside the far edges, %g beside the others\n", far, near);
+    assert_true(far < 4 * near); // no walls
+    free(texels);
+    tr_scene_clear(&scene);
+    const char *const one_more[] = {"domain=plane", "cells=2", "columns=257", "border=low", NULL};
+    static picture p;
+    draw("midpoint", one_more, &p);
+    assert_true(texel(&p, width - 1, height / 2) < 0.02);
 }
 
 // Level 0 taken from other noise: the coarse features are those of the noise.
@@ -539,6 +612,12 @@ static void test_wrong_numbers_are_named_with_their_range(void **state) {
         {"perlin", {"into=other"}, "a single field is one layer"},
         {"perlin", {"field=voronoi"}, "a single field is one layer"},
         {"warp", {"name=other", "octaves=3"}, "a single field is one layer"},
+        {"perlin", {"layers.perlin.into=other"}, "a single field is one layer"},
+        {"perlin", {"layers.0.name=other"}, "a single field is one layer"},
+        {"perlin", {"layers.0={\"name\": \"a\"}"}, "a single field is one layer"},
+        {"perlin", {"layers.perlin.field=value"}, "a single field is one layer"},
+        {"warp", {"kind=twist"}, "a single field is one layer"},
+        {"warp", {"warps.warp.kind=twist"}, "a single field is one layer"},
         {"perlin", {"scale"}, "--set wants KEY=VALUE, not 'scale'"},
         {"midpoint", {"points=[[0, 400, 1], [-91, 0, 1]]"}, "point 0 must be [latitude, longitude, value], on"},
         {"midpoint",
@@ -569,10 +648,12 @@ int main(void) {
         cmocka_unit_test(test_fields_have_no_seam),
         cmocka_unit_test(test_windows_agree_where_they_overlap),
         cmocka_unit_test(test_a_map_as_wide_as_the_lattice_shows_its_values),
+        cmocka_unit_test(test_maps_of_other_widths_have_no_seam),
         cmocka_unit_test(test_lattices_fit_the_map),
         cmocka_unit_test(test_defaults_show_something),
         cmocka_unit_test(test_given_points_make_mountains),
         cmocka_unit_test(test_borders_are_given),
+        cmocka_unit_test(test_given_points_and_borders_are_those_of_the_window),
         cmocka_unit_test(test_midpoint_displacement_starts_from_another_field),
         cmocka_unit_test(test_solutions_are_kept_while_nothing_changes_them),
         cmocka_unit_test(test_spots_show_the_centres_of_a_twist),

@@ -111,8 +111,9 @@ static uint64_t hash_of(const tr_flow *flow, tr_isa isa, int threads) {
     tr_cube cubes[2];
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     assert_int_equal(
-        tr_flow_vortices(flow, 1u << TR_VORTEX_STORM | 1u << TR_VORTEX_SMALL, pool, &cubes[0], NULL), TR_OK);
-    assert_int_equal(tr_flow_stretch(flow, &noise, &kernels, pool, &cubes[1], NULL), TR_OK);
+        tr_flow_vortices(flow, 1u << TR_VORTEX_STORM | 1u << TR_VORTEX_SMALL, pool, NULL, &cubes[0], NULL),
+        TR_OK);
+    assert_int_equal(tr_flow_stretch(flow, &noise, &kernels, pool, NULL, &cubes[1], NULL), TR_OK);
     uint64_t h = 0;
     for (int k = 0; k < 2; k++) {
         tr_cube_sample(&cubes[k], &kernels, count, d[6], d[7], d[8], d[3]);
@@ -297,7 +298,7 @@ static void test_vortices_are_found_where_they_are(void **state) {
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     for (unsigned kind = 0; kind < TR_VORTEX_KINDS; kind++) {
         tr_cube cube;
-        assert_int_equal(tr_flow_vortices(&flow, 1u << kind, pool, &cube, NULL), TR_OK);
+        assert_int_equal(tr_flow_vortices(&flow, 1u << kind, pool, NULL, &cube, NULL), TR_OK);
         int seen = 0;
         for (int j = 0; j < flow.vortex_count; j++) {
             const tr_vortex *v = &flow.vortices[j];
@@ -334,7 +335,7 @@ static void test_stretch_is_one_where_nothing_flows_and_more_where_it_shears(voi
         numbers.time = still ? 0 : 0.35;
         tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
         tr_cube cube;
-        assert_int_equal(tr_flow_stretch(&flow, &noise, &kernels, pool, &cube, NULL), TR_OK);
+        assert_int_equal(tr_flow_stretch(&flow, &noise, &kernels, pool, NULL, &cube, NULL), TR_OK);
         double least = 1e9, sum = 0;
         const int side = cube.cells + 1;
         for (int i = 0; i < TR_CUBE_FACES * side * side; i++) {

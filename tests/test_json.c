@@ -146,7 +146,7 @@ static void test_trees_are_made_and_changed(void **state) {
         tr_json_new_object(d, "a", array, "left out", (tr_json *)0, "b", tr_json_new_text(d, "x"), NULL);
     assert_written(d, object, false, "{\"a\":[1,true],\"b\":\"x\"}");
     tr_json_set(d, object, "a", tr_json_new_number(d, 3));
-    tr_json_set(d, object, "c", tr_json_new_number(d, 0.25));
+    tr_json_add(d, object, "c", tr_json_new_number(d, 0.25));
     assert_written(d, object, false, "{\"a\":3,\"b\":\"x\",\"c\":0.25}");
     array = tr_json_new_array(d, 2, tr_json_new_whole(d, 1), tr_json_new_whole(d, 2));
     tr_json_replace(d, array, 1, tr_json_new_whole(d, 5));
@@ -214,6 +214,11 @@ static void test_many_members(void **state) {
     tr_json *root;
     assert_int_equal(parse(document, text, &root, &error), TR_OK);
     assert_int_equal(tr_json_count(root), members);
+    tr_json *object = tr_json_new_object(document, "7", tr_json_new_whole(document, 1), "a",
+                                         tr_json_new_whole(document, 2), NULL);
+    tr_json_update(document, object, tr_json_copy(document, root));
+    assert_int_equal(tr_json_count(object), members + 1); // with "a"
+    assert_int_equal(tr_json_number(tr_json_get(object, "7")), 0);
     tr_json_destroy(document);
     free(text);
 }

@@ -209,9 +209,64 @@ static void test_a_held_bake_makes_previews_alone(void **state) {
     tr_scene_clear(&scene);
 }
 
-// ---- the camera is near ------------------------------------------------------------------------
-
 static sem_t finished, seen;
+
+static void note_finished(void) { sem_post(&finished); }
+
+// Two planets whose recipes cannot be baked.
+static tr_live *fail_two(tr_scene *scene) {
+    tr_live *live;
+    load(scene);
+    tr_recipe *recipe = scene->planets[0].recipe;
+    const tr_live_options options = {
+        .planet_count = 2, .threads = 1, .isa = tr_isa_best(), .wake = note_finished};
+    sem_init(&finished, 0, 0);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    recipe->radius_km = -1;
+    tr_live_edit(live, 0, recipe);
+    sem_wait(&finished);
+    recipe->radius_km = 1000, recipe->relief = -1;
+    tr_live_edit(live, 1, recipe);
+    sem_wait(&finished);
+    return live;
+}
+
+static void end_two(tr_live *live, tr_scene *scene) {
+    tr_live_destroy(live);
+    sem_destroy(&finished);
+    tr_scene_clear(scene);
+}
+
+static void test_the_first_failure_is_told(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live = fail_two(&scene);
+    tr_error error = {0};
+    assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
+    assert_string_equal(error.path, "radius_km");
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK);
+    end_two(live, &scene);
+}
+
+static void test_what_failed_is_tried_again_after_an_edit_alone(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live = fail_two(&scene);
+    tr_error error = {0};
+    const struct timespec wait = {.tv_nsec = 20000000}; // a bake of these fails much sooner
+    assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
+    tr_live_set_target(live, 1);
+    tr_live_set_target(live, 0);
+    nanosleep(&wait, NULL);
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK);
+    assert_false(tr_live_busy(live));
+    tr_live_edit(live, 0, scene.planets[0].recipe); // which is still wrong
+    sem_wait(&finished);
+    assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
+    end_two(live, &scene);
+}
+
+// ---- the camera is near ------------------------------------------------------------------------
 
 // The bake goes on when its maps have been looked at: so nothing is missed.
 static void wait_until_seen(void) {
@@ -280,6 +335,8 @@ int main(void) {
         cmocka_unit_test(test_planets_that_are_not_edited_take_no_solutions_away),
         cmocka_unit_test(test_edits_in_a_row_end_in_the_maps_of_the_last_one),
         cmocka_unit_test(test_a_held_bake_makes_previews_alone),
+        cmocka_unit_test(test_the_first_failure_is_told),
+        cmocka_unit_test(test_what_failed_is_tried_again_after_an_edit_alone),
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

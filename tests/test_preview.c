@@ -1,6 +1,9 @@
 // Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
 // afterwards; signatures, which tell solutions apart; and solvers that are told to stop.
+#include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
+#include "noise/grids/midpoint.h"
+#include "noise/sites/sites.h"
 #include "planet/private/plan.h"
 #include "scene/load.h"
 #include "support.h"
@@ -37,7 +40,7 @@ static tr_recipe *load(const solved_kind *kind, tr_scene *scene) {
                             .seed = 5,
                             .sets = sets,
                             .set_count = count,
-                            .field_width = width};
+                            .field_width = tr_example_find(kind->name) ? width : 0};
     assert_int_equal(tr_world_load(&world, scene, NULL), TR_OK);
     tr_recipe *recipe = scene->planets[0].recipe;
     if (strcmp(kind->name, "flow") == 0) {
@@ -69,8 +72,7 @@ static tr_surface *make(const tr_recipe *recipe, bool preview, const tr_surface 
     return surface;
 }
 
-static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
-    static uint16_t heights[texels];
+static void bake_heights(const tr_surface *surface, tr_cache *cache, uint16_t *heights) {
     tr_pool *pool;
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     void *const maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
@@ -80,6 +82,11 @@ static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
     if (cache)
         tr_cache_commit(cache);
     tr_pool_destroy(pool);
+}
+
+static uint64_t bake(const tr_surface *surface, tr_cache *cache) {
+    static uint16_t heights[texels];
+    bake_heights(surface, cache, heights);
     uint32_t words[texels / 2];
     memcpy(words, heights, sizeof words);
     return tr_hash_words(0, words, texels / 2);
@@ -152,6 +159,44 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
         tr_cache_destroy(cache);
         tr_scene_clear(&scene);
     }
+}
+
+// A lattice of few levels, or a window, is as coarse as any other, and shows the same.
+static void test_previews_of_any_lattice_are_coarse(void **state) {
+    (void)state;
+    const solved_kind large[] = {{"midpoint", {"cells=4096", "levels=0", NULL}, 0},
+                                 {"olsen", {"cells=1024", "levels=1", NULL}, 0},
+                                 {"midpoint", {"domain=plane", "columns=4096", "cells=2048", NULL}, 0},
+                                 {"diamond_square", {"domain=plane", "columns=4096", "cells=0", NULL}, 0},
+                                 {"olsen", {"domain=plane", "columns=4096", "levels=12", NULL}, 0}};
+    for (int k = 0; k < 5; k++) {
+        tr_scene scene;
+        tr_surface *preview = make(load(&large[k], &scene), true, NULL);
+        if (tr_surface_is_exact(preview))
+            print_message("%s, %s: not coarse\n", large[k].name, large[k].sets[0]);
+        assert_false(tr_surface_is_exact(preview));
+        tr_surface_destroy(preview);
+        tr_scene_clear(&scene);
+    }
+    static uint16_t heights[2][texels];
+    tr_scene scene;
+    tr_recipe *recipe = load(&large[4], &scene);
+    double sum = 0, squares = 0, difference = 0;
+    set_number(recipe, "layers.olsen.x", -9000);
+    for (int preview = 0; preview < 2; preview++) {
+        tr_surface *surface = make(recipe, preview, NULL);
+        bake_heights(surface, NULL, heights[preview]);
+        tr_surface_destroy(surface);
+    }
+    for (int i = 0; i < texels; i++) {
+        const double d = (double)heights[1][i] - heights[0][i];
+        sum += heights[0][i], squares += (double)heights[0][i] * heights[0][i], difference += d * d;
+    }
+    const double differs = difference / (squares - sum * sum / texels);
+    if (!(differs < 0.05))
+        print_message("its preview differs by %g of the variance\n", differs);
+    assert_true(differs < 0.05);
+    tr_scene_clear(&scene);
 }
 
 static void test_other_edits_solve_nothing_and_a_preview_is_exact(void **state) {
@@ -299,11 +344,81 @@ static void test_every_solver_looks_at_the_watch(void **state) {
                                    .equator_width_rad = 0.2};
     assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, &watch, &flow, NULL), TR_STOPPED);
     assert_null(flow.vortices);
+    tr_cube shown;
+    assert_int_equal(tr_flow_create(&winds, &noise, &displacement, pool, NULL, &flow, NULL), TR_OK);
+    assert_int_equal(tr_flow_vortices(&flow, ~0u, pool, &watch, &shown, NULL), TR_STOPPED);
+    assert_null(shown.values);
+    assert_int_equal(tr_flow_stretch(&flow, &noise, &displacement, pool, &watch, &shown, NULL), TR_STOPPED);
+    assert_null(shown.values);
+    tr_flow_clear(&flow);
     tr_cube cube;
     const tr_cube_numbers square = {.base_cells = 2, .levels = 3, .persistence = 0.5, .watch = &watch};
     assert_int_equal(tr_cube_diamond_square(&square, &displacement, pool, &cube, NULL), TR_STOPPED);
     assert_null(cube.values);
     tr_pool_destroy(pool);
+}
+
+static void test_every_lattice_looks_at_the_watch(void **state) {
+    (void)state;
+    enum { side = 64 };
+    const atomic_bool stop = true;
+    const tr_watch watch = tr_watch_flag(&stop);
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
+    static float out[side * side];
+    static uint16_t whole[side * side];
+    tr_error error = {0};
+    tr_pool *pool;
+    tr_cube cube;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    const tr_midpoint_numbers midpoint = {.width = side, .height = side, .wrap = true, .watch = &watch};
+    assert_int_equal(tr_midpoint(&midpoint, &kernels, pool, out, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    const tr_diamond_square_numbers square = {.iterations = 4, .watch = &watch};
+    assert_int_equal(tr_diamond_square(&square, &kernels, pool, 0, 0, side, side, out, NULL), TR_STOPPED);
+    const tr_olsen_numbers olsen = {.levels = 4, .watch = &watch};
+    assert_int_equal(tr_olsen_2d(&olsen, &kernels, pool, 0, 0, side, side, whole, NULL), TR_STOPPED);
+    assert_int_equal(tr_cube_olsen(&olsen, 16, &kernels, pool, &cube, NULL), TR_STOPPED);
+    assert_null(cube.values);
+    const tr_cube_numbers level_0 = {.base_cells = 16, .persistence = 0.5, .watch = &watch};
+    assert_int_equal(tr_cube_diamond_square(&level_0, &kernels, pool, &cube, NULL), TR_STOPPED);
+    assert_null(cube.values);
+    tr_pool_destroy(pool);
+}
+
+static void test_darts_look_at_the_watch(void **state) {
+    (void)state;
+    const atomic_bool stop = true;
+    const tr_watch watch = tr_watch_flag(&stop);
+    const tr_spread spread = {.count = 20, .randomness = 1, .latitude_max = 90, .watch = &watch};
+    tr_sites sites;
+    tr_error error = {0};
+    assert_int_equal(tr_sites_create(&spread, &sites, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    assert_null(sites.x);
+}
+
+static void test_shapes_and_shares_look_at_the_watch(void **state) {
+    (void)state;
+    const solved_kind kind = {.name = "asteroid"};
+    const atomic_bool stop = true;
+    const tr_watch watch = tr_watch_flag(&stop);
+    tr_scene scene;
+    tr_pool *pool;
+    tr_recipe *recipe = load(&kind, &scene);
+    tr_surface *surface = make(recipe, false, NULL);
+    plan_shape *shape;
+    float level;
+    uint64_t signature;
+    tr_error error = {0};
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(plan_shape_create(surface, recipe, pool, &watch, &shape, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    assert_null(shape);
+    assert_int_equal(plan_find_level(surface, 1, 0.3, NULL, pool, &watch, &level, &signature, NULL),
+                     TR_STOPPED);
+    tr_pool_destroy(pool);
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
 }
 
 static void *stop_later(void *argument) {
@@ -314,11 +429,9 @@ static void *stop_later(void *argument) {
     return NULL;
 }
 
-static void test_a_surface_stops_while_it_is_solved(void **state) {
-    (void)state;
-    const solved_kind large = {"terrain", {"cells=256", "erosion=40", NULL}, 0}; // about a second
+static void assert_stops(const solved_kind *large) {
     tr_scene scene;
-    tr_recipe *recipe = load(&large, &scene);
+    tr_recipe *recipe = load(large, &scene);
     atomic_bool stop = false;
     const tr_watch watch = tr_watch_flag(&stop);
     const tr_surface_making how = {.isa = tr_isa_best(), .watch = &watch};
@@ -333,14 +446,31 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
     tr_scene_clear(&scene);
 }
 
+// Each takes a second or longer.
+static void test_a_surface_stops_while_it_is_solved(void **state) {
+    (void)state;
+    const solved_kind large[] = {
+        {"terrain", {"cells=256", "erosion=40", NULL}, 0},
+        {"midpoint", {"from=fractal", "cells=1024", "levels=0", NULL}, 0},
+        {"voronoi", {"density=1000000", "randomness=0", NULL}, 0},
+        {"midpoint", {"domain=plane", "from=fractal", "cells=4096", NULL}, 0},
+    };
+    for (size_t k = 0; k < sizeof large / sizeof large[0]; k++)
+        assert_stops(&large[k]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_preview_keeps_solutions_and_exact_ones_follow),
         cmocka_unit_test(test_a_preview_without_solutions_is_coarse_and_exact_ones_follow),
+        cmocka_unit_test(test_previews_of_any_lattice_are_coarse),
         cmocka_unit_test(test_other_edits_solve_nothing_and_a_preview_is_exact),
         cmocka_unit_test(test_a_preview_takes_nothing_of_other_planets),
         cmocka_unit_test(test_every_number_of_a_field_is_in_its_signature),
         cmocka_unit_test(test_every_solver_looks_at_the_watch),
+        cmocka_unit_test(test_every_lattice_looks_at_the_watch),
+        cmocka_unit_test(test_darts_look_at_the_watch),
+        cmocka_unit_test(test_shapes_and_shares_look_at_the_watch),
         cmocka_unit_test(test_a_surface_stops_while_it_is_solved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

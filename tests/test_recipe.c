@@ -305,8 +305,9 @@ static void widths_that_maps_cannot_have_are_refused(void **state) {
         assert_int_equal(tr_export_map("odd.png", TR_MAP_ALBEDO, wrong[i], r, surface, pool, NULL, NULL),
                          TR_BAD_INPUT);
     }
-    static const unsigned none_of_its[] = {0, 1u << TR_EXPORT_RINGS, 1u << TR_EXPORT_PARTS};
-    for (size_t i = 0; i < 3; i++) {
+    static const unsigned none_of_its[] = {0, 1u << TR_EXPORT_RINGS, 1u << TR_EXPORT_PARTS,
+                                           1u << TR_MAP_ALBEDO | 1u << TR_MAP_CLOUDS};
+    for (size_t i = 0; i < sizeof none_of_its / sizeof none_of_its[0]; i++) {
         const tr_export_job job = {
             .recipe = r, .directory = "odd", .stem = "odd", .width = 64, .maps = none_of_its[i]};
         tr_export_result result;

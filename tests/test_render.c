@@ -860,6 +860,63 @@ static void test_no_room(void **state) {
     assert_non_null(strstr(error.message, "no room"));
 }
 
+static bool refused; // by what stands for a function of OpenGL
+
+static GLenum tell_refusal(void) {
+    const bool was = refused;
+    refused = false;
+    return was ? GL_OUT_OF_MEMORY : GL_NO_ERROR;
+}
+
+static void GLAD_API_PTR refuse_to_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format,
+                                        GLenum type, void *texels) {
+    (void)x, (void)y, (void)width, (void)height, (void)format, (void)type, (void)texels;
+    refused = true;
+}
+
+static void test_no_room_to_read(void **state) {
+    fixture *f = *state;
+    tr_error error = {0};
+    const PFNGLGETERRORPROC get_error = glad_glGetError;
+    const PFNGLREADPIXELSPROC read_pixels = glad_glReadPixels;
+    glad_glGetError = tell_refusal, glad_glReadPixels = refuse_to_read;
+    const tr_status status = tr_offscreen_read(f->studio.offscreen, NULL, f->picture, &error);
+    glad_glGetError = get_error, glad_glReadPixels = read_pixels;
+    assert_int_equal(status, TR_NO_MEMORY);
+    assert_non_null(strstr(error.message, "no room"));
+}
+
+static void GLAD_API_PTR refuse_volume(GLenum target, GLint level, GLint internal, GLsizei width,
+                                       GLsizei height, GLsizei depth, GLint border, GLenum format, GLenum type,
+                                       const void *texels) {
+    (void)target, (void)level, (void)internal, (void)width, (void)height, (void)depth, (void)border;
+    (void)format, (void)type, (void)texels;
+    refused = true;
+}
+
+// The volume of near ground's grain found no room: there is no picture, and the next one has it.
+static void test_no_room_for_detail(void **state) {
+    fixture *f = *state;
+    tr_view view = default_view();
+    view.distance_km = 1.05 * radius_km;
+    tr_renderer *usual = f->studio.renderer;
+    tr_error error = {0};
+    f->scene.planets[0].recipe->gas = false;
+    draw(f, &view, f->other);
+    assert_int_equal(tr_renderer_create(tr_offscreen_loader(), false, &f->studio.renderer, &error), TR_OK);
+    set_maps(f, 0, paint_grey, paint_level, NULL, 0);
+    const PFNGLGETERRORPROC get_error = glad_glGetError;
+    const PFNGLTEXIMAGE3DPROC make_volume = glad_glTexImage3D;
+    glad_glGetError = tell_refusal, glad_glTexImage3D = refuse_volume;
+    const tr_status status = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &error);
+    glad_glGetError = get_error, glad_glTexImage3D = make_volume;
+    assert_int_equal(status, TR_NO_MEMORY);
+    draw(f, &view, f->picture);
+    assert_memory_equal(f->picture, f->other, SIZE * SIZE * 3);
+    tr_renderer_destroy(f->studio.renderer);
+    f->studio.renderer = usual;
+}
+
 static atomic_bool stop;
 static int draws, stop_after;
 
@@ -949,6 +1006,8 @@ int main(void) {
         PICTURE_TEST(test_repeat),
         PICTURE_TEST(test_replace_maps),
         PICTURE_TEST(test_no_room),
+        PICTURE_TEST(test_no_room_for_detail),
+        PICTURE_TEST(test_no_room_to_read),
         PICTURE_TEST(test_strips),
         PICTURE_TEST(test_stop),
     };

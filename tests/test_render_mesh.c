@@ -2,8 +2,10 @@
 // 3.3, no display.
 #include "painted_planets.h"
 
-// Sets maps and a mesh: an ellipsoid with those half axes, in planet radii.
-static void set_ellipsoid(fixture *f, int index, painter albedo, const float axes[3]) {
+#include <glad/gl.h>
+
+// Uploads maps and a mesh: an ellipsoid with those half axes, in planet radii.
+static tr_status upload_ellipsoid(fixture *f, int index, painter albedo, const float axes[3]) {
     enum { columns = 256 };
     tr_recipe *ball;
     tr_mesh mesh = {.columns = columns,
@@ -31,10 +33,15 @@ static void set_ellipsoid(fixture *f, int index, painter albedo, const float axe
     paint_map(f->normal, paint_level, 0, 127, 128);
     const tr_planet_maps maps = {
         .width = MAP, .levels = LEVELS, .albedo = f->albedo, .normal = f->normal, .mesh = mesh};
-    upload_maps(&f->studio, index, &maps);
+    const tr_status status = tr_renderer_set_maps(f->studio.renderer, index, &maps, NULL);
     free(mesh.positions);
     free(mesh.normals);
     free(mesh.triangles);
+    return status;
+}
+
+static void set_ellipsoid(fixture *f, int index, painter albedo, const float axes[3]) {
+    assert_int_equal(upload_ellipsoid(f, index, albedo, axes), TR_OK);
 }
 
 // A mesh that is a ball looks like one; only at its edge, where the one has several samples a pixel and the
@@ -102,11 +109,62 @@ static void test_mesh_among_balls(void **state) {
     }
 }
 
+static bool refused; // by what stands for a function of OpenGL
+
+static GLenum tell_refusal(void) {
+    const bool was = refused;
+    refused = false;
+    return was ? GL_OUT_OF_MEMORY : GL_NO_ERROR;
+}
+
+static void GLAD_API_PTR refuse_buffer(GLenum target, GLsizeiptr size, const void *data, GLenum usage) {
+    (void)target, (void)size, (void)data, (void)usage;
+    refused = true;
+}
+
+static void GLAD_API_PTR refuse_image(GLenum target, GLint level, GLint x, GLint y, GLsizei width,
+                                      GLsizei height, GLenum format, GLenum type, const void *texels) {
+    (void)target, (void)level, (void)x, (void)y, (void)width, (void)height, (void)format, (void)type,
+        (void)texels;
+    refused = true;
+}
+
+// Replaces planet 0, which may be an ellipsoid, by one that OpenGL has no room for.
+static void fail_upload(fixture *f, bool mesh) {
+    const PFNGLGETERRORPROC get_error = glad_glGetError;
+    const PFNGLBUFFERDATAPROC buffer_data = glad_glBufferData;
+    const PFNGLTEXSUBIMAGE2DPROC image = glad_glTexSubImage2D;
+    glad_glGetError = tell_refusal;
+    if (mesh)
+        glad_glBufferData = refuse_buffer;
+    else
+        glad_glTexSubImage2D = refuse_image;
+    const tr_status status = upload_ellipsoid(f, 0, paint_octants, (const float[3]){1, 0.7f, 1});
+    glad_glGetError = get_error, glad_glBufferData = buffer_data, glad_glTexSubImage2D = image;
+    assert_int_equal(status, TR_NO_MEMORY);
+}
+
+// Where OpenGL has no room for maps or for a mesh, the planet is a grey ball, whatever it was before.
+static void test_no_room(void **state) {
+    fixture *f = *state;
+    const tr_view view = default_view();
+    fail_upload(f, false); // a ball before
+    draw(f, &view, f->other);
+    for (int mesh = 0; mesh < 2; mesh++) {
+        set_ellipsoid(f, 0, paint_octants, (const float[3]){1, 0.5f, 0.8f});
+        fail_upload(f, mesh);
+        assert_true(tr_renderer_reach(f->studio.renderer, 0) == 1);
+        draw(f, &view, f->picture);
+        assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         PICTURE_TEST(test_mesh_of_a_ball),
         PICTURE_TEST(test_silhouette),
         PICTURE_TEST(test_mesh_among_balls),
+        PICTURE_TEST(test_no_room),
     };
     return cmocka_run_group_tests_name("meshes", tests, start_group, end_group);
 }

@@ -198,7 +198,7 @@ static picture draw(const fixture *f, const tr_view *view) {
     if (tr_renderer_debug_errors(f->studio.renderer) > 0)
         fail_msg("OpenGL: %s", tr_renderer_debug_message(f->studio.renderer));
     const picture p = make_picture(view->width_px, view->height_px);
-    tr_renderer_read(p.width, p.height, NULL, p.rgb);
+    assert_int_equal(tr_renderer_read(p.width, p.height, NULL, p.rgb, &error), TR_OK);
     return p;
 }
 

@@ -13,15 +13,17 @@
 
 static char file_name[64];
 
-// A file with that text; its name has a slash and a dot, so it is one.
-static const char *file_with(const char *text) {
+// A file with those bytes; its name has a slash and a dot, so it is one.
+static const char *file_with_bytes(const char *bytes, size_t count) {
     snprintf(file_name, sizeof file_name, "/tmp/terrella-scene-%ld.json", (long)getpid());
     FILE *file = fopen(file_name, "w");
     assert_non_null(file);
-    fputs(text, file);
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
     fclose(file);
     return file_name;
 }
+
+static const char *file_with(const char *text) { return file_with_bytes(text, strlen(text)); }
 
 static int remove_file(void **state) {
     (void)state;
@@ -315,10 +317,36 @@ static void test_types_can_be_drawn(void **state) {
         layers += scene.planets[0].recipe->layer_count > 0;
         other += strcmp(scene.planets[0].recipe->type, "barren") == 0;
         assert_comes_back(&scene, true);
+        // the planet that this type and this seed are
+        tr_scene written;
+        const tr_world world = {
+            .name = scene.planets[0].recipe->type, .has_seed = true, .seed = (uint64_t)seed};
+        assert_int_equal(tr_world_load(&world, &written, NULL), TR_OK);
+        assert_recipes_equal(scene.planets[0].recipe, written.planets[0].recipe);
+        tr_scene_clear(&written);
         tr_scene_clear(&scene);
     }
     assert_int_equal(layers, 20);
     assert_true(other > 2 && other < 18);
+}
+
+// A seed that is set draws the ranges and stands in the recipe: of several the last one, by whatever path.
+static void test_the_last_seed_that_is_set_wins(void **state) {
+    (void)state;
+    static const char *const cases[][2] = {{"planets.A.seed=4", "seed=9"},
+                                           {"seed=4", "planets.A.seed=9"},
+                                           {"planets.A.seed=4", "planets.0.seed=9"},
+                                           {"seed=4", "planets.A.seed= 9 "}};
+    const char *text = "{\"planets\": [{\"name\": \"A\", \"type\": \"barren\"}]}";
+    tr_scene nine, scene;
+    const tr_world world = {.name = file_with(text), .has_seed = true, .seed = 9};
+    assert_int_equal(tr_world_load(&world, &nine, NULL), TR_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        load_well(file_name, 2, cases[i], &scene);
+        assert_recipes_equal(scene.planets[0].recipe, nine.planets[0].recipe);
+        tr_scene_clear(&scene);
+    }
+    tr_scene_clear(&nine);
 }
 
 static void test_moons_come_back(void **state) {
@@ -456,11 +484,27 @@ static void test_broken_json_is_told_with_its_place(void **state) {
     refuse("{\"seed\": 99999999999999999999}", 0, 0, "", "beyond");
 }
 
+// Nothing behind a zero byte is passed over.
+static void test_zero_bytes_are_told(void **state) {
+    (void)state;
+    static const char bytes[] = "{\"radius_km\": 3000}\n\0{\"noisiness\": 9}";
+    tr_scene scene;
+    tr_error error;
+    assert_int_equal(load(file_with_bytes(bytes, sizeof bytes - 1), 0, NULL, &scene, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "a byte 0x00 stands where the end of the text should"));
+    assert_int_equal(error.line, 2);
+    assert_int_equal(error.column, 1);
+    tr_scene_clear(&scene);
+}
+
 static void test_wrong_values_are_told_with_path_and_place(void **state) {
     (void)state;
     refuse("{\"noisiness\":\n  -1}", 2, 3, "noisiness", "must be 0 … 4");
     refuse("{\"noisiness\": \"much\"}", 1, 15, "noisiness", "must be a number");
     refuse("{\"seed\": -5}", 1, 10, "seed", "0 … 9223372036854775807");
+    refuse("{\"seed\": {\"range\": [1, 9]}}", 1, 10, "seed", "a seed is not drawn");
+    refuse("{\"planets\": [{\"name\": \"A\", \"seed\": {\"choose\": [1, 9]}}]}", 1, 36, "planets.A.seed",
+           "a seed is not drawn");
     refuse("{\"noisines\": 1}", 1, 14, "noisines", "did you mean 'noisiness'");
     refuse("{\"layers\": [\n {\"name\": \"a\", \"field\": \"latitude\"},\n {\"name\": \"b\",\n  \"field\": "
            "\"vornoi\"}]}",
@@ -507,6 +551,8 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
            0, 0, "layers.a.warp", "cannot be warped");
     refuse("{\"type\": \"infermo\"}", 1, 10, "type", "did you mean 'inferno'");
     refuse("{\"format\": 2}", 1, 12, "format", "format 1");
+    refuse("{\"bounds\": {\"land\": [0.2, 1.5]}}", 1, 21, "bounds.land", "must be 0 … 1");
+    refuse("{\"bounds\": {\"glow\": [-0.1, 0.5]}}", 1, 21, "bounds.glow", "must be 0 … 1");
     refuse("{\"pixels\": 0}", 1, 12, "pixels", "a whole number from 1 on");
     refuse("{\"planets\": [{\"name\": \"A\", \"pixels\": \"1\"}]}", 1, 38, "planets.A.pixels",
            "a whole number");
@@ -529,6 +575,9 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"warps\": [{\"name\": \"w\"}], \"layers\": [{\"name\": \"a\", \"field\": \"spots\", "
            "\"sites_of\": \"w\"}]}",
            0, 0, "layers.a.sites_of", "no layer before this one has such sites");
+    refuse("{\"warps\": [{\"name\": \"w\", \"kind\": \"twist\"}], \"layers\": [{\"name\": \"w\", \"field\": "
+           "\"fractal\"}, {\"name\": \"a\", \"field\": \"spots\", \"sites_of\": \"w\"}]}",
+           0, 0, "layers.a.sites_of", "a layer without such sites");
     refuse("{\"warps\": [{\"name\": \"a\", \"kind\": \"twist\", \"latitude_min\": 50, \"latitude_max\": 50}]}",
            0, 0, "warps.a.latitude_max", "may not be above");
     refuse("{\"layers\": [{\"name\": \"a\", \"amount\": {\"knob\": \"noisiness\", \"times\": 1e300}}]}", 0, 0,
@@ -681,6 +730,10 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
         {"inferno", "noisiness.x=1", "must be a number"},
         {"inferno", "layers.0.nosuch.thing=1", "unknown key"},
         {"inferno", "albedo.0.stops.0.0.x=1", "nothing below"},
+        {"home", "planets.1={\"name\": \"A\", \"type\": \"ice\"}", "name the parameter too: planets.NAME.KEY"},
+        {"home", "planets.Luna=5", "name the parameter too"},
+        {"home", "planets=[{\"name\": \"A\", \"type\": \"ice\"}]", "name the parameter too"},
+        {"ice", "planets=[{\"name\": \"A\"}]", "name the parameter too"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         tr_scene scene;
@@ -691,6 +744,54 @@ static void test_wrong_sets_and_types_are_wrong_usage(void **state) {
                           error.message);
         assert_int_equal(status, TR_BAD_USAGE);
         assert_non_null(strstr(error.message, cases[i].words));
+        tr_scene_clear(&scene);
+    }
+}
+
+// A law over two values blames the set that breaks it, whichever of them the law names; never an innocent set
+// or file.
+static void test_the_set_that_breaks_a_law_is_told(void **state) {
+    (void)state;
+    static const struct {
+        const char *text; // of a file, or the name of a type
+        const char *sets[2];
+        tr_status status;
+        const char *words;
+    } cases[] = {
+        {"earthlike",
+         {"height_min_m=20000", "radius_km=6000"},
+         TR_BAD_USAGE,
+         "--set height_min_m=20000: height_max_m: height_min_m must be below"},
+        {"earthlike", {"radius_km=6000", "height_min_m=20000"}, TR_BAD_USAGE, "--set height_min_m=20000: "},
+        {"{\"type\": \"earthlike\"}",
+         {"height_min_m=20000", "radius_km=6000"},
+         TR_BAD_USAGE,
+         "--set height_min_m"},
+        {"{\"height_max_m\": 5}", {"radius_km=6000", "height_min_m=20000"}, TR_BAD_USAGE, "--set height_min_m"},
+        {PAIR("{\"around\": \"Ada\", \"radius_km\": 5000}"),
+         {"planets.Ada.radius_km=4500", "planets.Bo.noisiness=1"},
+         TR_BAD_USAGE,
+         "--set planets.Ada.radius_km=4500: planets.Bo.orbit.radius_km: an orbit"},
+        {"earthlike",
+         {"mesh_columns=128", "height_min_m=20000"},
+         TR_BAD_USAGE,
+         "one of the --set: air.thickness: air lies round balls only"},
+        {"earthlike", {"radius_km=6000", "noisiness=9"}, TR_BAD_USAGE, "--set noisiness=9: noisiness is 9"},
+        {"{\"height_min_m\": 5, \"height_max_m\": 5}",
+         {"radius_km=6000", "noisiness=1"},
+         TR_BAD_INPUT,
+         "height_min_m must be below"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_scene scene;
+        tr_error error;
+        const char *name = cases[i].text[0] == '{' ? file_with(cases[i].text) : cases[i].text;
+        const tr_status status = load(name, 2, cases[i].sets, &scene, &error);
+        if (status != cases[i].status || !strstr(error.message, cases[i].words))
+            print_message("%zu gave %s:%d: %s: %s\n", i, error.file, error.line, error.path, error.message);
+        assert_int_equal(status, cases[i].status);
+        assert_non_null(strstr(error.message, cases[i].words));
+        assert_int_equal(error.line > 0, status == TR_BAD_INPUT);
         tr_scene_clear(&scene);
     }
 }
@@ -733,12 +834,15 @@ int main(void) {
         cmocka_unit_test(test_a_file_may_build_on_a_type),
         cmocka_unit_test(test_scenes_place_their_planets),
         cmocka_unit_test(test_types_can_be_drawn),
+        cmocka_unit_test(test_the_last_seed_that_is_set_wins),
         cmocka_unit_test(test_moons_come_back),
         cmocka_unit_test(test_impossible_orbits_are_told),
         cmocka_unit_test(test_broken_json_is_told_with_its_place),
+        cmocka_unit_test(test_zero_bytes_are_told),
         cmocka_unit_test(test_wrong_values_are_told_with_path_and_place),
         cmocka_unit_test(test_limits_are_checked),
         cmocka_unit_test(test_wrong_sets_and_types_are_wrong_usage),
+        cmocka_unit_test(test_the_set_that_breaks_a_law_is_told),
         cmocka_unit_test(test_sets_leave_alone_what_is_no_planet),
         cmocka_unit_test(test_names_near_each_other),
     };

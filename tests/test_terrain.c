@@ -87,6 +87,27 @@ static void test_terrain_is_golden_on_every_instruction_set_and_thread_count(voi
             }
 }
 
+// Without persistence the coast is that of the broadest octave, as it is with next to none.
+static void test_no_persistence_is_none(void **state) {
+    (void)state;
+    terrain_cubes terrain[2];
+    double most = 0;
+    for (int k = 0; k < 2; k++) {
+        terrain_numbers numbers = numbers_of(3);
+        numbers.persistence = k * 1e-9, numbers.erosion = numbers.rivers = numbers.lakes = 0;
+        solve(&numbers, tr_isa_best(), 2, &terrain[k]);
+    }
+    EACH_POINT {
+        const float none = value_at(&terrain[0], TR_TERRAIN_HEIGHT, face, column, row);
+        most = fmax(most, fabs((double)(none - value_at(&terrain[1], TR_TERRAIN_HEIGHT, face, column, row))));
+    }
+    if (!(most < 1))
+        print_message("heights differ by up to %g m\n", most);
+    assert_true(most < 1);
+    terrain_clear(&terrain[0]);
+    terrain_clear(&terrain[1]);
+}
+
 // ---- slopes ------------------------------------------------------------------------------------
 
 // What gullies run down: the slope of the land, which ends at the coast.
@@ -367,6 +388,7 @@ static void test_a_terrain_of_nothing_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_terrain_is_golden_on_every_instruction_set_and_thread_count),
+        cmocka_unit_test(test_no_persistence_is_none),
         cmocka_unit_test(test_slopes_rise_with_the_land_and_fade_at_the_coast),
         cmocka_unit_test(test_plates_close_where_they_run_into_each_other),
         cmocka_unit_test(test_plates_are_spread_and_some_of_them_carry_continents),

@@ -199,6 +199,10 @@ static void wrong_knobs_are_refused(void **state) {
     refuse(KNOB("much water"), "knobs.much water", "small letters");
     refuse("{\"knobs\": []}", "knobs", "object");
     refuse("{\"knobs\": {\"a\": {\"label\": \"A\", " DRIVES "}}}", "knobs.a.what", "text");
+    refuse("{\"knobs\": {\"a\": {\"label\": \"A\\u0007\", \"what\": \"b\", " DRIVES "}}}", "knobs.a.label",
+           "control characters");
+    refuse("{\"knobs\": {\"a\": {\"label\": \"A\", \"what\": \"b\\u001b[31m\", " DRIVES "}}}", "knobs.a.what",
+           "control characters");
     refuse("{\"knobs\": {\"a\": {\"label\": \"A\", \"what\": \"b\", \"drives\": []}}}", "knobs.a.drives",
            "1 …");
     refuse("{\"knobs\": {\"a\": {\"label\": \"A\", \"what\": \"b\", \"wat\": 1, " DRIVES "}}}", "knobs.a",

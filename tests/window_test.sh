@@ -147,6 +147,27 @@ finish || fail "exit code $? after Esc: $(cat err)"
 [ -z "$(ls -A out)" ] || fail "closing during an export left $(ls -A out)"
 passed "Esc closes with 0, and an unfinished export leaves nothing"
 
+# ---- another keyboard ------------------------------------------------------------------------------------
+
+if command -v setxkbmap >/dev/null; then
+    start inferno --seed 7
+    setxkbmap de # until the display's last client is gone
+    xdotool key space mousemove 1279 799
+    shoot german.xwd
+    edits=$(last_edit)
+    xdotool key question # a US keyboard has the minus there
+    rest
+    [ "$(last_edit)" = "$edits" ] || fail "a question mark on a German keyboard makes $(($(last_edit) - edits)) edits"
+    for i in 1 2; do xdotool key minus; done
+    shoot smaller.xwd
+    holds "$(look size smaller.xwd) < 0.9 * $(look size german.xwd)" || fail "- on a German keyboard does not shrink the planet"
+    for i in 1 2; do xdotool key plus; done
+    shoot back.xwd
+    holds "$(look differ german.xwd back.xwd) < 0.1" || fail "+ on a German keyboard does not bring the size back"
+    finish || fail "exit code $? after Esc: $(cat err)"
+    passed "on a German keyboard keys do what is printed on them"
+fi
+
 # ---- fields of the whole planet ----------------------------------------------------------------------------
 
 # A new noisiness has the terrain solved anew, for most of a second: previews do not wait for that.

@@ -9,6 +9,13 @@ enum { new_seeds = 1000000 }; // short enough to type again
 
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
+// How far the target reaches from its centre, as it is on the screen.
+static double ground_km(const tr_app *app) {
+    return fmax(tr_renderer_reach(app->picture.renderer, app->document.target), 1) * recipe_of(app)->radius_km;
+}
+
+void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, ground_km(app)); }
+
 // Hands the recipe of the target to the bake, after it changed.
 static void hand_over(tr_app *app) {
     tr_picture_edit(&app->picture, app->document.target, recipe_of(app), glfwGetTime());
@@ -66,14 +73,13 @@ static void set_new_seed(tr_app *app) {
 }
 
 static void restore_seed(tr_app *app) {
-    if (app->document.seed_count == 0) {
+    if (app->document.past_count == 0) {
         tr_message_say(&app->message, "There is no seed before this one");
         return;
     }
-    tr_error error = {0};
     const double radii = radii_of(app);
-    const tr_status status = tr_document_restore_seed(&app->document, &error);
-    finish_load(app, radii, status, &error);
+    tr_document_restore_seed(&app->document);
+    finish_load(app, radii, TR_OK, NULL);
 }
 
 static void set_planet(tr_app *app, int planet) {
@@ -81,7 +87,7 @@ static void set_planet(tr_app *app, int planet) {
     tr_document_set_target(&app->document, planet);
     const tr_recipe *recipe = recipe_of(app);
     app->camera.distance_km = radii * recipe->radius_km;
-    tr_camera_clamp(&app->camera, recipe->radius_km);
+    tr_act_keep_outside(app);
     tr_camera_face_day(&app->camera, app->document.scene, planet);
     tr_live_set_target(app->picture.live, planet);
     tr_act_show_title(app);
@@ -114,13 +120,14 @@ static void nudge(tr_app *app, double noisiness, double persistence, int octaves
 
 static void set_radius(tr_app *app, double radius_km) {
     tr_document_set_radius(&app->document, radius_km);
-    tr_camera_clamp(&app->camera, recipe_of(app)->radius_km);
+    tr_act_keep_outside(app);
     hand_over(app); // the size of a metre on the map changes the normals
 }
 
 static void step_radius(tr_app *app, int by) {
     set_radius(app, recipe_of(app)->radius_km * pow(1.1, by));
-    tr_message_say(&app->message, "radius %.0f km", recipe_of(app)->radius_km);
+    const double radius_km = recipe_of(app)->radius_km;
+    tr_message_say(&app->message, "radius %.*f km", tr_panel_radius_decimals(radius_km), radius_km);
 }
 
 // ---- the view ----------------------------------------------------------------------------------
@@ -155,11 +162,11 @@ static void move(tr_app *app, const tr_wish *wish) {
     if (wish->kind == TR_WISH_ORBIT)
         tr_camera_orbit(camera, recipe, dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_LOOK)
-        tr_camera_look(camera, recipe->radius_km, dx, dy, app->drawn.pixel_rad);
+        tr_camera_look(camera, ground_km(app), dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_SUN)
         tr_camera_drag_sun(camera, wish->dx, wish->dy);
     if (wish->kind == TR_WISH_ZOOM)
-        tr_camera_zoom(camera, recipe->radius_km, wish->dy);
+        tr_camera_zoom(camera, ground_km(app), wish->dy);
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------

@@ -45,13 +45,18 @@ static void set_first_state(tr_app *app, const tr_app_options *options) {
                    tr_scene_warning(options->scene, warning) ? warning : "F1 shows the keys");
 }
 
+static void follow_monitor(tr_app *app) {
+    tr_window_look_at_monitor(&app->window);
+    app->schedule.shortest_s = 1 / app->window.refresh_hz;
+}
+
 // What needs the window, which is open.
 static tr_status create_picture(tr_app *app, tr_error *error) {
     const tr_status status = tr_picture_open(&app->picture, app->gl_debug, error);
     if (status != TR_OK)
         return status;
     tr_pace_begin(&app->pace, app->picture.software_gl);
-    app->schedule.shortest_s = 1 / app->window.refresh_hz;
+    follow_monitor(app);
     tr_input_install(&app->input, app->window.handle);
     app->panel = tr_panel_create(app->window.handle, app->window.content_scale);
     app->input.panel = app->panel;
@@ -80,6 +85,7 @@ static void destroy(tr_app *app) {
     tr_picture_end(&app->picture);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
+    tr_document_close(&app->document);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
 }
@@ -136,7 +142,9 @@ static void take_input(tr_app *app) {
     tr_input *input = &app->input;
     if (input->redraw)
         tr_schedule_ask(&app->schedule, glfwGetTime(), input->settles);
-    input->redraw = input->settles = false;
+    if (input->moved)
+        follow_monitor(app);
+    input->redraw = input->settles = input->moved = false;
     for (int i = 0; i < input->wishes.count; i++) { // the list may grow meanwhile
         const tr_wish wish = input->wishes.list[i];
         tr_act(app, &wish);

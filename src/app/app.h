@@ -15,8 +15,9 @@ typedef struct tr_app_options {
 } tr_app_options;
 
 // Opens the window and returns when it is closed. Main thread only. Everything in options is borrowed for the
-// call. Two variables of the environment are for tests: with TERRELLA_GL_DEBUG=1 an OpenGL error ends the run
-// as TR_BUG; TERRELLA_TRACE=FILE collects when things happened (see trace.h).
-// Errors: TR_NO_OPENGL (no display, or no OpenGL 3.3: what is needed and what was found), TR_NO_MEMORY, TR_BUG,
-// TR_STOPPED.
+// call. Four variables of the environment are for tests and for work on the program itself: with
+// TERRELLA_GL_DEBUG=1 an OpenGL error ends the run as TR_BUG; TERRELLA_TRACE=FILE collects when things happened
+// (see trace.h); TERRELLA_LOSE_OPENGL=N behaves once as if OpenGL were reset, after edit N;
+// TERRELLA_SHADERS=FOLDER compiles shaders anew that change there (see shader_watch.h). Errors: TR_NO_OPENGL
+// (no display, or no OpenGL 3.3: what is needed and what was found), TR_NO_MEMORY, TR_BUG, TR_STOPPED.
 tr_status tr_app_run(const tr_app_options *options, tr_error *error);

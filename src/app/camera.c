@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-static const double nearest_radii = 1.02, farthest_radii = 200, first_radii = 3.9, first_latitude_deg = 12;
+static const double farthest_radii = 200, first_radii = 3.9, first_latitude_deg = 12;
 static const double steepest_latitude_deg = 89.9;
 static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
@@ -39,9 +39,9 @@ void tr_camera_face_day(tr_camera *camera, const tr_scene *scene, int target) {
     camera->longitude_deg = longitude;
 }
 
-void tr_camera_clamp(tr_camera *camera, double radius_km) {
-    camera->distance_km = clamp(camera->distance_km, nearest_radii * radius_km, farthest_radii * radius_km);
-    const double horizon_deg = asin(radius_km / camera->distance_km) * 180 / TR_PI;
+void tr_camera_clamp(tr_camera *camera, double ground_km) {
+    camera->distance_km = clamp(camera->distance_km, TR_NEAREST * ground_km, farthest_radii * ground_km);
+    const double horizon_deg = asin(ground_km / camera->distance_km) * 180 / TR_PI;
     camera->look_up_deg = clamp(camera->look_up_deg, 0, highest_look * horizon_deg);
 }
 
@@ -57,17 +57,17 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
         clamp(camera->latitude_deg - north * degrees, -steepest_latitude_deg, steepest_latitude_deg);
 }
 
-void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks) {
-    const double height_km = (camera->distance_km - radius_km) * pow(zoom_of_click, clicks);
-    camera->distance_km = radius_km + height_km;
-    tr_camera_clamp(camera, radius_km);
+void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks) {
+    const double height_km = (camera->distance_km - ground_km) * pow(zoom_of_click, clicks);
+    camera->distance_km = ground_km + height_km;
+    tr_camera_clamp(camera, ground_km);
 }
 
-void tr_camera_look(tr_camera *camera, double radius_km, double dx, double dy, double pixel_rad) {
+void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad) {
     const double degrees = pixel_rad * 180 / TR_PI;
     camera->look_up_deg += dy * degrees;
     camera->look_heading_deg = wrap_deg(camera->look_heading_deg - dx * degrees);
-    tr_camera_clamp(camera, radius_km);
+    tr_camera_clamp(camera, ground_km);
 }
 
 void tr_camera_drag_sun(tr_camera *camera, double dx, double dy) {

@@ -13,15 +13,23 @@ static double clamp(double x, double low, double high) { return x < low ? low : 
 void tr_document_open(tr_document *document, const tr_world *asked, tr_scene *scene) {
     document->asked = asked;
     document->scene = scene;
-    document->own_world = scene->planet_count == 1;
-    for (int i = 0; i < scene->planet_count; i++)
+    for (int i = 0; i < scene->planet_count; i++) {
+        document->as_asked[i] = true;
         document->planet_names[i] =
             scene->planets[i].name[0] ? scene->planets[i].name : scene->planets[i].recipe->type;
+    }
     const int count = tr_type_list(document->type_texts, TR_MOST_TYPES);
     document->type_count = count < TR_MOST_TYPES ? count : TR_MOST_TYPES;
     for (int i = 0; i < document->type_count; i++)
         document->types[i] = document->type_texts[i];
 }
+
+static void forget_past(tr_document *document) {
+    while (document->past_count > 0)
+        tr_recipe_destroy(document->past[--document->past_count]);
+}
+
+void tr_document_close(tr_document *document) { forget_past(document); }
 
 int tr_document_find_type(const tr_document *document) {
     for (int i = 0; i < document->type_count; i++)
@@ -38,6 +46,22 @@ void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) 
 
 // ---- another planet ----------------------------------------------------------------------------
 
+// Takes the recipe of the planet with that name ("": a lone one) out of a world.
+static tr_status load(const tr_world *world, const char *name, tr_recipe **recipe, tr_error *error) {
+    tr_scene scene = {0};
+    *recipe = NULL;
+    tr_status status = tr_world_load(world, &scene, error);
+    for (int i = 0; i < scene.planet_count && status == TR_OK && !*recipe; i++)
+        if (strcmp(scene.planets[i].name, name) == 0) {
+            *recipe = scene.planets[i].recipe;
+            scene.planets[i].recipe = NULL;
+        }
+    if (status == TR_OK && !*recipe) // the file changed meanwhile
+        status = tr_fail(error, TR_BAD_INPUT, "%s has no planet '%s' any more", world->name, name);
+    tr_scene_clear(&scene);
+    return status;
+}
+
 // The user's --set values, without those that would undo the choice of a type or a seed.
 static int keep_sets(const tr_world *world, bool lone, const char **sets) {
     int count = 0;
@@ -47,66 +71,81 @@ static int keep_sets(const tr_world *world, bool lone, const char **sets) {
     return count;
 }
 
-// Replaces the target's recipe by what a name and a seed give.
-static tr_status load(tr_document *document, const char *name, uint64_t seed, tr_error *error) {
+// The planet that a type and a seed give.
+static tr_status load_type(const tr_document *document, const char *type, uint64_t seed, tr_recipe **recipe,
+                           tr_error *error) {
     const tr_world *asked = document->asked;
     const char **sets = tr_calloc((size_t)asked->set_count + 1, sizeof *sets);
     if (!sets)
         return tr_fail(error, TR_NO_MEMORY, "no memory for another planet");
-    const tr_world world = {.name = name,
+    const tr_world world = {.name = type,
                             .has_seed = true,
                             .seed = seed,
                             .set_count = keep_sets(asked, document->scene->planet_count == 1, sets),
                             .sets = sets};
-    tr_scene scene = {0};
-    const tr_status status = tr_world_load(&world, &scene, error);
+    const tr_status status = load(&world, "", recipe, error);
     tr_free(sets);
-    if (status == TR_OK) {
-        tr_scene_planet *planet = tr_document_planet(document);
-        tr_recipe *recipe = scene.planets[0].recipe;
-        scene.planets[0].recipe = planet->recipe; // which goes with the scene
-        planet->recipe = recipe;
-    }
-    tr_scene_clear(&scene);
+    return status;
+}
+
+// The target as the user asked for it, but with another seed: that is one value more that is set, the last one.
+static tr_status load_asked(const tr_document *document, uint64_t seed, tr_recipe **recipe, tr_error *error) {
+    const char *name = tr_document_planet(document)->name;
+    tr_world world = *document->asked;
+    const char **sets = tr_calloc((size_t)world.set_count + 1, sizeof *sets);
+    if (!sets)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for another planet");
+    for (int i = 0; i < world.set_count; i++)
+        sets[i] = world.sets[i];
+    char set[TR_PLANET_NAME_BYTES + 64];
+    snprintf(set, sizeof set, "%s%s%sseed=%llu", name[0] ? "planets." : "", name, name[0] ? "." : "",
+             (unsigned long long)seed);
+    sets[world.set_count++] = set;
+    world.sets = sets;
+    const tr_status status = load(&world, name, recipe, error);
+    tr_free(sets);
     return status;
 }
 
 tr_status tr_document_set_type(tr_document *document, const char *type, tr_error *error) {
-    const tr_status status = load(document, type, tr_document_recipe(document)->seed, error);
+    tr_recipe *recipe;
+    const tr_status status = load_type(document, type, tr_document_recipe(document)->seed, &recipe, error);
     if (status != TR_OK)
         return status;
-    document->own_world = false;
-    document->seed_count = 0;
+    tr_recipe_destroy(tr_document_recipe(document));
+    tr_document_planet(document)->recipe = recipe;
+    document->as_asked[document->target] = false;
+    forget_past(document);
     return TR_OK;
-}
-
-// The same planet of another seed: of the user's file, or of the type.
-static tr_status load_seed(tr_document *document, uint64_t seed, tr_error *error) {
-    return load(document, document->own_world ? document->asked->name : tr_document_recipe(document)->type,
-                seed, error);
 }
 
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, tr_error *error) {
-    const uint64_t before = tr_document_recipe(document)->seed;
-    const tr_status status = load_seed(document, seed, error);
+    tr_scene_planet *planet = tr_document_planet(document);
+    tr_recipe *recipe;
+    const tr_status status = document->as_asked[document->target]
+                                 ? load_asked(document, seed, &recipe, error)
+                                 : load_type(document, planet->recipe->type, seed, &recipe, error);
     if (status != TR_OK)
         return status;
-    uint64_t *seeds = document->seeds;
-    if (document->seed_count == TR_SEED_HISTORY)
-        memmove(seeds, seeds + 1, (size_t)--document->seed_count * sizeof seeds[0]);
-    seeds[document->seed_count++] = before;
+    tr_recipe **past = document->past;
+    if (document->past_count == TR_SEED_HISTORY) {
+        tr_recipe_destroy(past[0]);
+        memmove(past, past + 1, (size_t)--document->past_count * sizeof past[0]);
+    }
+    past[document->past_count++] = planet->recipe;
+    planet->recipe = recipe;
     return TR_OK;
 }
 
-tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
-    const tr_status status = load_seed(document, document->seeds[document->seed_count - 1], error);
-    document->seed_count -= status == TR_OK;
-    return status;
+void tr_document_restore_seed(tr_document *document) {
+    tr_scene_planet *planet = tr_document_planet(document);
+    tr_recipe_destroy(planet->recipe);
+    planet->recipe = document->past[--document->past_count];
 }
 
 void tr_document_set_target(tr_document *document, int planet) {
     document->target = planet;
-    document->seed_count = 0;
+    forget_past(document);
 }
 
 // ---- knobs -------------------------------------------------------------------------------------
@@ -125,7 +164,19 @@ void tr_document_set_knobs(tr_document *document, double noisiness, double persi
 }
 
 void tr_document_set_radius(tr_document *document, double radius_km) {
-    tr_document_recipe(document)->radius_km = clamp(radius_km, 200, 100000);
+    tr_recipe *recipe = tr_document_recipe(document);
+    double low, high;
+    tr_recipe_radius_range(recipe, &low, &high);
+    recipe->radius_km = clamp(radius_km, low, high);
+}
+
+void tr_document_slide_radius(const tr_document *document, double *low_km, double *high_km) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    double low, high;
+    tr_recipe_radius_range(recipe, &low, &high);
+    tr_parameter_slide(tr_parameter_find(&tr_recipe_table, "radius_km"), low_km, high_km);
+    *low_km = fmax(low, fmin(*low_km, recipe->radius_km));
+    *high_km = fmin(high, fmax(*high_km, recipe->radius_km));
 }
 
 // ---- time --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 #include "app/private/actions.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { most_key_rows = 64 };
 static const double calm_s = 0.25; // without a move: the wheel may go on
@@ -67,6 +68,7 @@ static void fill_values(const tr_app *app, tr_panel_values *values) {
                                 .message = app->message.text,
                                 .message_is_error = app->message.is_error,
                                 .renderer = tr_renderer_description(app->picture.renderer)};
+    tr_document_slide_radius(document, &values->radius_low_km, &values->radius_high_km);
 }
 
 static void update_panel(tr_app *app) {
@@ -147,12 +149,27 @@ void tr_frame_trace_rest(const tr_app *app) {
         tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }
 
+// The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask
+// for another one.
+static void tell_failure(tr_app *app, const tr_error *error) {
+    tr_message failure;
+    tr_message_complain(&failure, error);
+    if (app->output.shot_wanted)
+        tr_message_say(&app->message, "No screenshot: %s", failure.text);
+    else if (app->message.is_error && strstr(app->message.text, failure.text))
+        return;
+    else
+        app->message = failure;
+    app->message.is_error = true;
+    app->output.shot_wanted = false;
+    tr_frame_ask(app);
+}
+
 // Asks for the next frame, where this one does not have all.
 static void show_picture(tr_app *app, double began, tr_quality quality, int width, int height) {
     tr_error error = {0};
     if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
-        tr_message_complain(&app->message, &error);
-        tr_frame_ask(app);
+        tell_failure(app, &error);
     } else if (!tr_renderer_is_complete(app->picture.renderer)) {
         tr_schedule_ask(&app->schedule, began, false); // as soon as it may be
     } else if (quality != find_quality(app, INFINITY) && !app->settings.rotating &&
@@ -171,6 +188,7 @@ static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->schedule.last_frame, 0.1);
     if (app->settings.rotating && !leaves_cores_to_bake(app))
         tr_document_pass_time(&app->document, app->settings.time_rate, since);
+    tr_act_keep_outside(app);
     tr_schedule_begin_frame(&app->schedule, began);
     watch_moves(app, began);
     const tr_quality quality = find_quality(app, began);

@@ -3,6 +3,7 @@
 #include "app/keys.h"
 
 #include <GLFW/glfw3.h>
+#include <ctype.h>
 
 static tr_input *input_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
@@ -63,19 +64,33 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
 
 // ---- keys --------------------------------------------------------------------------------------
 
+static bool is_ascii(const char *name) { return name && name[0] > ' ' && name[0] <= '~' && !name[1]; }
+
+// GLFW's numbers are those of a US keyboard's places: this is the number of the letter or sign that is printed
+// on a key, whatever its place; other keys have their own. Keyboards without Latin letters have those of a US
+// one printed beside theirs.
+static int find_printed(int key, int scancode) {
+    const bool latin = is_ascii(glfwGetKeyName(GLFW_KEY_A, 0));
+    const char *name = latin && key < GLFW_KEY_ESCAPE ? glfwGetKeyName(key, scancode) : NULL;
+    if (!name)
+        return key;
+    if (!is_ascii(name)) // an umlaut
+        return GLFW_KEY_UNKNOWN;
+    return *name == '+' ? GLFW_KEY_EQUAL : toupper((unsigned char)*name);
+}
+
 // The row of the table that a key stands for now, or NULL.
-static const tr_key *find_row(const tr_input *input, int key, int event, int mods) {
+static const tr_key *find_row(const tr_input *input, int key, int scancode, int event, int mods) {
     const int commands = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER; // of the desktop, not ours
     if ((mods & commands) || tr_panel_wants_keys(input->panel))
         return NULL;
-    const tr_key *row = tr_app_find_key(key, (mods & GLFW_MOD_SHIFT) != 0);
+    const tr_key *row = tr_app_find_key(find_printed(key, scancode), (mods & GLFW_MOD_SHIFT) != 0);
     return row && (event == GLFW_PRESS || (event == GLFW_REPEAT && row->repeats)) ? row : NULL;
 }
 
 static void on_key(GLFWwindow *window, int key, int scancode, int event, int mods) {
-    (void)scancode;
     tr_input *input = input_of(window);
-    const tr_key *row = find_row(input, key, event, mods);
+    const tr_key *row = find_row(input, key, scancode, event, mods);
     if (row || tr_panel_wants_keys(input->panel))
         ask_for_frame(input);
     if (row || event == GLFW_PRESS)
@@ -97,6 +112,11 @@ static void on_change(GLFWwindow *window) { ask_for_frame(input_of(window)); }
 static void on_size(GLFWwindow *window, int width, int height) {
     (void)width, (void)height;
     ask_for_frame(input_of(window));
+}
+
+static void on_move(GLFWwindow *window, int x, int y) {
+    (void)x, (void)y;
+    input_of(window)->moved = true;
 }
 
 static void on_flag(GLFWwindow *window, int flag) {
@@ -121,6 +141,7 @@ void tr_input_install(tr_input *input, GLFWwindow *window) {
     glfwSetWindowFocusCallback(window, on_flag);
     glfwSetWindowRefreshCallback(window, on_change);
     glfwSetWindowIconifyCallback(window, on_iconify);
+    glfwSetWindowPosCallback(window, on_move);
     glfwSetFramebufferSizeCallback(window, on_size);
     glfwGetCursorPos(window, &input->cursor[0], &input->cursor[1]);
 }

@@ -20,6 +20,7 @@ static const tr_key keys[] = {
     {GLFW_KEY_PERIOD, 0, false, true, TR_WISH_OCTAVES, 1, NULL, NULL},
     {GLFW_KEY_MINUS, GLFW_KEY_KP_SUBTRACT, false, true, TR_WISH_RADIUS, -1, "-  =", "radius down, up"},
     {GLFW_KEY_EQUAL, GLFW_KEY_KP_ADD, false, true, TR_WISH_RADIUS, 1, NULL, NULL},
+    {GLFW_KEY_EQUAL, 0, true, true, TR_WISH_RADIUS, 1, NULL, NULL}, // a +
     {GLFW_KEY_TAB, 0, false, false, TR_WISH_PLANET, 1, "Tab  Shift+Tab", "next, previous planet of the scene"},
     {GLFW_KEY_TAB, 0, true, false, TR_WISH_PLANET, -1, NULL, NULL},
     {GLFW_KEY_SPACE, 0, false, false, TR_WISH_PAUSE, 1, "Space", "stop time, let it go on"},
@@ -45,10 +46,14 @@ static bool has_key(const tr_key *row, int key) {
     return row->wish != TR_WISH_NOTHING && (row->key == key || (row->other && row->other == key));
 }
 
+static bool is_sign(int key) {
+    return key > GLFW_KEY_SPACE && key < GLFW_KEY_ESCAPE && !(key >= GLFW_KEY_A && key <= GLFW_KEY_Z);
+}
+
 const tr_key *tr_app_find_key(int key, bool shift) {
-    const tr_key *found = NULL; // with shift, a row that does not ask for it does too
+    const tr_key *found = NULL;
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (has_key(&keys[i], key) && (keys[i].shift == shift || (shift && !found)))
+        if (has_key(&keys[i], key) && (keys[i].shift == shift || (shift && !found && !is_sign(key))))
             found = &keys[i];
     return found;
 }

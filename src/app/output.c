@@ -111,9 +111,9 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width,
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        tr_renderer_read(width, height, NULL, rgb);
         find_free_name(output, recipe, path);
-        if (write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
+        if (tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
+            write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");

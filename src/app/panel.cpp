@@ -27,8 +27,9 @@ struct tr_panel {
     char seed_text[24];
     bool seed_is_edited;
     bool list_is_open, close_list;
-    ImGuiID typing;   // the slider whose value is being typed, or 0
-    ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
+    ImGuiID typing;                 // the slider whose value is being typed, or 0
+    double radius_low, radius_high; // what the slider of the radius spans
+    ImVec2 low, high;               // the panel's rectangle in the last update; empty when it was hidden
 };
 
 namespace {
@@ -287,6 +288,17 @@ unsigned planet_section(tr_panel *panel, tr_panel_values *values) {
     return edits | seed_row(panel, values);
 }
 
+// What the slider spans follows its value, but not while it is held: it would run away from the hand.
+bool radius_slider(tr_panel *panel, tr_panel_values *values) {
+    if (!ImGui::IsAnyItemActive()) {
+        panel->radius_low = values->radius_low_km;
+        panel->radius_high = values->radius_high_km;
+    }
+    char format[24];
+    std::snprintf(format, sizeof format, "%%.%df km", tr_panel_radius_decimals(values->radius_km));
+    return slider(panel, "Radius", &values->radius_km, panel->radius_low, panel->radius_high, format, true);
+}
+
 unsigned shape_section(tr_panel *panel, tr_panel_values *values) {
     unsigned edits = 0;
     section(panel, "Surface");
@@ -298,7 +310,7 @@ unsigned shape_section(tr_panel *panel, tr_panel_values *values) {
     if (slider(panel, "Octaves", &octaves, 1, 16, "%.0f"))
         edits |= TR_PANEL_KNOBS;
     values->octaves = static_cast<int>(std::lround(octaves));
-    if (slider(panel, "Radius", &values->radius_km, 200, 100000, "%.0f km", true))
+    if (radius_slider(panel, values))
         edits |= TR_PANEL_RADIUS;
     return edits;
 }

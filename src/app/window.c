@@ -39,10 +39,38 @@ static tr_status fail_with_version(tr_error *error) {
     return TR_NO_OPENGL;
 }
 
-static void look_at_monitor(tr_window *window) {
-    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+// How much two spans have in common.
+static int overlap(int a, int a_length, int b, int b_length) {
+    const int low = a > b ? a : b, high = a + a_length < b + b_length ? a + a_length : b + b_length;
+    return high > low ? high - low : 0;
+}
+
+// The monitor that shows most of a window; the first one where none shows any of it. NULL: there is none.
+static GLFWmonitor *find_monitor(GLFWwindow *window) {
+    int count = 0, x, y, width, height;
+    GLFWmonitor **monitors = glfwGetMonitors(&count), *found = glfwGetPrimaryMonitor();
+    double most = 0;
+    glfwGetWindowPos(window, &x, &y);
+    glfwGetWindowSize(window, &width, &height);
+    for (int i = 0; i < count; i++) {
+        const GLFWvidmode *mode = glfwGetVideoMode(monitors[i]);
+        int left, top;
+        glfwGetMonitorPos(monitors[i], &left, &top);
+        const double shown =
+            mode ? (double)overlap(x, width, left, mode->width) * overlap(y, height, top, mode->height) : 0;
+        if (shown > most)
+            most = shown, found = monitors[i];
+    }
+    return found;
+}
+
+void tr_window_look_at_monitor(tr_window *window) {
+    GLFWmonitor *monitor = find_monitor(window->handle);
     const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
     window->refresh_hz = mode && mode->refreshRate >= 30 ? mode->refreshRate : 60;
+}
+
+static void find_scale(tr_window *window) {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window->handle, &x, &y);
     const double scale = fmax((double)x, 1) / tr_window_pixels_per_unit(window);
@@ -54,7 +82,7 @@ static void fit_to_monitor(const tr_window *window) {
     const int least_width = (int)(smallest_width * window->content_scale),
               least_height = (int)(smallest_height * window->content_scale);
     glfwSetWindowSizeLimits(window->handle, least_width, least_height, GLFW_DONT_CARE, GLFW_DONT_CARE);
-    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    GLFWmonitor *monitor = find_monitor(window->handle);
     int x, y, most_width = 0, most_height = 0, width, height;
     if (monitor)
         glfwGetMonitorWorkarea(monitor, &x, &y, &most_width, &most_height);
@@ -102,7 +130,7 @@ tr_status tr_window_open(const char *title, bool debug, tr_window *window, tr_er
     glfwMakeContextCurrent(window->handle);
     glfwSwapInterval(1);
     window->reset_status = find_reset_status();
-    look_at_monitor(window);
+    find_scale(window);
     fit_to_monitor(window);
     return TR_OK;
 }
@@ -141,7 +169,7 @@ void tr_window_toggle_fullscreen(tr_window *window) {
         glfwSetWindowMonitor(window->handle, NULL, place[0], place[1], place[2], place[3], GLFW_DONT_CARE);
         return;
     }
-    GLFWmonitor *monitor = glfwGetPrimaryMonitor();
+    GLFWmonitor *monitor = find_monitor(window->handle);
     const GLFWvidmode *mode = monitor ? glfwGetVideoMode(monitor) : NULL;
     if (!mode)
         return;

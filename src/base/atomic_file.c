@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,25 +69,44 @@ tr_status tr_write_fail(tr_error *error, const char *path, int reason) {
 
 // ---- opening -----------------------------------------------------------------------------------
 
-// Whether the path names a stream of a process even where that is a regular file at the moment: the shell that
-// redirected it keeps the old file open, so a rename would pass it by.
-static bool names_stream(const char *path) {
-    static const char *const prefixes[] = {"/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/"};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
-        if (strncmp(path, prefixes[i], strlen(prefixes[i])) == 0)
-            return true;
-    return false;
+// Whether the path names what a process has open, even where that is a regular file at the moment: the shell
+// that redirected it keeps the old file open, so a rename would pass it by. *own tells which of this process it
+// is; -1: another one's. What lies below, in a folder that is open, is a file as any other.
+static bool names_stream(const char *path, int *own) {
+    char process[32] = "self", number[8], more;
+    *own = strcmp(path, "/dev/stdout") == 0   ? STDOUT_FILENO
+           : strcmp(path, "/dev/stderr") == 0 ? STDERR_FILENO
+                                              : -1;
+    if (*own >= 0)
+        return true;
+    if (sscanf(path, "/dev/fd/%7[0-9]%c", number, &more) != 1 &&
+        sscanf(path, "/proc/%31[^/]/fd/%7[0-9]%c", process, number, &more) != 2)
+        return false;
+    if (strcmp(process, "self") == 0 || strtol(process, NULL, 10) == (long)getpid())
+        *own = (int)strtol(number, NULL, 10);
+    return true;
 }
 
 bool tr_atomic_is_stream(const char *path) {
     struct stat there;
-    return names_stream(path) ||
+    int own;
+    return names_stream(path, &own) ||
            (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
+// What this process has open is shared, with the place in it: opened once more it would begin at the start of
+// a file, over what is there.
+static int share_open(tr_atomic_file *file, int own) {
+    const int flags = fcntl(own, F_GETFL);
+    if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY)
+        return EBADF; // which each write would say, much later
+    file->descriptor = fcntl(own, F_DUPFD_CLOEXEC, 0);
+    return file->descriptor < 0 ? errno : 0;
+}
+
 // Of a folder the system says that it is one.
-static int open_directly(tr_atomic_file *file) {
-    file->descriptor = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+static int open_directly(tr_atomic_file *file, int append) {
+    file->descriptor = open(file->path, O_WRONLY | O_CLOEXEC | O_NOCTTY | append);
     return file->descriptor < 0 ? errno : 0;
 }
 
@@ -120,21 +140,57 @@ static int create_temporary(tr_atomic_file *file) {
     return reason;
 }
 
+// What the symbolic link `*path` says, from its own folder, into *path, which the caller frees.
+static int follow_link(char **path) {
+    char said[PATH_MAX];
+    const ssize_t bytes = readlink(*path, said, sizeof said);
+    if (bytes < 0)
+        return errno;
+    if ((size_t)bytes == sizeof said)
+        return ENAMETOOLONG;
+    const char *slash = said[0] == '/' ? NULL : strrchr(*path, '/');
+    const size_t folder_bytes = slash ? (size_t)(slash + 1 - *path) : 0;
+    char *next = tr_malloc(folder_bytes + (size_t)bytes + 1);
+    if (!next)
+        return ENOMEM;
+    memcpy(next, *path, folder_bytes);
+    memcpy(next + folder_bytes, said, (size_t)bytes);
+    next[folder_bytes + (size_t)bytes] = 0;
+    tr_free(*path);
+    *path = next;
+    return 0;
+}
+
+// What is to be made for a path where nothing is yet: itself, or what links that lead to nothing name.
+static int find_new(const char *path, char **target) {
+    enum { links_most = 40 }; // as many as Linux follows
+    *target = tr_strdup(path);
+    int reason = *target ? 0 : ENOMEM;
+    struct stat there;
+    for (int links = 0; !reason && lstat(*target, &there) == 0 && S_ISLNK(there.st_mode); links++)
+        reason = links < links_most ? follow_link(target) : ELOOP;
+    return reason;
+}
+
 static int open_target(tr_atomic_file *file) {
     struct stat old;
-    bool exists = stat(file->path, &old) == 0;
-    if (exists && (!S_ISREG(old.st_mode) || names_stream(file->path)))
-        return open_directly(file);
+    int own;
+    const bool exists = stat(file->path, &old) == 0, stream = names_stream(file->path, &own);
+    if (own >= 0)
+        return share_open(file, own);
+    if (exists && (stream || !S_ISREG(old.st_mode)))
+        return open_directly(file, S_ISREG(old.st_mode) ? O_APPEND : 0);
     // A rename would replace a write-protected file without asking. It was protected for a reason.
     if (exists && access(file->path, W_OK) != 0)
         return errno;
     char place[PATH_MAX];
+    int reason = exists ? 0 : find_new(file->path, &file->target);
     if (exists && !realpath(file->path, place))
-        return errno;
-    file->target = tr_strdup(exists ? place : file->path);
-    if (!file->target)
-        return ENOMEM;
-    int reason = create_temporary(file);
+        reason = errno;
+    else if (exists && !(file->target = tr_strdup(place)))
+        reason = ENOMEM;
+    if (!reason)
+        reason = create_temporary(file);
     if (!reason && exists)
         fchmod(file->descriptor, old.st_mode & 0777); // may fail: some file systems have none to set
     return reason;
@@ -168,7 +224,9 @@ static bool write_through(tr_atomic_file *file, const unsigned char *data, size_
             data += written;
             bytes -= (size_t)written;
         } else if (written == 0) {
-            file->reason = EIO; // would loop for ever
+            file->reason = EIO;       // would loop for ever
+        } else if (errno == EAGAIN) { // shared, and whoever opened it does not want to wait
+            poll(&(struct pollfd){.fd = file->descriptor, .events = POLLOUT}, 1, -1);
         } else if (errno != EINTR) {
             file->reason = errno;
         }

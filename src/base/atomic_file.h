@@ -7,9 +7,10 @@
 // Writes go to a temporary name in the same directory, `.NAME.XXXXXX.part`; commit syncs and renames it over
 // the target, abort (or a commit that fails) removes it. The first failed write sticks: later ones are ignored
 // and commit reports it. A new file gets the permissions that the umask leaves, a replaced one keeps its own; a
-// symbolic link stays, and what it points to is replaced. A target that exists and is not a regular file (a
-// device, a pipe, /dev/stdout) is written to straight away: there is nothing to keep. Not shared between
-// threads, but may move from one to another.
+// symbolic link stays, and what it points to is replaced, or made. A target that exists and is not a regular
+// file (a device, a pipe) is written to straight away: there is nothing to keep. So is what a process has open
+// (/dev/stdout, /dev/fd/N, /proc/PID/fd/N), whatever it is, from where that process is in it. Not shared
+// between threads, but may move from one to another.
 typedef struct tr_atomic_file tr_atomic_file;
 
 // Whether path is such a target: a device, a pipe or what a process has open (/dev/stdout), maybe standard

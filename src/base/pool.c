@@ -200,3 +200,22 @@ void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
         run_on_threads(pool);
     pthread_mutex_unlock(&pool->turn);
 }
+
+typedef struct watched {
+    tr_task task;
+    void *context;
+    const tr_watch *watch;
+} watched;
+
+static void run_unless_stopped(void *context, int index, int worker) {
+    const watched *w = context;
+    if (!tr_watch_stopped(w->watch))
+        w->task(w->context, index, worker);
+}
+
+tr_status tr_pool_run_watched(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
+                              tr_error *error) {
+    watched w = {task, context, watch};
+    tr_pool_run(pool, count, run_unless_stopped, &w);
+    return tr_watch_check(watch, error);
+}

@@ -1,6 +1,7 @@
 // The task interface: how independent tasks (tiles, maps) are spread over threads.
 #pragma once
 #include "base/status.h"
+#include "base/watch.h"
 
 typedef struct tr_pool tr_pool;
 
@@ -27,3 +28,7 @@ int tr_pool_threads(const tr_pool *pool);
 // of their index; no result may depend on the order in which they end. Any thread; a pool makes one run at a
 // time, so a second caller waits for its turn. A task must not call it for its own pool: that is an assert.
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);
+// The same until the watch (NULL is allowed) says stop: tasks that have not begun by then are left out. Errors:
+// TR_STOPPED.
+tr_status tr_pool_run_watched(tr_pool *pool, int count, tr_task task, void *context, const tr_watch *watch,
+                              tr_error *error);

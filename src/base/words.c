@@ -1,6 +1,7 @@
 #include "base/words.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,4 +58,33 @@ const char *tr_nearest_name(const char *word, const char *const *candidates, int
             best = candidates[i], best_distance = d;
     }
     return best;
+}
+
+size_t tr_utf8_length(const char *s, const char *end) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char first = (unsigned char)*s;
+    const size_t length = first < 0x80       ? 1
+                          : first >> 5 == 6  ? 2
+                          : first >> 4 == 14 ? 3
+                          : first >> 3 == 30 ? 4
+                                             : 0;
+    if (length == 0 || (size_t)(end - s) < length)
+        return 0;
+    uint32_t code = length == 1 ? first : first & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if (((unsigned char)s[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | ((unsigned char)s[i] & 0x3f);
+    }
+    return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? length : 0;
+}
+
+bool tr_text_is_plain(const char *text) {
+    const char *end = text + strlen(text);
+    for (size_t length; text < end; text += length) {
+        length = tr_utf8_length(text, end);
+        if (length == 0 || (unsigned char)*text < 32 || *text == 127)
+            return false;
+    }
+    return true;
 }

@@ -1,4 +1,4 @@
-// `terrella bench`: the rows of its table, and how a row is measured. Private to the room, and to tests/bench.
+// `terrella bench`: the rows of its table, and how a row is measured; tests/bench measures other libraries so.
 // More: docs/speed.md.
 #pragma once
 #include "base/isa.h"

@@ -67,20 +67,24 @@ typedef struct export_request {
     tr_file_format format;
 } export_request;
 
+// Refuses parts that a planet does not have. What is so of all planets of its type is said of the type.
+static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
+    const bool rings = missing & 1u << TR_EXPORT_RINGS;
+    const bool of_type = !planet->name[0] && planet->recipe->type[0] && !rings;
+    const char *whose = planet->name[0] ? planet->name : of_type ? planet->recipe->type : "this planet";
+    return tr_fail(error, TR_BAD_USAGE, "--maps: %s%s %s", of_type ? "a planet of type " : "", whose,
+                   rings                             ? "has no rings"
+                   : missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
+                   : missing & 1u << TR_MAP_CLOUDS   ? "has no clouds"
+                                                     : "has no rivers and lakes");
+}
+
 // The maps that a planet gets: those asked for, or all that its type has.
-static tr_status choose_maps(const tr_recipe *recipe, unsigned asked, unsigned *maps, tr_error *error) {
-    const unsigned has = tr_export_parts(recipe);
+static tr_status choose_maps(const tr_scene_planet *planet, unsigned asked, unsigned *maps, tr_error *error) {
+    const unsigned has = tr_export_parts(planet->recipe);
     const unsigned missing = asked & ~(has | 1u << TR_EXPORT_MESH); // a ball has a mesh for who asks
     *maps = asked ? asked : has;
-    if (missing & 1u << TR_EXPORT_RINGS)
-        return tr_fail(error, TR_BAD_USAGE, "--maps: this planet has no rings");
-    if (missing)
-        return tr_fail(error, TR_BAD_USAGE, "--maps: a planet of type %s %s",
-                       recipe->type[0] ? recipe->type : "this recipe",
-                       missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
-                       : missing & 1u << TR_MAP_CLOUDS ? "has no clouds"
-                                                       : "has no rivers and lakes");
-    return TR_OK;
+    return missing ? refuse_parts(planet, missing, error) : TR_OK;
 }
 
 // What of a set with these maps is PNG although another format was asked for.
@@ -146,7 +150,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     if (status == TR_OK)
         status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
-        status = choose_maps(planet->recipe, request->maps, &maps, context->error);
+        status = choose_maps(planet, request->maps, &maps, context->error);
     if (status == TR_OK)
         status = tr_make_surface(context, planet->recipe, pool, &surface);
     if (status == TR_OK) {
@@ -188,7 +192,7 @@ static tr_status take_planets(batch *b, const tr_scene *scene, int first, int en
         if (b->pool)
             status = export_planet(b->context, b->request, &scene->planets[i], b->pool);
         else
-            status = choose_maps(scene->planets[i].recipe, b->request->maps, &maps, b->context->error);
+            status = choose_maps(&scene->planets[i], b->request->maps, &maps, b->context->error);
         if (!b->pool && status == TR_OK)
             b->as_png |= png_parts(b->request, maps);
     }

@@ -105,15 +105,14 @@ static void find_cell(const gallery *g, int index, int *left, int *top) {
 
 // ---- one planet ----------------------------------------------------------------------------------
 
-static tr_status load_planet(const gallery *g, const tr_options *options, int index, tr_scene *scene,
-                             tr_error *error) {
-    tr_world world = tr_options_world(options);
-    world.name = g->type_count ? g->types[index] : options->type;
+static tr_status load_planet(const tr_command_context *context, const gallery *g, int index, tr_scene *scene) {
+    tr_world world = tr_options_world(context->options);
+    world.name = g->type_count ? g->types[index] : context->options->type;
     if (!g->type_count)
         world.has_seed = true, world.seed = g->first_seed + (uint64_t)index;
-    tr_status status = tr_world_load(&world, scene, error);
+    tr_status status = tr_load_scene(context, &world, scene);
     if (status == TR_OK && scene->planet_count > 1)
-        status = tr_fail(error, TR_BAD_USAGE,
+        status = tr_fail(context->error, TR_BAD_USAGE,
                          "--type: %s has several planets; a gallery shows one of each kind", world.name);
     return status;
 }
@@ -146,8 +145,7 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     status = tr_renderer_draw(s->renderer, scene, &view, context->error);
     if (status != TR_OK)
         return status;
-    tr_offscreen_read(s->offscreen, &watch, s->tile); // waits for what is still being drawn
-    status = tr_watch_check(&watch, context->error);
+    status = tr_offscreen_read(s->offscreen, &watch, s->tile, context->error); // waits for what is being drawn
     if (status != TR_OK)
         return status;
     return tr_renderer_debug_errors(s->renderer) > 0 ? tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
@@ -208,6 +206,8 @@ static void close_studio(studio *s) {
 
 static tr_status draw_all(const tr_command_context *context, gallery *g) {
     studio s = {0};
+    tr_command_context warned = *context; // of the first one, before anything was drawn
+    warned.warned = true;
     tr_status status = open_studio(context, g, &s);
     tr_progress progress;
     tr_progress_begin(&progress, "gallery", context->options->quiet);
@@ -215,7 +215,7 @@ static tr_status draw_all(const tr_command_context *context, gallery *g) {
         tr_scene scene = {0};
         int left, top;
         find_cell(g, i, &left, &top);
-        status = load_planet(g, context->options, i, &scene, context->error);
+        status = load_planet(&warned, g, i, &scene);
         if (status == TR_OK)
             status = draw_planet(context, g, &s, &scene);
         tr_scene_clear(&scene);
@@ -242,8 +242,10 @@ static tr_status check_options(const tr_options *options, tr_error *error) {
 }
 
 // Which planets, and where.
-static tr_status plan(const tr_options *options, gallery *g, tr_error *error) {
+static tr_status plan(const tr_command_context *context, gallery *g) {
     const int usual_seeds = 21;
+    const tr_options *options = context->options;
+    tr_error *error = context->error;
     g->first_seed = options->has_seed ? options->seed : 1;
     g->types = tr_calloc(most_types, sizeof *g->types);
     if (!g->types)
@@ -256,7 +258,7 @@ static tr_status plan(const tr_options *options, gallery *g, tr_error *error) {
     tr_scene scene = {0}; // what is wrong with the first one is told before anything is drawn
     tr_status status = plan_layout(g, options, error);
     if (status == TR_OK)
-        status = load_planet(g, options, 0, &scene, error);
+        status = load_planet(context, g, 0, &scene);
     tr_scene_clear(&scene);
     return status;
 }
@@ -266,11 +268,11 @@ tr_status tr_command_gallery(const tr_command_context *context) {
     gallery g = {0};
     tr_status status = check_options(options, context->error);
     if (status == TR_OK)
-        status = plan(options, &g, context->error);
+        status = plan(context, &g);
     if (status == TR_OK)
         status = prepare_canvas(&g.canvas, context->error);
-    if (status == TR_OK)
-        status = tr_lettering_create(fmax(0.075 * g.cell_px, 9), &g.lettering, context->error);
+    if (status == TR_OK) // legible, and no larger than letters can be
+        status = tr_lettering_create(fmin(fmax(0.075 * g.cell_px, 9), 400), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
     const tr_watch watch = tr_watch_flag(context->stop);

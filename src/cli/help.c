@@ -27,7 +27,7 @@
     "  --isa NAME       baseline, avx2 or avx512 (default: the best); the result is the same\n"                \
     "  -q, --quiet      no progress, no summary\n"                                                             \
     "  --json           results as JSON\n"                                                                     \
-    "  -h, --help       this text; `terrella COMMAND --help` for a command\n"                                  \
+    "  -h, --help       this text; `terrella help COMMAND` or `COMMAND --help`: that of a command\n"           \
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \
     "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe or map, 4 no usable OpenGL, 5 could not write,\n"  \

@@ -103,7 +103,7 @@ typedef struct listing {
     bool json;
     int count;                              // printed so far
     char planet[16 + TR_PLANET_NAME_BYTES]; // "planets.NAME.", or ""
-    const tr_recipe *recipe;
+    const tr_recipe *recipe;                // NULL: of the scene itself
 } listing;
 
 static void begin_item(listing *l) {
@@ -142,7 +142,7 @@ static void print_knob(listing *l, int index) {
 // The value of a parameter as --set takes it; false for lists and what is long.
 static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const void *at, char *text,
                        size_t size) {
-    char number[32];
+    char number[32], second[32], third[32];
     const uint8_t *rgb = at;
     const double *xyz = at;
     switch (p->kind) {
@@ -172,7 +172,8 @@ static bool value_text(const tr_recipe *recipe, const tr_parameter *p, const voi
         snprintf(text, size, "%llu", (unsigned long long)*(const uint64_t *)at);
         return true;
     case TR_PARAMETER_VECTOR:
-        snprintf(text, size, "[%g, %g, %g]", xyz[0], xyz[1], xyz[2]);
+        snprintf(text, size, "[%s, %s, %s]", tr_number_text(xyz[0], number), tr_number_text(xyz[1], second),
+                 tr_number_text(xyz[2], third));
         return true;
     default:
         return false;
@@ -208,12 +209,17 @@ static tr_status list_world(const tr_command_context *context) {
     world.name = context->options->second;
     tr_status status = tr_load_scene(context, &world, &scene);
     listing l = {.json = context->options->json};
+    const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // it stands in no scene
+    if (status == TR_OK && !lone)
+        tr_scene_each(&scene, print_place, &l);
     for (int i = 0; i < scene.planet_count && status == TR_OK; i++) {
         l.recipe = scene.planets[i].recipe;
-        if (scene.planets[i].name[0])
+        if (!lone)
             snprintf(l.planet, sizeof l.planet, "planets.%s.", scene.planets[i].name);
         for (int k = 0; k < l.recipe->type_knob_count; k++)
             print_knob(&l, k);
+        if (!lone)
+            tr_planet_each(&scene.planets[i], print_place, &l);
         tr_recipe_each(l.recipe, print_place, &l);
     }
     if (status == TR_OK && l.json)

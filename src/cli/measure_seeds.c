@@ -65,8 +65,12 @@ tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int
     const tr_watch watch = tr_watch_flag(context->stop);
     const tr_variety_making how = {
         .seeds = options->seeds, .width = width, .isa = options->isa, .pool = pool, .watch = &watch};
-    tr_variety v;
-    tr_status status = tr_variety_measure(&world, &how, &v, context->error);
+    tr_variety v = {0};
+    tr_scene scene = {0}; // what is wrong with the world, or old, is told before the work
+    tr_status status = tr_load_scene(context, &world, &scene);
+    tr_scene_clear(&scene);
+    if (status == TR_OK)
+        status = tr_variety_measure(&world, &how, &v, context->error);
     if (status == TR_OK) {
         status = tr_variety_check(&v, world.name, context->error);
         if (options->json)

@@ -18,6 +18,7 @@ enum {
     SHOW = BIT(TR_COMMAND_SHOW),
     MEASURE = BIT(TR_COMMAND_MEASURE),
     BENCH = BIT(TR_COMMAND_BENCH),
+    HELP = BIT(TR_COMMAND_HELP),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE,
     ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | BENCH
 };
@@ -61,13 +62,13 @@ static const option table[] = {
     {"wrap-x", 0, false, ENHANCE},
     {"seed", 0, true, ALL & ~BENCH},
     {"set", 0, true, ALL & ~ENHANCE & ~BENCH},
-    {"threads", 0, true, ALL},
-    {"isa", 0, true, ALL},
-    {"json", 0, false, ALL},
+    {"threads", 0, true, ALL | HELP},
+    {"isa", 0, true, ALL | HELP},
+    {"json", 0, false, ALL | HELP},
     {"quick", 0, false, BENCH},
-    {"quiet", 'q', false, ALL},
-    {"help", 'h', false, ALL},
-    {"version", 0, false, ALL},
+    {"quiet", 'q', false, ALL | HELP},
+    {"help", 'h', false, ALL | HELP},
+    {"version", 0, false, ALL | HELP},
 };
 enum { option_count = sizeof table / sizeof table[0] };
 
@@ -206,6 +207,7 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
                        : options->command == TR_COMMAND_BENCH ? "word"
                        : options->command == TR_COMMAND_FIELD ? "field"
                        : options->command == TR_COMMAND_LIST  ? "list"
+                       : options->command == TR_COMMAND_HELP  ? "command"
                                                               : "world",
                        options->operand, word);
     options->operand = word;
@@ -228,6 +230,37 @@ static int find_command(int count, char **words, tr_command *command) {
             return at;
         }
     return 0;
+}
+
+// The command that `terrella help COMMAND` asks about.
+static tr_status find_help(tr_options *options, tr_error *error) {
+    enum { count = sizeof commands / sizeof commands[0] };
+    const char *names[count];
+    for (int i = 0; i < count; i++) {
+        names[i] = commands[i].name;
+        if (strcmp(names[i], options->operand) == 0) {
+            options->help_about = commands[i].command;
+            return TR_OK;
+        }
+    }
+    const char *nearest = tr_nearest_name(options->operand, names, count);
+    return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'%s%s%s", options->operand,
+                   nearest ? "; did you mean '" : "; `terrella help` names them", nearest ? nearest : "",
+                   nearest ? "'?" : "");
+}
+
+// Several seeds of one planet, and a seed that is set: all of them would be the same one.
+static tr_status check_seeds(const tr_options *options, tr_error *error) {
+    if (!options->seeds && !(options->command == TR_COMMAND_GALLERY && options->type))
+        return TR_OK;
+    for (int i = 0; i < options->set_count; i++) {
+        const char *set = options->sets[i], *equals = strchr(set, '=');
+        const bool whole = equals && equals - set >= 4 && strncmp(equals - 4, "seed", 4) == 0;
+        if (whole && (equals - set == 4 || equals[-5] == '.'))
+            return tr_fail(error, TR_BAD_USAGE,
+                           "--set %.200s: planets of several seeds would all have this one: leave it out", set);
+    }
+    return TR_OK;
 }
 
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
@@ -258,13 +291,15 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
             if (!o->value && value)
                 return tr_fail(error, TR_BAD_USAGE, "--%s takes no value", o->name);
             status = take(options, o, value, error);
-            if (options->command == TR_COMMAND_HELP || options->command == TR_COMMAND_VERSION)
+            if (BIT(options->command) != command) // --help or --version: what follows does not matter
                 return status;
         }
         if (status != TR_OK)
             return status;
     }
-    return TR_OK;
+    if (options->command == TR_COMMAND_HELP && options->operand)
+        return find_help(options, error);
+    return check_seeds(options, error);
 }
 
 tr_world tr_options_world(const tr_options *options) {

@@ -34,14 +34,18 @@ void tr_say(const char *format, ...) {
 }
 
 void tr_print_json_text(const char *text) {
+    const char *end = text + strlen(text);
     putchar('"');
-    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            printf("\\%c", *s);
-        else if (*s < 32)
-            printf("\\u%04x", *s);
+    for (size_t length; text < end; text += length ? length : 1) {
+        length = tr_utf8_length(text, end);
+        if (*text == '"' || *text == '\\')
+            printf("\\%c", *text);
+        else if (length == 0) // names of files may be any bytes
+            fputs("\\ufffd", stdout);
+        else if ((unsigned char)*text < 32)
+            printf("\\u%04x", (unsigned char)*text);
         else
-            putchar(*s);
+            fwrite(text, 1, length, stdout);
     }
     putchar('"');
 }

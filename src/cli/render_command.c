@@ -42,8 +42,9 @@ static tr_status parse_place(const char *name, const char *text, tr_camera_place
                                         : count > 5 ? 5
                                                     : count,
                                         place_of, error);
-    if (status == TR_OK && !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= 1.02 &&
-                             place_of[2] <= 1e5 && fabs(place_of[3]) <= 180 && fabs(place_of[4]) <= 36000))
+    if (status == TR_OK &&
+        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= TR_NEAREST &&
+          place_of[2] <= 1e5 && fabs(place_of[3]) <= 180 && fabs(place_of[4]) <= 36000))
         status = tr_fail(error, TR_BAD_USAGE,
                          "--%s is LAT,LON,DISTANCE[,UP[,HEADING]] with a latitude of -90 … 90 degrees, a "
                          "distance of 1.02 … 100000 "
@@ -153,6 +154,22 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     return status;
 }
 
+// Planets that are no balls reach beyond their radius: how far is known once they are uploaded. A camera that
+// nobody placed makes way.
+static tr_status keep_outside(const tr_options *options, const tr_renderer *renderer, tr_flight *flight,
+                              tr_error *error) {
+    const double reach = tr_renderer_reach(renderer, flight->view.target), least = TR_NEAREST * fmax(reach, 1);
+    if (!options->camera)
+        flight->from.distance_radii = fmax(flight->from.distance_radii, least);
+    if (!options->camera_to)
+        flight->to.distance_radii = flight->from.distance_radii;
+    if (fmin(flight->from.distance_radii, flight->to.distance_radii) >= least)
+        return TR_OK;
+    return tr_fail(error, TR_BAD_USAGE,
+                   "--camera%s: this planet reaches %.2f radii from its centre, so the least distance is %.2f",
+                   flight->from.distance_radii < least ? "" : "-to", reach, ceil(100 * least) / 100);
+}
+
 // ---- pictures ------------------------------------------------------------------------------------
 
 // Where the pictures of a call go: one file, numbered files, or a video.
@@ -180,7 +197,7 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
                                const tr_watch *watch, tr_error *error) {
     char name[4096];
     if (reel->video)
-        return tr_video_add(reel->video, reel->rgb, error);
+        return tr_video_add(reel->video, reel->rgb, watch, error);
     name_picture(reel->options, frame, name, sizeof name);
     char *json;
     tr_status status = tr_scene_to_json(scene, false, &json, error);
@@ -198,10 +215,8 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
         tr_view view;
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
-        if (status == TR_OK) {
-            tr_offscreen_read(reel->offscreen, &watch, reel->rgb); // waits for what is still being drawn
-            status = tr_watch_check(&watch, context->error);
-        }
+        if (status == TR_OK) // waits for what is still being drawn
+            status = tr_offscreen_read(reel->offscreen, &watch, reel->rgb, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                              tr_renderer_debug_message(reel->renderer));
@@ -229,12 +244,12 @@ static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) 
 }
 
 // The video comes to stand under its name when all went well.
-static tr_status close_reel(tr_reel *reel, tr_status status, tr_error *error) {
+static tr_status close_reel(tr_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
     tr_free(reel->rgb);
     if (status == TR_OK && reel->video)
-        return tr_video_commit(reel->video, error);
+        return tr_video_commit(reel->video, watch, error);
     tr_video_abort(reel->video);
     return status;
 }
@@ -289,9 +304,12 @@ tr_status tr_command_render(const tr_command_context *context) {
     if (status == TR_OK)
         status = upload_all(context, &scene, &flight, &progress, reel.renderer);
     if (status == TR_OK)
+        status = keep_outside(options, reel.renderer, &flight, context->error);
+    if (status == TR_OK)
         status = draw_all(context, &scene, &flight, &progress, &reel);
     const bool series = options->frames && !reel.video;
-    status = close_reel(&reel, status, context->error);
+    const tr_watch watch = tr_watch_flag(context->stop);
+    status = close_reel(&reel, status, &watch, context->error);
     tr_progress_end(&progress);
     tr_scene_clear(&scene);
     if (status == TR_OK && series)

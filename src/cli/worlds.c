@@ -5,6 +5,8 @@
 
 static tr_status pick_planet(const tr_scene *scene, const char *name, int *first, int *end, tr_error *error) {
     const char *names[TR_MAX_PLANETS];
+    if (scene->planets[0].name[0] == 0)
+        return tr_fail(error, TR_BAD_USAGE, "--planet picks one of a scene, and this world is a single planet");
     for (int i = 0; i < scene->planet_count; i++) {
         names[i] = scene->planets[i].name;
         if (strcmp(names[i], name) == 0) {

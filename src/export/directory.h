@@ -3,7 +3,7 @@
 #include "base/status.h"
 #include <stddef.h>
 
-// What tr_directory_make made.
+// What tr_directory_make made. Any thread, one at a time.
 typedef struct tr_directory {
     char *path;       // owned
     size_t first_end; // where in path the name of the first folder made ends; 0: none was made

@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/size.h"
+#include "base/words.h"
 #include "export/directory.h"
 #include "export/private/glb.h"
 #include "export/private/manifest.h"
@@ -59,11 +60,17 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
         return status;
     if (!job->maps || job->maps >= 1u << TR_EXPORT_PARTS)
         return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
-    if (job->maps & 1u << TR_EXPORT_RINGS && !tr_recipe_has_rings(job->recipe))
-        return tr_fail(error, TR_BAD_INPUT, "this planet has no rings to export");
-    if (!*job->stem || strchr(job->stem, '/'))
-        return tr_fail(error, TR_BAD_USAGE,
-                       "\"%s\" cannot begin the name of a file: a name has letters, and no /", job->stem);
+    const unsigned lacking =
+        job->maps & ~(tr_export_parts(job->recipe) | 1u << TR_EXPORT_MESH); // all have shapes
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (lacking & 1u << part)
+            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export", tr_export_part_name(part));
+    if (!*job->stem || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
+            "characters",
+            job->stem);
     return TR_OK;
 }
 

@@ -3,7 +3,7 @@
 #include "base/status.h"
 #include <stdint.h>
 
-// The typeface at one size.
+// The typeface at one size, and what it draws in: one thread at a time.
 typedef struct tr_lettering tr_lettering;
 
 // size_px: from the top of the tallest letters to the bottom of the deepest ones, 6 … 400. Errors:

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct tr_video {
@@ -141,6 +143,7 @@ tr_status tr_video_open(const char *path, int width, int height, tr_video **out,
         status = tr_write_fail(error, path, errno);
     else if (status == TR_OK) {
         video->pipe = ends[1];
+        fcntl(ends[1], F_SETFL, O_NONBLOCK); // our end: a slow ffmpeg must not keep us from a stop
         reason = start(video, format, width, height, ends[0]);
         close(ends[0]);
         if (reason)
@@ -167,20 +170,25 @@ static void read_log(tr_video *video, char *line, size_t size) {
     }
 }
 
-// Ends the input and waits. Returns whether ffmpeg is content.
-static bool finish(tr_video *video) {
+// Ends the input and waits, but not in waitpid: a stop that came just before would not be heard. *content:
+// whether ffmpeg is. Errors: TR_STOPPED, and then it still runs.
+static tr_status finish(tr_video *video, const tr_watch *watch, bool *content, tr_error *error) {
+    const struct timespec moment = {.tv_nsec = 5000000};
     int result = 0;
-    pid_t waited;
+    pid_t waited = -1;
+    *content = false;
     if (video->pipe >= 0)
         close(video->pipe);
     video->pipe = -1;
-    if (video->pid == 0)
-        return false;
-    do
-        waited = waitpid(video->pid, &result, 0);
-    while (waited < 0 && errno == EINTR);
+    while (video->pid > 0 && (waited = waitpid(video->pid, &result, WNOHANG)) == 0) {
+        const tr_status status = tr_watch_check(watch, error);
+        if (status != TR_OK)
+            return status;
+        nanosleep(&moment, NULL);
+    }
     video->pid = 0;
-    return waited > 0 && WIFEXITED(result) && WEXITSTATUS(result) == 0;
+    *content = waited > 0 && WIFEXITED(result) && WEXITSTATUS(result) == 0;
+    return TR_OK;
 }
 
 // What calls itself ffmpeg may end content and leave nothing.
@@ -199,21 +207,35 @@ static tr_status complain(tr_video *video, const char *what, tr_error *error) {
                    line[0] ? ": " : "", line);
 }
 
-tr_status tr_video_add(tr_video *video, const uint8_t *rgb, tr_error *error) {
-    for (size_t done = 0; done < video->picture_bytes;) {
-        const ssize_t written = write(video->pipe, rgb + done, video->picture_bytes - done);
-        if (written > 0)
-            done += (size_t)written;
-        else if (written == 0 || errno != EINTR) { // it has ended: EPIPE
-            finish(video);
-            return complain(video, "failed", error);
-        }
-    }
-    return TR_OK;
+// Until ffmpeg takes more, or it is time to look for a stop again.
+static void wait_for_room(const tr_video *video) {
+    struct pollfd pipe = {.fd = video->pipe, .events = POLLOUT};
+    poll(&pipe, 1, 50);
 }
 
-tr_status tr_video_commit(tr_video *video, tr_error *error) {
-    tr_status status = finish(video) ? TR_OK : complain(video, "failed", error);
+tr_status tr_video_add(tr_video *video, const uint8_t *rgb, const tr_watch *watch, tr_error *error) {
+    tr_status status = tr_watch_check(watch, error);
+    for (size_t done = 0; done < video->picture_bytes && status == TR_OK;) {
+        const ssize_t written = write(video->pipe, rgb + done, video->picture_bytes - done);
+        bool content;
+        if (written > 0)
+            done += (size_t)written;
+        else if (written < 0 && errno == EAGAIN)
+            wait_for_room(video);
+        else if (written == 0 || errno != EINTR) { // it has ended: EPIPE
+            status = finish(video, watch, &content, error);
+            return status == TR_OK ? complain(video, "failed", error) : status;
+        }
+        status = tr_watch_check(watch, error);
+    }
+    return status;
+}
+
+tr_status tr_video_commit(tr_video *video, const tr_watch *watch, tr_error *error) {
+    bool content;
+    tr_status status = finish(video, watch, &content, error);
+    if (status == TR_OK && !content)
+        status = complain(video, "failed", error);
     if (status == TR_OK && is_empty(video))
         status = complain(video, "wrote nothing", error);
     if (status == TR_OK) {
@@ -225,11 +247,12 @@ tr_status tr_video_commit(tr_video *video, tr_error *error) {
 }
 
 void tr_video_abort(tr_video *video) {
+    bool content;
     if (!video)
         return;
     if (video->pid > 0) // with all that it has started, or it would finish a video that nobody wants
         killpg(video->pid, SIGKILL);
-    finish(video);
+    finish(video, NULL, &content, NULL);
     tr_atomic_abort(video->file);
     if (video->log)
         fclose(video->log);

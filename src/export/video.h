@@ -1,11 +1,13 @@
 // Videos of pictures, encoded by the program ffmpeg, which must be there.
 #pragma once
 #include "base/status.h"
+#include "base/watch.h"
 #include <stdbool.h>
 #include <stdint.h>
 
 enum { TR_VIDEO_RATE = 25 /* pictures a second: GIF counts in hundredths */ };
 
+// One thread at a time; ffmpeg works beside it.
 typedef struct tr_video tr_video;
 
 // Whether a name is that of a video: it ends in .mp4, .webm or .gif.
@@ -16,10 +18,10 @@ bool tr_video_is_name(const char *path);
 // TR_NO_MEMORY.
 tr_status tr_video_open(const char *path, int width, int height, tr_video **video, tr_error *error);
 // Adds a picture of width * height * 3 bytes, sRGB, rows from the top. Errors: TR_CANNOT_WRITE once ffmpeg has
-// ended.
-tr_status tr_video_add(tr_video *video, const uint8_t *rgb, tr_error *error);
+// ended; TR_STOPPED, also while ffmpeg takes nothing.
+tr_status tr_video_add(tr_video *video, const uint8_t *rgb, const tr_watch *watch, tr_error *error);
 // Waits for ffmpeg, gives the file its name and frees, in any case. Errors: TR_CANNOT_WRITE with ffmpeg's own
-// words, also when it wrote nothing.
-tr_status tr_video_commit(tr_video *video, tr_error *error);
+// words, also when it wrote nothing; TR_STOPPED, also while ffmpeg works: then as tr_video_abort.
+tr_status tr_video_commit(tr_video *video, const tr_watch *watch, tr_error *error);
 // Kills ffmpeg, leaves no file behind and frees; NULL is allowed.
 void tr_video_abort(tr_video *video);

@@ -2,6 +2,7 @@
 #include "noise/sites/cells.h"
 #include "base/hash.h"
 #include "fields/field.h"
+#include "fields/private/mean.h"
 #include "fields/private/rows.h"
 
 #include <math.h>
@@ -43,20 +44,16 @@ static tr_octave make_octave(uint64_t seed, double frequency) {
 // A cut through the lattice shows 1 / 0.86 cells for one of the lattice, by count (tests/test_cells.c).
 static const double sparser = 0.86;
 
-// The mean over places spread evenly, on Fibonacci's lattice.
+// The mean over the sphere.
 static float find_mean(const tr_cells_plan *plan, tr_isa isa) {
-    enum { places = 2048 };
     double sum = 0;
-    for (int i = 0; i < places; i++) {
-        double sine, cosine;
-        const double up = 1 - 2 * (i + 0.5) / places, around = sqrt(1 - up * up);
-        tr_sincos(i * 2.399963229728653, &sine, &cosine);
-        const float x = (float)(around * cosine), y = (float)up, z = (float)(around * sine);
-        float value;
+    for (int i = 0; i < TR_MEAN_PLACES; i++) {
+        float x, y, z, value;
+        tr_mean_place(i, 1, &x, &y, &z);
         TR_KERNEL_OF(isa, tr_cells)(plan, 0, 1, 1, &x, &y, &z, &value);
         sum += (double)value;
     }
-    return (float)(sum / places);
+    return (float)(sum / TR_MEAN_PLACES);
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {

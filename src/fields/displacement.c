@@ -140,38 +140,71 @@ static uint64_t sign(const void *problem) {
 // The finest lattices of previews: texels of maps that are 512 wide see little more.
 enum { preview_cells = 256, preview_columns = 1024 };
 
-// Fewer levels. A window of given columns on the plane has its resolution from them and stays.
+// Half as fine: one level less, or half the cells where there are none to spare; a window goes along, so that
+// it shows the same part. Its columns alone decide on the levels of midpoint displacement.
+static void halve(tr_displacement_problem *p) {
+    tr_displacement *d = &p->numbers;
+    if (p->method != TR_MIDPOINT || d->columns <= 0) {
+        if (d->levels > 1)
+            d->levels--;
+        else // even on the plane
+            d->cells = d->domain == TR_DOMAIN_PLANE ? 2 * floor(d->cells / 4) : floor(d->cells / 2);
+    }
+    d->columns = floor(d->columns / 2), d->x = floor(d->x / 2), d->y = floor(d->y / 2);
+}
+
 static void coarsen(void *problem) {
     tr_displacement_problem *p = problem;
     tr_displacement *d = &p->numbers;
     const double most = d->domain == TR_DOMAIN_PLANE ? preview_columns : preview_cells;
-    while (d->columns <= 0 && d->levels > 1 &&
-           d->cells * (double)((int64_t)1 << ((int)d->levels - (p->method == TR_OLSEN))) > most)
-        d->levels--;
+    while ((d->columns > 0
+                ? d->columns
+                : d->cells * (double)((int64_t)1 << ((int)d->levels - (p->method == TR_OLSEN)))) > most)
+        halve(p);
+    if (p->method == TR_MIDPOINT && d->columns > 0 && d->cells > d->columns)
+        d->cells = 2 * floor(d->columns / 2); // cells beyond the window are made too
 }
 
 // ---- round the sphere --------------------------------------------------------------------------
 
-// The noise that level 0 is taken from, at the lattice points of the cube.
-static tr_status cube_base(const tr_displacement_problem *p, const tr_noise_kernels *noise, int cells,
-                           float **out, tr_error *error) {
-    const int side = cells + 1;
-    float *base = tr_allocate((size_t)faces * (size_t)side * (size_t)side, sizeof *base);
-    float *row = tr_allocate((size_t)side, 5 * sizeof *row);
-    for (int k = 0; base && row && k < faces * side; k++) {
-        float *x = row, *y = x + side, *z = y + side;
-        tr_cube_row(p->seed, cells, k / side, k % side, x, y, z);
-        const tr_samples at = {.count = side, .x = x, .y = y, .z = z};
-        tr_fractal_evaluate(p->from, noise, 4 * cells, &at, base + (size_t)k * (size_t)side, z + side,
-                            z + 2 * side);
+// The noise that level 0 is taken from, at the lattice points of the cube. A task is a row of a face.
+typedef struct cube_start {
+    const tr_displacement_problem *problem;
+    const tr_noise_kernels *noise;
+    int cells;
+    float *places; // of each worker: x, y and z of a row
+    float *out;
+} cube_start;
+
+static void start_cube_row(void *context, int index, int worker) {
+    const cube_start *s = context;
+    const int side = s->cells + 1;
+    float spare[2][TR_BLOCK_SAMPLES], *out = s->out + (size_t)index * (size_t)side;
+    float *x = s->places + 3 * (size_t)worker * (size_t)side, *y = x + side, *z = y + side;
+    tr_cube_row(s->problem->seed, s->cells, index / side, index % side, x, y, z);
+    for (int first = 0; first < side; first += TR_BLOCK_SAMPLES) {
+        const int left = side - first;
+        const tr_samples at = {.count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES,
+                               .x = x + first,
+                               .y = y + first,
+                               .z = z + first};
+        tr_fractal_evaluate(s->problem->from, s->noise, 4 * s->cells, &at, out + first, spare[0], spare[1]);
     }
-    if (!base || !row) {
-        tr_free(base);
-        base = NULL;
-    }
-    tr_free(row);
-    *out = base;
-    return base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
+}
+
+static tr_status cube_base(const tr_displacement_problem *p, const tr_making *m, float **out, tr_error *error) {
+    const int cells = (int)p->numbers.cells;
+    const size_t side = (size_t)cells + 1;
+    cube_start s = {.problem = p, .noise = &m->kernels->noise, .cells = cells};
+    s.out = tr_allocate(faces * side * side, sizeof *s.out);
+    s.places = tr_allocate(3 * side, (size_t)tr_pool_threads(m->pool) * sizeof *s.places);
+    tr_status status =
+        s.out && s.places
+            ? tr_pool_run_watched(m->pool, faces * (cells + 1), start_cube_row, &s, m->watch, error)
+            : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
+    tr_free(s.places);
+    *out = s.out; // also after a failure
+    return status;
 }
 
 static tr_cube_given cube_given(const double point[3]) {
@@ -185,7 +218,8 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
                             tr_error *error) {
     const tr_displacement *d = &p->numbers;
     if (p->method == TR_OLSEN) {
-        const tr_olsen_numbers olsen = {.seed = p->seed, .levels = (int)d->levels, .tent = d->tent};
+        const tr_olsen_numbers olsen = {
+            .seed = p->seed, .levels = (int)d->levels, .tent = d->tent, .watch = m->watch};
         return tr_cube_olsen(&olsen, (int)d->cells << (olsen.levels - 1), &m->kernels->displacement, m->pool,
                              cube, error);
     }
@@ -193,7 +227,7 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
     for (int i = 0; i < d->points.count; i++)
         given[i] = cube_given(d->points.points[i]);
     float *base = NULL;
-    tr_status status = p->from ? cube_base(p, &m->kernels->noise, (int)d->cells, &base, error) : TR_OK;
+    tr_status status = p->from ? cube_base(p, m, &base, error) : TR_OK;
     const tr_cube_numbers numbers = {.seed = p->seed,
                                      .base_cells = (int)d->cells,
                                      .levels = (int)d->levels,
@@ -212,110 +246,147 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
 // ---- on the plane ------------------------------------------------------------------------------
 
 // Rows of results into the sheet.
-static void fill_sheet(tr_sheet *sheet, const float *values, float scale, float offset) {
-    for (int j = 0; j < sheet->rows; j++)
+static tr_status fill_sheet(const tr_making *m, tr_sheet *sheet, const float *values, float scale, float offset,
+                            tr_error *error) {
+    for (int j = 0; j < sheet->rows && !tr_watch_stopped(m->watch); j++)
         for (int i = 0; i < sheet->columns; i++)
             tr_sheet_row(sheet, j)[i] = values[(size_t)j * (size_t)sheet->columns + (size_t)i] * scale + offset;
     tr_sheet_fill_margin(sheet);
+    return tr_watch_check(m->watch, error);
 }
 
-static tr_status solve_olsen(const tr_displacement_problem *p, const tr_displacement_kernels *kernels,
-                             tr_pool *pool, tr_sheet *sheet, float *values, tr_error *error) {
+static tr_status solve_olsen(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
+                             float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
-    const size_t count = (size_t)sheet->columns * (size_t)sheet->rows;
+    const size_t columns = (size_t)sheet->columns, rows = (size_t)sheet->rows;
     const tr_olsen_numbers numbers = {.seed = p->seed,
                                       .levels = (int)d->levels,
                                       .tent = d->tent,
-                                      .period = {(int64_t)d->cells, (int64_t)d->cells / 2}};
-    uint16_t *whole = tr_allocate(count, sizeof *whole);
-    tr_status status = whole ? tr_olsen_2d(&numbers, kernels, pool, (int64_t)d->x, (int64_t)d->y,
-                                           sheet->columns, sheet->rows, whole, error)
-                             : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", count);
-    for (size_t i = 0; status == TR_OK && i < count; i++)
-        values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
+                                      .period = {(int64_t)d->cells, (int64_t)d->cells / 2},
+                                      .watch = m->watch};
+    uint16_t *whole = tr_allocate(columns * rows, sizeof *whole);
+    tr_status status = whole ? tr_olsen_2d(&numbers, &m->kernels->displacement, m->pool, (int64_t)d->x,
+                                           (int64_t)d->y, sheet->columns, sheet->rows, whole, error)
+                             : tr_fail(error, TR_NO_MEMORY, "no memory for %zu values", columns * rows);
+    for (size_t j = 0; status == TR_OK && j < rows && !tr_watch_stopped(m->watch); j++)
+        for (size_t i = j * columns; i < (j + 1) * columns; i++)
+            values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
     if (status == TR_OK)
-        fill_sheet(sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1);
+        status = fill_sheet(m, sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1, error);
     tr_free(whole);
     return status;
 }
 
-static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr_displacement_kernels *kernels,
-                                      tr_pool *pool, tr_sheet *sheet, float *values, tr_error *error) {
+static tr_status solve_diamond_square(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
+                                      float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const tr_diamond_square_numbers numbers = {.seed = p->seed,
                                                .iterations = (int)d->levels,
                                                .persistence = p->persistence,
                                                .six_point = d->six_point,
                                                .period_x = (int64_t)d->cells,
-                                               .period_y = (int64_t)d->cells / 2};
-    tr_status status = tr_diamond_square(&numbers, kernels, pool, (int64_t)d->x, (int64_t)d->y, sheet->columns,
-                                         sheet->rows, values, error);
-    if (status == TR_OK)
-        fill_sheet(sheet, values, 1, 0);
-    return status;
+                                               .period_y = (int64_t)d->cells / 2,
+                                               .watch = m->watch};
+    tr_status status = tr_diamond_square(&numbers, &m->kernels->displacement, m->pool, (int64_t)d->x,
+                                         (int64_t)d->y, sheet->columns, sheet->rows, values, error);
+    return status == TR_OK ? fill_sheet(m, sheet, values, 1, 0, error) : status;
 }
 
-// Level 0 from noise, which gets three quarters of the range and leaves one to the offsets.
-static void sheet_base(const tr_displacement_problem *p, const tr_noise_kernels *noise, int levels, int columns,
-                       int rows, float *out) {
+// Level 0 from noise, which gets three quarters of the range and leaves one to the offsets. A task is a row.
+typedef struct sheet_start {
+    const tr_displacement_problem *problem;
+    const tr_noise_kernels *noise;
+    double sample; // half of one, in cells: point i is sample 2^levels i
+    int columns;
+    float *out;
+} sheet_start;
+
+static void start_sheet_row(void *context, int j, int worker) {
+    (void)worker;
     enum { most = 256 };
+    const sheet_start *s = context;
+    const double cells = s->problem->numbers.cells;
     float u[most], v[most], value[most], spare[2][most];
-    const double cells = p->numbers.cells,
-                 sample = 0.5 / (double)(1 << levels); // point i is sample 2^levels i
-    for (int j = 0; j < rows; j++)
-        for (int first = 0; first < columns; first += most) {
-            const int count = columns - first < most ? columns - first : (int)most;
-            for (int i = 0; i < count; i++)
-                u[i] = (float)((first + i + sample) / cells - (first + i >= (int)cells)),
-                v[i] = (float)((j + sample) / (cells / 2));
-            const tr_samples at = {.count = count, .u = u, .v = v};
-            tr_fractal_evaluate(p->from, noise, columns, &at, value, spare[0], spare[1]);
-            for (int i = 0; i < count; i++)
-                out[(size_t)j * (size_t)columns + (size_t)(first + i)] = 0.5f + 0.375f * value[i];
-        }
+    float *out = s->out + (size_t)j * (size_t)s->columns;
+    for (int first = 0; first < s->columns; first += most) {
+        const int count = s->columns - first < most ? s->columns - first : (int)most;
+        for (int i = 0; i < count; i++)
+            u[i] = (float)((first + i + s->sample) / cells - (first + i >= (int)cells)),
+            v[i] = (float)((j + s->sample) / (cells / 2));
+        const tr_samples at = {.count = count, .u = u, .v = v};
+        tr_fractal_evaluate(s->problem->from, s->noise, s->columns, &at, value, spare[0], spare[1]);
+        for (int i = 0; i < count; i++)
+            out[first + i] = 0.5f + 0.375f * value[i];
+    }
 }
 
-// The given points of a recipe, moved to the first level with TR_GIVEN_CELLS across or more, and of a border
-// that is given.
-static int sheet_given(const tr_displacement *d, int levels, tr_given *out) {
-    int count = 0, level = 0;
-    while (level < levels && (int)d->cells << level < TR_GIVEN_CELLS)
-        level++;
-    const int cells = (int)d->cells << level, step = 1 << (levels - level);
-    const int columns = (int)d->cells << levels, rows = columns / 2;
-    for (int i = 0; i < d->points.count; i++) {
-        const double *p = d->points.points[i];
-        int x = step * (int)floor(p[0] * cells + 0.5), y = step * (int)floor(p[1] * cells * 0.5 + 0.5);
-        if (d->border == TR_BORDER_WRAP)
-            x = ((x % columns) + columns) % columns, y = ((y % rows) + rows) % rows;
-        else
-            x = x < 0 ? 0 : x > columns ? columns : x, y = y < 0 ? 0 : y > rows ? rows : y;
-        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
-        out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
-    }
-    if (d->border < TR_BORDER_LOW)
-        return count;
-    const float value = 0.5f * (float)(d->border - TR_BORDER_LOW);
-    for (int x = 0; x <= columns; x++)
-        out[count++] = (tr_given){x, 0, value}, out[count++] = (tr_given){x, rows, value};
-    for (int y = 1; y < rows; y++)
-        out[count++] = (tr_given){0, y, value}, out[count++] = (tr_given){columns, y, value};
+// The first point of every `step` that is sample `last` or lies beyond.
+static int point_beyond(int last, int step) { return (last + step - 1) / step * step; }
+
+// A point every `step` samples of column or row `at`, down or across, until `last` or just beyond.
+static int give_edge(tr_given *out, int at, int last, int step, bool down, float value) {
+    const int count = point_beyond(last, step) / step + 1;
+    for (int i = 0; i < count; i++)
+        out[i] = (tr_given){down ? at : i * step, down ? i * step : at, value};
     return count;
 }
 
+// Edges of the window that are given. Where the lattice is wider than the window, the far edges lie between the
+// points of coarser levels, which have theirs just beyond, so that noise comes down to the border.
+static int give_border(int levels, int columns, int rows, float value, tr_given *out) {
+    const int right = columns - 1, low = rows - 1;
+    int count = give_edge(out, 0, low, 1, true, value);
+    count += give_edge(out + count, 0, right, 1, false, value);
+    for (int step = 1 << levels; step > 0; step /= 2) {
+        count += give_edge(out + count, point_beyond(right, step), low, step, true, value);
+        count += give_edge(out + count, point_beyond(low, step), right, step, false, value);
+    }
+    return count;
+}
+
+// Room for what sheet_given finds: an edge has at most last / step + 2 points.
+static size_t given_room(int levels, int columns, int rows) {
+    return TR_MAX_POINTS + 3 * ((size_t)columns + (size_t)rows) + 4 * ((size_t)levels + 2);
+}
+
+// The given points of a recipe, in a window of columns x rows, moved to the first level with TR_GIVEN_CELLS
+// across or more, and of a border that is given.
+static int sheet_given(const tr_displacement *d, int levels, int columns, int rows, tr_given *out) {
+    const bool wrap = d->border == TR_BORDER_WRAP;
+    const int end = wrap ? 0 : 1, across = (int)d->cells << levels, down = across / 2;
+    int count = 0, level = 0;
+    while (level < levels && (int)d->cells << level < TR_GIVEN_CELLS)
+        level++;
+    const int step = 1 << (levels - level);
+    for (int i = 0; i < d->points.count; i++) {
+        const double *p = d->points.points[i];
+        int x = step * (int)floor(p[0] * (columns - end) / step + 0.5),
+            y = step * (int)floor(p[1] * (rows - end) / step + 0.5);
+        if (wrap)
+            x = ((x % across) + across) % across, y = ((y % down) + down) % down;
+        else
+            x = x < 0 ? 0 : x > across ? across : x, y = y < 0 ? 0 : y > down ? down : y;
+        // NOLINTNEXTLINE(clang-analyzer-core.*): there is room
+        out[count++] = (tr_given){x, y, 0.5f + 0.5f * (float)p[2]};
+    }
+    if (d->border >= TR_BORDER_LOW)
+        count += give_border(levels, columns, rows, 0.5f * (float)(d->border - TR_BORDER_LOW), out + count);
+    return count;
+}
+
+// As many as tr_midpoint takes.
 static int midpoint_levels(const tr_displacement *d) {
+    const int end = d->border == TR_BORDER_WRAP ? 0 : 1;
     int levels = d->columns > 0 ? 0 : (int)d->levels; // a size decides on the levels by itself
-    while ((int)d->cells << levels < (int)d->columns)
+    while (((int)d->cells << levels) + end < (int)d->columns)
         levels++;
     return levels;
 }
 
-static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_noise_kernels *noise,
-                                const tr_displacement_kernels *kernels, tr_pool *pool, tr_sheet *sheet,
+static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
                                 float *values, tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const int levels = midpoint_levels(d), end = d->border == TR_BORDER_WRAP ? 0 : 1;
-    const size_t across = (size_t)d->cells << levels;
     tr_midpoint_numbers numbers = {.width = sheet->columns,
                                    .height = sheet->rows,
                                    .wrap = d->border == TR_BORDER_WRAP,
@@ -324,31 +395,37 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_noise
                                    .range = TR_MIDPOINT_NORMALIZED,
                                    .seed = p->seed,
                                    .base_width = (int)d->cells + end,
-                                   .base_height = (int)d->cells / 2 + end};
-    tr_given *given = tr_allocate(TR_MAX_POINTS + 4 * (across + 1), sizeof *given);
+                                   .base_height = (int)d->cells / 2 + end,
+                                   .watch = m->watch};
+    tr_given *given = tr_allocate(given_room(levels, sheet->columns, sheet->rows), sizeof *given);
     float *base = tr_allocate((size_t)numbers.base_width * (size_t)numbers.base_height, sizeof *base);
     tr_status status = given && base ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for given points");
     if (status == TR_OK) {
         numbers.given = given;
-        numbers.given_count = sheet_given(d, levels, given);
+        numbers.given_count = sheet_given(d, levels, sheet->columns, sheet->rows, given);
         if (p->from) {
             const double reach = p->persistence * tr_subdivision_reach(levels, p->persistence, d->six_point);
-            sheet_base(p, noise, levels, numbers.base_width, numbers.base_height, base);
+            sheet_start s = {.problem = p,
+                             .noise = &m->kernels->noise,
+                             .sample = 0.5 / (double)(1 << levels),
+                             .columns = numbers.base_width,
+                             .out = base};
+            status = tr_pool_run_watched(m->pool, numbers.base_height, start_sheet_row, &s, m->watch, error);
             numbers.base = base;
             numbers.range = TR_MIDPOINT_RAW;
             numbers.amplitude = reach > 0 ? 0.125 / (reach * 1.00001) : 0;
         }
-        status = tr_midpoint(&numbers, kernels, pool, values, error);
     }
     if (status == TR_OK)
-        fill_sheet(sheet, values, 2, -1);
+        status = tr_midpoint(&numbers, &m->kernels->displacement, m->pool, values, error);
+    if (status == TR_OK)
+        status = fill_sheet(m, sheet, values, 2, -1, error);
     tr_free(base);
     tr_free(given);
     return status;
 }
 
-static tr_status solve_sheet(const tr_displacement_problem *p, const tr_noise_kernels *noise,
-                             const tr_displacement_kernels *kernels, tr_pool *pool, tr_sheet *sheet,
+static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *m, tr_sheet *sheet,
                              tr_error *error) {
     const tr_displacement *d = &p->numbers;
     const int levels = p->method == TR_OLSEN      ? (int)d->levels - 1
@@ -362,11 +439,11 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_noise_ke
     if (status == TR_OK && !values)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
     if (status == TR_OK && p->method == TR_MIDPOINT)
-        status = solve_midpoint(p, noise, kernels, pool, sheet, values, error);
+        status = solve_midpoint(p, m, sheet, values, error);
     else if (status == TR_OK && p->method == TR_DIAMOND_SQUARE)
-        status = solve_diamond_square(p, kernels, pool, sheet, values, error);
+        status = solve_diamond_square(p, m, sheet, values, error);
     else if (status == TR_OK)
-        status = solve_olsen(p, kernels, pool, sheet, values, error);
+        status = solve_olsen(p, m, sheet, values, error);
     tr_free(values);
     return status;
 }
@@ -377,9 +454,7 @@ static tr_status solve(const void *problem, const tr_making *m, void *solution, 
     const tr_displacement_problem *p = problem;
     lattice *out = solution;
     out->plane = p->numbers.domain == TR_DOMAIN_PLANE;
-    return out->plane
-               ? solve_sheet(p, &m->kernels->noise, &m->kernels->displacement, m->pool, &out->sheet, error)
-               : solve_cube(p, m, &out->cube, error);
+    return out->plane ? solve_sheet(p, m, &out->sheet, error) : solve_cube(p, m, &out->cube, error);
 }
 
 static void clear(void *solution) {
@@ -400,12 +475,11 @@ static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, c
 
 tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
                                   tr_field_plan *plan) {
-    const tr_displacement *d = PARAMETERS(tr_displacement, &m->recipe->layers[index]);
+    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
+    const tr_displacement *d = PARAMETERS(tr_displacement, &layer);
     const int from = find_from(m->recipe, index);
-    tr_displacement_problem problem = {.method = method,
-                                       .seed = plan->seed,
-                                       .numbers = *d,
-                                       .persistence = tr_number_within(d->persistence, m->recipe, 0, 2)};
+    tr_displacement_problem problem = {
+        .method = method, .seed = plan->seed, .numbers = *d, .persistence = d->persistence.plus};
     if (from >= 0) {
         problem.from = tr_lattice_plan(&m->fields[from]);
         problem.from_signature = m->fields[from].signature;
@@ -446,6 +520,11 @@ void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacemen
         levels++, across *= 2;
     if (!is_set(user, "levels") && across > 0)
         d->levels = levels;
-    if (plane && d->border == TR_BORDER_WRAP && !is_set(user, "columns"))
+    // One whole period meets itself at the seam of the map; a window of it does not.
+    const double halvings = d->levels - (method == TR_OLSEN);
+    if (!plane || d->border != TR_BORDER_WRAP || is_set(user, "columns") || !(halvings >= 0 && halvings <= 40))
+        return; // what is out of its range will be refused
+    const double period = d->cells * (double)((int64_t)1 << (int)halvings);
+    if (period <= 0 || period > TR_MAX_COLUMNS)
         d->columns = width;
 }

@@ -2,9 +2,8 @@
 #include "noise/lattice/dunes.h"
 #include "base/hash.h"
 #include "fields/field.h"
+#include "fields/private/mean.h"
 #include "fields/private/rows.h"
-
-#include <math.h>
 
 typedef struct dunes {
     tr_dune_kind kind;
@@ -48,20 +47,16 @@ static tr_octave make_octave(uint64_t seed, double frequency) {
                        .seed = {(uint32_t)h, (uint32_t)(h >> 32)}};
 }
 
-// The mean over places spread evenly (on Fibonacci's lattice) where the wind is not hindered by a pole.
+// The mean where the wind is not hindered by a pole.
 static float find_mean(const tr_dune_plan *plan, tr_isa isa) {
-    enum { places = 2048 };
     double sum = 0;
-    for (int i = 0; i < places; i++) {
-        double sine, cosine;
-        const double up = 0.95 - 1.9 * (i + 0.5) / places, around = sqrt(1 - up * up);
-        tr_sincos(i * 2.399963229728653, &sine, &cosine);
-        const float x = (float)(around * cosine), y = (float)up, z = (float)(around * sine);
-        float value;
+    for (int i = 0; i < TR_MEAN_PLACES; i++) {
+        float x, y, z, value;
+        tr_mean_place(i, 0.95, &x, &y, &z);
         TR_KERNEL_OF(isa, tr_dunes)(plan, 0, 1, 1, &x, &y, &z, &value);
         sum += (double)value;
     }
-    return (float)(sum / places);
+    return (float)(sum / TR_MEAN_PLACES);
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
@@ -79,7 +74,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                             .seed = (uint32_t)seed,
                             .scale = (float)d->scale,
                             .cells = (float)(d->scale * (star ? 1.8 : 1)),
-                            .widest = (float)((star ? 0.95 : 0.8) / d->scale),
+                            .widest = (float)((star ? 0.99 : 0.8) / d->scale),
                             .cosine = (float)cosine,
                             .sine = (float)sine,
                             .veer = (float)(d->veer / 180), // noise rarely goes beyond ½

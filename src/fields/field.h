@@ -155,7 +155,6 @@ static inline const tr_field_type *tr_layer_type(const tr_layer *layer) {
 
 // By its name, or NULL.
 const tr_field_type *tr_field_find(const char *name);
-const tr_warp_type *tr_warp_find(const char *name);
 // By the name of an example, or NULL.
 const tr_field_example *tr_example_find(const char *name);
 
@@ -171,6 +170,10 @@ void tr_field_clear(tr_field_plan *plan);
 tr_status tr_warp_prepare(const tr_making *m, int index, tr_warp_plan *plan);
 void tr_warp_clear(tr_warp_plan *plan);
 
+// For prepare: a layer or a warp as knobs make it. Numbers of its kind's own struct are literal then, their
+// .plus within the range of their row: what a knob has driven beyond is the same as the end.
+tr_layer tr_layer_under_knobs(const tr_recipe *recipe, const tr_layer *layer);
+tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp);
 // For prepare: zeroed memory for plan->state. NULL: recorded in m->error.
 void *tr_making_state(const tr_making *m, size_t bytes);
 // For prepare: samples will need lists for so many sites.

@@ -23,13 +23,6 @@ const tr_field_type *tr_field_find(const char *name) {
     return NULL;
 }
 
-const tr_warp_type *tr_warp_find(const char *name) {
-    for (int i = 0; tr_warp_types[i]; i++)
-        if (strcmp(tr_warp_types[i]->kind.name, name) == 0)
-            return tr_warp_types[i];
-    return NULL;
-}
-
 const tr_field_example *tr_example_find(const char *name) {
     for (int i = 0; tr_field_types[i]; i++)
         if (tr_field_types[i]->example.name && strcmp(tr_field_types[i]->example.name, name) == 0)

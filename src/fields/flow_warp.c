@@ -108,27 +108,26 @@ static const tr_solver solver = {sizeof(tr_flow), sign, coarsen_problem, solve, 
 
 // Eddies are as fast as their share of the octaves, and a stream function is as steep as its octaves are high
 // times their frequency: these fall faster.
-static void resolve_eddies(const tr_recipe *recipe, const flow *f, uint64_t seed, tr_fractal_plan *plan) {
+static void resolve_eddies(const flow *f, uint64_t seed, tr_fractal_plan *plan) {
     tr_fractal eddies = f->eddies;
     eddies.interpolation = TR_INTERPOLATION_QUINTIC;
-    const double lacunarity = tr_number_within(eddies.lacunarity, recipe, 1, 8);
-    eddies.persistence = (tr_number){.plus = tr_number_within(eddies.persistence, recipe, 0, 2) / lacunarity};
-    tr_fractal_resolve(recipe, &eddies, seed, plan);
+    eddies.persistence.plus /= eddies.lacunarity.plus;
+    tr_fractal_resolve(&eddies, seed, plan);
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
-    const tr_recipe *recipe = m->recipe;
-    const flow *f = PARAMETERS(flow, &recipe->warps[index]);
+    const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
+    const flow *f = PARAMETERS(flow, &warp);
     problem p = {.numbers = {.seed = plan->seed,
                              .cells = (int)f->cells,
-                             .time = tr_number_within(f->time, recipe, 0, 4),
+                             .time = f->time.plus,
                              .jets = (int)f->jets,
                              .jet_width = f->jet_width,
                              .equator = f->equator,
                              .equator_width_rad = f->equator_width,
-                             .turbulence = tr_number_within(f->turbulence, recipe, 0, 4),
-                             .eddy_scale = tr_number_within(f->eddies.scale, recipe, 0.01, 10000),
-                             .turns = tr_number_within(f->turns, recipe, 0, 8),
+                             .turbulence = f->turbulence.plus,
+                             .eddy_scale = f->eddies.scale.plus,
+                             .turns = f->turns.plus,
                              .storms = (int)f->storms,
                              .storm_radius = f->storm_radius,
                              .storm_latitude_deg = f->storm_latitude,
@@ -140,7 +139,7 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
                              .vortices = (int)f->vortices,
                              .radius_min = f->radius_min,
                              .radius_max = f->radius_max}};
-    resolve_eddies(recipe, f, plan->seed, &p.eddies);
+    resolve_eddies(f, plan->seed, &p.eddies);
     return tr_solution_obtain(m, &solver, plan->seed, &p, &plan->solution);
 }
 

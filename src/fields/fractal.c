@@ -25,7 +25,8 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    return tr_lattice_prepare(m, plan, PARAMETERS(tr_fractal, &m->recipe->layers[index]));
+    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
+    return tr_lattice_prepare(m, plan, PARAMETERS(tr_fractal, &layer));
 }
 
 const tr_field_type tr_field_fractal = {.kind = {.name = "fractal",

@@ -38,15 +38,14 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    const tr_layer *layer = &m->recipe->layers[index];
-    const gullies *g = PARAMETERS(gullies, layer);
-    const double octaves = tr_number_within(g->octaves, m->recipe, 1, TR_MAX_GULLIES);
+    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
+    const gullies *g = PARAMETERS(gullies, &layer);
     const tr_gully_numbers numbers = {
-        .seed = tr_recipe_seed(m->recipe, layer->name), // the owner's is that of the terrain
-        .octaves = (int)(octaves + 0.5),
-        .scale = tr_number_within(g->scale, m->recipe, 0.1, 10000),
-        .persistence = tr_number_within(g->persistence, m->recipe, 0, 2),
-        .strength = tr_number_within(g->strength, m->recipe, 0, 10)};
+        .seed = tr_recipe_seed(m->recipe, layer.name), // the owner's is that of the terrain
+        .octaves = (int)(g->octaves.plus + 0.5),
+        .scale = g->scale.plus,
+        .persistence = g->persistence.plus,
+        .strength = g->strength.plus};
     tr_gully_plan *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;

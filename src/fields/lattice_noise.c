@@ -11,21 +11,17 @@ const char *const tr_domain_names[] = {"sphere", "plane", NULL};
 const char *const tr_basis_names[] = {"perlin", "value", "simplex", NULL};
 const char *const tr_interpolation_names[] = {"none", "linear", "cosine", "cubic", "quintic", NULL};
 
-static int round_within(double x, int low, int high) {
-    return x < low ? low : x > high ? high : (int)(x + 0.5);
-}
-
-void tr_fractal_resolve(const tr_recipe *recipe, const tr_fractal *f, uint64_t seed, tr_fractal_plan *plan) {
+void tr_fractal_resolve(const tr_fractal *f, uint64_t seed, tr_fractal_plan *plan) {
     const tr_fractal_numbers numbers = {
         .basis = f->basis,
         .interpolation = f->interpolation,
         .shape = f->shape,
         .plane = f->domain == TR_DOMAIN_PLANE,
-        .start = round_within(tr_number_value(f->start, recipe), 0, TR_MAX_OCTAVES),
-        .octaves = round_within(tr_number_value(f->octaves, recipe), 1, TR_MAX_OCTAVES),
-        .persistence = tr_number_within(f->persistence, recipe, 0, 2),
-        .lacunarity = tr_number_within(f->lacunarity, recipe, 1, 8),
-        .scale = tr_number_within(f->scale, recipe, 0.01, 10000),
+        .start = (int)(f->start.plus + 0.5),
+        .octaves = (int)(f->octaves.plus + 0.5),
+        .persistence = f->persistence.plus,
+        .lacunarity = f->lacunarity.plus,
+        .scale = f->scale.plus,
         .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
         .seed = seed,
     };
@@ -53,8 +49,7 @@ tr_status tr_lattice_prepare(const tr_making *m, tr_field_plan *plan, const tr_f
     tr_fractal_plan *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
-    tr_fractal_resolve(m->recipe, fractal, plan->seed, state);
-    // what a knob has driven beyond its range is the same as its end
+    tr_fractal_resolve(fractal, plan->seed, state);
     plan->signature = tr_fractal_sign(plan->seed, state);
     if (plan->warp >= 0)
         plan->signature = tr_hash_pair(plan->signature, m->warps[plan->warp].signature);

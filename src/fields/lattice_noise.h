@@ -25,9 +25,8 @@ typedef struct tr_fractal {
     double stretch[3]; // multiplies x, y, z before the lattice: (1, 6, 1) gives bands
 } tr_fractal;
 
-// Resolves the numbers under the recipe's knobs.
-void tr_fractal_resolve(const tr_recipe *recipe, const tr_fractal *fractal, uint64_t seed,
-                        tr_fractal_plan *plan);
+// Of a layer or a warp under the recipe's knobs (tr_layer_under_knobs), here and below.
+void tr_fractal_resolve(const tr_fractal *fractal, uint64_t seed, tr_fractal_plan *plan);
 
 // Equal for equal plans.
 uint64_t tr_fractal_sign(uint64_t h, const tr_fractal_plan *plan);

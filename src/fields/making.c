@@ -116,6 +116,27 @@ void tr_warp_clear(tr_warp_plan *plan) {
 
 // ---- for the types -----------------------------------------------------------------------------
 
+static void settle_numbers(const tr_recipe *recipe, const tr_parameter_table *table, void *element) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        tr_number *number = tr_parameter_at(p, element);
+        if (p->kind == TR_PARAMETER_KNOBBED)
+            *number = (tr_number){.plus = tr_number_within(*number, recipe, p->low, p->high)};
+    }
+}
+
+tr_layer tr_layer_under_knobs(const tr_recipe *recipe, const tr_layer *layer) {
+    tr_layer settled = *layer;
+    settle_numbers(recipe, &layer->kind->parameters, &settled);
+    return settled;
+}
+
+tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp) {
+    tr_warp settled = *warp;
+    settle_numbers(recipe, &warp->kind->parameters, &settled);
+    return settled;
+}
+
 void *tr_making_state(const tr_making *m, size_t bytes) {
     void *state = tr_calloc(1, bytes);
     if (!state)

@@ -33,12 +33,13 @@ static const tr_parameter rows[] = {
 // clang-format on
 
 static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
-    const noise *n = PARAMETERS(noise, &m->recipe->warps[index]);
+    const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
+    const noise *n = PARAMETERS(noise, &warp);
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
-    tr_fractal_resolve(m->recipe, &n->fractal, plan->seed, &state->fractal);
-    state->amount = tr_number_within(n->amount, m->recipe, -100, 100);
+    tr_fractal_resolve(&n->fractal, plan->seed, &state->fractal);
+    state->amount = n->amount.plus;
     state->steps = (int)n->steps;
     return TR_OK;
 }

@@ -14,7 +14,8 @@ static const tr_parameter rows[] = {
 // clang-format on
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    tr_fractal one = *PARAMETERS(tr_fractal, &m->recipe->layers[index]);
+    const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);
+    tr_fractal one = *PARAMETERS(tr_fractal, &layer);
     one.basis = TR_BASIS_SIMPLEX;
     one.octaves = (tr_number){.plus = 1};
     return tr_lattice_prepare(m, plan, &one);

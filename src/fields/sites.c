@@ -20,10 +20,14 @@ tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *err
     const tr_layer *layer = &recipe->layers[index];
     const int owner = layer->of[0] ? tr_recipe_find_layer(recipe, index, layer->of) : -1;
     const tr_kind *other = owner >= 0 ? recipe->layers[owner].kind : NULL;
-    if (layer->of[0] == 0 ||
-        (other && (other == layer->kind || (has_radii(other) && has_radii(layer->kind)))) ||
-        tr_twist_of(recipe, layer))
+    const bool has_sites = other && (other == layer->kind || (has_radii(other) && has_radii(layer->kind)));
+    const bool of_twist = tr_twist_of(recipe, layer);
+    if (layer->of[0] == 0 || has_sites || (of_twist && !other))
         return TR_OK;
+    if (of_twist) // sites would be looked for in the layer, which comes first
+        return tr_recipe_wrong(error, "layers", layer->name, "sites_of",
+                               "'%s' is a warp, and a layer without such sites: give one of them another name",
+                               layer->of);
     return tr_recipe_wrong(error, "layers", layer->name, "sites_of",
                            "no layer before this one has such sites: '%s'", layer->of);
 }
@@ -40,15 +44,16 @@ tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *pl
     const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
     const tr_warp *twist = tr_twist_of(m->recipe, owner);
     const tr_sited *s = PARAMETERS(tr_sited, owner);
-    const tr_spread spread = twist ? tr_twist_spread(m->recipe, twist)
-                                   : (tr_spread){.seed = plan->seed,
-                                                 .count = (int)s->density,
-                                                 .randomness = 1,
-                                                 .radius_min = s->radius_min,
-                                                 .radius_max = s->radius_max,
-                                                 .slope = s->slope,
-                                                 .latitude_max = 90,
-                                                 .largest_first = true};
+    tr_spread spread = twist ? tr_twist_spread(m->recipe, twist)
+                             : (tr_spread){.seed = plan->seed,
+                                           .count = (int)s->density,
+                                           .randomness = 1,
+                                           .radius_min = s->radius_min,
+                                           .radius_max = s->radius_max,
+                                           .slope = s->slope,
+                                           .latitude_max = 90,
+                                           .largest_first = true};
+    spread.watch = m->watch;
     tr_making_list(m, spread.count);
     return tr_sites_create(&spread, sites, m->error);
 }

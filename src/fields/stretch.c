@@ -16,8 +16,8 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
-    return tr_flow_stretch(view->winds, &m->kernels->noise, &m->kernels->displacement, m->pool, solution,
-                           error);
+    return tr_flow_stretch(view->winds, &m->kernels->noise, &m->kernels->displacement, m->pool, m->watch,
+                           solution, error);
 }
 
 static const tr_solver solver = {sizeof(tr_cube), tr_winds_sign, NULL, solve, tr_winds_clear};

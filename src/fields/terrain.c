@@ -77,18 +77,19 @@ static void clear_solution(void *solution) { terrain_clear(solution); }
 static const tr_solver solver = {sizeof(terrain_cubes), sign, coarsen_problem, solve, clear_solution};
 
 tr_status tr_ground_obtain(const tr_making *m, int index, tr_field_plan *plan) {
-    const tr_recipe *recipe = m->recipe;
-    const terrain *t = PARAMETERS(terrain, tr_recipe_owner(recipe, &recipe->layers[index]));
+    const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
+    const tr_layer layer = tr_layer_under_knobs(m->recipe, owner);
+    const terrain *t = PARAMETERS(terrain, &layer);
     terrain_numbers numbers = {.seed = plan->seed,
                                .cells = (int)t->cells,
                                .plates = (int)t->plates,
                                .erosion = (int)t->erosion,
                                .continental = t->continental,
                                .land = t->land,
-                               .scale = tr_number_within(t->scale, recipe, 0.1, 20),
-                               .noisiness = tr_number_within(t->noisiness, recipe, 0, 4),
-                               .persistence = tr_number_within(t->persistence, recipe, 0, 2),
-                               .mountains = tr_number_within(t->mountains, recipe, 0, 10),
+                               .scale = t->scale.plus,
+                               .noisiness = t->noisiness.plus,
+                               .persistence = t->persistence.plus,
+                               .mountains = t->mountains.plus,
                                .hot_spots = t->hot_spots,
                                .wetness = t->wetness,
                                .rivers = t->rivers,

@@ -46,13 +46,13 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
-    const tr_warp *warp = &m->recipe->warps[index];
-    const tr_spread spread = tr_twist_spread(m->recipe, warp);
+    const tr_warp warp = tr_warp_under_knobs(m->recipe, &m->recipe->warps[index]);
+    tr_spread spread = tr_twist_spread(m->recipe, &warp);
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;
-    state->amount =
-        (float)tr_number_within(PARAMETERS(tr_twist, warp)->amount, m->recipe, -TR_MAX_TWIST, TR_MAX_TWIST);
+    state->amount = (float)PARAMETERS(tr_twist, &warp)->amount.plus;
+    spread.watch = m->watch;
     tr_making_list(m, spread.count);
     const tr_status status = tr_sites_create(&spread, &state->sites, m->error);
     // storms turn one way in the north and the other way in the south, some more than others

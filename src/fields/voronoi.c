@@ -91,7 +91,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                               .count = (int)owner->density,
                               .randomness = owner->randomness,
                               .plane = owner->domain == TR_DOMAIN_PLANE,
-                              .latitude_max = 90};
+                              .latitude_max = 90,
+                              .watch = m->watch};
     tr_sites sites;
     tr_voronoi_plan *state = plan->state = tr_making_state(m, sizeof *state);
     tr_status status = state ? tr_sites_create(&spread, &sites, m->error) : TR_NO_MEMORY;

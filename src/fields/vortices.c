@@ -28,7 +28,7 @@ static void reach(const tr_layer *layer, double *low, double *high) {
 static tr_status solve(const void *problem, const tr_making *m, void *solution, tr_error *error) {
     const tr_winds_view *view = problem;
     const unsigned kinds = view->what == ALL ? ~0u : 1u << (view->what - STORMS);
-    return tr_flow_vortices(view->winds, kinds, m->pool, solution, error);
+    return tr_flow_vortices(view->winds, kinds, m->pool, m->watch, solution, error);
 }
 
 static const tr_solver solver = {sizeof(tr_cube), tr_winds_sign, NULL, solve, tr_winds_clear};

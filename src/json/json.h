@@ -138,6 +138,8 @@ tr_json *tr_json_copy(tr_json_document *document, const tr_json *node);
 // or at the end of an array.
 void tr_json_set(tr_json_document *document, tr_json *object, const char *key, tr_json *value);
 void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value);
+// The same of a name that the object is known not to have, without a look at all the others.
+void tr_json_add(tr_json_document *document, tr_json *object, const char *key, tr_json *value);
 // Puts it in the place of an element, or before it.
 void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
 void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr_json *value);

@@ -1,5 +1,6 @@
 // From text to trees: a reader that goes once through the text, one function for each rule of the grammar
 // (RFC 8259).
+#include "base/words.h"
 #include "json/private/tree.h"
 
 #include <locale.h>

@@ -1,6 +1,7 @@
 #include "json/private/tree.h"
 
 #include "base/size.h"
+#include "base/words.h"
 
 #include <assert.h>
 #include <math.h>
@@ -137,25 +138,6 @@ tr_json *tr_json_new_number(tr_json_document *document, double finite) {
                                                           : tr_json_new_real(document, finite);
 }
 
-size_t tr_utf8_length(const char *s, const char *end) {
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char first = (unsigned char)*s;
-    const size_t length = first < 0x80       ? 1
-                          : first >> 5 == 6  ? 2
-                          : first >> 4 == 14 ? 3
-                          : first >> 3 == 30 ? 4
-                                             : 0;
-    if (length == 0 || (size_t)(end - s) < length)
-        return 0;
-    uint32_t code = length == 1 ? first : first & (0x7fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)s[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | ((unsigned char)s[i] & 0x3f);
-    }
-    return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? length : 0;
-}
-
 tr_json *tr_json_new_text(tr_json_document *document, const char *text) {
     static const char unknown[] = "\xef\xbf\xbd"; // U+FFFD
     const size_t length = strlen(text);
@@ -208,7 +190,7 @@ tr_json *tr_json_copy(tr_json_document *document, const tr_json *node) {
     for (const tr_json *inner = node->first; inner; inner = inner->next) {
         tr_json *value = tr_json_copy(document, inner);
         if (inner->key)
-            tr_json_set(document, copy, inner->key, value);
+            tr_json_add(document, copy, inner->key, value);
         else
             tr_json_append(document, copy, value);
     }
@@ -236,18 +218,28 @@ void tr_json_append(tr_json_document *document, tr_json *array, tr_json *value) 
     array->count++;
 }
 
-void tr_json_set(tr_json_document *document, tr_json *object, const char *key, tr_json *value) {
+// Replaces the member of that name among the first `known` ones, or appends one.
+static void put(tr_json_document *document, tr_json *object, size_t known, const char *key, tr_json *value) {
     const char *kept = tr_json_copy_text(document, key, strlen(key));
     if (document->lost)
         return;
     assert(object->kind == TR_JSON_OBJECT);
     value->key = kept;
-    for (tr_json *before = NULL, *member = object->first; member; before = member, member = member->next)
+    tr_json *before = NULL, *member = object->first;
+    for (; member && known > 0; before = member, member = member->next, known--)
         if (strcmp(member->key, key) == 0) {
             link_between(object, before, value, member->next);
             return;
         }
     tr_json_append(document, object, value);
+}
+
+void tr_json_set(tr_json_document *document, tr_json *object, const char *key, tr_json *value) {
+    put(document, object, SIZE_MAX, key, value);
+}
+
+void tr_json_add(tr_json_document *document, tr_json *object, const char *key, tr_json *value) {
+    put(document, object, 0, key, value);
 }
 
 void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, tr_json *value) {
@@ -266,6 +258,7 @@ void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr
 }
 
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members) {
+    const size_t known = tr_json_count(object); // what follows came from `members`, where no name stands twice
     for (const tr_json *member = tr_json_first(members); member; member = member->next)
-        tr_json_set(document, object, member->key, tr_json_copy(document, member));
+        put(document, object, known, member->key, tr_json_copy(document, member));
 }

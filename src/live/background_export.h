@@ -11,7 +11,7 @@ typedef struct tr_background_export_options {
     int width;
     int threads; // 0: one for each core
     tr_isa isa;
-    void (*wake)(void); // called on the export's thread when there is progress to show
+    void (*wake)(void); // called on the export's thread when there is progress to show, and when it is over
 } tr_background_export_options;
 
 // Starts a thread that writes all maps of a planet. Everything in options is copied. Errors: TR_NO_MEMORY.

@@ -23,6 +23,7 @@ typedef struct subject {
     double sharp_s;      // how long its sharp maps take, as far as is known
     tr_live_maps *ready; // finished and not taken yet
     bool seen;           // some maps of it were taken
+    bool failed;         // a bake of this edit, which would fail again
 } subject;
 
 // One bake: which planet at which width.
@@ -124,6 +125,8 @@ static int full_width(const tr_live *live, int planet) {
 // The next width for a planet; 0: it has all that it needs.
 static int next_width(const tr_live *live, int planet) {
     const subject *s = &live->subjects[planet];
+    if (s->failed)
+        return 0;
     if (s->baked != s->edit)
         return TR_PREVIEW_WIDTH;
     if (s->edit == 0)
@@ -197,6 +200,12 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
+// The first failure stays until it is taken. Under the lock.
+static void note_failure(tr_live *live, const tr_error *error) {
+    if (live->failure.status == TR_OK)
+        live->failure = *error;
+}
+
 // Takes note of how a job ended. Under the lock.
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
@@ -207,14 +216,14 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
         return;
     }
     s->baked = j->edit;
-    s->width = j->width;
     if (status != TR_OK) {
         recycle(live, maps);
         if (!near || status != TR_NO_MEMORY)
-            live->failure = *error;
-        s->width = TR_NEAR_WIDTH; // it would fail again
+            note_failure(live, error);
+        s->failed = s->edit == j->edit;
         return;
     }
+    s->width = j->width;
     recycle(live, s->ready);
     s->ready = maps;
 }
@@ -347,10 +356,11 @@ uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
         tr_recipe_destroy(s->recipe);
         s->recipe = newest;
         s->edit = ++live->edits;
+        s->failed = false;
         live->last_edit_s = now_s();
         reconsider(live);
     } else {
-        live->failure = error;
+        note_failure(live, &error);
     }
     const uint64_t edit = s->edit;
     pthread_mutex_unlock(&live->lock);

@@ -53,5 +53,6 @@ tr_live_maps *tr_live_take(tr_live *live);
 void tr_live_give_back(tr_live *live, tr_live_maps *maps);
 // Whether maps of the target are still to come.
 bool tr_live_busy(tr_live *live);
-// The failure of a bake, once: then its status, else TR_OK. The planet keeps the maps that it has.
+// The first failure of a bake since the last call, once: then its status, else TR_OK. The planet keeps the maps
+// that it has.
 tr_status tr_live_take_failure(tr_live *live, tr_error *error);

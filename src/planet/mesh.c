@@ -121,7 +121,8 @@ static void make_normals(plan_shape *shape, const vec *sums) {
     }
 }
 
-static tr_status make_shape(const tr_surface *surface, tr_pool *pool, plan_shape *shape, tr_error *error) {
+static tr_status make_shape(const tr_surface *surface, tr_pool *pool, const tr_watch *watch, plan_shape *shape,
+                            tr_error *error) {
     const int threads = tr_pool_threads(pool);
     making m = {
         .surface = surface, .scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
@@ -131,33 +132,32 @@ static tr_status make_shape(const tr_surface *surface, tr_pool *pool, plan_shape
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = plan_samples_create(surface, &m.scratch[i], error);
     if (status == TR_OK)
-        tr_pool_run(pool, shape->columns / 2 + 1, make_row, &m);
+        status = tr_pool_run_watched(pool, shape->columns / 2 + 1, make_row, &m, watch, error);
     for (int i = 0; m.scratch && i < threads; i++)
         tr_scratch_destroy(m.scratch[i]);
     tr_free(m.scratch);
     return status;
 }
 
-tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, tr_pool *pool, plan_shape **out,
-                            tr_error *error) {
+tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, tr_pool *pool,
+                            const tr_watch *watch, plan_shape **out, tr_error *error) {
     const int columns = (int)recipe->mesh_columns;
     const size_t points = point(columns, 0, columns / 2 + 1);
     plan_shape *shape = tr_calloc(1, sizeof *shape);
     vec *sums = tr_calloc(points, sizeof *sums);
-    tr_status status = TR_NO_MEMORY;
-    if (shape && sums) {
+    if (shape) {
         shape->columns = columns, shape->radius_m = recipe->radius_km * 1000, shape->relief = recipe->relief;
         shape->radii = tr_allocate(points, sizeof *shape->radii);
         shape->normals = tr_allocate(points, sizeof *shape->normals);
-        if (shape->radii && shape->normals)
-            status = make_shape(surface, pool, shape, error);
     }
+    tr_status status = shape && sums && shape->radii && shape->normals
+                           ? make_shape(surface, pool, watch, shape, error)
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
     if (status == TR_OK) {
         sum_normals(shape, sums);
         make_normals(shape, sums);
     } else {
         plan_shape_destroy(shape);
-        status = tr_fail(error, status, "no memory for a mesh of %d columns", columns);
     }
     tr_free(sums);
     *out = status == TR_OK ? shape : NULL;

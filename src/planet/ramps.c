@@ -1,7 +1,7 @@
+// Curves and gradients, as points, become sums of ramps.
 #include "base/size.h"
 #include "planet/private/plan.h"
 
-// Ramps through points of rising position; a jump (two points at one place) becomes a ramp too steep to see.
 tr_status plan_ramps_prepare(int points, const double *positions, int values, const double (*value)[3],
                              tr_ramps *ramps, tr_error *error) {
     *ramps = (tr_ramps){0};

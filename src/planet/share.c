@@ -61,7 +61,7 @@ static void sample_block(void *context, int index, int worker) {
         job->order[index * block_columns * block_rows + i] = tr_float_order(values[i]);
 }
 
-static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
+static tr_status sample_channel(sampling *job, tr_pool *pool, const tr_watch *watch, tr_error *error) {
     const int threads = tr_pool_threads(pool);
     job->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     job->order = tr_allocate(count, sizeof *job->order);
@@ -70,7 +70,7 @@ static tr_status sample_channel(sampling *job, tr_pool *pool, tr_error *error) {
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = plan_samples_create(job->surface, &job->scratch[i], error);
     if (status == TR_OK)
-        tr_pool_run(pool, blocks, sample_block, job);
+        status = tr_pool_run_watched(pool, blocks, sample_block, job, watch, error);
     for (int i = 0; i < threads && job->scratch; i++)
         tr_scratch_destroy(job->scratch[i]);
     tr_free(job->scratch);
@@ -151,7 +151,8 @@ static const plan_level *find_found(const tr_surface *surface, uint64_t signatur
 }
 
 tr_status plan_find_level(const tr_surface *surface, int index, double share, const tr_surface *previous,
-                          tr_pool *pool, float *level, uint64_t *signature, tr_error *error) {
+                          tr_pool *pool, const tr_watch *watch, float *level, uint64_t *signature,
+                          tr_error *error) {
     bool channels[TR_MAX_CHANNELS] = {0}, layers[TR_MAX_LAYERS] = {0};
     const int channel = surface->layers[index].into;
     channels[channel] = true;
@@ -167,7 +168,7 @@ tr_status plan_find_level(const tr_surface *surface, int index, double share, co
         return TR_OK;
     }
     sampling job = {.surface = surface, .end = index, .channel = channel, .layers = layers};
-    tr_status status = sample_channel(&job, pool, error);
+    tr_status status = sample_channel(&job, pool, watch, error);
     if (status == TR_OK)
         status = select_level(job.order, share, level, error);
     tr_free(job.order);

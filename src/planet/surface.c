@@ -57,8 +57,8 @@ typedef struct making {
 static tr_status find_level(void *context, int index, double share, float *level, uint64_t *signature,
                             tr_error *error) {
     const making *m = context;
-    const tr_status status =
-        plan_find_level(m->surface, index, share, m->previous, m->fields.pool, level, signature, error);
+    const tr_status status = plan_find_level(m->surface, index, share, m->previous, m->fields.pool,
+                                             m->fields.watch, level, signature, error);
     m->surface->layers[index].level = (plan_level){*level, status == TR_OK ? *signature : 0};
     if (status == TR_BAD_INPUT && error && error->path[0] == 0)
         snprintf(error->path, sizeof error->path, "layers.%s.field", m->fields.recipe->layers[index].name);
@@ -115,7 +115,8 @@ static tr_status prepare_on_pool(making *m) {
     if (status == TR_OK)
         status = prepare_layers(m);
     if (status == TR_OK && recipe->mesh_columns > 0)
-        status = plan_shape_create(m->surface, recipe, m->fields.pool, &m->surface->shape, m->fields.error);
+        status = plan_shape_create(m->surface, recipe, m->fields.pool, m->fields.watch, &m->surface->shape,
+                                   m->fields.error);
     tr_pool_destroy(own);
     return status;
 }

@@ -37,7 +37,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
 // The same, not for a preview and without a watch.
 tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, const tr_surface *previous,
                             tr_surface **surface, tr_error *error);
-void tr_surface_destroy(tr_surface *surface);
+void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
 bool tr_surface_is_exact(const tr_surface *surface);

@@ -101,8 +101,9 @@ const tr_parameter *tr_parameter_find(const tr_parameter_table *table, const cha
 // The span of a slider: slide_low … slide_high, or the legal range.
 void tr_parameter_slide(const tr_parameter *parameter, double *low, double *high);
 
-// Puts every parameter of a struct at its default. Names become empty, and so do gradients and lists, which the
-// caller has freed.
+// Puts every parameter of a struct at its default. Names become empty, and so do curves, points, gradients and
+// stacks of coats, which the caller has freed. A recipe's warps, layers and knobs, a scene's planets and the
+// kind of an element stay as they are.
 void tr_parameters_reset(const tr_parameter_table *table, void *data);
 
 // A kind of layer or of warp: what the recipe has to know of it. The rooms above have more (fields/field.h).

@@ -250,6 +250,10 @@ tr_status tr_recipe_check(const tr_recipe *recipe, tr_error *error);
 tr_status tr_parameters_check(const tr_parameter_table *table, const tr_recipe *recipe, const char *path,
                               const void *data, tr_error *error);
 
+// Between which radii a recipe is one as far as they decide it: those of the table, but a displaced planet has
+// to be larger than it is deep.
+void tr_recipe_radius_range(const tr_recipe *recipe, double *low_km, double *high_km);
+
 // For checks of kinds: says what is wrong at LIST.NAME.KEY; without a list and a name, at a key of the recipe
 // itself. Returns TR_BAD_INPUT.
 tr_status tr_recipe_wrong(tr_error *error, const char *list, const char *name, const char *key,

@@ -1,6 +1,8 @@
 // The knobs that a type has of its own: some numbers of a recipe under one name.
 #include "recipe/recipe.h"
 
+#include "base/words.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,6 +56,9 @@ static tr_status check_name(const tr_recipe *recipe, int index, tr_error *error)
     if (!knob->label[0] || !knob->what[0])
         return tr_recipe_wrong(error, "knobs", knob->name, knob->label[0] ? "what" : "label",
                                "people want a \"label\" and a line about \"what\" it does");
+    if (!tr_text_is_plain(knob->label) || !tr_text_is_plain(knob->what))
+        return tr_recipe_wrong(error, "knobs", knob->name, tr_text_is_plain(knob->label) ? "what" : "label",
+                               "is UTF-8 and may not contain control characters");
     if (knob->drive_count < 1 || knob->drive_count > TR_MAX_DRIVES)
         return tr_recipe_wrong(error, "knobs", knob->name, "drives",
                                "a knob drives 1 … %d parameters: [{\"path\", \"from\", \"to\"}, …]",

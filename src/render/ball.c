@@ -176,16 +176,17 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glEnable(GL_BLEND);
 }
 
-void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                   const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
-                   const double sunlight[3], const tr_shadow *shadow, tr_detail *detail, tr_quality quality) {
+tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
+                        const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
+                        const double sunlight[3], const tr_shadow *shadow, tr_detail *detail,
+                        tr_quality quality, tr_error *error) {
     const double distance = body->distance_km / body->radius_km;
     ball b = {placement, body, recipe, textures, air, shadow, sunlight, quality, .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
     if (!recipe->gas)
         b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
-    if (b.detail.copies > 0)
-        tr_detail_bind(detail);
+    if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
+        return TR_NO_MEMORY;
     b.relief = find_relief(placement, body, recipe, textures, b.around);
     const bool rough = b.relief.highest > b.relief.lowest;
     const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
@@ -193,7 +194,7 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
         paint_part(programs, &b, &(part){SMALL, 0, outer, TR_QUALITY_FINE});
-        return;
+        return TR_OK;
     }
     // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
     const double limb = fmin(tr_plane_radius(0.92, distance), inner);
@@ -203,9 +204,10 @@ void tr_ball_paint(tr_programs *programs, const tr_placement *placement, const t
         paint_part(programs, &b, &(part){EDGE, 0, outer, b.around ? quality : TR_QUALITY_FINE});
         if (b.around && rough)
             paint_part(programs, &b, &edge);
-        return;
+        return TR_OK;
     }
     paint_part(programs, &b, &(part){DISC, 0, limb, quality});
     paint_part(programs, &b, &(part){DISC, limb, inner, TR_QUALITY_FINE});
     paint_part(programs, &b, &edge);
+    return TR_OK;
 }

@@ -76,12 +76,8 @@ static void pack(const float *noise, float *slope, uint8_t (*texels)[4]) {
         texels[k][3] = encode(noise[k]);
 }
 
-// Without memory for it the ground stays as the maps have it: the volume is then one texel, level.
 static void upload(const uint8_t (*texels)[4]) {
-    const uint8_t level[4] = {128, 128, 128, 128};
-    const GLsizei side = texels ? SIDE : 1;
-    glTexImage3D(GL_TEXTURE_3D, 0, GL_RGBA8, side, side, side, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 texels ? texels[0] : level);
+    glTexImage3D(GL_TEXTURE_3D, 0, GL_RGBA8, SIDE, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels[0]);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -109,24 +105,31 @@ void tr_detail_set(const tr_program *program, const tr_detail_sight *sight) {
     glUniform2f(program->at[TR_UNIFORM_detail_tiles], (float)sight->tiles[0], (float)sight->tiles[1]);
 }
 
-void tr_detail_bind(tr_detail *detail) {
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_DETAIL);
-    if (detail->volume) {
-        glBindTexture(GL_TEXTURE_3D, detail->volume);
-        return;
-    }
+// Makes the volume, bound. False without memory.
+static bool make_volume(GLuint *volume) {
     float *numbers = tr_calloc((size_t)4 * TEXELS, sizeof *numbers);
     uint8_t(*texels)[4] = tr_calloc(TEXELS, sizeof *texels);
-    glGenTextures(1, &detail->volume);
-    glBindTexture(GL_TEXTURE_3D, detail->volume);
-    if (numbers && texels) {
+    const bool room = numbers && texels;
+    if (room) {
         float *spare[2] = {numbers + (size_t)2 * TEXELS, numbers + (size_t)3 * TEXELS};
         make_noise(numbers, numbers + TEXELS, spare);
         pack(numbers, spare[0], texels);
+        glGenTextures(1, volume);
+        glBindTexture(GL_TEXTURE_3D, *volume);
+        upload((const uint8_t(*)[4])texels);
     }
-    upload(numbers ? (const uint8_t(*)[4])texels : NULL);
     tr_free(numbers);
     tr_free(texels);
+    return room;
+}
+
+tr_status tr_detail_bind(tr_detail *detail, tr_error *error) {
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_DETAIL);
+    glBindTexture(GL_TEXTURE_3D, detail->volume);
+    if (detail->volume || (make_volume(&detail->volume) && glGetError() != GL_OUT_OF_MEMORY))
+        return TR_OK;
+    tr_detail_destroy(detail); // the next picture tries again
+    return tr_fail(error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
 void tr_detail_destroy(tr_detail *detail) {

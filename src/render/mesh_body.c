@@ -439,10 +439,10 @@ static void unbind_maps(void) {
     glActiveTexture(GL_TEXTURE0);
 }
 
-void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
-                   const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                   tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                   tr_detail *detail, tr_quality quality, int width, int height) {
+tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
+                        const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
+                        tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
+                        tr_detail *detail, tr_quality quality, int width, int height, tr_error *error) {
     const double nearest = fmax(body->distance_km / body->radius_km - buffers->reach, 0);
     tr_detail_sight sight = {.copies = 0};
     if (!recipe->gas)
@@ -456,15 +456,15 @@ void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_pla
     const tr_mesh_level *level = pick_level(buffers, body, quality);
     float outline[SECTORS] = {0};
     const bool outlined = find_outline(buffers, body, placement->pixel_rad, outline);
-    if (sight.copies > 0)
-        tr_detail_bind(detail);
+    if (sight.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
+        return TR_NO_MEMORY;
     GLint film = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
     shade_mesh(painter, programs, buffers, body);
     if (!fit_tile(painter, all.width, all.height)) {
         destroy_tile(painter);
         if (!make_tile(painter, LEAST_TILE, LEAST_TILE))
-            return;
+            return TR_OK;
     }
     for (int y = all.y; y < all.y + all.height; y += painter->height)
         for (int x = all.x; x < all.x + all.width; x += painter->width) {
@@ -477,7 +477,7 @@ void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_pla
             const tr_program *program =
                 tr_programs_use(programs, outlined ? "outline.vert" : "layer.vert", "planet.frag", defines);
             if (!program)
-                return;
+                return TR_OK;
             set_body(program, placement, body, recipe, sunlight, buffers->reach, width, height);
             tr_shadow_set(program, shadow, body, recipe, &view);
             tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
@@ -488,4 +488,5 @@ void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_pla
             light_tile(programs, program, &tile, outlined);
         }
     unbind_maps();
+    return TR_OK;
 }

@@ -196,7 +196,7 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
 
 void tr_offscreen_finish(void) { glFinish(); }
 
-void tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb) {
+tr_status tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb, tr_error *error) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, offscreen->framebuffer);
-    tr_renderer_read(offscreen->width, offscreen->height, watch, rgb);
+    return tr_renderer_read(offscreen->width, offscreen->height, watch, rgb, error);
 }

@@ -1,4 +1,6 @@
 // An OpenGL context without a window: EGL, surfaceless or on a device, drawing into a framebuffer object.
+//
+// Whatever thread makes one calls all else with it, too: there the context is current until it is destroyed.
 #pragma once
 #include "base/status.h"
 #include "render/render.h"
@@ -13,6 +15,6 @@ void tr_offscreen_destroy(tr_offscreen *offscreen); // NULL is allowed; destroy 
 tr_gl_loader tr_offscreen_loader(void);
 // Waits until everything is drawn.
 void tr_offscreen_finish(void);
-// The picture: width * height * 3 bytes into rgb, top row first; not all of it once the watch, which may be
-// NULL, says stop.
-void tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb);
+// The picture: width * height * 3 bytes into rgb, top row first. watch may be NULL. Errors: those of
+// tr_renderer_read.
+tr_status tr_offscreen_read(tr_offscreen *offscreen, const tr_watch *watch, uint8_t *rgb, tr_error *error);

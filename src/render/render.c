@@ -126,8 +126,14 @@ const char *tr_renderer_description(const tr_renderer *renderer) { return render
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
-    const tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
-    return status == TR_OK ? tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error) : status;
+    tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
+    if (status == TR_OK)
+        status = tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error);
+    if (status != TR_OK) { // neither without the other
+        tr_textures_destroy(&renderer->maps[index]);
+        tr_mesh_buffers_destroy(&renderer->meshes[index]);
+    }
+    return status;
 }
 
 double tr_renderer_reach(const tr_renderer *renderer, int index) {
@@ -215,36 +221,38 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
 }
 
 // A ball, between the two halves of its rings if it has some.
-static void paint_ball(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                       const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
-                       tr_shadow *shadow, tr_quality quality) {
+static tr_status paint_ball(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                            const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
+                            tr_shadow *shadow, tr_quality quality, tr_error *error) {
     const tr_placement *placement = &renderer->placement;
     tr_programs *programs = &renderer->programs;
     shadow->rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
     if (shadow->rings)
         tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
-    tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow, &renderer->detail, quality);
+    const tr_status status = tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow,
+                                           &renderer->detail, quality, error);
     if (shadow->rings)
         tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
+    return status;
 }
 
 static const tr_textures *textures_of(const tr_renderer *renderer, int planet) {
     return renderer->maps[planet].albedo ? &renderer->maps[planet] : &renderer->plain;
 }
 
-static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                         const double sunlight[3], const tr_view *view) {
+static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                              const double sunlight[3], const tr_view *view, tr_error *error) {
     tr_textures maps = *textures_of(renderer, body->planet);
     if (!view->clouds)
         maps.clouds = 0;
     tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
     if (body->distance_km <= body->radius_km || tr_watch_stopped(&renderer->programs.watch))
-        return;
+        return TR_OK;
     const double ground = fmax(mesh->reach, tr_ball_reach(&renderer->placement, body, recipe, &maps));
     const double reach = fmax(fmax(1 + recipe->air.thickness, ground), ringed ? recipe->rings.outer : 0);
     if (!tr_placement_in_view(&renderer->placement, body, reach))
-        return;
+        return TR_OK;
     tr_shadow shadow;
     tr_shadow_find(&renderer->placement, body, reach, &shadow);
     tr_air_view sight, *air = NULL;
@@ -254,12 +262,13 @@ static void paint_planet(tr_renderer *renderer, const tr_body *body, const tr_re
     }
     if (body->radius_px < 1) {
         paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
-    } else if (mesh->columns > 0) {
-        tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps, mesh,
-                      sunlight, &shadow, &renderer->detail, view->quality, view->width_px, view->height_px);
-    } else {
-        paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality);
+        return TR_OK;
     }
+    if (mesh->columns > 0)
+        return tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps,
+                             mesh, sunlight, &shadow, &renderer->detail, view->quality, view->width_px,
+                             view->height_px, error);
+    return paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality, error);
 }
 
 // Takes from the star's light what the air of planets takes on its way to the camera.
@@ -287,23 +296,28 @@ static void redden_star(const tr_scene *scene, const tr_placement *placement, co
 }
 
 // Paints planets and the star, the farthest first, and the star's glare over all of them.
-static void paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
+static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                              tr_error *error) {
     const tr_placement *placement = &renderer->placement;
     const tr_body *star = NULL;
+    tr_status status = TR_OK;
     double light[3], sunlight[3];
     resolve_sunlight(&scene->star, 0, light);
     resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
-    for (int i = 0; i < placement->body_count; i++) {
+    for (int i = 0; i < placement->body_count && status == TR_OK; i++) {
         const tr_body *body = &placement->bodies[i];
         if (body->planet == TR_STAR_BODY) {
             star = body;
             tr_sky_paint_sun(&renderer->programs, placement, star, light);
         } else {
-            paint_planet(renderer, body, scene->planets[body->planet].recipe, sunlight, view);
+            status = paint_planet(renderer, body, scene->planets[body->planet].recipe, sunlight, view, error);
         }
     }
+    if (status != TR_OK)
+        return status;
     redden_star(scene, placement, star, light);
     tr_sky_paint_glare(&renderer->programs, placement, star, light);
+    return TR_OK;
 }
 
 static void begin_picture(void) {
@@ -395,12 +409,13 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
                                      view->height_px, error);
     if (status == TR_OK && sky)
         status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, scale, error);
+    if (status == TR_OK)
+        status = paint_bodies(renderer, scene, view, error);
     if (status != TR_OK) {
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
         end_picture();
         return status;
     }
-    paint_bodies(renderer, scene, view);
     tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
                     find_exposure(view), view->background);
     end_picture();
@@ -427,10 +442,12 @@ static void flip(uint8_t *rgb, size_t row, int rows) {
         }
 }
 
-void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb) {
+tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error) {
     enum { strip_px = 1 << 20 };
     const size_t row = (size_t)width * 3;
     const int most = strip_px / width > 0 ? strip_px / width : 1;
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind is not ours to report
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     for (int y = 0; y < height && !tr_watch_stopped(watch); y += most) {
         const int rows = height - y < most ? height - y : most;
@@ -438,4 +455,8 @@ void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb
         glReadPixels(0, y, width, rows, GL_RGB, GL_UNSIGNED_BYTE, strip);
         flip(strip, row, rows);
     }
+    if (glGetError() != GL_NO_ERROR)
+        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room to give back a picture of %d x %d", width,
+                       height);
+    return tr_watch_check(watch, error);
 }

@@ -27,8 +27,13 @@ typedef enum tr_quality {
     TR_QUALITY_COUNT
 } tr_quality;
 
+// How near a camera may come to a planet's centre, in its radii or in what it reaches (tr_renderer_reach),
+// whichever is more.
+#define TR_NEAREST 1.02
+
 // Where the picture is taken from. Distances are measured from the centre of the planet `target`, which is in
-// the middle of the picture; the camera is outside of it, from 1.02 to 100000 radii away.
+// the middle of the picture; the camera is outside of it, as near as TR_NEAREST allows and up to 100000 radii
+// away.
 //
 // The camera goes round the target's axis: latitude and longitude name the point under it before the planet
 // turned by its rotation_rad; 90 degrees looks straight down at the pole. North is up and east to the right,
@@ -85,7 +90,7 @@ int tr_renderer_debug_errors(const tr_renderer *renderer);
 const char *tr_renderer_debug_message(const tr_renderer *renderer);
 
 // Uploads the maps of planet `index`; what was there before is replaced. Levels that are larger than this
-// OpenGL takes are left out. After a failure the planet is grey. Errors: TR_NO_MEMORY, TR_STOPPED.
+// OpenGL takes are left out. After a failure the planet is a grey ball. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
 // How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
@@ -93,14 +98,15 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
 double tr_renderer_reach(const tr_renderer *renderer, int index);
 
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
-// sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, and no program, vertex
-// array or texture bound. Errors: TR_NO_MEMORY; TR_STOPPED, there is no picture then; TR_BUG with the log when
-// a shader does not compile, what it paints is then missing.
+// sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, unit 0 active and
+// no program, vertex array or 2D texture bound; textures of other kinds may stay bound. Errors: TR_NO_MEMORY,
+// TR_STOPPED: there is no picture then; TR_BUG with the log when a shader does not compile, what it paints is
+// then missing.
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3
-// bytes into rgb, top row first; not all of it once the watch, which may be NULL, says stop.
-void tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb);
+// bytes into rgb, top row first. watch may be NULL. Errors: TR_NO_MEMORY; TR_STOPPED.
+tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error);
 
 // Gives shaders/FILE ("planet.frag") another text, while somebody works on it, and compiles anew what is made
 // from it. Where that fails, all is painted as before. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is

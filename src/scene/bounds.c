@@ -44,6 +44,8 @@ tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *
         if (tr_json_count(pair) != 2 || !tr_json_is_number(low) || !tr_json_is_number(high) ||
             tr_json_number(low) > tr_json_number(high))
             return bad(error, key, "%s", "must be the lowest and the highest value: [0.2, 0.5]");
+        if (tr_json_number(low) < 0 || tr_json_number(high) > 1)
+            return bad(error, key, "%s", "both values must be 0 … 1");
         bounds->given[b] = true;
         bounds->low[b] = tr_json_number(low), bounds->high[b] = tr_json_number(high);
     }

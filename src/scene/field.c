@@ -54,15 +54,32 @@ tr_status tr_tree_of_field(tr_json_document *d, const char *name, const char *fr
     return status == TR_OK ? tr_json_check(d, error) : status;
 }
 
-tr_status tr_field_check_set(const char *set, tr_error *error) {
-    const char *const fixed[] = {"name", "field", "into", "layers", "warps"};
-    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
-        if (strncmp(set, fixed[i], strlen(fixed[i])) == 0 && set[strlen(fixed[i])] == '=')
-            return tr_fail(error, TR_BAD_USAGE,
-                           "--set %.200s: a single field is one layer that makes the height; put more into a "
-                           "recipe (`terrella show` prints that of a field's picture)",
-                           set);
-    return TR_OK;
+static bool begins_with_key(const char *path, const char *key) {
+    return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".=") == strlen(key);
+}
+
+// Whether a path is that of a list, of a whole element, or of what makes an element the one that it is.
+static bool is_fixed(const char *path) {
+    const bool warps = begins_with_key(path, "warps");
+    if (!warps && !begins_with_key(path, "layers"))
+        return false;
+    for (int keys = 0; keys < 2; keys++) {
+        path += strcspn(path, ".=");
+        if (*path != '.')
+            return *path == '=';
+        path++;
+    }
+    return begins_with_key(path, "name") || begins_with_key(path, warps ? "kind" : "field") ||
+           begins_with_key(path, "into");
+}
+
+tr_status tr_field_check_set(const char *path, const char *set, tr_error *error) {
+    if (!is_fixed(path))
+        return TR_OK;
+    return tr_fail(error, TR_BAD_USAGE,
+                   "--set %.200s: a single field is one layer that makes the height; put more into a recipe "
+                   "(`terrella show` prints that of a field's picture)",
+                   set);
 }
 
 static bool is_of_any_kind(const char *key) {

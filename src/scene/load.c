@@ -1,6 +1,7 @@
 // Worlds: what a user asked for becomes a scene. The tree of a type is overlaid with the file's, its ranges are
 // drawn with the seed, sets change it, and then it is read.
 #include "base/hash.h"
+#include "base/memory.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
 
@@ -14,8 +15,9 @@
 typedef struct loading {
     const tr_world *world;
     tr_json_document *document;
-    tr_json *tree; // concrete: ranges drawn, sets applied
-    size_t planet_count;
+    tr_json *tree;          // concrete: ranges drawn, sets applied
+    const char *text;       // that it was read from
+    const tr_json *planets; // of a scene
     tr_error *error;
 } loading;
 
@@ -28,19 +30,24 @@ static const char *set_of(const loading *l, int i, char text[TR_PATH_BYTES + 409
     return text;
 }
 
-// A seed that is set by its path draws the ranges too, as --seed does.
-static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
-    bool found = false;
-    for (int i = 0; i < l->world->set_count; i++) {
-        const char *set = l->world->sets[i];
-        char *end;
-        if (strncmp(set, path, strlen(path)) != 0 || set[strlen(path)] != '=')
-            continue;
-        long long number = strtoll(set + strlen(path) + 1, &end, 10);
-        if (*end == 0 && end[-1] != '=' && number >= 0)
-            *seed = (uint64_t)number, found = true;
+// A seed that is set draws the ranges too, as --seed does: "seed=4", or of a planet by its name or its number
+// "planets.2.seed=4".
+static bool sets_seed(const loading *l, const tr_json *node, const char *set, uint64_t *seed) {
+    const char *key = set;
+    tr_json *value;
+    if (strncmp(set, "planets.", 8) == 0) {
+        key += 8;
+        if (tr_tree_step(l->planets, &key) != node)
+            return false;
     }
-    return found;
+    if (strncmp(key, "seed=", 5) != 0)
+        return false;
+    const tr_status status =
+        tr_json_parse(l->document, TR_JSON_OPTION, set, key + 5, strlen(key + 5), &value, NULL);
+    if (status != TR_OK || !tr_json_is(value, TR_JSON_WHOLE) || value->whole < 0)
+        return false;
+    *seed = (uint64_t)value->whole;
+    return true;
 }
 
 // The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
@@ -48,13 +55,25 @@ static bool seed_set(const loading *l, const char *path, uint64_t *seed) {
 static bool find_seed(const loading *l, const tr_json *node, const char *place, uint64_t *seed) {
     const tr_json *written = tr_json_get(node, "seed");
     const bool whole = tr_json_is(written, TR_JSON_WHOLE);
-    char path[TR_PATH_BYTES];
-    snprintf(path, sizeof path, "%s%sseed", place, *place ? "." : "");
+    const bool several = tr_json_count(l->planets) > 1;
+    bool set = false;
     *seed = whole ? (uint64_t)written->whole : 1;
     if (l->world->has_seed) // each planet of several gets its own
-        *seed = l->planet_count > 1 ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
-    bool set = seed_set(l, path, seed) || seed_set(l, "seed", seed);
+        *seed = several ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    for (int i = 0; i < l->world->set_count; i++) // the last one wins, as in the recipe
+        set = sets_seed(l, node, l->world->sets[i], seed) || set;
     return set || l->world->has_seed || !written || (whole && written->whole >= 0);
+}
+
+// All ranges are drawn with the seed, so it cannot be drawn itself.
+static tr_status check_seed(const loading *l, const tr_json *node, const char *place) {
+    const tr_json *written = tr_json_get(node, "seed");
+    if (!tr_json_is(written, TR_JSON_OBJECT))
+        return TR_OK;
+    snprintf(l->error->path, sizeof l->error->path, "%s%sseed", place, *place ? "." : "");
+    tr_json_locate(written, l->error);
+    return tr_fail(l->error, TR_BAD_INPUT,
+                   "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807");
 }
 
 // The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
@@ -62,11 +81,12 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
     uint64_t seed;
     const bool known = find_seed(l, node, place, &seed);
     const tr_json *named = tr_json_get(node, "type");
-    const char *type = named ? tr_json_text(tr_tree_resolve(l->document, named, seed, "type")) : NULL;
+    tr_json *drawn = named ? tr_tree_resolve(l->document, named, seed, "type") : NULL;
+    const char *type = tr_json_text(drawn);
     tr_json *base = tr_json_new(l->document, TR_JSON_OBJECT);
-    tr_status status = TR_OK;
+    tr_status status = check_seed(l, node, place);
     // a recipe with layers of its own is whole: its type is only a name
-    if (type && !tr_json_get(node, "layers")) {
+    if (status == TR_OK && type && !tr_json_get(node, "layers")) {
         status = tr_tree_of_type(l->document, type, &base, l->error);
         if (status == TR_BAD_USAGE && named->source) {
             l->error->status = status = TR_BAD_INPUT;
@@ -77,6 +97,8 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
     if (status != TR_OK)
         return status;
     tr_json_update(l->document, base, node);
+    if (type)
+        tr_json_set(l->document, base, "type", drawn); // the seed of all else would draw another one
     base->source = node->source, base->offset = node->offset;
     *out = tr_tree_resolve(l->document, base, tr_type_seed(type ? type : "", seed), "");
     status = tr_json_check(l->document, l->error);
@@ -105,7 +127,7 @@ static tr_status check_planet_count(const loading *l, const tr_json *planets) {
 static tr_status make_concrete_scene(loading *l, tr_json *root) {
     tr_json *planets = tr_json_get(root, "planets");
     tr_status status = check_planet_count(l, planets); // before any of them is built
-    l->planet_count = tr_json_count(planets);
+    l->planets = planets;
     size_t index = 0;
     for (tr_json *node = tr_json_first(planets), *next; node && status == TR_OK; node = next, index++) {
         next = node->next;
@@ -132,6 +154,13 @@ static bool sets_type(const char *set) {
     return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
 }
 
+// Whether a set wants other planets as a whole: they would have neither type nor seed.
+static bool sets_planets(const char *set) {
+    if (strncmp(set, "planets", 7) != 0 || strcspn(set, ".=") != 7)
+        return false;
+    return set[7] != '.' || set[8 + strcspn(set + 8, ".=")] != '.';
+}
+
 // Sets of a scene that name none of its own keys are meant for each of its planets.
 static tr_status apply_set(loading *l, const char *place, const char *set) {
     tr_json *planets = tr_json_get(l->tree, "planets");
@@ -142,7 +171,12 @@ static tr_status apply_set(loading *l, const char *place, const char *set) {
                        planets ? "--set %s: the type of a planet stands in the scene's file"
                                : "--set %s: the type is the world itself, as in `terrella show toxic`",
                        set);
-    tr_status status = l->world->field_width ? tr_field_check_set(set, l->error) : TR_OK;
+    if (sets_planets(place))
+        return tr_fail(l->error, TR_BAD_USAGE,
+                       "--set %.200s: name the parameter too: planets.NAME.KEY=VALUE; planets themselves stand "
+                       "in the scene's file",
+                       set);
+    tr_status status = l->world->field_width ? tr_field_check_set(place, set, l->error) : TR_OK;
     if (status != TR_OK || !planets || tr_is_scene_key(key))
         return status != TR_OK ? status : tr_tree_set(l->document, l->tree, place, set, l->error);
     for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
@@ -160,42 +194,6 @@ static tr_status apply_sets(loading *l) {
     return status;
 }
 
-// ---- who is to blame ---------------------------------------------------------------------------
-
-// The innermost value on the way to a path that a user wrote, in a file or in an option.
-static const tr_json *find_written(const tr_json *tree, const char *path) {
-    const tr_json *node = tree, *written = NULL;
-    for (const char *s = path;;) {
-        if (node && node->source && node->source->origin != TR_JSON_BUILTIN)
-            written = node;
-        if (!node || !*s)
-            return written;
-        node = tr_tree_step(node, &s);
-    }
-}
-
-// Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
-// line and column in the file. What is not written there comes from its type: then the nearest thing that is
-// written is the place.
-static tr_status blame(loading *l, tr_status status) {
-    tr_error *error = l->error;
-    if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
-        return status;
-    const tr_json *written = find_written(l->tree, error->path);
-    const char *set = NULL;
-    if (written && written->source->origin == TR_JSON_OPTION)
-        set = written->source->name;
-    else if (!written && l->world->set_count > 0) // built-in types are right: what is wrong with one was set
-        set = l->world->sets[l->world->set_count - 1];
-    if (!set) {
-        tr_json_locate(written, error);
-        return status;
-    }
-    const tr_error inner = *error;
-    *error = (tr_error){0};
-    return tr_fail(error, TR_BAD_USAGE, "--set %.200s: %.700s", set, inner.message);
-}
-
 // ---- loading -----------------------------------------------------------------------------------
 
 // The tree of what is built in or of a file, as it is written.
@@ -207,8 +205,9 @@ static tr_status read_root(tr_json_document *document, const tr_world *world, tr
     if (!world->text)
         status = tr_source_read(world->name, &source, error);
     const char *text = world->text ? world->text : source.text;
+    const size_t size = world->text ? strlen(text) : source.size; // a file may hold zero bytes: they are wrong
     if (status == TR_OK)
-        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, strlen(text), root, error);
+        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, size, root, error);
     tr_source_clear(&source);
     if (status == TR_OK && !tr_json_is(*root, TR_JSON_OBJECT)) {
         tr_json_locate(*root, error);
@@ -228,12 +227,98 @@ static tr_status load_tree(loading *l) {
         status = tr_tree_of_field(l->document, l->world->name, from, &root, l->error);
     } else
         status = read_root(l->document, l->world, &root, l->error);
+    if (status == TR_OK && root->source)
+        l->text = root->source->text;
     if (status == TR_OK)
         status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
     if (status == TR_OK)
         status = apply_sets(l);
     return status == TR_OK ? tr_json_check(l->document, l->error) : status;
 }
+
+static tr_status load(loading *l, tr_scene *scene) {
+    const tr_world *world = l->world;
+    tr_status status = tr_json_create(&l->document, l->error);
+    if (status == TR_OK)
+        status = load_tree(l);
+    const tr_field_fit fit = {world->name, l->tree, world->field_width};
+    if (status == TR_OK)
+        status = tr_tree_read_scene(l->tree, world->field_width ? &fit : NULL, scene, l->error);
+    if (status == TR_OK && world->field_width)
+        status = tr_field_finish(l->tree, scene->planets[0].recipe, l->error);
+    return status;
+}
+
+// ---- who is to blame ---------------------------------------------------------------------------
+
+// The innermost value on the way to a path that a user wrote, in a file or in an option.
+static const tr_json *find_written(const tr_json *tree, const char *path) {
+    const tr_json *node = tree, *written = NULL;
+    for (const char *s = path;;) {
+        if (node && node->source && node->source->origin != TR_JSON_BUILTIN)
+            written = node;
+        if (!node || !*s)
+            return written;
+        node = tr_tree_step(node, &s);
+    }
+}
+
+// Whether the same world is right with these sets instead of its own.
+static bool loads_with(const loading *l, int set_count, const char *const *sets) {
+    tr_error error = {0};
+    tr_world world = *l->world;
+    tr_scene scene = {0};
+    loading other = {.world = &world, .error = &error};
+    world.set_count = set_count, world.sets = sets;
+    if (tr_source_is_file(world.name) && !world.field_width)
+        world.text = l->text; // a pipe cannot be read again
+    const bool well = load(&other, &scene) == TR_OK;
+    tr_scene_clear(&scene);
+    tr_json_destroy(other.document);
+    return well;
+}
+
+// The set without which all would be well; NULL where there is no such one.
+static const char *find_culprit(const loading *l) {
+    const int count = l->world->set_count;
+    const char **others = tr_calloc((size_t)count, sizeof *others), *found = NULL;
+    for (int i = count - 1; i >= 0 && others && !found; i--) {
+        for (int k = 0; k < count - 1; k++)
+            others[k] = l->world->sets[k + (k >= i)];
+        if (loads_with(l, count - 1, others))
+            found = l->world->sets[i];
+    }
+    tr_free(others);
+    return found;
+}
+
+static tr_status blame_set(loading *l, const char *set) {
+    const tr_error inner = *l->error;
+    const size_t length = strlen(inner.path);
+    const bool told = length == 0 || (set && strncmp(set, inner.path, length) == 0 && set[length] == '=');
+    *l->error = (tr_error){0};
+    return tr_fail(l->error, TR_BAD_USAGE, "%s%.200s: %s%s%.500s", set ? "--set " : "one of the --set",
+                   set ? set : "", told ? "" : inner.path, told ? "" : ": ", inner.message);
+}
+
+// Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
+// line and column in the file. A law over two values has the path of one, where the other may have been set:
+// what is right without sets is wrong by one of them. What is not written in a file comes from its type: then
+// the nearest thing that is written is the place.
+static tr_status blame(loading *l, tr_status status) {
+    const tr_error *error = l->error;
+    if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
+        return status;
+    const tr_json *written = find_written(l->tree, error->path);
+    if (written && written->source->origin == TR_JSON_OPTION)
+        return blame_set(l, written->source->name);
+    if (l->world->set_count > 0 && (!written || loads_with(l, 0, NULL))) // built-in types are right
+        return blame_set(l, l->world->set_count > 1 ? find_culprit(l) : l->world->sets[0]);
+    tr_json_locate(written, l->error);
+    return status;
+}
+
+// ---- worlds and their bounds -------------------------------------------------------------------
 
 tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
     tr_json_document *document;
@@ -264,14 +349,7 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     tr_error local = {0};
     loading l = {.world = world, .error = error ? error : &local};
     *scene = (tr_scene){0};
-    tr_status status = tr_json_create(&l.document, l.error);
-    if (status == TR_OK)
-        status = load_tree(&l);
-    const tr_field_fit fit = {world->name, l.tree, world->field_width};
-    if (status == TR_OK)
-        status = tr_tree_read_scene(l.tree, world->field_width ? &fit : NULL, scene, l.error);
-    if (status == TR_OK && world->field_width)
-        status = tr_field_finish(l.tree, scene->planets[0].recipe, l.error);
+    tr_status status = load(&l, scene);
     if (status != TR_OK)
         status = blame(&l, status);
     tr_json_destroy(l.document);

@@ -1,4 +1,5 @@
-// From words on a command line and JSON files to a scene, and back to JSON.
+// From words on a command line and JSON files to a scene, and back to JSON. Any thread, many at a time, each
+// with its own scene, error and document.
 #pragma once
 #include "base/status.h"
 #include "base/words.h"
@@ -92,6 +93,13 @@ typedef struct tr_listed_parameter {
 
 // All of them into out (room for `most`); returns how many there are.
 int tr_parameter_list(tr_listed_parameter *out, int most);
+
+// Call `each` with every parameter that a scene has beside its planets ("time_h", "star.kelvin"), or a planet
+// beside its recipe ("day_h", "orbit.radius_km"), its path there and its value, as tr_recipe_each does.
+typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, const char *path,
+                                  const void *at);
+void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context);
+void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context);
 
 // What the kind of a parameter is called: "number", "colour", "choice", …
 const char *tr_parameter_kind_text(const tr_parameter *parameter);

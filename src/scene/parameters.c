@@ -156,13 +156,37 @@ int tr_parameter_rows(const tr_parameter_table *table, tr_listed_parameter *out,
 
 int tr_parameter_list(tr_listed_parameter *out, int most) {
     static const tr_parameter_table *const tables[] = {
-        &tr_recipe_table, &tr_air_table,    &tr_tint_table,  &tr_clouds_table, &tr_rings_table,
-        &tr_warp_table,   &tr_layer_table,  &tr_where_table, &tr_paint_table,  &tr_number_paint_table,
-        &tr_star_table,   &tr_planet_table, &tr_orbit_table};
+        &tr_recipe_table, &tr_air_table,   &tr_tint_table,   &tr_clouds_table, &tr_rings_table,
+        &tr_warp_table,   &tr_layer_table, &tr_where_table,  &tr_paint_table,  &tr_number_paint_table,
+        &tr_scene_table,  &tr_star_table,  &tr_planet_table, &tr_orbit_table};
     listing l = {.out = out, .most = most};
     for (int b = 0; b < TR_BOUND_COUNT; b++)
         add(&l, "bounds.", tr_bound_name((tr_bound)b), NULL, tr_bound_what((tr_bound)b));
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         add_rows(&l, tables[i]);
     return l.count;
+}
+
+// ---- one by one --------------------------------------------------------------------------------
+
+static void each_row(const tr_parameter_table *table, const char *path, const void *data,
+                     tr_each_parameter each, void *context) {
+    for (int i = 0; i < table->count; i++) {
+        const tr_parameter *p = &table->rows[i];
+        const void *at = tr_parameter_in(p, data);
+        char inner[80];
+        snprintf(inner, sizeof inner, "%s%s%s", path, *path ? "." : "", p->key);
+        if (p->kind == TR_PARAMETER_STRUCT)
+            each_row(p->table, inner, at, each, context);
+        else if (p->kind != TR_PARAMETER_PLANETS)
+            each(context, p, inner, at);
+    }
+}
+
+void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context) {
+    each_row(&tr_scene_table, "", scene, each, context);
+}
+
+void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context) {
+    each_row(&tr_planet_table, "", planet, each, context);
 }

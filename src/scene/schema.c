@@ -209,7 +209,7 @@ static tr_json *describe(document *d, const tr_listed_parameter *listed) {
 static tr_json *property(document *d, const tr_listed_parameter *listed, bool drawn) {
     const tr_parameter *p = listed->parameter;
     tr_json *value = value_of(d, p, drawn);
-    if (drawn)
+    if (drawn && p->kind != TR_PARAMETER_SEED)
         value = drawable(d, value);
     else if (tr_json_get(value, "$ref")) // what stands beside a reference is not read
         value = tr_json_new_object(d, "anyOf", tr_json_new_array(d, 1, value), NULL);

@@ -154,7 +154,7 @@ static tr_json *resolve_object(tr_json_document *document, const tr_json *node, 
     for (const tr_json *member = tr_json_first(node); member; member = member->next) {
         char inner[TR_PATH_BYTES];
         snprintf(inner, sizeof inner, "%s%s%s", path, path[0] ? "." : "", member->key);
-        tr_json_set(document, result, member->key, tr_tree_resolve(document, member, seed, inner));
+        tr_json_add(document, result, member->key, tr_tree_resolve(document, member, seed, inner));
     }
     return result;
 }

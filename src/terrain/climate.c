@@ -115,9 +115,9 @@ static void prepare_part(void *context, int index, int worker) {
     for (int first = index * part; first < part_end(c, index); first += TR_BLOCK_SAMPLES) {
         const int left = part_end(c, index) - first, count = left < TR_BLOCK_SAMPLES ? left : TR_BLOCK_SAMPLES;
         const tr_samples at = terrain_points(&c->globe, first, count);
-        const tr_fractal_numbers gusts = {.scale = 2.2, .octaves = 2};
-        terrain_noise(c->work, "zones", (tr_fractal_numbers){.scale = 3, .octaves = 3}, &at, s,
-                      c->noise[0] + first);
+        const tr_fractal_numbers gusts = {.scale = 2.2, .octaves = 2, .persistence = 0.5};
+        terrain_noise(c->work, "zones", (tr_fractal_numbers){.scale = 3, .octaves = 3, .persistence = 0.5}, &at,
+                      s, c->noise[0] + first);
         terrain_noise(c->work, "gusts x", gusts, &at, s, c->noise[1] + first);
         terrain_noise(c->work, "gusts y", gusts, &at, s, c->noise[2] + first);
         terrain_noise(c->work, "gusts z", gusts, &at, s, c->noise[3] + first);

@@ -19,7 +19,8 @@ static void find_plates(terrain_work *w, terrain_scratch *s, int first, const tr
     const double noisy = w->numbers->noisiness;
     const plates_found found = {w->border + first, w->closing + first, kind, w->over + first};
     const tr_samples bent =
-        terrain_warp(w, "plate borders", (tr_fractal_numbers){.scale = 1.6, .octaves = 3}, 0.30 * noisy, at, s);
+        terrain_warp(w, "plate borders", (tr_fractal_numbers){.scale = 1.6, .octaves = 3, .persistence = 0.5},
+                     0.30 * noisy, at, s);
     const tr_samples rough =
         terrain_warp(w, "plate edges", (tr_fractal_numbers){.scale = 7, .octaves = 4, .persistence = 0.55},
                      0.05 * noisy, &bent, s);
@@ -32,12 +33,14 @@ static void make_batch(terrain_work *w, terrain_scratch *s, int first, int count
     float *kind = s->noise[0], *broad = s->noise[1], *fine = s->noise[2], *region = s->noise[3];
     find_plates(w, s, first, &at, kind);
     const tr_samples bent =
-        terrain_warp(w, "drift", (tr_fractal_numbers){.scale = 1.3, .octaves = 4}, 0.35 * n->noisiness, &at, s);
+        terrain_warp(w, "drift", (tr_fractal_numbers){.scale = 1.3, .octaves = 4, .persistence = 0.5},
+                     0.35 * n->noisiness, &at, s);
     tr_fractal_numbers noise = {.scale = n->scale, .octaves = coarse, .persistence = n->persistence};
     terrain_noise(w, "crust", noise, &bent, s, broad);
     noise.start = coarse, noise.octaves = octaves - coarse;
     terrain_noise(w, "crust", noise, &bent, s, fine);
-    terrain_noise(w, "ragged", (tr_fractal_numbers){.scale = 2.2, .octaves = 2}, &at, s, region);
+    terrain_noise(w, "ragged", (tr_fractal_numbers){.scale = 2.2, .octaves = 2, .persistence = 0.5}, &at, s,
+                  region);
     const double g = n->persistence, below = sum_of_amplitudes(g, coarse);
     const float strong = (float)below, weak = (float)((sum_of_amplitudes(g, octaves) - below) * n->noisiness);
     for (int i = 0; i < count; i++) {

@@ -32,20 +32,24 @@ static noises find_noises(const terrain_work *w, terrain_scratch *s, const tr_sa
     terrain_noise(w, "chains",
                   (tr_fractal_numbers){.shape = ridged, .scale = 6, .octaves = 6, .persistence = 0.55}, at, s,
                   n.chain);
-    terrain_noise(w, "old mountains", (tr_fractal_numbers){.scale = 2.6, .octaves = 3}, at, s, n.old);
+    terrain_noise(w, "old mountains", (tr_fractal_numbers){.scale = 2.6, .octaves = 3, .persistence = 0.5}, at,
+                  s, n.old);
     terrain_noise(w, "arcs",
                   (tr_fractal_numbers){.shape = ridged, .scale = 26, .octaves = 4, .persistence = 0.55}, at, s,
                   n.arc);
     terrain_noise(w, "abyssal hills", (tr_fractal_numbers){.scale = 14, .octaves = 6, .persistence = 0.6}, at,
                   s, n.hills);
-    terrain_noise(w, "hot spots", (tr_fractal_numbers){.scale = 5, .octaves = 1}, at, s, n.spots);
-    terrain_noise(w, "volcanoes", (tr_fractal_numbers){.shape = ridged, .scale = 30, .octaves = 3}, at, s,
+    terrain_noise(w, "hot spots", (tr_fractal_numbers){.scale = 5, .octaves = 1, .persistence = 0.5}, at, s,
+                  n.spots);
+    terrain_noise(w, "volcanoes",
+                  (tr_fractal_numbers){.shape = ridged, .scale = 30, .octaves = 3, .persistence = 0.5}, at, s,
                   n.cones);
-    terrain_noise(w, "rifts", (tr_fractal_numbers){.scale = 3.5, .octaves = 1}, at, s, n.rift);
+    terrain_noise(w, "rifts", (tr_fractal_numbers){.scale = 3.5, .octaves = 1, .persistence = 0.5}, at, s,
+                  n.rift);
     terrain_noise(w, "rolling ground", (tr_fractal_numbers){.scale = 9, .octaves = 7, .persistence = 0.6}, at,
                   s, n.roll);
-    const tr_samples bent =
-        terrain_warp(w, "folds", (tr_fractal_numbers){.scale = 5, .octaves = 3}, 0.05, at, s);
+    const tr_samples bent = terrain_warp(
+        w, "folds", (tr_fractal_numbers){.scale = 5, .octaves = 3, .persistence = 0.5}, 0.05, at, s);
     terrain_noise(w, "worn ranges",
                   (tr_fractal_numbers){.shape = ridged, .scale = 9, .octaves = 7, .persistence = 0.58}, &bent,
                   s, n.worn);

@@ -1,4 +1,4 @@
-// Tectonic plates: who is where, and what happens where two meet. Private to the room.
+// Tectonic plates: who is where, and what happens where two meet.
 //
 // Plates are the Voronoi cells of a few seeds. Each turns round a pole of its own (Euler's theorem: every
 // motion of a rigid shell on a sphere is a turn), so that two of them close, part or slide past each other

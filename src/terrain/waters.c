@@ -47,7 +47,8 @@ static void scour_batch(terrain_work *w, terrain_scratch *s, int first, int coun
     float *basins = s->noise[0], *country = s->noise[1];
     terrain_noise(w, "basins", (tr_fractal_numbers){.scale = 13, .octaves = 6, .persistence = 0.7}, &at, s,
                   basins);
-    terrain_noise(w, "lake country", (tr_fractal_numbers){.scale = 3, .octaves = 3}, &at, s, country);
+    terrain_noise(w, "lake country", (tr_fractal_numbers){.scale = 3, .octaves = 3, .persistence = 0.5}, &at, s,
+                  country);
     for (int i = 0; i < count; i++) {
         const int p = first + i;
         const float y = w->globe.y[p], cold = shape_step(0.35f, 0.8f, y * y);

@@ -27,7 +27,6 @@ static tr_fractal_plan plan_of(const terrain_work *work, const char *name, tr_fr
     numbers.seed = tr_hash_text(work->numbers->seed, name);
     numbers.interpolation = TR_INTERPOLATION_QUINTIC;
     numbers.lacunarity = 2.03;
-    numbers.persistence = numbers.persistence > 0 ? numbers.persistence : 0.5;
     for (int k = 0; k < 3; k++)
         numbers.stretch[k] = 1;
     tr_fractal_prepare(&numbers, &plan);

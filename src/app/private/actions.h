@@ -8,5 +8,8 @@ void tr_act(tr_app *app, const tr_wish *wish);
 // In the panel: the values as they are now, and which of them changed (TR_PANEL_…).
 void tr_act_on_panel(tr_app *app, const tr_panel_values *values, unsigned edits);
 
+// Keeps the camera out of the target, which may reach farther since it has other maps.
+void tr_act_keep_outside(tr_app *app);
+
 // Names the planet in the window's title.
 void tr_act_show_title(const tr_app *app);

@@ -18,18 +18,20 @@ void tr_camera_reset(tr_camera *camera, const tr_recipe *planet, bool own_sun);
 // sun.
 void tr_camera_face_day(tr_camera *camera, const tr_scene *scene, int target);
 
+// In what follows ground_km is how far the planet reaches from its centre.
+//
 // Keeps the camera out of the planet and not too far from it, and its eyes on the planet: the higher it is, the
 // less it can look up.
-void tr_camera_clamp(tr_camera *camera, double radius_km);
+void tr_camera_clamp(tr_camera *camera, double ground_km);
 
 // The hand drags the ground below it by so many pixels (y down). pixel_rad: the angle of a pixel.
 void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, double dy, double pixel_rad);
 
 // Clicks of a wheel: the height above the ground shrinks by a constant factor with each of them.
-void tr_camera_zoom(tr_camera *camera, double radius_km, double clicks);
+void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks);
 
 // The hand drags what is in sight: eyes go the other way.
-void tr_camera_look(tr_camera *camera, double radius_km, double dx, double dy, double pixel_rad);
+void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad);
 
 // The hand drags the sun along the sky.
 void tr_camera_drag_sun(tr_camera *camera, double dx, double dy);

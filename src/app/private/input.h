@@ -16,6 +16,7 @@ typedef struct tr_input {
     bool iconified;
     // What happened since the last look:
     bool redraw, settles; // something may look different; and the panel too, for some frames
+    bool moved;           // the window: to another monitor, perhaps
     tr_wishes wishes;
 } tr_input;
 

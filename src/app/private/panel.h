@@ -43,6 +43,7 @@ typedef struct tr_panel_values {
     double noisiness, persistence;
     int octaves;
     double radius_km;
+    double radius_low_km, radius_high_km; // that its slider spans
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;           // time goes by
     double time_h;           // shown
@@ -60,6 +61,11 @@ typedef struct tr_panel_values {
     int key_count;
     const char *renderer; // shown below the help
 } tr_panel_values;
+
+// How many decimals a radius is shown with.
+static inline int tr_panel_radius_decimals(double radius_km) {
+    return radius_km < 10 ? 2 : radius_km < 100 ? 1 : 0;
+}
 
 // For a window whose OpenGL context is current. Its events reach the panel after the callbacks that the window
 // has now. scale: how many times larger than usual everything is. NULL: no memory, or no OpenGL for it.

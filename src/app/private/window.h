@@ -11,7 +11,7 @@ typedef struct tr_window {
     GLFWwindow *handle;
     tr_reset_status reset_status; // of OpenGL; NULL: it does not tell
     bool library_runs;
-    double refresh_hz;    // of the monitor
+    double refresh_hz;    // of the monitor that shows most of it, at the last look
     double content_scale; // how much larger than usual the system wants things, in the window's coordinates
     int place[4];         // x, y, width, height before fullscreen
 } tr_window;
@@ -31,6 +31,10 @@ tr_status tr_window_open_again(const char *title, bool debug, tr_window *window,
 
 void tr_window_close(tr_window *window); // a zero-initialised window is allowed
 
+// Sees what refresh_hz is, once the window is open and when it has moved.
+void tr_window_look_at_monitor(tr_window *window);
+
+// On the monitor that shows most of it, and back to its place.
 void tr_window_toggle_fullscreen(tr_window *window);
 
 // How many pixels of the framebuffer one unit of the window's coordinates has.

@@ -51,5 +51,5 @@ tr_status tr_check_png_name(const char *path, tr_error *error);
 // A line on standard error. What a terminal would obey, in names that came from anywhere, is printed as C
 // writes it: "\n", "\x1b".
 void tr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// A text as a JSON string with its quotes, to standard output.
+// A text as a JSON string with its quotes, to standard output; of bytes that are no UTF-8 each is U+FFFD.
 void tr_print_json_text(const char *text);

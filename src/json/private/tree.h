@@ -6,5 +6,3 @@
 void *tr_json_allocate(tr_json_document *document, size_t bytes);
 // A copy of a text of that length.
 const char *tr_json_copy_text(tr_json_document *document, const char *text, size_t length);
-// The length of the UTF-8 sequence that begins at s, which ends before `end`; 0: there is none (RFC 3629).
-size_t tr_utf8_length(const char *s, const char *end);

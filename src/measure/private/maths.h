@@ -1,5 +1,5 @@
 // What measuring needs beyond noise/maths/trig.h: from the same operations, so that figures are the same
-// everywhere. Private to measure_*.c.
+// everywhere.
 #pragma once
 #include "noise/maths/trig.h"
 

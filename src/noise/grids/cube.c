@@ -304,28 +304,36 @@ static void make_edges(void *context, int index, int worker) {
     }
 }
 
-// Level 0 from values that are given, or from random numbers.
-static void make_base(const tr_cube_numbers *n, float amplitude, const tr_cube *cube) {
-    const size_t side = (size_t)cube->cells + 1;
-    for (int face = 0; n->base && face < faces; face++)
-        for (size_t row = 0; row < side; row++)
-            for (size_t column = 0; column < side; column++)
-                *tr_cube_at(cube, face, (int)column, (int)row) =
-                    0.75f * n->base[((size_t)face * side + row) * side + column];
-    if (n->base)
-        return;
+// Level 0, shared by its tasks, which are rows.
+typedef struct base {
+    const tr_cube_numbers *numbers;
+    const tr_cube *cube;
     uint64_t seeds[3];
+    float amplitude;
+} base;
+
+// From values that are given, or from random numbers.
+static void make_base_row(void *context, int index, int worker) {
+    (void)worker;
+    const base *b = context;
+    const int side = b->cube->cells + 1, face = index / side, row = index % side;
+    const float *given = b->numbers->base ? b->numbers->base + (size_t)index * (size_t)side : NULL;
+    const uint32_t row_keys =
+        tr_axis_key(b->seeds[tr_cube_row_axis(face)], row) ^
+        tr_axis_key(b->seeds[tr_cube_normal_axis(face)], tr_cube_is_far(face) ? b->cube->cells : 0);
+    float *out = tr_cube_at(b->cube, face, 0, row);
+    for (int i = 0; i < side; i++) {
+        const uint32_t keys = row_keys ^ tr_axis_key(b->seeds[tr_cube_column_axis(face)], i);
+        out[i] = given ? 0.75f * given[i] : b->amplitude * (tr_point_random(keys) * RANDOM_UNIT);
+    }
+}
+
+static tr_status make_base(const tr_cube_numbers *n, float amplitude, tr_pool *pool, const tr_cube *cube,
+                           tr_error *error) {
+    base b = {.numbers = n, .cube = cube, .amplitude = amplitude};
     for (int axis = 0; axis < 3; axis++)
-        seeds[axis] = tr_axis_seed(n->seed, 0, axis);
-    for (int face = 0; face < faces; face++)
-        for (int row = 0; row <= cube->cells; row++)
-            for (int column = 0; column <= cube->cells; column++) {
-                uint32_t keys =
-                    tr_axis_key(seeds[tr_cube_column_axis(face)], column) ^
-                    tr_axis_key(seeds[tr_cube_row_axis(face)], row) ^
-                    tr_axis_key(seeds[tr_cube_normal_axis(face)], tr_cube_is_far(face) ? cube->cells : 0);
-                *tr_cube_at(cube, face, column, row) = amplitude * (tr_point_random(keys) * RANDOM_UNIT);
-            }
+        b.seeds[axis] = tr_axis_seed(n->seed, 0, axis);
+    return tr_pool_run_watched(pool, faces * (cube->cells + 1), make_base_row, &b, n->watch, error);
 }
 
 static void fill_keys(uint64_t seed, int level, int cells, uint32_t *memory, tr_keys keys[3]) {
@@ -342,9 +350,8 @@ static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, const t
                              tr_pool *pool, const fixed_list *given, float *const memory[2],
                              float *centre_memory, uint32_t *key_memory, tr_error *error) {
     tr_cube coarse = view_cube(n->base_cells, 1, memory[n->levels & 1]);
-    make_base(n, (float)amplitude, &coarse);
+    tr_status status = make_base(n, (float)amplitude, pool, &coarse, error);
     put_fixed(given, &coarse, false);
-    tr_status status = TR_OK;
     for (int level = 1; level <= n->levels && status == TR_OK; level++) {
         const tr_cube finer = view_cube(2 * coarse.cells, 1, memory[(n->levels - level) & 1]);
         const tr_cube centres = view_cube(coarse.cells - 1, 1, centre_memory);
@@ -358,13 +365,13 @@ static tr_status refine_cube(const tr_cube_numbers *n, double amplitude, const t
                   .six = n->six_point && level > 1,
                   .bands = (coarse.cells + band_rows - 1) / band_rows};
         fill_keys(n->seed, level, finer.cells, key_memory, s.keys);
-        tr_pool_run(pool, faces * s.bands, make_centres, &s);
+        status = tr_pool_run_watched(pool, faces * s.bands, make_centres, &s, n->watch, error);
         put_fixed(given, &centres, true);
         exchange_centres(&centres);
-        tr_pool_run(pool, faces * s.bands, make_edges, &s);
+        if (status == TR_OK)
+            status = tr_pool_run_watched(pool, faces * s.bands, make_edges, &s, n->watch, error);
         put_fixed(given, &finer, false);
         coarse = finer;
-        status = tr_watch_check(n->watch, error);
     }
     return status;
 }
@@ -393,7 +400,8 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
     tr_status status = check(n, error);
     if (status != TR_OK)
         return status;
-    const int cells = n->base_cells << n->levels, half = n->levels ? cells / 2 : cells;
+    const int cells = n->base_cells << n->levels,
+              half = n->levels ? cells / 2 : 1; // without levels nothing is halved
     tr_cube other = {0}, centres = {0};
     fixed_list given = {tr_allocate((size_t)n->given_count, sizeof *given.points), n->given_count, cells};
     uint32_t *keys = tr_allocate_lines(6 * tr_round_up((size_t)cells / 2 + 1 + TR_LEVEL_PAD), sizeof *keys);
@@ -441,11 +449,11 @@ static tr_status make_olsen_face(const tr_olsen_numbers *n, int face, const tr_d
     if (status != TR_OK)
         return status;
     const float unit = 2 / (float)((1u << n->levels) - 1);
-    for (int row = 0; row < side; row++)
+    for (int row = 0; row < side && !tr_watch_stopped(n->watch); row++)
         for (int column = 0; column < side; column++)
             *tr_cube_at(cube, face, column, row) =
                 (float)window[(size_t)row * (size_t)side + (size_t)column] * unit - 1;
-    return TR_OK;
+    return tr_watch_check(n->watch, error);
 }
 
 tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacement_kernels *kernels,

@@ -100,7 +100,7 @@ typedef struct tr_cube_numbers {
     const float *base;
     const tr_cube_given *given; // points that have their value from the start, to force a mountain
     int given_count;
-    const tr_watch *watch; // or NULL: looked at between levels
+    const tr_watch *watch; // or NULL: looked at often
 } tr_cube_numbers;
 
 // Makes the field in [-1, 1], normalised as tr_diamond_square is. Errors: TR_BAD_INPUT, TR_NO_MEMORY,
@@ -109,7 +109,8 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *numbers, const tr_displa
                                  tr_pool *pool, tr_cube *cube, tr_error *error);
 
 // Olsen noise in space where the surface of the cube runs through it, in [-1, 1]: faces meet because space has
-// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors and threads as above.
+// no seams. A cell of level 0 has 2^(levels - 1) lattice points. Errors: TR_BAD_INPUT,
+// TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
 tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, const tr_displacement_kernels *kernels,
                         tr_pool *pool, tr_cube *cube, tr_error *error);
 

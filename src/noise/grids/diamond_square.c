@@ -34,7 +34,8 @@ tr_status tr_diamond_square(const tr_diamond_square_numbers *n, const tr_displac
                             .six_point = n->six_point,
                             .x = axis(n->period_x),
                             .y = axis(n->period_y),
-                            .base_amplitude = (float)scale};
+                            .base_amplitude = (float)scale,
+                            .watch = n->watch};
     tr_subdivision_amplitudes(&field, n->persistence * scale, n->persistence);
     return tr_subdivide(&field, kernels, pool, x0, y0, width, height, out, error);
 }

@@ -10,15 +10,15 @@ typedef struct tr_diamond_square_numbers {
     bool six_point;             // older neighbours count double: lessens dimples
     int64_t period_x, period_y; // in points of level 0, so that the field repeats after period * 2^iterations
                                 // samples; 0: it never does. At most 2^62 samples
+    const tr_watch *watch;      // or NULL: looked at between tiles
 } tr_diamond_square_numbers;
 
 // Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the
-// field, in
-// [-1, 1]. Coordinates go from -2^62 to 2^62. Windows agree where they overlap, bit for bit.
+// field, in [-1, 1]. Coordinates go from -2^62 to 2^62. Windows agree where they overlap, bit for bit.
 //
 // Offsets are centred on zero, and the field is divided by the largest value that random numbers at their end
 // everywhere would give (tr_subdivision_reach), not by one that is measured.
-// Errors: TR_BAD_INPUT, TR_NO_MEMORY. Same bits on any number of threads.
+// Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
 tr_status tr_diamond_square(const tr_diamond_square_numbers *numbers, const tr_displacement_kernels *kernels,
                             tr_pool *pool, int64_t x0, int64_t y0, int width, int height, float *out,
                             tr_error *error);

@@ -224,7 +224,14 @@ typedef struct work {
     float *rows; // of each worker: arrays of a row
     size_t row_room;
     float *places; // directions of all rows, x, y and z of each, or NULL
+    tr_pool *pool;
+    const tr_watch *watch; // or NULL
 } work;
+
+// A task for each row of the lattice.
+static tr_status run_rows(work *w, tr_task task, tr_error *error) {
+    return tr_pool_run_watched(w->pool, faces * (w->cells + 1), task, w, w->watch, error);
+}
 
 enum { row_arrays = 12 }; // three of them directions
 
@@ -396,9 +403,9 @@ void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static tr_status allocate_rows(work *w, const tr_pool *pool, tr_error *error) {
+static tr_status allocate_rows(work *w, tr_error *error) {
     w->row_room = tr_round_up((size_t)w->cells + 1 + TR_LEVEL_PAD);
-    w->rows = tr_allocate(w->row_room * row_arrays, (size_t)tr_pool_threads(pool) * sizeof *w->rows);
+    w->rows = tr_allocate(w->row_room * row_arrays, (size_t)tr_pool_threads(w->pool) * sizeof *w->rows);
     return w->rows ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
 }
 
@@ -415,9 +422,7 @@ static void find_rests(const work *w, const tr_flow *flow) {
 
 // Winds into `maps[0]`, a short step into `maps[1]`, and doublings from one into the other: the last is
 // maps[0].
-static tr_status trace_back(work *w, double time, tr_pool *pool, const tr_watch *watch, tr_cube_vectors maps[2],
-                            tr_error *error) {
-    const int tasks = faces * (w->cells + 1);
+static tr_status trace_back(work *w, double time, tr_cube_vectors maps[2], tr_error *error) {
     int doublings = 0; // an odd number of them, until a step goes two cells at most
     w->time = time / TR_FLOW_PARTS;
     do {
@@ -425,14 +430,12 @@ static tr_status trace_back(work *w, double time, tr_pool *pool, const tr_watch 
         w->time /= 2;
     } while (doublings % 2 == 0 || w->time * fastest > TR_PI / w->cells);
     w->to = &maps[0];
-    tr_pool_run(pool, tasks, make_wind, w);
+    tr_status status = run_rows(w, make_wind, error);
     tr_cube_vectors_complete(&maps[0]);
-    tr_status status = tr_watch_check(watch, error);
     for (int k = 0; k <= doublings && status == TR_OK; k++) {
         w->from = &maps[k & 1], w->to = &maps[~k & 1];
-        tr_pool_run(pool, tasks, k ? make_double : make_step, w);
+        status = run_rows(w, k ? make_double : make_step, error);
         tr_cube_vectors_complete(w->to);
-        status = tr_watch_check(watch, error);
     }
     return status;
 }
@@ -452,29 +455,32 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
               .cells = cells,
               .eddies = numbers->eddies,
               .eddy_strength = numbers->turbulence / steepness,
-              .cube = &stream};
+              .cube = &stream,
+              .pool = pool,
+              .watch = watch};
     tr_status status = place_vortices(numbers, flow, error);
     if (status == TR_OK)
-        status = allocate_rows(&w, pool, error);
+        status = allocate_rows(&w, error);
     if (status == TR_OK)
         status = tr_cube_create(numbers->seed, cells, &stream, error);
     for (int k = 0; k < 2 && status == TR_OK; k++)
         status = tr_cube_vectors_create(numbers->seed, cells, &maps[k], error);
-    const int tasks = faces * (cells + 1);
     if (status == TR_OK) {
         w.profile = tr_allocate(1, sizeof *w.profile);
-        w.places = tr_allocate((size_t)tasks * 3, w.row_room * sizeof *w.places);
+        w.places = tr_allocate(3 * faces * ((size_t)cells + 1), w.row_room * sizeof *w.places);
         if (!w.profile || !w.places)
             status = tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
     }
+    if (status == TR_OK)
+        status = run_rows(&w, find_places, error);
     if (status == TR_OK) {
-        tr_pool_run(pool, tasks, find_places, &w);
         fill_profile(numbers, w.profile);
         find_rests(&w, flow);
-        tr_pool_run(pool, tasks, make_stream, &w);
+        status = run_rows(&w, make_stream, error);
         tr_cube_complete(&stream);
-        status = trace_back(&w, numbers->time, pool, watch, maps, error);
     }
+    if (status == TR_OK)
+        status = trace_back(&w, numbers->time, maps, error);
     if (status == TR_OK) {
         flow->departures = maps[0];
         maps[0] = (tr_cube_vectors){0};
@@ -574,44 +580,56 @@ static void soften(void *context, int index, int worker) {
 }
 
 // A cube of numbers, by a task for each of its rows.
-static tr_status make_cube(work *w, tr_task task, tr_pool *pool, tr_error *error) {
+static tr_status make_cube(work *w, tr_task task, tr_error *error) {
     tr_status status = tr_cube_create(w->flow->seed, w->cells, w->cube, error);
     if (status == TR_OK)
-        status = allocate_rows(w, pool, error);
-    if (status == TR_OK) {
-        tr_pool_run(pool, faces * (w->cells + 1), task, w);
+        status = allocate_rows(w, error);
+    if (status == TR_OK)
+        status = run_rows(w, task, error);
+    if (status == TR_OK)
         tr_cube_complete(w->cube);
-    } else
+    else
         tr_cube_clear(w->cube);
     tr_free(w->rows);
     return status;
 }
 
-tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, tr_cube *cube, tr_error *error) {
-    work w = {.flow = flow, .cells = flow->cells, .kinds = kinds, .cube = cube};
-    return make_cube(&w, make_distance, pool, error);
+tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, const tr_watch *watch,
+                           tr_cube *cube, tr_error *error) {
+    work w = {.flow = flow, .cells = flow->cells, .kinds = kinds, .cube = cube, .pool = pool, .watch = watch};
+    return make_cube(&w, make_distance, error);
 }
 
 tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
-                          const tr_displacement_kernels *kernels, tr_pool *pool, tr_cube *cube,
-                          tr_error *error) {
+                          const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                          tr_cube *cube, tr_error *error) {
     const int cells = flow->cells > 2 ? flow->cells / 2 : flow->cells; // it is smooth
     tr_cube narrow;
-    work w = {.flow = flow, .noise = noise, .kernels = kernels, .cells = cells, .cube = &narrow};
-    tr_status status = make_cube(&w, make_stretch, pool, error);
-    if (status != TR_OK)
-        return status;
-    status = tr_cube_create(flow->seed, cells, cube, error);
+    work w = {.flow = flow,
+              .noise = noise,
+              .kernels = kernels,
+              .cells = cells,
+              .cube = &narrow,
+              .pool = pool,
+              .watch = watch};
+    *cube = (tr_cube){0};
+    tr_status status = make_cube(&w, make_stretch, error);
+    if (status == TR_OK)
+        status = tr_cube_create(flow->seed, cells, cube, error);
     if (status == TR_OK) {
         w.cube = cube, w.narrow = &narrow;
-        tr_pool_run(pool, faces * (cells + 1), widen, &w);
+        status = run_rows(&w, widen, error);
         tr_cube_complete(cube);
+    }
+    if (status == TR_OK) {
         w.cube = &narrow, w.narrow = cube;
-        tr_pool_run(pool, faces * (cells + 1), soften, &w);
+        status = run_rows(&w, soften, error);
         tr_cube_complete(&narrow);
         const tr_cube wide = *cube;
         *cube = narrow, narrow = wide;
     }
     tr_cube_clear(&narrow);
+    if (status != TR_OK)
+        tr_cube_clear(cube);
     return status;
 }

@@ -68,8 +68,8 @@ typedef struct tr_flow {
     tr_vortex *vortices;
 } tr_flow;
 
-// Makes the winds and traces them back. watch may be NULL; it is looked at between steps. Errors: TR_NO_MEMORY,
-// TR_STOPPED. Same bits on any number of threads and any instruction set.
+// Makes the winds and traces them back. watch may be NULL, here and below. Errors: TR_NO_MEMORY, TR_STOPPED.
+// Same bits on any number of threads and any instruction set.
 tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
                          const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
                          tr_flow *flow, tr_error *error);
@@ -82,12 +82,15 @@ void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr
                     int count, float *x, float *y, float *z, float *dx, float *dy, float *dz);
 
 // How far a place is from the centre of the nearest vortex of the kinds (bits), in its radii, along an ellipse:
-// 1 on its rim, at most TR_FLOW_FAR. On a lattice of its own, ready to be sampled. Errors: TR_NO_MEMORY.
+// 1 on its rim, at most TR_FLOW_FAR. On a lattice of its own, ready to be sampled. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
 #define TR_FLOW_FAR 3.0
-tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, tr_cube *cube, tr_error *error);
+tr_status tr_flow_vortices(const tr_flow *flow, unsigned kinds, tr_pool *pool, const tr_watch *watch,
+                           tr_cube *cube, tr_error *error);
 
 // How many times farther apart neighbours departed than they are, 1 where nothing is stretched; the greatest
-// of the surroundings. Detail of that many texels or less has become too thin to show. Errors: TR_NO_MEMORY.
+// of the surroundings. Detail of that many texels or less has become too thin to show. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
 tr_status tr_flow_stretch(const tr_flow *flow, const tr_noise_kernels *noise,
-                          const tr_displacement_kernels *kernels, tr_pool *pool, tr_cube *cube,
-                          tr_error *error);
+                          const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                          tr_cube *cube, tr_error *error);

@@ -91,7 +91,7 @@ tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_
     tr_status status = check(numbers, error);
     if (status != TR_OK)
         return status;
-    tr_subdivision field = {.seed = numbers->seed, .six_point = numbers->six_point};
+    tr_subdivision field = {.seed = numbers->seed, .six_point = numbers->six_point, .watch = numbers->watch};
     set_lattice(numbers, &field);
     set_values(numbers, &field);
     status = check_values(numbers, &field, error);

@@ -28,6 +28,7 @@ typedef struct tr_midpoint_numbers {
     // Points of the map that have their value from the start, to force a mountain or whole edges.
     const tr_given *given;
     int given_count;
+    const tr_watch *watch; // or NULL: looked at between tiles
 } tr_midpoint_numbers;
 
 // Fills out[width * height], row by row.
@@ -40,6 +41,6 @@ typedef struct tr_midpoint_numbers {
 // given entirely fit the map between its neighbours: nothing else outside of it is ever asked for.
 //
 // Given points keep their value in every range, but for TR_MIDPOINT_CLAMPED. Of several at one place the
-// highest counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY. Same bits on any number of threads.
+// highest counts. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED. Same bits on any number of threads.
 tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
                       float *out, tr_error *error);

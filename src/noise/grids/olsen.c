@@ -260,9 +260,9 @@ static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
         plan->stream = (size_t)plan->size[0] * (size_t)plan->size[1] * (size_t)plan->size[2] >=
                        TR_STREAM_BYTES / sizeof *plan->out;
         const int tiles = parts(plan->size[1], TR_TILE_ROWS) * parts(plan->size[2], tile_slices);
-        for (plan->left = 0; plan->left < plan->size[0]; plan->left += columns) {
+        for (plan->left = 0; plan->left < plan->size[0] && status == TR_OK; plan->left += columns) {
             plan_columns(plan, least(plan->size[0] - plan->left, columns), m.keys);
-            tr_pool_run(pool, tiles, make_tile, plan);
+            status = tr_pool_run_watched(pool, tiles, make_tile, plan, plan->numbers->watch, error);
         }
     }
     tr_free(m.keys);

@@ -19,12 +19,13 @@ typedef struct tr_olsen_numbers {
     uint64_t seed;
     int levels; // 1 to 16: values are 0 … 2^levels - 1, and a cell of level 0 is 2^(levels - 1) samples
     bool tent;  // blur with the weights 1-2-1 instead of 1-1-1: smoother
-    int64_t period[3]; // along x, y, z, in cells of level 0; 0: the field never repeats. At most 2^46
+    int64_t period[3];     // along x, y, z, in cells of level 0; 0: the field never repeats. At most 2^46
+    const tr_watch *watch; // or NULL: looked at between tiles
 } tr_olsen_numbers;
 
 // Fills out[width * height], row by row, with the samples x0 … x0 + width - 1, y0 … y0 + height - 1 of the
 // plane field. Windows agree where they overlap. Coordinates go from -2^62 to 2^62. Errors: TR_BAD_INPUT,
-// TR_NO_MEMORY. Same values on any number of threads.
+// TR_NO_MEMORY, TR_STOPPED. Same values on any number of threads.
 tr_status tr_olsen_2d(const tr_olsen_numbers *numbers, const tr_displacement_kernels *kernels, tr_pool *pool,
                       int64_t x0, int64_t y0, int width, int height, uint16_t *out, tr_error *error);
 

@@ -330,10 +330,11 @@ tr_status tr_subdivide(const tr_subdivision *field, const tr_displacement_kernel
         plan.stream = (size_t)width * (size_t)height * sizeof *out >= TR_STREAM_BYTES;
         for (int level = 0; level <= field->levels; level++)
             plan.row_seed[level] = tr_axis_seed(field->seed, level, 1);
-        for (plan.left = 0; plan.left < width; plan.left += columns) {
+        for (plan.left = 0; plan.left < width && status == TR_OK; plan.left += columns) {
             int rest = width - plan.left;
             plan_columns(&plan, x0 + plan.left, rest < columns ? rest : columns, m.keys);
-            tr_pool_run(pool, (height + TR_TILE_ROWS - 1) / TR_TILE_ROWS, make_tile, &plan);
+            status = tr_pool_run_watched(pool, (height + TR_TILE_ROWS - 1) / TR_TILE_ROWS, make_tile, &plan,
+                                         field->watch, error);
         }
     }
     tr_free_lines(m.keys);

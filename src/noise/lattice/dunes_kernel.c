@@ -2,6 +2,7 @@
 #include "noise/lattice/dunes.h"
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/draw.h"
 #include "noise/maths/private/float_trig.h"
 #include "noise/sites/private/batch.h"
 
@@ -11,13 +12,6 @@
 typedef struct wind {
     float x, y, z, strength;
 } wind;
-
-static inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
-
-static inline float ease(float t) {
-    t = within(t, 0, 1);
-    return t * t * (3 - 2 * t);
-}
 
 // East and north, both as long as the cosine of the latitude, and the wind between them.
 __attribute__((always_inline)) static inline wind wind_at(const tr_dune_plan *p, float x, float y, float z) {
@@ -185,14 +179,6 @@ typedef struct dune {
     float cosine[5], sine[5], bend[5], length[5], phase[5], lean[5]; // … on that side steeper
 } dune;
 
-// The random numbers of a dune, 0 … 1.
-static inline float draw(uint32_t *h) {
-    *h = (*h ^ (*h >> 16)) * TR_HASH_SECOND + 0x6d2b79f5u;
-    uint32_t r = (*h ^ (*h >> 15)) * TR_HASH_FIRST;
-    r ^= r >> 14;
-    return (float)(r >> 8) * 0x1p-24f;
-}
-
 static void shape_barchan(const tr_dune_plan *plan, uint32_t *h, dune *d) {
     const float u = draw(h), skew = (draw(h) - 0.5f) * 0.7f;
     d->size = (0.1f + 0.3f * u * u) / plan->scale;
@@ -202,7 +188,8 @@ static void shape_barchan(const tr_dune_plan *plan, uint32_t *h, dune *d) {
 
 static void shape_star(const tr_dune_plan *plan, uint32_t *h, dune *d) {
     d->size = (0.55f + 0.4f * draw(h)) / plan->scale;
-    d->reach = d->size;
+    // It is as wide as that in the plane that touches the sphere in its middle: farther in space.
+    d->reach = 1.001f * d->size * __builtin_sqrtf(2 / (1 + __builtin_sqrtf(1 - d->size * d->size)));
     d->sway = 0.13f * plan->sinuosity;
     d->arms = 3 + (int)(2.6f * draw(h));
     const float from = draw(h), curl = (draw(h) - 0.5f) * plan->sinuosity;
@@ -292,6 +279,7 @@ static inline void put(float height, float slip, float crest, float *restrict be
 static void add_barchan(const dune *d, float share, float texel, const batch *b, heights *restrict o) {
     const dune n = *d;
     const float scale = 1 / n.size, filter = texel * scale + 1e-3f, front = 1.25f, back = 0.05f;
+    const float most = n.reach * n.reach; // beyond, on the far side of the sphere, it would be seen again
     const float high = 0.19f * n.strength, repose = TR_DUNE_REPOSE * (0.5f + 0.5f * n.strength);
     for (int i = 0; i < b->count; i++) {
         const float dx = b->x[i] - n.x, dy = b->y[i] - n.y, dz = b->z[i] - n.z;
@@ -302,7 +290,8 @@ static void add_barchan(const dune *d, float share, float texel, const batch *b,
         const float aslant = 2 * y * (horn - back);
         const float face = (inner - x) * repose / __builtin_sqrtf(1 + aslant * aslant);
         const float t = within(rise * 0.78f, 0, 1), dome = high * (1 - q) * t * (0.5f + t * (1.5f - t));
-        const float low = dome < face ? dome : face, height = q < 1 && low > 0 ? low : 0;
+        const float low = dome < face ? dome : face;
+        const float height = q < 1 && low > 0 && dx * dx + dy * dy + dz * dz < most ? low : 0;
         const float slip = within(0.5f + (dome - face) / (filter * repose), 0, 1);
         const float apart = dome > face ? dome - face : face - dome;
         const float wide = 0.02f + 0.35f * filter;
@@ -316,7 +305,7 @@ static void add_barchan(const dune *d, float share, float texel, const batch *b,
 static void add_star(const dune *d, float share, float texel, const batch *b, heights *restrict o) {
     const dune n = *d;
     const float scale = 1 / n.size, filter = texel * scale + 1e-3f, high = 0.2f * n.strength;
-    const float wide = 0.012f + 0.5f * filter;
+    const float wide = 0.012f + 0.5f * filter, most = n.reach * n.reach;
     for (int k = 0; k < n.arms; k++) {
         const float c = n.cosine[k], s = n.sine[k], length = 1 / n.length[k], bend = n.bend[k],
                     lean = n.lean[k];
@@ -334,7 +323,8 @@ static void add_star(const dune *d, float share, float texel, const batch *b, he
             const float steep = (side > 0 ? 0.93f : 0.76f) * TR_DUNE_REPOSE * n.strength;
             const float ridge = high * out * (0.65f + 0.35f * out), arm = ridge - apart * steep;
             const float round = within(1 - away * away, 0, 1), apron = 0.14f * high * round * round;
-            const float height = arm > apron ? arm : apron;
+            const float over = arm > apron ? arm : apron;
+            const float height = dx * dx + dy * dy + dz * dz < most ? over : 0;
             const float slip = within(side / filter, 0, 1) * within((arm - apron) / (0.4f * filter), 0, 1);
             const float crest = within(1.5f - apart / wide, 0, 1) * (0.012f / wide);
             put(height * n.size * share, slip * share, crest * share, &o->height[i], &o->slip[i], &o->crest[i]);

@@ -2,6 +2,7 @@
 // batch; plain loops over a batch, which compilers make vectors of. Lengths are in cells of the lattice.
 #include "noise/lattice/fractal.h"
 #include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/draw.h"
 #include "noise/sites/cells.h"
 #include "noise/sites/private/batch.h"
 
@@ -11,13 +12,6 @@
 #define INSIDE 0.34f
 // Sites deeper below the ground, or higher above, are left out: they would own next to nothing.
 #define DEEPEST 1.2f
-
-static inline float within(float x, float low, float high) { return x < low ? low : x > high ? high : x; }
-
-static inline float ease(float t) {
-    t = within(t, 0, 1);
-    return t * t * (3 - 2 * t);
-}
 
 // ---- sites -------------------------------------------------------------------------------------
 
@@ -30,14 +24,6 @@ typedef struct site_list {
     float burst[sites_most]; // how far its middle has darkened
     float number[sites_most];
 } site_list;
-
-// The next random number 0 … 1.
-static inline float draw(uint32_t *h) {
-    *h = (*h ^ (*h >> 16)) * TR_HASH_SECOND + 0x6d2b79f5u;
-    uint32_t r = (*h ^ (*h >> 15)) * TR_HASH_FIRST;
-    r ^= r >> 14;
-    return (float)(r >> 8) * 0x1p-24f;
-}
 
 // Adds a site of a lattice cell, as it is now.
 static void make_site(const tr_cells_plan *plan, const int32_t at[3], int slot, site_list *list) {

@@ -78,14 +78,18 @@ static void insert(tr_sites *sites, grid *g, const double d[3]) {
     g->heads[b] = j;
 }
 
-static void throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, double distance) {
+static tr_status throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, double distance,
+                             tr_error *error) {
     double y_min, y_max, unused;
     tr_sincos(spread->latitude_min * TR_PI / 180, &y_min, &unused);
     tr_sincos(spread->latitude_max * TR_PI / 180, &y_max, &unused);
     enum { patience = 100 }; // darts that may fail in a row before the distance shrinks
     int failed = 0;
-    for (uint64_t counter = 0; sites->count < spread->count;) {
+    uint64_t counter = 0;
+    for (unsigned darts = 0; sites->count < spread->count; darts++) {
         double d[3];
+        if (darts % 4096 == 0 && tr_watch_stopped(spread->watch))
+            break;
         if (spread->plane)
             draw_place(spread->seed, &counter, d);
         else
@@ -101,6 +105,7 @@ static void throw_darts(const tr_spread *spread, tr_sites *sites, grid *g, doubl
             failed = 0;
         }
     }
+    return tr_watch_check(spread->watch, error);
 }
 
 // R = Rmin (1 - u (1 - (Rmin/Rmax)^slope))^(-1/slope): the power law by inversion. slope is 1, 2 or 3 in
@@ -196,7 +201,7 @@ static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_e
     tr_status status = TR_OK;
     if (g.heads && g.next) {
         memset(g.heads, 0xff, buckets * sizeof *g.heads);
-        throw_darts(spread, sites, &g, distance);
+        status = throw_darts(spread, sites, &g, distance, error);
     } else
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", spread->count);
     tr_free(g.heads);

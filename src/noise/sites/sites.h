@@ -1,6 +1,6 @@
 // Sites spread on the sphere: for Voronoi cells, craters and storms.
 #pragma once
-#include "base/status.h"
+#include "base/watch.h"
 #include "noise/kernels.h"
 
 // How sites are spread. Radii are in planet radii, 0 for sites without one.
@@ -14,10 +14,12 @@ typedef struct tr_spread {
     bool apart;         // sites keep their radii apart from each other; those that find no place are left out
     bool largest_first; // in order of falling radius (old, large basins first), else as drawn
     bool plane;         // places (u, v, 0) on the unit square, which repeats, instead of directions
+    const tr_watch *watch; // or NULL: looked at between some thousand darts
 } tr_spread;
 
 // Spreads sites by dart throwing: a dart is kept when no site is nearer than a distance, which shrinks a little
 // whenever too many fail (McCool and Fiume 1992, "Hierarchical Poisson disk sampling distributions"), until
-// count sites are there. strength is uniform in [0, 1). Errors: TR_NO_MEMORY. Free with tr_sites_clear.
+// count sites are there. strength is uniform in [0, 1). Errors: TR_NO_MEMORY, TR_STOPPED. Free with
+// tr_sites_clear.
 tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *error);
 void tr_sites_clear(tr_sites *sites);

@@ -141,9 +141,10 @@ void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *
 // What is added to the channel of layer `index` so that a share of the planet's area comes to lie above 0, from
 // the layers before it, which are ready (share.c), or as an earlier surface (NULL is allowed) has it where
 // nothing that it depends on has changed. *signature is equal for equal levels, which do not depend on the
-// threads of the pool. Errors: TR_BAD_INPUT, TR_NO_MEMORY.
+// threads of the pool. watch may be NULL. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
 tr_status plan_find_level(const tr_surface *surface, int index, double share, const tr_surface *previous,
-                          tr_pool *pool, float *level, uint64_t *signature, tr_error *error);
+                          tr_pool *pool, const tr_watch *watch, float *level, uint64_t *signature,
+                          tr_error *error);
 
 // Memory for a thread that evaluates samples instead of bands (scratch.c). Free it with tr_scratch_destroy.
 tr_status plan_samples_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);
@@ -155,9 +156,10 @@ void plan_samples_evaluate(const tr_surface *surface, tr_scratch *scratch, int e
                            int channel, const tr_rectangle *where, const float *x, const float *y,
                            const float *z, float *out);
 
-// The shape of a surface that is ready but for it (mesh.c). Errors: TR_NO_MEMORY.
+// The shape of a surface that is ready but for it (mesh.c). watch may be NULL. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
 tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, tr_pool *pool,
-                            plan_shape **shape, tr_error *error);
+                            const tr_watch *watch, plan_shape **shape, tr_error *error);
 void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 
 // Slopes of the mesh, how much it rises with a step to the east and to the north, at (u, v) of an

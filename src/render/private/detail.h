@@ -28,6 +28,6 @@ tr_detail_sight tr_detail_see(int rows, double footprint_rad, tr_quality quality
 const char *tr_detail_defines(const tr_detail_sight *sight);
 void tr_detail_set(const tr_program *program, const tr_detail_sight *sight);
 
-// Binds it to its unit; makes it when it is first asked for, in some milliseconds.
-void tr_detail_bind(tr_detail *detail);
+// Binds it to its unit; makes it when it is first asked for, in some milliseconds. Errors: TR_NO_MEMORY.
+tr_status tr_detail_bind(tr_detail *detail, tr_error *error);
 void tr_detail_destroy(tr_detail *detail);

@@ -52,7 +52,7 @@ tr_status tr_mesh_painter_create(tr_mesh_painter *painter, tr_error *error);
 void tr_mesh_painter_destroy(tr_mesh_painter *painter);
 
 // Paints one planet over what is there; like tr_ball_paint. width and height are those of the picture.
-void tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
-                   const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
-                   tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                   tr_detail *detail, tr_quality quality, int width, int height);
+tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
+                        const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
+                        tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
+                        tr_detail *detail, tr_quality quality, int width, int height, tr_error *error);

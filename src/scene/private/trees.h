@@ -34,8 +34,9 @@ tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *
 // it, for the field to start from. Errors: TR_BAD_USAGE with the nearest kind.
 tr_status tr_tree_of_field(tr_json_document *document, const char *kind, const char *from, tr_json **root,
                            tr_error *error);
-// field.c: whether KEY=VALUE leaves it a single field. Errors: TR_BAD_USAGE.
-tr_status tr_field_check_set(const char *set, tr_error *error);
+// field.c: whether "KEY=VALUE", with the KEY that is meant, leaves it a single field; `set` as it was typed.
+// Errors: TR_BAD_USAGE.
+tr_status tr_field_check_set(const char *path, const char *set, tr_error *error);
 // field.c: the path that KEY=VALUE sets in it.
 void tr_field_place_set(const char *kind, const char *set, char *path, size_t size);
 // field.c: before the check: as fine a lattice as a map of that width shows, where the tree asks for none.

@@ -37,8 +37,8 @@ typedef struct terrain_work {
 typedef void (*terrain_batch)(terrain_work *work, terrain_scratch *scratch, int first, int count);
 void terrain_each(terrain_work *work, terrain_batch batch);
 
-// A fractal with a seed of its own by its name, at samples: what is left at 0 in `numbers` is that of plain
-// Perlin noise.
+// A fractal with a seed of its own by its name, at samples; its interpolation, lacunarity and stretch are those
+// of all.
 void terrain_noise(const terrain_work *work, const char *name, tr_fractal_numbers numbers, const tr_samples *at,
                    terrain_scratch *scratch, float *out);
 // The samples moved by `amount` times three such fractals, into scratch->moved, where they may be already.
