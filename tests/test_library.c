@@ -465,6 +465,34 @@ static bool always(void *context) {
     return true;
 }
 
+static bool after_some(void *left) { return atomic_fetch_sub((atomic_int *)left, 1) <= 0; }
+
+// What a bake has kept when it is stopped is half a map: the next one does not take it.
+static void test_a_stopped_bake_keeps_nothing(void **state) {
+    (void)state;
+    enum { columns = 512 };
+    const tr_patch patch = whole(columns);
+    tr_context *context = new_context(&(tr_context_options){.threads = 2});
+    tr_recipe *recipe = coarse("earthlike", 7);
+    tr_planet *planet = new_planet(context, recipe);
+    map_set want = new_maps(columns), got = new_maps(columns);
+    bake(planet, &want);
+    assert_int_equal(tr_planet_update(planet, recipe, NULL, NULL), TR_OK);
+    for (int bands = 1; bands < 8; bands += 3) {
+        atomic_int left = bands;
+        const tr_watch watch = {.stopped = after_some, .context = &left};
+        assert_int_equal(tr_planet_bake(planet, &patch, got.texels, &watch, NULL), TR_STOPPED);
+        bake(planet, &got);
+        assert_true(are_equal(&want, &got));
+        assert_int_equal(tr_planet_update(planet, recipe, NULL, NULL), TR_OK);
+    }
+    drop_maps(&want);
+    drop_maps(&got);
+    tr_planet_destroy(planet);
+    tr_recipe_destroy(recipe);
+    tr_context_destroy(context);
+}
+
 static void test_stops(void **state) {
     (void)state;
     const tr_watch watch = {.stopped = always};
@@ -916,6 +944,7 @@ int main(void) {
         cmocka_unit_test(test_directions),
         cmocka_unit_test(test_updates),
         cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_a_stopped_bake_keeps_nothing),
         cmocka_unit_test(test_bakes_at_once),
         cmocka_unit_test(test_heights_are_those_of_the_map),
         cmocka_unit_test(test_heights_do_not_know_each_other),
