@@ -366,6 +366,34 @@ static void test_texels_are_the_programs(void **state) {
     }
 }
 
+// A patch through the library is the piece of the whole; of an edited planet, too, whose values of fields are
+// kept.
+static void test_patches_are_pieces(void **state) {
+    (void)state;
+    enum { side = 48, x = 11, y = 17, width = 23, height = 9, rounds = 3 };
+    tr_recipe *recipe = coarse("earthlike", 7);
+    tr_context *context = new_context(NULL);
+    tr_planet *planet = new_planet(context, recipe);
+    static uint8_t whole[side][side][3], piece[height][width][3];
+    const tr_patch all = {TR_CUBE, 2, side, 0, 0, side, side}, part = {TR_CUBE, 2, side, x, y, width, height};
+    for (int round = 0; round < rounds; round++) {
+        void *const to_whole[TR_MAP_COUNT] = {whole}, *const to_piece[TR_MAP_COUNT] = {piece};
+        memset(piece, 0, sizeof piece);
+        assert_int_equal(tr_planet_bake(planet, &all, to_whole, NULL, NULL), TR_OK);
+        for (int again = 0; again < 3; again++) {
+            assert_int_equal(tr_planet_bake(planet, &part, to_piece, NULL, NULL), TR_OK);
+            for (int j = 0; j < height; j++)
+                assert_memory_equal(piece[j], whole[y + j][x], sizeof piece[j]);
+        }
+        const char *const sets[] = {round ? "noisiness=1.2" : "warmth=0.9"};
+        assert_int_equal(tr_recipe_set(recipe, 1, sets, NULL), TR_OK);
+        assert_int_equal(tr_planet_update(planet, recipe, NULL, NULL), TR_OK);
+    }
+    tr_planet_destroy(planet);
+    tr_context_destroy(context);
+    tr_recipe_destroy(recipe);
+}
+
 static void test_patches_that_cannot_be(void **state) {
     (void)state;
     static const tr_patch wrong[] = {
@@ -581,9 +609,9 @@ static void test_heights_are_those_of_the_map(void **state) {
         void *texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = map};
         tr_planet_describe(planet, &facts);
         assert_int_equal(tr_planet_bake(planet, &patch, texels, NULL, NULL), TR_OK);
-        assert_int_equal(tr_planet_heights(planet, count, (const float(*)[3])directions,
-                                           2 * 3.14159265358979 / columns, heights, NULL),
-                         TR_OK);
+        assert_int_equal(
+            tr_planet_heights(planet, count, directions[0], 2 * 3.14159265358979 / columns, heights, NULL),
+            TR_OK);
         int apart = 0, most = 0;
         for (int i = 0; i < count; i++) {
             const double code =
@@ -621,15 +649,13 @@ static void test_heights_do_not_know_each_other(void **state) {
     for (int t = 0; t < types; t += under_sanitizer ? 5 : 1) {
         tr_recipe *recipe = coarse(names[t], 7);
         tr_planet *planet = new_planet(context, recipe);
-        assert_int_equal(tr_planet_heights(planet, count, (const float(*)[3])directions, 1e-4, all, NULL),
-                         TR_OK);
-        assert_int_equal(tr_planet_heights(planet, count, (const float(*)[3])turned, 1e-4, some, NULL), TR_OK);
+        assert_int_equal(tr_planet_heights(planet, count, directions[0], 1e-4, all, NULL), TR_OK);
+        assert_int_equal(tr_planet_heights(planet, count, turned[0], 1e-4, some, NULL), TR_OK);
         for (int i = 0; i < count; i++)
             assert_true(some[count - 1 - i] == all[i]);
         for (int i = 0; i < count; i += 17) {
             float one;
-            assert_int_equal(
-                tr_planet_heights(planet, 1, (const float(*)[3])(directions + i), 1e-4, &one, NULL), TR_OK);
+            assert_int_equal(tr_planet_heights(planet, 1, directions[i], 1e-4, &one, NULL), TR_OK);
             assert_true(one == all[i]);
         }
         tr_planet_destroy(planet);
@@ -646,11 +672,11 @@ static void test_wrong_heights(void **state) {
     tr_recipe *recipe = coarse("barren", 1);
     tr_planet *planet = new_planet(context, recipe);
     for (size_t i = 0; i < 3; i++)
-        assert_int_equal(tr_planet_heights(planet, 1, wrong + i, 1e-3, &height, NULL), TR_BAD_USAGE);
-    assert_int_equal(tr_planet_heights(planet, 1, right, 0.2, &height, NULL), TR_BAD_USAGE);
-    assert_int_equal(tr_planet_heights(planet, 1, right, 1e-7, &height, NULL), TR_BAD_USAGE);
-    assert_int_equal(tr_planet_heights(planet, 1, right, NAN, &height, NULL), TR_BAD_USAGE);
-    assert_int_equal(tr_planet_heights(planet, 1, right, 1e-6, &height, NULL), TR_OK);
+        assert_int_equal(tr_planet_heights(planet, 1, wrong[i], 1e-3, &height, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_planet_heights(planet, 1, right[0], 0.2, &height, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_planet_heights(planet, 1, right[0], 1e-7, &height, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_planet_heights(planet, 1, right[0], NAN, &height, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_planet_heights(planet, 1, right[0], 1e-6, &height, NULL), TR_OK);
     assert_int_equal(tr_planet_heights(planet, 0, NULL, 1e-3, NULL, NULL), TR_OK);
     tr_planet_destroy(planet);
     tr_recipe_destroy(recipe);
@@ -867,7 +893,7 @@ static tr_status do_all(const char *directory, map_set *set, tr_error *error) {
     s = s ? s : tr_planet_update(planet, copy, NULL, error);
     for (int i = 0; i < 2; i++) // the second has values that were kept
         s = s ? s : tr_planet_bake(planet, &patch, set->texels, NULL, error);
-    s = s ? s : tr_planet_heights(planet, 1, up, 1e-3, &height, error);
+    s = s ? s : tr_planet_heights(planet, 1, up[0], 1e-3, &height, error);
     s = s ? s : tr_planet_export(planet, &options, NULL, NULL, error);
     tr_planet_destroy(planet);
     tr_free(text);
@@ -940,6 +966,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_sets_change_nothing),
         cmocka_unit_test(test_numbers_and_knobs),
         cmocka_unit_test(test_texels_are_the_programs),
+        cmocka_unit_test(test_patches_are_pieces),
         cmocka_unit_test(test_patches_that_cannot_be),
         cmocka_unit_test(test_directions),
         cmocka_unit_test(test_updates),

@@ -266,20 +266,21 @@ TR_API void tr_patch_direction(const tr_patch *patch, double x, double y, double
 /* Computes texels on the context's threads. texels[m] gets width * height texels of map m, rows from the top
  * without padding, or is NULL where that map is not wanted. Maps that a planet lacks come out black (clouds:
  * transparent). Memory for the work does not grow with the patch. Any number of threads at once. Errors:
- * TR_BAD_USAGE (a patch that cannot be), TR_STOPPED, TR_NO_MEMORY; texels are undefined then. */
+ * TR_BAD_USAGE (a patch that cannot be), TR_BAD_INPUT (a cube of a planet that is a flat map, "domain":
+ * "plane"), TR_STOPPED, TR_NO_MEMORY; texels are undefined then. */
 TR_API tr_status tr_planet_bake(const tr_planet *planet, const tr_patch *patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
 
-/* Heights above the radius in metres, at `count` directions of any length but 0, into heights: for collision,
- * and to stand things on the ground. It is the ground as a height map has it whose texels span `texel` radians
- * at the equator, to its rounding: what is finer is left out; 2e-5 or less shows all that most types have.
- * Below 0 it is the floor of the sea. Directions are independent: any order and any number at a time, the same
- * values. Neighbours one after the other cost least: from a tenth of a microsecond to two each, scattered ones
- * up to a hundred. Runs on the calling thread; any number of threads at once. Errors: TR_BAD_USAGE (texel out
- * of 1e-6 … 0.1, a direction that is 0 or no number), TR_BAD_INPUT (a planet that is a flat map, "domain":
- * "plane"), TR_NO_MEMORY. */
-TR_API tr_status tr_planet_heights(const tr_planet *planet, int count, const float (*directions)[3],
-                                   double texel, float *heights, tr_error *error);
+/* Heights above the radius in metres, at `count` directions (x, y, z after x, y, z) of any length but 0, into
+ * heights: for collision, and to stand things on the ground. It is the ground as a height map has it whose
+ * texels span `texel` radians at the equator, to its rounding: what is finer is left out; 2e-5 or less shows
+ * all that most types have. Below 0 it is the floor of the sea. Directions are independent: any order and any
+ * number at a time, the same values. Neighbours one after the other cost least: from a tenth of a microsecond
+ * to two each, scattered ones up to a hundred. Runs on the calling thread; any number of threads at once.
+ * Errors: TR_BAD_USAGE (texel out of 1e-6 … 0.1, a direction that is 0 or no number), TR_BAD_INPUT (a planet
+ * that is a flat map, "domain": "plane"), TR_NO_MEMORY. */
+TR_API tr_status tr_planet_heights(const tr_planet *planet, int count, const float *directions, double texel,
+                                   float *heights, tr_error *error);
 
 /* ---- meshes and rings ------------------------------------------------------------------------------- */
 

@@ -84,7 +84,7 @@ void tr_planet_describe(const tr_planet *planet, tr_planet_facts *facts) {
                                .rings_outer_m = rings ? r->rings.outer * radius_m : 0};
 }
 
-tr_status tr_planet_heights(const tr_planet *planet, int count, const float (*directions)[3], double texel,
+tr_status tr_planet_heights(const tr_planet *planet, int count, const float *directions, double texel,
                             float *heights, tr_error *error) {
     tr_scratch *scratch = atomic_exchange(&planet->kept->heights, NULL); // who comes meanwhile makes one
     tr_status status = scratch ? TR_OK : tr_heights_create(planet->surface, &scratch, error);

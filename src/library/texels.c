@@ -8,8 +8,8 @@
 static const size_t cache_bytes = (size_t)256 << 20;
 
 // The cache, ready for a bake of that patch, which then ends with give_back; NULL where another bake has it, it
-// would hold nothing, nobody edits this planet, or the bake before was of another patch: it makes a bake compute
-// all fields of all maps, which has to pay.
+// would hold nothing, nobody edits this planet, or the bake before was of another patch: it makes a bake
+// compute all fields of all maps, which has to pay.
 static tr_cache *take_cache(const tr_planet *planet, tr_patch patch) {
     kept *k = planet->kept;
     if (!k->edited || tr_cache_room(patch, cache_bytes) == 0 || pthread_mutex_trylock(&k->turn) != 0)

@@ -33,8 +33,8 @@ static bool normalise(const float direction[3], float *x, float *y, float *z) {
     return true;
 }
 
-tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count,
-                             const float (*directions)[3], double texel, float *heights, tr_error *error) {
+tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
+                             double texel, float *heights, tr_error *error) {
     enum { most = TR_BATCH_SAMPLES }; // directions may be far apart: more at a time share nothing
     bool layers[TR_MAX_LAYERS] = {false};
     if (!(texel >= 1e-6 && texel <= 0.1))
@@ -45,7 +45,7 @@ tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int
         const tr_rectangle where = {.width = width_of(texel), .rows = 1, .columns = some};
         float x[most] = {0}, y[most] = {0}, z[most] = {0}, *out = heights + first;
         for (int i = 0; i < some; i++)
-            if (!normalise(directions[first + i], &x[i], &y[i], &z[i]))
+            if (!normalise(directions + 3 * (size_t)(first + i), &x[i], &y[i], &z[i]))
                 return tr_fail(error, TR_BAD_USAGE, "direction %d is (0, 0, 0) or no number", first + i);
         plan_samples_evaluate(surface, scratch, surface->layer_count, layers, 0, &where, x, y, z, out);
         for (int i = 0; i < some; i++) // as in the height map, nothing goes beyond the range of the recipe

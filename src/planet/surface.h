@@ -61,14 +61,14 @@ int tr_band_rows(tr_patch patch, int first);
 tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
 
-// Heights in metres at directions of any length but 0, as a map sees them whose texels span `texel` radians at
-// the equator, 1e-6 … 0.1: within its range, and but for the rounding the same (plan_samples_evaluate). A pure
-// function of the surface, the direction and texel. The scratch is one of tr_heights_create, which
-// tr_scratch_destroy frees. Errors: TR_BAD_USAGE (texel, a direction that is 0 or no number), TR_BAD_INPUT (a
-// planet on the plane); TR_NO_MEMORY.
+// Heights in metres at directions (three numbers each) of any length but 0, as a map sees them whose texels
+// span `texel` radians at the equator, 1e-6 … 0.1: within its range, and but for the rounding the same
+// (plan_samples_evaluate). A pure function of the surface, the direction and texel. The scratch is one of
+// tr_heights_create, which tr_scratch_destroy frees. Errors: TR_BAD_USAGE (texel, a direction that is 0 or no
+// number), TR_BAD_INPUT (a planet on the plane); TR_NO_MEMORY.
 tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);
-tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count,
-                             const float (*directions)[3], double texel, float *heights, tr_error *error);
+tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
+                             double texel, float *heights, tr_error *error);
 
 // A cache for one patch: at most `bytes` of memory for field values. Errors: TR_NO_MEMORY.
 tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **cache, tr_error *error);
