@@ -49,9 +49,9 @@ extern "C" {
 
 /* ---- versions --------------------------------------------------------------------------------------- */
 
-/* The library's version, "0.2.0", and the number of its pixels, which grows whenever the same recipe gives
- * other texels. Any thread. */
+/* The library's version, "0.2.0". Any thread. */
 TR_API const char *tr_version(void);
+/* The number of its pixels, which grows whenever the same recipe gives other texels. Any thread. */
 TR_API int tr_pixels(void);
 
 /* ---- errors ----------------------------------------------------------------------------------------- */
@@ -118,6 +118,7 @@ typedef struct tr_context tr_context;
 /* One piece of work. */
 typedef void (*tr_job)(void *data);
 
+/* How a context works; all zero is right for most. */
 typedef struct tr_context_options {
     /* Its own, the caller's included; 0: one for each core. With `run`: how many jobs may run at a time. */
     int threads;
@@ -162,7 +163,9 @@ TR_API tr_status tr_recipe_from_json(const char *text, size_t length, tr_recipe 
 /* The recipe as JSON, which alone makes the same planet; indented for people, or in one line. Free *text with
  * tr_free. Errors: TR_NO_MEMORY; TR_BAD_INPUT for more than 4 MiB, which could not be read again. */
 TR_API tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text, tr_error *error);
+/* The same recipe once more. Errors: TR_NO_MEMORY. */
 TR_API tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **recipe, tr_error *error);
+/* Frees it. NULL is allowed. */
 TR_API void tr_recipe_destroy(tr_recipe *recipe);
 
 /* Changes what --set of the program changes: "ocean=0.4" (a knob of the type), "noisiness=0.3",
@@ -201,6 +204,7 @@ TR_API tr_status tr_planet_create(tr_context *context, const tr_recipe *recipe, 
  * meanwhile. Errors as above; then it is what it was. */
 TR_API tr_status tr_planet_update(tr_planet *planet, const tr_recipe *recipe, const tr_watch *watch,
                                   tr_error *error);
+/* Frees it. NULL is allowed. */
 TR_API void tr_planet_destroy(tr_planet *planet);
 
 typedef enum tr_map {
@@ -214,6 +218,7 @@ typedef enum tr_map {
     TR_MAP_COUNT
 } tr_map;
 
+/* What texels of a map are. */
 typedef struct tr_map_format {
     const char *name; /* also the suffix of files: "albedo" */
     const char *what; /* a line about it */
@@ -225,6 +230,7 @@ typedef struct tr_map_format {
 /* What texels of a map are: channels * bytes each. A static struct. Any thread. */
 TR_API const tr_map_format *tr_map_get_format(tr_map map);
 
+/* What is to be known of a planet beside its texels. */
 typedef struct tr_planet_facts {
     double radius_m;
     double height_min_m,
@@ -236,6 +242,7 @@ typedef struct tr_planet_facts {
     double rings_inner_m, rings_outer_m; /* from the centre; 0: no rings */
 } tr_planet_facts;
 
+/* Fills *facts. Any number of threads at once. */
 TR_API void tr_planet_describe(const tr_planet *planet, tr_planet_facts *facts);
 
 /* ---- texels ----------------------------------------------------------------------------------------- */
@@ -330,6 +337,7 @@ typedef enum tr_export_part {
     TR_EXPORT_PARTS
 } tr_export_part;
 
+/* What is to be written, and where. */
 typedef struct tr_export_options {
     const char *directory; /* made when it is not there */
     const char *stem; /* files are DIRECTORY/STEM_albedo.png … and STEM.manifest.json; NULL: by type and seed */

@@ -1,6 +1,7 @@
 // Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into ramps.
 #include "base/memory.h"
 #include "planet/private/plan.h"
+#include "planet/rings.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -107,6 +108,24 @@ static tr_status prepare_layers(making *m) {
     return status;
 }
 
+// The profile of the rings, or the one before if they are the same.
+static tr_status prepare_rings(making *m) {
+    const tr_recipe *recipe = m->fields.recipe;
+    const tr_surface *previous = m->previous;
+    tr_surface *surface = m->surface;
+    if (!tr_recipe_has_rings(recipe))
+        return TR_OK;
+    surface->rings = tr_calloc(TR_RINGS_WIDTH, 4);
+    if (!surface->rings)
+        return no_memory(m->fields.error);
+    surface->rings_signature = tr_rings_signature(recipe);
+    if (previous && previous->rings && previous->rings_signature == surface->rings_signature)
+        memcpy(surface->rings, previous->rings, (size_t)4 * TR_RINGS_WIDTH);
+    else
+        tr_rings_bake(recipe, TR_RINGS_WIDTH, surface->rings);
+    return TR_OK;
+}
+
 static tr_status prepare_on_pool(making *m) {
     const tr_recipe *recipe = m->fields.recipe;
     tr_pool *own = NULL;
@@ -114,6 +133,8 @@ static tr_status prepare_on_pool(making *m) {
     m->fields.pool = m->fields.pool ? m->fields.pool : own;
     if (status == TR_OK)
         status = prepare_layers(m);
+    if (status == TR_OK)
+        status = prepare_rings(m);
     if (status == TR_OK && recipe->mesh_columns > 0)
         status = plan_shape_create(m->surface, recipe, m->fields.pool, m->fields.watch, &m->surface->shape,
                                    m->fields.error);
@@ -184,5 +205,6 @@ void tr_surface_destroy(tr_surface *surface) {
     tr_free(surface->layers);
     plan_coats_clear(surface);
     plan_shape_destroy(surface->shape);
+    tr_free(surface->rings);
     tr_free(surface);
 }

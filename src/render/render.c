@@ -136,6 +136,11 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
     return status;
 }
 
+void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba) {
+    assert(index >= 0 && index < TR_MAX_PLANETS);
+    tr_ring_set(&renderer->ring, index, rgba);
+}
+
 double tr_renderer_reach(const tr_renderer *renderer, int index) {
     assert(index >= 0 && index < TR_MAX_PLANETS);
     const tr_mesh_buffers *mesh = &renderer->meshes[index];

@@ -32,6 +32,8 @@ tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, tr_isa
     }
     if (status == TR_OK)
         status = tr_renderer_set_maps(renderer, index, &maps, error);
+    if (status == TR_OK)
+        tr_renderer_set_rings(renderer, index, maps.rings);
     tr_free(texels);
     tr_surface_destroy(surface);
     return status;

@@ -111,6 +111,8 @@ struct tr_surface {
     bool exact;        // every solution is the one that the recipe asks for
     size_t list_room;  // of the largest set of sites
     plan_shape *shape; // of a displaced planet, or NULL
+    uint8_t *rings;    // their profile, TR_RINGS_WIDTH texels, or NULL
+    uint64_t rings_signature;
 };
 
 // Whether a field costs so much that its values are worth keeping: a warp is noise, too.
