@@ -14,12 +14,12 @@ for document in ARCHITECTURE.md CONTRIBUTING.md README.md docs/*.md; do
     # Paths from the root.
     while read -r path; do
         compgen -G "$path" >/dev/null || wrong "$document names $path, which is not there"
-    done < <(grep -oP '(?<![\w/.-])(src|tests|docs|shaders|scenes|third_party)/[\w/.*…-]*[\w*/…]' "$document" |
+    done < <(grep -oP '(?<![\w/.-])(include|src|tests|docs|shaders|scenes|third_party|packaging|completions)/[\w/.*…-]*[\w*/…]' "$document" |
         sed -E 's/X|…/*/g' | sort -u)
 
     # Names of sources as they stand in text: `bake.c`, `noise/lattice/private/walk.h`.
     while read -r name; do
-        [ -n "$(find src tests shaders scenes third_party *.sh -path "*$name" -print -quit)" ] ||
+        [ -n "$(find include src tests shaders scenes third_party packaging *.sh -path "*$name" -print -quit)" ] ||
             wrong "$document names $name, which is nowhere"
     done < <(grep -oP '`[\w/*…-]+\.(c|h|cpp|frag|vert|sh|cmake)(?=`)' "$document" |
         tr -d '`' | sed -E 's/X|…/*/g' | sort -u)

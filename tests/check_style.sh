@@ -6,7 +6,7 @@ cd "${SOURCE_DIR:?}"
 command -v clang-format >/dev/null || { echo "clang-format is missing"; exit 77; }
 failed=0
 
-find src tests third_party \( -name '*.[ch]' -o -name '*.cpp' \) -print0 |
+find include src tests third_party \( -name '*.[ch]' -o -name '*.cpp' \) -print0 |
     xargs -0 clang-format --dry-run -Werror 2>&1 | sed -nE 's/^([^:]+):[0-9]+:.*/clang-format -i \1/p' | sort -u || failed=1
 
 if [ -n "${TR_FULL:-}" ]; then

@@ -53,7 +53,7 @@ static void read_heights(const char *path) {
     for (size_t i = 0; status == TR_OK && i < (size_t)map.width * (size_t)map.height; i++)
         highest = map.heights[i] > highest ? map.heights[i] : highest;
     expect(highest <= UINT16_MAX && (status != TR_OK || (map.width > 0 && map.height > 0 && map.bits <= 16)));
-    free(map.heights);
+    tr_free(map.heights);
 }
 
 static void read_text(const char *path) {
@@ -64,7 +64,7 @@ static void read_text(const char *path) {
     const tr_status status = tr_png_read_text(stream, path, &text, &error);
     expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0] && !text));
     expect(!text || strlen(text) <= 1 << 24);
-    free(text);
+    tr_free(text);
     fclose(stream);
 }
 

@@ -29,7 +29,7 @@ static bool same_scenes(const tr_scene *a, const tr_scene *b) {
     bool same = strcmp(a->name, b->name) == 0 && a->time_h == b->time_h && a->planet_count == b->planet_count &&
                 a->star.kelvin == b->star.kelvin && a->star.mass_suns == b->star.mass_suns;
     for (int i = 0; same && i < a->planet_count; i++) {
-        const tr_planet *p = &a->planets[i], *q = &b->planets[i];
+        const tr_scene_planet *p = &a->planets[i], *q = &b->planets[i];
         same = strcmp(p->name, q->name) == 0 && p->day_h == q->day_h && p->locked == q->locked &&
                strcmp(p->orbit.around, q->orbit.around) == 0 && p->orbit.radius_km == q->orbit.radius_km &&
                memcmp(p->position_km, q->position_km, sizeof p->position_km) == 0 &&
@@ -51,8 +51,8 @@ static void write_and_read_again(const tr_scene *scene) {
     expect(tr_scene_to_json(&again, true, &again_text, NULL) == TR_OK, "and can be written again");
     expect(strcmp(text, again_text) == 0, "as the same text");
     tr_scene_clear(&again);
-    free(again_text);
-    free(text);
+    tr_free(again_text);
+    tr_free(text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

@@ -4,7 +4,7 @@
 
 static inline double number_at(const tr_recipe *recipe, const char *path) {
     double value = 0;
-    if (!tr_recipe_number(recipe, path, &value))
+    if (!tr_recipe_number_at(recipe, path, &value))
         fail_msg("there is no number at %s", path);
     return value;
 }

@@ -63,7 +63,8 @@ static inline tr_surface *bake_after(const tr_surface *previous, const tr_recipe
         [TR_MAP_WATER] = m->water};
     if (cache)
         tr_cache_begin(cache, surface);
-    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, m->width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, cache, tr_whole_map(m->width), texels, NULL, NULL),
+                     TR_OK);
     if (cache)
         tr_cache_commit(cache);
     tr_pool_destroy(pool);
@@ -72,6 +73,13 @@ static inline tr_surface *bake_after(const tr_surface *previous, const tr_recipe
 
 static inline void bake(const tr_recipe *recipe, tr_isa isa, int threads, tr_cache *cache, maps *m) {
     tr_surface_destroy(bake_after(NULL, recipe, isa, threads, cache, m));
+}
+
+static inline uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes) {
+    const unsigned char *b = data;
+    for (size_t i = 0; i < bytes; i++)
+        h = (h ^ b[i]) * 0x100000001b3u;
+    return h;
 }
 
 static char type_names[64][TR_NAME_BYTES];

@@ -41,9 +41,21 @@ static inline void upload_maps(const studio *s, int planet, const tr_planet_maps
         fail_msg("%s", error.message);
 }
 
+// Hands the renderer the profiles of all rings as they are now.
+static inline void hand_rings(tr_renderer *renderer, const tr_scene *scene) {
+    for (int i = 0; i < scene->planet_count; i++) {
+        static uint8_t rgba[4 * TR_RINGS_WIDTH];
+        const tr_recipe *recipe = scene->planets[i].recipe;
+        if (tr_recipe_has_rings(recipe))
+            tr_rings_bake(recipe, TR_RINGS_WIDTH, rgba);
+        tr_renderer_set_rings(renderer, i, tr_recipe_has_rings(recipe) ? rgba : NULL);
+    }
+}
+
 // A picture as large as the studio: 3 bytes a pixel into rgb, rows from the top.
 static inline void take_picture(const studio *s, const tr_scene *scene, const tr_view *view, uint8_t *rgb) {
     tr_error error = {.status = TR_OK};
+    hand_rings(s->renderer, scene);
     if (tr_renderer_draw(s->renderer, scene, view, &error) != TR_OK ||
         tr_offscreen_read(s->offscreen, NULL, rgb, &error) != TR_OK)
         fail_msg("%s", error.message);

@@ -192,14 +192,15 @@ static void export_small_set(struct set *set, const char *directory, const char 
 static void end_set(struct set *set) {
     tr_pool_destroy(set->pool);
     tr_surface_destroy(set->surface);
-    free(set->json);
+    tr_free(set->json);
     tr_recipe_destroy(set->recipe);
 }
 
 static void *bake_map(const struct set *set, tr_map map, int width) {
     void *texels[TR_MAP_COUNT] = {NULL};
     texels[map] = malloc((size_t)width * (size_t)(width / 2) * tr_map_texel_bytes(map));
-    assert_int_equal(tr_surface_bake_whole(set->surface, set->pool, NULL, width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(
+        tr_surface_bake_patch(set->surface, set->pool, NULL, tr_whole_map(width), texels, NULL, NULL), TR_OK);
     return texels[map];
 }
 
@@ -218,7 +219,8 @@ static void test_set_holds_the_surfaces_texels(void **state) {
     void *texels[TR_MAP_COUNT];
     for (int i = 0; i < TR_MAP_COUNT; i++)
         texels[i] = malloc((size_t)set_width * set_height * tr_map_texel_bytes((tr_map)i));
-    assert_int_equal(tr_surface_bake_whole(set.surface, set.pool, NULL, set_width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(
+        tr_surface_bake_patch(set.surface, set.pool, NULL, tr_whole_map(set_width), texels, NULL, NULL), TR_OK);
     for (int i = 0; i < TR_MAP_COUNT; i++) {
         const tr_map_format *format = tr_map_get_format((tr_map)i);
         char text[16384];
@@ -422,12 +424,14 @@ static void stop_soon(void *context, double done) {
         atomic_store(&stopper->stop, true);
 }
 
+static bool is_stopped(void *context) { return tr_stop_flag(&((struct stopper *)context)->stop); }
+
 static void test_stopped_export_leaves_nothing(void **state) {
     struct folder *folder = *state;
     char below[600];
     for (int f = 0; f < TR_FORMAT_COUNT; f++) {
         struct stopper stopper = {.stop = false};
-        const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+        const tr_watch watch = {stop_soon, is_stopped, &stopper};
         struct set set;
         snprintf(below, sizeof below, "%s", at(folder, "a//b/c/"));
         begin_set(&set, below, 2);
@@ -445,7 +449,7 @@ static void test_progress_ends_at_one(void **state) {
     struct folder *folder = *state;
     for (int f = 0; f < TR_FORMAT_COUNT; f++) {
         struct stopper stopper = {.reports = 2}; // past the stop
-        const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+        const tr_watch watch = {stop_soon, is_stopped, &stopper};
         struct set set;
         begin_set(&set, folder->path, 2);
         choose_format(&set, (tr_file_format)f);
@@ -481,7 +485,7 @@ static void test_full_disk_leaves_the_old_set(void **state) {
 static void test_obstacles_are_told_before_the_bake(void **state) {
     struct folder *folder = *state;
     struct stopper stopper = {.reports = 2};
-    const tr_watch watch = {stop_soon, &stopper, &stopper.stop};
+    const tr_watch watch = {stop_soon, is_stopped, &stopper};
     struct set set;
     begin_set(&set, folder->path, 2);
     assert_int_equal(mkdir(at(folder, "test-7.manifest.json"), 0777), 0);

@@ -34,7 +34,8 @@ static void bake_at(const tr_recipe *recipe, tr_isa isa, int threads, int map_wi
     assert_int_equal(tr_pool_create(threads, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(recipe, isa, pool, NULL, &surface, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = out};
-    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, map_width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(map_width), texels, NULL, NULL),
+                     TR_OK);
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
 }
@@ -518,7 +519,8 @@ static void test_a_field_looks_like_its_map(void **state) {
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
                      TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = p.texels, [TR_MAP_ALBEDO] = albedo};
-    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, NULL, NULL),
+                     TR_OK);
     int most = 0;
     for (int i = 0; i < width * height; i++) {
         const int difference = abs(albedo[i][0] - (p.texels[i] + 128) / 257);
@@ -546,7 +548,8 @@ static void test_slopes_of_a_ball_can_be_seen(void **state) {
         tr_pool *pool;
         assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
         void *const texels[TR_MAP_COUNT] = {[TR_MAP_NORMAL] = normal};
-        assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+        assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, NULL, NULL),
+                         TR_OK);
         tr_measure_slopes(normal, width, &slopes);
         print_message("%s: 98 %% of the ball are less steep than %.1f degrees\n", kinds[k], slopes.steep_deg);
         assert_true(slopes.steep_deg > 3 && slopes.steep_deg < 70);

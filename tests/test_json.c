@@ -22,7 +22,7 @@ static void assert_written(const tr_json_document *document, const tr_json *node
     char *text;
     assert_int_equal(tr_json_write(document, node, indented, &text, NULL), TR_OK);
     assert_string_equal(text, wanted);
-    free(text);
+    tr_free(text);
 }
 
 static void test_texts_come_back(void **state) {

@@ -199,7 +199,8 @@ static void bake(const tr_surface *surface, int width, uint16_t *height, uint8_t
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = height, [TR_MAP_NORMAL] = normal};
-    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, NULL, NULL),
+                     TR_OK);
     tr_pool_destroy(pool);
 }
 

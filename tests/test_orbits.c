@@ -8,7 +8,7 @@ static const double pi = 3.14159265358979323846;
 
 typedef struct solar {
     tr_scene scene;
-    tr_planet planets[4];
+    tr_scene_planet planets[4];
     tr_recipe recipes[4];
 } solar;
 

@@ -14,13 +14,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes) {
-    const unsigned char *b = data;
-    for (size_t i = 0; i < bytes; i++)
-        h = (h ^ b[i]) * 0x100000001b3u;
-    return h;
-}
-
 // Of orm and clouds.
 static uint64_t hash_material(const maps *m) {
     size_t texels = (size_t)m->width * (size_t)(m->width / 2);
@@ -82,7 +75,7 @@ static void test_bands_do_not_show(void **state) {
     tr_scratch *scratch;
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    assert_int_equal(tr_scratch_create(surface, width, &scratch, NULL), TR_OK);
+    assert_int_equal(tr_scratch_create(surface, tr_whole_map(width), &scratch, NULL), TR_OK);
     maps whole = make_maps(width), cut = make_maps(width);
     bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
     const int sizes[] = {1, 3, 7, 32};
@@ -90,9 +83,7 @@ static void test_bands_do_not_show(void **state) {
         for (int row = 0; row < width / 2; row += sizes[k]) {
             int rows = width / 2 - row < sizes[k] ? width / 2 - row : sizes[k];
             size_t at = (size_t)row * width;
-            tr_band band = {width,
-                            row,
-                            rows,
+            tr_band band = {tr_patch_rows(tr_whole_map(width), row, rows),
                             {[TR_MAP_ALBEDO] = cut.albedo + 3 * at,
                              [TR_MAP_HEIGHT] = cut.height + at,
                              [TR_MAP_NORMAL] = cut.normal + 3 * at,
@@ -120,7 +111,7 @@ static void test_cache_does_not_show(void **state) {
     for (int t = 0; t < type_count; t += under_sanitizer ? 7 : 2) {
         tr_cache *caches[2];
         for (int k = 0; k < 2; k++)
-            assert_int_equal(tr_cache_create(width, bytes[k], &caches[k], NULL), TR_OK);
+            assert_int_equal(tr_cache_create(tr_whole_map(width), bytes[k], &caches[k], NULL), TR_OK);
         tr_surface *surface = NULL;
         tr_scene scene;
         load(type_names[t], 1, 0, NULL, &scene);
@@ -155,7 +146,7 @@ static void test_new_colours_run_no_noise(void **state) {
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     for (int t = 0; t < type_count; t += under_sanitizer ? 3 : 1) {
         tr_cache *cache;
-        assert_int_equal(tr_cache_create(width, (size_t)1 << 26, &cache, NULL), TR_OK);
+        assert_int_equal(tr_cache_create(tr_whole_map(width), (size_t)1 << 26, &cache, NULL), TR_OK);
         tr_scene scene;
         load(type_names[t], 1, 0, NULL, &scene);
         tr_recipe *recipe = scene.planets[0].recipe;
@@ -168,7 +159,8 @@ static void test_new_colours_run_no_noise(void **state) {
         void *const texels[TR_MAP_COUNT] = {with.albedo,   with.height, with.normal,
                                             with.emission, with.orm,    with.clouds};
         tr_cache_begin(cache, surface);
-        assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, texels, NULL, NULL), TR_OK);
+        assert_int_equal(tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), texels, NULL, NULL),
+                         TR_OK);
         bake(recipe, tr_isa_best(), 2, NULL, &without);
         assert_int_equal(hash_maps(&with), hash_maps(&without));
         tr_surface_destroy(surface);
@@ -191,14 +183,15 @@ static void test_a_stopped_bake_leaves_the_cache_right(void **state) {
     tr_surface *surface;
     tr_pool *pool;
     maps m = make_maps(width), plain = make_maps(width);
-    assert_int_equal(tr_cache_create(width, (size_t)1 << 26, &cache, NULL), TR_OK);
+    assert_int_equal(tr_cache_create(tr_whole_map(width), (size_t)1 << 26, &cache, NULL), TR_OK);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = m.albedo};
-    tr_watch watch = {.stop = &stop_now};
+    tr_watch watch = tr_watch_flag(&stop_now);
     tr_cache_begin(cache, surface);
-    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, texels, &watch, NULL), TR_STOPPED);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), texels, &watch, NULL),
+                     TR_STOPPED);
     bake(scene.planets[0].recipe, tr_isa_best(), 2, cache, &m);
     bake(scene.planets[0].recipe, tr_isa_best(), 2, NULL, &plain);
     assert_int_equal(hash_maps(&m), hash_maps(&plain));
@@ -422,7 +415,8 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
     for (int map = TR_MAP_COUNT - 1; map >= 0; map--) { // clouds are before what needs no noise
         void *texels_of[TR_MAP_COUNT] = {NULL};
         texels_of[map] = own[map];
-        assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels_of, NULL, NULL), TR_OK);
+        assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels_of, NULL, NULL),
+                         TR_OK);
         assert_memory_equal(own[map], all[map], texels * tr_map_texel_bytes((tr_map)map));
         if (map == TR_MAP_CLOUDS)
             surface->kernels.noise = (tr_noise_kernels){0};

@@ -227,7 +227,7 @@ static void assert_text(struct bytes *b, const char *expected) {
         assert_string_equal(text, expected);
     else
         assert_null(text);
-    free(text);
+    tr_free(text);
     free(b->data);
 }
 
@@ -275,7 +275,7 @@ static void test_heights_come_back(void **state) {
     assert_true(map.width == small_width && map.height == small_height && map.bits == 8 && !map.had_alpha);
     for (int i = 0; i < small_heights; i++)
         assert_int_equal(map.heights[i], 257 * (37 * (i + i / small_width + 1) % 256));
-    free(map.heights);
+    tr_free(map.heights);
     free(b.data);
 }
 
@@ -306,7 +306,7 @@ static void test_a_flipped_bit_gives_no_other_text(void **state) {
             assert_int_equal(error.status, TR_BAD_INPUT);
             refused++;
         }
-        free(text);
+        tr_free(text);
         b.data[bit / 8] ^= (unsigned char)(1 << bit % 8);
     }
     // All of signature, IHDR, sRGB, and iTXt, and the head of the first IDAT.
@@ -333,11 +333,11 @@ static size_t flip_all(struct folder *folder, struct bytes *b) {
             assert_int_equal(error.status, TR_BAD_INPUT);
             refused++;
         }
-        free(map.heights);
+        tr_free(map.heights);
         assert_int_equal(pwrite(file, &b->data[bit / 8], 1, (off_t)bit / 8), 1);
     }
     close(file);
-    free(right.heights);
+    tr_free(right.heights);
     free(b->data);
     return refused;
 }

@@ -150,12 +150,128 @@ static void test_a_task_must_not_use_its_own_pool(void **state) {
     }
 }
 
+// ---- on the caller's job system ------------------------------------------------------------------
+
+// What a job system does with jobs, and what it was asked for.
+typedef struct job_system {
+    int threads; // that call jobs at a time; 0: the calling thread calls them one after another
+    int calls;   // it makes, whatever it is asked for; 0: what it is asked for
+    int runs, asked;
+    atomic_int left;
+    tr_job job;
+    void *data;
+} job_system;
+
+static void *call_jobs(void *argument) {
+    job_system *s = argument;
+    while (atomic_fetch_sub(&s->left, 1) > 0)
+        s->job(s->data);
+    return NULL;
+}
+
+static void run_jobs(void *system, int count, tr_job job, void *data) {
+    job_system *s = system;
+    pthread_t threads[16];
+    s->runs++;
+    s->asked = count;
+    s->job = job, s->data = data;
+    atomic_store(&s->left, s->calls ? s->calls : count);
+    for (int i = 0; i < s->threads; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, call_jobs, s), 0);
+    if (s->threads == 0)
+        call_jobs(s);
+    for (int i = 0; i < s->threads; i++)
+        pthread_join(threads[i], NULL);
+}
+
+static tr_pool *new_pool_on(job_system *system, int threads) {
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create_on(threads, run_jobs, system, &pool, NULL), TR_OK);
+    assert_int_equal(tr_pool_threads(pool), threads);
+    return pool;
+}
+
+static void test_runs_on_any_job_system(void **state) {
+    (void)state;
+    job_system systems[] = {
+        {.threads = 0},             // one after another
+        {.threads = 4},             // as it should
+        {.threads = 0, .calls = 1}, // too few
+        {.threads = 2, .calls = 2},
+        {.threads = 0, .calls = -1},  // none
+        {.threads = 16, .calls = 64}, // more than it is asked for, and more at a time
+    };
+    for (size_t k = 0; k < sizeof systems / sizeof systems[0]; k++)
+        for (int threads = 1; threads <= workers; threads++) {
+            tr_pool *pool = new_pool_on(&systems[k], threads);
+            for (int count = 0; count < 20; count++) {
+                systems[k].asked = 0;
+                assert_true(run_is_right(pool, count));
+                assert_int_equal(systems[k].asked, count < threads ? count : threads);
+            }
+            assert_true(run_is_right(pool, 10000));
+            tr_pool_destroy(pool);
+        }
+}
+
+typedef struct order {
+    atomic_int started;
+    int misplaced;
+} order;
+
+static void look_at_order(void *context, int index, int worker) {
+    order *o = context;
+    (void)worker;
+    o->misplaced += atomic_fetch_add(&o->started, 1) != index;
+}
+
+// On one thread it can be seen exactly; the same counter hands them out on several.
+static void test_tasks_start_in_order(void **state) {
+    (void)state;
+    for (int calls = -1; calls < 3; calls++) {
+        job_system system = {.calls = calls};
+        order o = {.misplaced = 0};
+        tr_pool *pool = new_pool_on(&system, workers);
+        tr_pool_run(pool, 100, look_at_order, &o);
+        tr_pool_destroy(pool);
+        assert_int_equal(atomic_load(&o.started), 100);
+        assert_int_equal(o.misplaced, 0);
+        assert_int_equal(system.runs, 1);
+    }
+}
+
+static void *call_often(void *argument) {
+    caller *c = argument;
+    for (int i = 0; i < 50; i++)
+        c->right += run_is_right(c->pool, task_count);
+    return NULL;
+}
+
+static void test_callers_take_turns_on_a_job_system(void **state) {
+    (void)state;
+    job_system system = {.threads = 4};
+    caller callers[caller_count];
+    tr_pool *pool = new_pool_on(&system, workers);
+    for (int i = 0; i < caller_count; i++) {
+        callers[i] = (caller){.pool = pool};
+        assert_int_equal(pthread_create(&callers[i].thread, NULL, call_often, &callers[i]), 0);
+    }
+    for (int i = 0; i < caller_count; i++) {
+        pthread_join(callers[i].thread, NULL);
+        assert_int_equal(callers[i].right, 50);
+    }
+    tr_pool_destroy(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_runs),
         cmocka_unit_test(test_several_callers_take_turns),
         cmocka_unit_test(test_tasks_may_use_another_pool),
         cmocka_unit_test(test_a_task_must_not_use_its_own_pool),
+        cmocka_unit_test(test_runs_on_any_job_system),
+        cmocka_unit_test(test_tasks_start_in_order),
+        cmocka_unit_test(test_callers_take_turns_on_a_job_system),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

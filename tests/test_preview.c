@@ -78,7 +78,7 @@ static void bake_heights(const tr_surface *surface, tr_cache *cache, uint16_t *h
     void *const maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
     if (cache)
         tr_cache_begin(cache, surface);
-    assert_int_equal(tr_surface_bake_whole(surface, pool, cache, width, maps, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), maps, NULL, NULL), TR_OK);
     if (cache)
         tr_cache_commit(cache);
     tr_pool_destroy(pool);
@@ -114,7 +114,7 @@ static void test_a_preview_keeps_solutions_and_exact_ones_follow(void **state) {
         tr_scene scene;
         tr_cache *cache;
         tr_recipe *recipe = load(kind, &scene);
-        assert_int_equal(tr_cache_create(width, 1 << 20, &cache, NULL), TR_OK);
+        assert_int_equal(tr_cache_create(tr_whole_map(width), 1 << 20, &cache, NULL), TR_OK);
         tr_surface *first = make(recipe, false, NULL);
         const uint64_t before = bake(first, cache);
         uint64_t after;
@@ -146,7 +146,7 @@ static void test_a_preview_without_solutions_is_coarse_and_exact_ones_follow(voi
         tr_scene scene;
         tr_cache *cache;
         tr_recipe *recipe = load(kind, &scene);
-        assert_int_equal(tr_cache_create(width, 1 << 20, &cache, NULL), TR_OK);
+        assert_int_equal(tr_cache_create(tr_whole_map(width), 1 << 20, &cache, NULL), TR_OK);
         tr_surface *preview = make(recipe, true, NULL);
         assert_false(tr_surface_is_exact(preview));
         bake(preview, cache);
@@ -319,7 +319,7 @@ static void test_every_number_of_a_field_is_in_its_signature(void **state) {
 static void test_every_solver_looks_at_the_watch(void **state) {
     (void)state;
     const atomic_bool stop = true;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     const tr_noise_kernels noise = tr_noise_kernels_for(tr_isa_best());
     const plates_kernels plates = plates_kernels_for(tr_isa_best());
     const tr_displacement_kernels displacement = tr_displacement_kernels_for(tr_isa_best());
@@ -362,7 +362,7 @@ static void test_every_lattice_looks_at_the_watch(void **state) {
     (void)state;
     enum { side = 64 };
     const atomic_bool stop = true;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     const tr_displacement_kernels kernels = tr_displacement_kernels_for(tr_isa_best());
     static float out[side * side];
     static uint16_t whole[side * side];
@@ -388,7 +388,7 @@ static void test_every_lattice_looks_at_the_watch(void **state) {
 static void test_darts_look_at_the_watch(void **state) {
     (void)state;
     const atomic_bool stop = true;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     const tr_spread spread = {.count = 20, .randomness = 1, .latitude_max = 90, .watch = &watch};
     tr_sites sites;
     tr_error error = {0};
@@ -401,7 +401,7 @@ static void test_shapes_and_shares_look_at_the_watch(void **state) {
     (void)state;
     const solved_kind kind = {.name = "asteroid"};
     const atomic_bool stop = true;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     tr_scene scene;
     tr_pool *pool;
     tr_recipe *recipe = load(&kind, &scene);
@@ -433,7 +433,7 @@ static void assert_stops(const solved_kind *large) {
     tr_scene scene;
     tr_recipe *recipe = load(large, &scene);
     atomic_bool stop = false;
-    const tr_watch watch = {.stop = &stop};
+    const tr_watch watch = tr_watch_flag(&stop);
     const tr_surface_making how = {.isa = tr_isa_best(), .watch = &watch};
     pthread_t thread;
     tr_surface *surface = NULL;

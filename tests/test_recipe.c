@@ -293,10 +293,10 @@ static void widths_that_maps_cannot_have_are_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tr_error error = {0};
         tr_scratch *scratch;
-        assert_int_equal(tr_scratch_create(surface, wrong[i], &scratch, &error), TR_BAD_INPUT);
+        assert_int_equal(tr_scratch_create(surface, tr_whole_map(wrong[i]), &scratch, &error), TR_BAD_INPUT);
         assert_non_null(strstr(error.message, "64"));
         void *const texels[TR_MAP_COUNT] = {NULL};
-        assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, wrong[i], texels, NULL, NULL),
+        assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(wrong[i]), texels, NULL, NULL),
                          TR_BAD_INPUT);
         const tr_export_job job = {
             .recipe = r, .directory = "odd", .stem = "odd", .width = wrong[i], .maps = 1u << TR_MAP_ALBEDO};
@@ -368,7 +368,7 @@ static void differences_have_the_path_of_what_differs(void **state) {
     int changed = 0;
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         double value;
-        if (!tr_recipe_number(b, paths[i], &value))
+        if (!tr_recipe_number_at(b, paths[i], &value))
             continue;
         changed++;
         assert_true(tr_recipe_set_number(b, paths[i], value + 1));

@@ -13,7 +13,7 @@ static const double radius_km = 5000, far_km = 1.5e8;
 typedef struct fixture {
     studio studio; // first, for check_debug
     tr_scene scene;
-    tr_planet planets[2];
+    tr_scene_planet planets[2];
     tr_recipe recipes[2];
     uint8_t picture[SIZE * SIZE * 3], other[SIZE * SIZE * 3];
 } fixture;

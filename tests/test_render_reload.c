@@ -44,6 +44,7 @@ static tr_status draw(const fixture *f, bool rings, uint8_t picture[BYTES]) {
                           .distance_km = 20000,
                           .sun = {0, 0, 1}};
     tr_error error = {0};
+    hand_rings(f->studio.renderer, &f->scene);
     const tr_status status = tr_renderer_draw(f->studio.renderer, &f->scene, &view, &error);
     assert_int_equal(tr_offscreen_read(f->studio.offscreen, NULL, picture, NULL), TR_OK);
     return status;
@@ -138,6 +139,7 @@ static void test_hasty(void **state) {
     tr_error error = {0};
     assert_int_equal(tr_renderer_create(tr_offscreen_loader(), true, &s.renderer, &error), TR_OK);
     f->scene.planets[0].recipe->rings.opacity = 0.9;
+    hand_rings(s.renderer, &f->scene);
     tr_view view = {.width_px = SIZE,
                     .height_px = SIZE,
                     .latitude_deg = 40,

@@ -138,7 +138,7 @@ static void test_fast_pictures_have_the_light_of_stars(void **state) {
     (void)state;
     static uint8_t full[PICTURE * PICTURE * 3], fast[PICTURE * PICTURE * 3];
     studio s = {NULL, NULL};
-    tr_planet planet = {.name = ""};
+    tr_scene_planet planet = {.name = ""};
     assert_int_equal(tr_recipe_create(&planet.recipe, NULL), TR_OK);
     planet.recipe->radius_km = 6000;
     const tr_scene scene = {.planets = &planet, .planet_count = 1};

@@ -186,6 +186,7 @@ static void set_up(fixture *f, const golden_view *shot) {
                                                 : 512,
                                     &maps);
         assert_int_equal(tr_renderer_set_maps(f->studio.renderer, i, &maps, &error), TR_OK);
+        tr_renderer_set_rings(f->studio.renderer, i, maps.rings);
         free(texels);
     }
     f->loaded = *shot;

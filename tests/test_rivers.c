@@ -37,7 +37,7 @@ static fixture *make(uint64_t seed) {
 }
 
 static void drop(fixture *f) {
-    free(f->courses.pieces);
+    tr_free(f->courses.pieces);
     rivers_clear(&f->rivers);
     tr_drainage_clear(&f->water);
     tr_globe_clear(&f->globe);
@@ -94,7 +94,7 @@ static void test_rivers_run_downhill_to_the_sea(void **state) {
     (void)state;
     fixture *f = make(1);
     f->numbers.lake_depth = 1e9f; // no river ends in a lake
-    free(f->courses.pieces);
+    tr_free(f->courses.pieces);
     assert_int_equal(river_courses_create(&f->globe, &f->water, f->height, &f->numbers, 3, &f->courses, NULL),
                      TR_OK);
     for (int i = 0; i < f->courses.count; i++) {
@@ -135,7 +135,7 @@ static void test_fewer_bends_are_the_same_course(void **state) {
             same += fabsf(coarse.pieces[i].at[1][k] - f->courses.pieces[4 * i + 3].at[1][k]) < 1e-6f;
     // tributaries end on another vertex of the river that takes them in
     assert_true(same > 2 * coarse.count);
-    free(coarse.pieces);
+    tr_free(coarse.pieces);
     drop(f);
 }
 

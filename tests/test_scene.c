@@ -57,8 +57,8 @@ static void assert_recipes_equal(const tr_recipe *a, const tr_recipe *b) {
     assert_true(tr_recipe_equal(a, b));
 }
 
-static void assert_planets_equal(const tr_planet *a, const tr_planet *b) {
-    tr_planet first = *a, second = *b;
+static void assert_planets_equal(const tr_scene_planet *a, const tr_scene_planet *b) {
+    tr_scene_planet first = *a, second = *b;
     assert_recipes_equal(a->recipe, b->recipe);
     first.recipe = second.recipe = NULL;
     assert_memory_equal(&first, &second, sizeof first);
@@ -74,7 +74,7 @@ static void assert_comes_back(const tr_scene *scene, bool indented) {
     for (int i = 0; i < again.planet_count; i++)
         assert_planets_equal(&scene->planets[i], &again.planets[i]);
     assert_memory_equal(&scene->star, &again.star, sizeof(tr_star));
-    free(json);
+    tr_free(json);
     tr_scene_clear(&again);
 }
 
@@ -464,7 +464,7 @@ static void test_other_pixels_are_told(void **state) {
     assert_int_equal(tr_scene_to_json(&scene, false, &json, &error), TR_OK);
     snprintf(text, sizeof text, "\"pixels\":%d", TR_PIXELS);
     assert_non_null(strstr(json, text));
-    free(json);
+    tr_free(json);
     tr_scene_clear(&scene);
 }
 

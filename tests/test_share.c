@@ -51,7 +51,8 @@ static double share_above_zero(const tr_surface *surface) {
     void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = height};
     double above = 0, all = 0;
     assert_int_equal(tr_pool_create(0, &pool, NULL), TR_OK);
-    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, texels, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, NULL, NULL),
+                     TR_OK);
     tr_pool_destroy(pool);
     for (int j = 0; j < width / 2; j++) {
         const double area = sin((j + 0.5) * 2 * M_PI / width);

@@ -42,7 +42,7 @@ static void bake_colour(const char *colour, const char *multiplied, const char *
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), pool, NULL, &surface, NULL),
                      TR_OK);
-    assert_int_equal(tr_surface_bake_whole(surface, pool, NULL, width, maps, NULL, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), maps, NULL, NULL), TR_OK);
     memcpy(rgb, albedo, 3);
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);

@@ -117,7 +117,7 @@ static void knobs_travel_with_the_recipe(void **state) {
     const int warmth = tr_recipe_find_type_knob(turned, "warmth");
     assert_float_equal(tr_recipe_type_knob(turned, warmth), 0.9, 1e-9);
     assert_false(tr_recipe_equal(first, turned));
-    free(text);
+    tr_free(text);
     tr_recipe_destroy(first);
     tr_recipe_destroy(again);
     tr_recipe_destroy(turned);

@@ -2,6 +2,7 @@
 // tile, and however the sites lie.
 // ctest: COST 20
 #include "base/hash.h"
+#include "base/memory.h"
 #include "base/pool.h"
 #include "noise/sites/sites.h"
 #include "noise/sites/voronoi.h"
@@ -28,7 +29,7 @@ static tr_sites make_sites(int count) {
     tr_sites s = {.count = count, .spacing = 0.125f};
     float **const arrays[] = {&s.x, &s.y, &s.z, &s.radius, &s.strength};
     for (int k = 0; k < 5; k++)
-        *arrays[k] = calloc((size_t)count, sizeof(float));
+        *arrays[k] = tr_calloc((size_t)count, sizeof(float));
     return s;
 }
 

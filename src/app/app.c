@@ -3,6 +3,7 @@
 #include "app/private/actions.h"
 #include "app/private/frame.h"
 #include "app/private/state.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -197,7 +198,7 @@ static tr_status run_loop(tr_run *run, tr_error *error) {
 }
 
 tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
-    tr_run *run = calloc(1, sizeof *run);
+    tr_run *run = tr_calloc(1, sizeof *run);
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the window");
     const char *lose_at = getenv("TERRELLA_LOSE_OPENGL");
@@ -207,6 +208,6 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     if (status == TR_OK)
         status = run_loop(run, error);
     destroy(&run->app);
-    free(run);
+    tr_free(run);
     return status;
 }

@@ -1,8 +1,8 @@
 #include "app/private/document.h"
 
+#include "base/memory.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { most_octaves = 16 };
@@ -39,7 +39,7 @@ int tr_document_find_type(const tr_document *document) {
 }
 
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
-    const tr_planet *planet = tr_document_planet(document);
+    const tr_scene_planet *planet = tr_document_planet(document);
     snprintf(title, TR_TITLE_BYTES, "%s%s%s, seed %llu - Terrella", planet->name, planet->name[0] ? ": " : "",
              planet->recipe->type, (unsigned long long)planet->recipe->seed);
 }
@@ -75,7 +75,7 @@ static int keep_sets(const tr_world *world, bool lone, const char **sets) {
 static tr_status load_type(const tr_document *document, const char *type, uint64_t seed, tr_recipe **recipe,
                            tr_error *error) {
     const tr_world *asked = document->asked;
-    const char **sets = calloc((size_t)asked->set_count + 1, sizeof *sets);
+    const char **sets = tr_calloc((size_t)asked->set_count + 1, sizeof *sets);
     if (!sets)
         return tr_fail(error, TR_NO_MEMORY, "no memory for another planet");
     const tr_world world = {.name = type,
@@ -84,7 +84,7 @@ static tr_status load_type(const tr_document *document, const char *type, uint64
                             .set_count = keep_sets(asked, document->scene->planet_count == 1, sets),
                             .sets = sets};
     const tr_status status = load(&world, "", recipe, error);
-    free(sets);
+    tr_free(sets);
     return status;
 }
 
@@ -92,7 +92,7 @@ static tr_status load_type(const tr_document *document, const char *type, uint64
 static tr_status load_asked(const tr_document *document, uint64_t seed, tr_recipe **recipe, tr_error *error) {
     const char *name = tr_document_planet(document)->name;
     tr_world world = *document->asked;
-    const char **sets = calloc((size_t)world.set_count + 1, sizeof *sets);
+    const char **sets = tr_calloc((size_t)world.set_count + 1, sizeof *sets);
     if (!sets)
         return tr_fail(error, TR_NO_MEMORY, "no memory for another planet");
     for (int i = 0; i < world.set_count; i++)
@@ -103,7 +103,7 @@ static tr_status load_asked(const tr_document *document, uint64_t seed, tr_recip
     sets[world.set_count++] = set;
     world.sets = sets;
     const tr_status status = load(&world, name, recipe, error);
-    free(sets);
+    tr_free(sets);
     return status;
 }
 
@@ -120,7 +120,7 @@ tr_status tr_document_set_type(tr_document *document, const char *type, tr_error
 }
 
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, tr_error *error) {
-    tr_planet *planet = tr_document_planet(document);
+    tr_scene_planet *planet = tr_document_planet(document);
     tr_recipe *recipe;
     const tr_status status = document->as_asked[document->target]
                                  ? load_asked(document, seed, &recipe, error)
@@ -138,7 +138,7 @@ tr_status tr_document_set_seed(tr_document *document, uint64_t seed, tr_error *e
 }
 
 void tr_document_restore_seed(tr_document *document) {
-    tr_planet *planet = tr_document_planet(document);
+    tr_scene_planet *planet = tr_document_planet(document);
     tr_recipe_destroy(planet->recipe);
     planet->recipe = document->past[--document->past_count];
 }

@@ -15,7 +15,7 @@
 
 // ---- exports -----------------------------------------------------------------------------------
 
-void tr_output_start_export(tr_output *output, const tr_planet *planet, tr_message *message) {
+void tr_output_start_export(tr_output *output, const tr_scene_planet *planet, tr_message *message) {
     if (output->export) {
         tr_message_say(message, "An export is running");
         return;
@@ -95,7 +95,7 @@ static tr_status write_picture(const tr_output *output, const tr_recipe *recipe,
         status = tr_recipe_to_json(recipe, false, &json, error);
     if (status == TR_OK)
         status = tr_picture_write(path, width, height, rgb, json, NULL, error);
-    free(json);
+    tr_free(json);
     if (status == TR_OK)
         tr_directory_keep(&directory);
     else
@@ -118,7 +118,7 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width,
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");
     }
-    free(rgb);
+    tr_free(rgb);
     if (error.status != TR_OK)
         tr_message_complain(message, &error);
 }

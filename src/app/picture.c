@@ -81,6 +81,7 @@ static void show(tr_picture *picture, const tr_live_maps *maps, const tr_scene *
     tr_error reason = {0};
     const int width = maps->maps.width;
     const bool fits = tr_renderer_set_maps(picture->renderer, maps->planet, &maps->maps, &reason) == TR_OK;
+    tr_renderer_set_rings(picture->renderer, maps->planet, maps->maps.rings);
     picture->map_width[maps->planet] = fits ? width : 0;
     if (!fits && width > TR_SHARP_WIDTH)
         go_without_near(picture, scene, now);

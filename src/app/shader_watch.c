@@ -1,10 +1,10 @@
 #include "app/private/shader_watch.h"
 
 #include "base/embed.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -23,7 +23,7 @@ struct tr_shader_watch {
 };
 
 tr_shader_watch *tr_shader_watch_create(const char *folder) {
-    tr_shader_watch *watch = folder ? calloc(1, sizeof *watch) : NULL;
+    tr_shader_watch *watch = folder ? tr_calloc(1, sizeof *watch) : NULL;
     if (!watch)
         return NULL;
     watch->folder = folder;
@@ -36,7 +36,7 @@ tr_shader_watch *tr_shader_watch_create(const char *folder) {
     return watch;
 }
 
-void tr_shader_watch_destroy(tr_shader_watch *watch) { free(watch); }
+void tr_shader_watch_destroy(tr_shader_watch *watch) { tr_free(watch); }
 
 double tr_shader_watch_due(const tr_shader_watch *watch) { return watch ? watch->due : INFINITY; }
 
@@ -54,10 +54,10 @@ static bool has_changed(tr_shader_watch *watch, int index, const char *path) {
     return true;
 }
 
-// A text to free(), or NULL: what cannot be read now is seen when it changes again.
+// A text to tr_free(), or NULL: what cannot be read now is seen when it changes again.
 static char *read_text(const char *path) {
     FILE *file = fopen(path, "rb");
-    char *text = file ? malloc(MOST_BYTES + 1) : NULL;
+    char *text = file ? tr_malloc(MOST_BYTES + 1) : NULL;
     if (text)
         text[fread(text, 1, MOST_BYTES, file)] = 0;
     if (file)
@@ -77,7 +77,7 @@ static bool reload(tr_renderer *renderer, const char *name, const char *path, tr
         fprintf(stderr, "%s\n", error.message);
         tr_message_complain(message, &error);
     }
-    free(text);
+    tr_free(text);
     return true;
 }
 

@@ -1,19 +1,19 @@
 #include "app/private/trace.h"
 
+#include "base/memory.h"
 #include <stdio.h>
-#include <stdlib.h>
 
 struct tr_trace {
     FILE *file;
 };
 
 tr_trace *tr_trace_create(const char *path) {
-    tr_trace *trace = path ? malloc(sizeof *trace) : NULL;
+    tr_trace *trace = path ? tr_malloc(sizeof *trace) : NULL;
     if (!trace)
         return NULL;
     trace->file = fopen(path, "a");
     if (!trace->file) {
-        free(trace);
+        tr_free(trace);
         return NULL;
     }
     setvbuf(trace->file, NULL, _IOLBF, 0); // a test reads along
@@ -24,7 +24,7 @@ void tr_trace_destroy(tr_trace *trace) {
     if (!trace)
         return;
     fclose(trace->file);
-    free(trace);
+    tr_free(trace);
 }
 
 void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost_s) {

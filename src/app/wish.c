@@ -1,11 +1,10 @@
 #include "app/wish.h"
 
-#include <stdlib.h>
-
+#include "base/memory.h"
 void tr_wishes_add(tr_wishes *wishes, tr_wish wish) {
     if (wishes->count == wishes->room) {
         const int room = wishes->room > 0 ? 2 * wishes->room : 64;
-        tr_wish *list = realloc(wishes->list, (size_t)room * sizeof *list);
+        tr_wish *list = tr_realloc(wishes->list, (size_t)room * sizeof *list);
         if (!list)
             return;
         wishes->list = list;
@@ -15,6 +14,6 @@ void tr_wishes_add(tr_wishes *wishes, tr_wish wish) {
 }
 
 void tr_wishes_clear(tr_wishes *wishes) {
-    free(wishes->list);
+    tr_free(wishes->list);
     *wishes = (tr_wishes){0};
 }

@@ -1,6 +1,7 @@
 #include "base/atomic_file.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -116,7 +117,7 @@ static int create_temporary(tr_atomic_file *file) {
         return EISDIR;
     int folder_bytes = (int)(name - file->target);
     size_t bytes = strlen(file->target) + sizeof "..XXXXXX.part";
-    file->temporary = malloc(bytes);
+    file->temporary = tr_malloc(bytes);
     if (!file->temporary)
         return ENOMEM;
     for (int attempt = 0; attempt < name_attempts; attempt++) {
@@ -133,7 +134,7 @@ static int create_temporary(tr_atomic_file *file) {
     }
     int reason = file->descriptor < 0 ? errno : 0;
     if (reason) { // nothing was made, so nothing must be removed
-        free(file->temporary);
+        tr_free(file->temporary);
         file->temporary = NULL;
     }
     return reason;
@@ -148,11 +149,14 @@ static int follow_link(char **path) {
     if ((size_t)bytes == sizeof said)
         return ENAMETOOLONG;
     const char *slash = said[0] == '/' ? NULL : strrchr(*path, '/');
-    const int folder_bytes = slash ? (int)(slash + 1 - *path) : 0;
-    char *next = NULL;
-    if (asprintf(&next, "%.*s%.*s", folder_bytes, *path, (int)bytes, said) < 0)
+    const size_t folder_bytes = slash ? (size_t)(slash + 1 - *path) : 0;
+    char *next = tr_malloc(folder_bytes + (size_t)bytes + 1);
+    if (!next)
         return ENOMEM;
-    free(*path);
+    memcpy(next, *path, folder_bytes);
+    memcpy(next + folder_bytes, said, (size_t)bytes);
+    next[folder_bytes + (size_t)bytes] = 0;
+    tr_free(*path);
     *path = next;
     return 0;
 }
@@ -160,7 +164,7 @@ static int follow_link(char **path) {
 // What is to be made for a path where nothing is yet: itself, or what links that lead to nothing name.
 static int find_new(const char *path, char **target) {
     enum { links_most = 40 }; // as many as Linux follows
-    *target = strdup(path);
+    *target = tr_strdup(path);
     int reason = *target ? 0 : ENOMEM;
     struct stat there;
     for (int links = 0; !reason && lstat(*target, &there) == 0 && S_ISLNK(there.st_mode); links++)
@@ -179,9 +183,12 @@ static int open_target(tr_atomic_file *file) {
     // A rename would replace a write-protected file without asking. It was protected for a reason.
     if (exists && access(file->path, W_OK) != 0)
         return errno;
+    char place[PATH_MAX];
     int reason = exists ? 0 : find_new(file->path, &file->target);
-    if (exists && !(file->target = realpath(file->path, NULL)))
+    if (exists && !realpath(file->path, place))
         reason = errno;
+    else if (exists && !(file->target = tr_strdup(place)))
+        reason = ENOMEM;
     if (!reason)
         reason = create_temporary(file);
     if (!reason && exists)
@@ -190,10 +197,10 @@ static int open_target(tr_atomic_file *file) {
 }
 
 tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error) {
-    tr_atomic_file *file = malloc(sizeof *file);
+    tr_atomic_file *file = tr_malloc(sizeof *file);
     if (!file)
         return tr_write_fail(error, path, ENOMEM);
-    file->path = strdup(path);
+    file->path = tr_strdup(path);
     file->target = file->temporary = NULL;
     file->descriptor = -1;
     file->finished = false;
@@ -291,7 +298,7 @@ tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error) {
     if (status == TR_OK && file->temporary) {
         if (rename(file->temporary, file->target) == 0) {
             sync_folder(file->temporary);
-            free(file->temporary); // it has another name now: abort must not look for it
+            tr_free(file->temporary); // it has another name now: abort must not look for it
             file->temporary = NULL;
         } else {
             status = tr_write_fail(error, file->path, errno);
@@ -308,8 +315,8 @@ void tr_atomic_abort(tr_atomic_file *file) {
         close(file->descriptor);
     if (file->temporary)
         unlink(file->temporary);
-    free(file->temporary);
-    free(file->target);
-    free(file->path);
-    free(file);
+    tr_free(file->temporary);
+    tr_free(file->target);
+    tr_free(file->path);
+    tr_free(file);
 }

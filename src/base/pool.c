@@ -1,13 +1,11 @@
 #include "base/pool.h"
 
+#include "base/memory.h"
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <unistd.h>
-
-enum { max_threads = 256 };
 
 struct tr_pool {
     pthread_mutex_t turn; // held for a whole run
@@ -16,16 +14,19 @@ struct tr_pool {
     int threads;    // workers, the caller included
     unsigned round; // counts runs, so that a worker sees a new one
     int busy;       // created threads still in the current run
-    bool running;   // and workers[0] is who called
     bool quit;
     tr_task task;
     void *context;
     int count;
     atomic_int next;
+    // Of a pool without threads of its own: who has some.
+    void (*run)(void *system, int count, tr_job job, void *data);
+    void *system;
     struct worker {
         tr_pool *pool;
         int index;
         pthread_t thread;
+        bool at_work; // thread is one that does tasks, or may at any time
     } workers[];
 };
 
@@ -56,16 +57,27 @@ static void *worker_main(void *argument) {
     return NULL;
 }
 
-tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
-    if (threads <= 0)
-        threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
-    threads = threads < 1 ? 1 : threads > max_threads ? max_threads : threads;
-    tr_pool *pool = calloc(1, sizeof *pool + (size_t)threads * sizeof pool->workers[0]);
-    if (!pool)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+// A pool with room for so many workers, and none of them.
+static tr_pool *make_pool(int *threads, tr_error *error) {
+    if (*threads <= 0)
+        *threads = (int)sysconf(_SC_NPROCESSORS_ONLN);
+    *threads = *threads < 1 ? 1 : *threads > TR_POOL_MOST_THREADS ? TR_POOL_MOST_THREADS : *threads;
+    tr_pool *pool = tr_calloc(1, sizeof *pool + (size_t)*threads * sizeof pool->workers[0]);
+    if (!pool) {
+        tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", *threads);
+        return NULL;
+    }
     // Unlike pthread_mutex_init these cannot fail.
     pool->turn = pool->lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     pool->wake = pool->done = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
+    return pool;
+}
+
+tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
+    tr_pool *pool = make_pool(&threads, error);
+    if (!pool)
+        return TR_NO_MEMORY;
+    pthread_mutex_lock(&pool->lock);
     pool->threads = 1;
     for (int i = 1; i < threads; i++) {
         struct worker *worker = &pool->workers[i];
@@ -73,8 +85,22 @@ tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
         // A machine that refuses another thread gets fewer workers, not an error: results are the same.
         if (pthread_create(&worker->thread, NULL, worker_main, worker) != 0)
             break;
+        worker->at_work = true;
         pool->threads++;
     }
+    pthread_mutex_unlock(&pool->lock);
+    *out = pool;
+    return TR_OK;
+}
+
+tr_status tr_pool_create_on(int threads, void (*run)(void *system, int count, tr_job job, void *data),
+                            void *system, tr_pool **out, tr_error *error) {
+    tr_pool *pool = make_pool(&threads, error);
+    if (!pool)
+        return TR_NO_MEMORY;
+    pool->threads = threads;
+    pool->run = run;
+    pool->system = system;
     *out = pool;
     return TR_OK;
 }
@@ -86,13 +112,13 @@ void tr_pool_destroy(tr_pool *pool) {
     pool->quit = true;
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->lock);
-    for (int i = 1; i < pool->threads; i++)
+    for (int i = 1; i < pool->threads && !pool->run; i++)
         pthread_join(pool->workers[i].thread, NULL);
     pthread_cond_destroy(&pool->done);
     pthread_cond_destroy(&pool->wake);
     pthread_mutex_destroy(&pool->lock);
     pthread_mutex_destroy(&pool->turn);
-    free(pool);
+    tr_free(pool);
 }
 
 int tr_pool_threads(const tr_pool *pool) { return pool->threads; }
@@ -101,10 +127,53 @@ int tr_pool_threads(const tr_pool *pool) { return pool->threads; }
 static bool runs_here(tr_pool *pool) {
     bool here = false;
     pthread_mutex_lock(&pool->lock);
-    for (int i = pool->running ? 0 : 1; i < pool->threads; i++)
-        here = here || pthread_equal(pool->workers[i].thread, pthread_self());
+    for (int i = 0; i < pool->threads; i++)
+        here = here || (pool->workers[i].at_work && pthread_equal(pool->workers[i].thread, pthread_self()));
     pthread_mutex_unlock(&pool->lock);
     return here;
+}
+
+// ---- on the caller's job system ------------------------------------------------------------------
+
+// The number of a worker that nobody is, or -1 when there are as many as may be.
+static int become_worker(tr_pool *pool) {
+    int worker = 0;
+    pthread_mutex_lock(&pool->lock);
+    while (worker < pool->threads && pool->workers[worker].at_work)
+        worker++;
+    if (worker < pool->threads)
+        pool->workers[worker].at_work = true, pool->workers[worker].thread = pthread_self();
+    pthread_mutex_unlock(&pool->lock);
+    return worker < pool->threads ? worker : -1;
+}
+
+static void do_tasks(void *data) {
+    tr_pool *pool = data;
+    const int worker = become_worker(pool);
+    if (worker < 0)
+        return;
+    work(pool, worker);
+    pthread_mutex_lock(&pool->lock);
+    pool->workers[worker].at_work = false;
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static void run_on_system(tr_pool *pool) {
+    const int jobs = pool->count < pool->threads ? pool->count : pool->threads;
+    if (jobs > 0)
+        pool->run(pool->system, jobs, do_tasks, pool);
+    do_tasks(pool); // what is left
+}
+
+// ---- on threads of its own -----------------------------------------------------------------------
+
+static void run_on_threads(tr_pool *pool) {
+    work(pool, 0);
+    pthread_mutex_lock(&pool->lock);
+    while (pool->busy > 0)
+        pthread_cond_wait(&pool->done, &pool->lock);
+    pool->workers[0].at_work = false;
+    pthread_mutex_unlock(&pool->lock);
 }
 
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
@@ -113,22 +182,22 @@ void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
     (void)nested;
     pthread_mutex_lock(&pool->turn);
     pthread_mutex_lock(&pool->lock);
-    pool->workers[0].thread = pthread_self();
-    pool->running = true;
     pool->task = task;
     pool->context = context;
     pool->count = count;
     atomic_store(&pool->next, 0);
-    pool->busy = pool->threads - 1;
-    pool->round++;
-    pthread_cond_broadcast(&pool->wake);
+    if (!pool->run) {
+        pool->workers[0].thread = pthread_self();
+        pool->workers[0].at_work = true;
+        pool->busy = pool->threads - 1;
+        pool->round++;
+        pthread_cond_broadcast(&pool->wake);
+    }
     pthread_mutex_unlock(&pool->lock);
-    work(pool, 0);
-    pthread_mutex_lock(&pool->lock);
-    while (pool->busy > 0)
-        pthread_cond_wait(&pool->done, &pool->lock);
-    pool->running = false;
-    pthread_mutex_unlock(&pool->lock);
+    if (pool->run)
+        run_on_system(pool);
+    else
+        run_on_threads(pool);
     pthread_mutex_unlock(&pool->turn);
 }
 

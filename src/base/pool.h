@@ -9,9 +9,17 @@ typedef struct tr_pool tr_pool;
 // scratch memory can be kept per worker).
 typedef void (*tr_task)(void *context, int index, int worker);
 
-// A pool of `threads` workers, the caller of tr_pool_run among them; 0 means one for each core.
-// Errors: TR_NO_MEMORY. Destroy with tr_pool_destroy (NULL is allowed).
+enum { TR_POOL_MOST_THREADS = 256 };
+
+// A pool of `threads` workers, the caller of tr_pool_run among them; 0 means one for each core, more than
+// TR_POOL_MOST_THREADS that many. Errors: TR_NO_MEMORY. Destroy with tr_pool_destroy (NULL is allowed).
 tr_status tr_pool_create(int threads, tr_pool **pool, tr_error *error);
+// A pool that has no threads, but gives its work to `run` (tr_context_options in terrella/terrella.h), with
+// `system`: as many jobs as can have work, at most `threads`. Each does tasks until there are none left. What
+// `run` does with them changes no result: jobs that it calls beyond those return at once, and tasks that are
+// left are done on the thread of tr_pool_run.
+tr_status tr_pool_create_on(int threads, void (*run)(void *system, int count, tr_job job, void *data),
+                            void *system, tr_pool **pool, tr_error *error);
 void tr_pool_destroy(tr_pool *pool);
 
 int tr_pool_threads(const tr_pool *pool);

@@ -6,12 +6,20 @@ static const struct {
     int exit_code;
     const char *text;
 } table[] = {
-#define TR_X(id, code, text) [id] = {code, text},
-    TR_STATUS_TABLE(TR_X)
-#undef TR_X
+    [TR_OK] = {0, "done"},
+    [TR_BAD_USAGE] = {2, "wrong usage"},
+    [TR_BAD_INPUT] = {3, "bad scene or recipe"},
+    [TR_NO_OPENGL] = {4, "no usable OpenGL"},
+    [TR_CANNOT_WRITE] = {5, "could not write"},
+    [TR_NO_MEMORY] = {6, "out of memory"},
+    [TR_OUT_OF_BOUNDS] = {7, "a planet is not what its type promises"},
+    [TR_STOPPED] = {130, "stopped"},
+    [TR_BUG] = {70, "a mistake in terrella itself"},
 };
 
-const char *tr_status_text(tr_status status) { return table[status].text; }
+const char *tr_status_text(tr_status status) {
+    return (size_t)status < sizeof table / sizeof table[0] ? table[status].text : "no such status";
+}
 
 int tr_status_exit_code(tr_status status) { return table[status].exit_code; }
 

@@ -1,20 +1,24 @@
-// How a long job tells how far it is, and hears that it should stop.
+// How a long job tells how far it is, and hears that it should stop: tr_watch (terrella/terrella.h).
 #pragma once
 #include "base/status.h"
 
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-typedef struct tr_watch {
-    void (*report)(void *context,
-                   double done); // done in 0..1; may be NULL; called on the thread that started the job
-    void *context;
-    const atomic_bool *stop; // may be NULL; the job ends soon with TR_STOPPED once it is true
-} tr_watch;
+// For tr_watch.stopped: context is an atomic_bool.
+static inline bool tr_stop_flag(void *flag) {
+    return atomic_load_explicit((const atomic_bool *)flag, memory_order_relaxed);
+}
+
+// A watch that only stops, once the flag is true; NULL: never.
+static inline tr_watch tr_watch_flag(const atomic_bool *flag) {
+    return (tr_watch){.stopped = flag ? tr_stop_flag : NULL, .context = (void *)(uintptr_t)flag};
+}
 
 static inline bool tr_watch_stopped(const tr_watch *watch) {
-    return watch && watch->stop && atomic_load_explicit(watch->stop, memory_order_relaxed);
+    return watch && watch->stopped && watch->stopped(watch->context);
 }
 
 // TR_OK, or TR_STOPPED, recorded in *error, once the job should stop.

@@ -34,7 +34,6 @@
 #include "noise/sites/voronoi.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { band_rows = 64, block_rows = 32 };
 
@@ -88,17 +87,17 @@ static void clear_map(void *state) {
     if (!m)
         return;
     for (int i = 0; m->workers && i < tr_pool_threads(m->setup.pool); i++)
-        free(m->workers[i].list);
+        tr_free(m->workers[i].list);
     for (int axis = 0; axis < 3; axis++)
-        free(m->directions[axis]);
+        tr_free(m->directions[axis]);
     tr_voronoi_clear(&m->voronoi);
     tr_sites_clear(&m->sites);
     tr_arcs_clear(&m->arcs);
     tr_streets_clear(&m->streets);
     tr_cube_clear(&m->cube);
-    free(m->workers);
-    free(m->out);
-    free(m);
+    tr_free(m->workers);
+    tr_free(m->out);
+    tr_free(m);
 }
 
 // Directions of a face of a cube: a grid of equal steps on the plane x = 1.
@@ -127,7 +126,7 @@ static tr_status make_map(map_state *m, tr_error *error) {
     m->kernels = tr_noise_kernels_for(m->setup.isa);
     m->displacement = tr_displacement_kernels_for(m->setup.isa);
     m->out = tr_allocate((size_t)m->width * (size_t)m->height, sizeof(float));
-    m->workers = calloc((size_t)threads, sizeof *m->workers);
+    m->workers = tr_calloc((size_t)threads, sizeof *m->workers);
     if (!m->out || !m->workers)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d", m->width, m->height);
     if (n->fractal.octaves)
@@ -161,7 +160,7 @@ static tr_status make_map(map_state *m, tr_error *error) {
 
 static tr_status prepare_map(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                              tr_error *error) {
-    map_state *m = calloc(1, sizeof *m);
+    map_state *m = tr_calloc(1, sizeof *m);
     *state = m;
     if (!m)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
@@ -338,7 +337,7 @@ typedef struct displacement_numbers {
 
 static tr_status prepare_displacement(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                       tr_error *error) {
-    displacement_state *s = calloc(1, sizeof *s);
+    displacement_state *s = tr_calloc(1, sizeof *s);
     *state = s;
     if (!s)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map");
@@ -358,10 +357,10 @@ static tr_status run_displacement(void *state, tr_error *error) {
 static void clear_displacement(void *state) {
     displacement_state *s = state;
     if (s) {
-        free(s->out);
+        tr_free_lines(s->out);
         tr_cube_clear(&s->cube);
     }
-    free(s);
+    tr_free(s);
 }
 
 static const tr_bench_work displacement_work = {prepare_displacement, run_displacement, clear_displacement};
@@ -412,7 +411,7 @@ typedef struct sites_state {
 
 static tr_status prepare_sites(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                tr_error *error) {
-    sites_state *s = calloc(1, sizeof *s);
+    sites_state *s = tr_calloc(1, sizeof *s);
     *state = s;
     if (!s)
         return tr_fail(error, TR_NO_MEMORY, "no memory for sites");
@@ -429,7 +428,7 @@ static tr_status run_sites(void *state, tr_error *error) {
     return status;
 }
 
-static const tr_bench_work sites_work = {prepare_sites, run_sites, free};
+static const tr_bench_work sites_work = {prepare_sites, run_sites, tr_free};
 
 // ---- the table ---------------------------------------------------------------------------------
 

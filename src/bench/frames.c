@@ -1,12 +1,11 @@
 // Lit pictures, drawn without a display: what a frame takes. By the clock on the wall, since it may be another
 // processor that draws; where OpenGL runs in software and other programs run too, cpu_ms of JSON over the
 // number of cores tells more.
+#include "base/memory.h"
 #include "bench/bench.h"
 #include "render/offscreen.h"
 #include "render/upload.h"
 #include "scene/load.h"
-
-#include <stdlib.h>
 
 typedef struct frame_numbers {
     const char *world;
@@ -55,7 +54,7 @@ static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setu
 
 static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                tr_error *error) {
-    studio *s = calloc(1, sizeof *s);
+    studio *s = tr_calloc(1, sizeof *s);
     if (!s)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a picture");
     *state = s;
@@ -85,7 +84,7 @@ static void clear_frame(void *state) {
     tr_renderer_destroy(s->renderer);
     tr_offscreen_destroy(s->offscreen);
     tr_scene_clear(&s->scene);
-    free(s);
+    tr_free(s);
 }
 
 static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame};

@@ -2,10 +2,9 @@
 // without the memory. The samples are 48 x 48 neighbours of a map 4096 wide; the octave has 64 cells a radius.
 //
 // Operations are counted as fields.c tells.
+#include "base/memory.h"
 #include "bench/bench.h"
 #include "noise/lattice/fractal.h"
-
-#include <stdlib.h>
 
 enum { side = 48, rounds_each = 56 };
 
@@ -39,10 +38,10 @@ static void fill_block(block *b) {
 }
 
 static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
-    kernel_state *s = calloc(1, sizeof *s);
+    kernel_state *s = tr_calloc(1, sizeof *s);
     *state = s;
     if (s)
-        s->blocks = calloc((size_t)tr_pool_threads(setup->pool), sizeof *s->blocks);
+        s->blocks = tr_calloc((size_t)tr_pool_threads(setup->pool), sizeof *s->blocks);
     if (!s || !s->blocks)
         return tr_fail(error, TR_NO_MEMORY, "no memory for blocks of samples");
     s->setup = *setup;
@@ -71,8 +70,8 @@ static tr_status run(void *state, tr_error *error) {
 static void clear(void *state) {
     kernel_state *s = state;
     if (s)
-        free(s->blocks);
-    free(s);
+        tr_free(s->blocks);
+    tr_free(s);
 }
 
 static const tr_bench_work work = {prepare, run, clear};

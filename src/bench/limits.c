@@ -4,7 +4,6 @@
 #include "bench/bench.h"
 #include "noise/kernels.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { slices = 64, operations_each = 64 };
@@ -46,7 +45,7 @@ static void calculate(void *context, int index, int worker) {
 }
 
 static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
-    limit_state *s = calloc(1, sizeof *s);
+    limit_state *s = tr_calloc(1, sizeof *s);
     *state = s;
     if (!s)
         return tr_fail(error, TR_NO_MEMORY, "no memory to measure memory");
@@ -72,8 +71,8 @@ static tr_status run(void *state, tr_error *error) {
 static void clear(void *state) {
     limit_state *s = state;
     if (s)
-        free(s->memory);
-    free(s);
+        tr_free(s->memory);
+    tr_free(s);
 }
 
 static const tr_bench_work work = {prepare, run, clear};

@@ -107,12 +107,12 @@ static void clear_planet(void *state) {
     if (!p)
         return;
     for (int m = 0; m < TR_MAP_COUNT; m++)
-        free(p->texels[m]);
+        tr_free(p->texels[m]);
     tr_surface_destroy(p->surface);
     tr_recipe_destroy(p->recipe);
     if (p->directory[0])
         rmdir(p->directory);
-    free(p);
+    tr_free(p);
 }
 
 static tr_status make_texels(planet_state *p, tr_error *error) {
@@ -129,7 +129,7 @@ static tr_status make_texels(planet_state *p, tr_error *error) {
 
 static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_row *row,
                                 const tr_bench_setup *setup, void **state, tr_error *error) {
-    planet_state *p = calloc(1, sizeof *p);
+    planet_state *p = tr_calloc(1, sizeof *p);
     *state = p;
     if (!p)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
@@ -153,7 +153,8 @@ static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *s
 
 static tr_status bake(void *state, tr_error *error) {
     planet_state *p = state;
-    return tr_surface_bake_whole(p->surface, p->setup.pool, NULL, p->width, p->texels, p->setup.stop, error);
+    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, tr_whole_map(p->width), p->texels,
+                                 p->setup.stop, error);
 }
 
 static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet};
@@ -197,7 +198,7 @@ typedef struct edit_state {
 
 static tr_status prepare_edit(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                               tr_error *error) {
-    edit_state *e = calloc(1, sizeof *e);
+    edit_state *e = tr_calloc(1, sizeof *e);
     void *planet = NULL;
     *state = e;
     if (!e)
@@ -210,7 +211,7 @@ static tr_status prepare_edit(const tr_bench_row *row, const tr_bench_setup *set
     e->texels = tr_allocate(bytes, 1);
     if (!e->texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", e->planet->width);
-    return tr_cache_create(e->planet->width, (size_t)512 << 20, &e->cache, error);
+    return tr_cache_create(tr_whole_map(e->planet->width), (size_t)512 << 20, &e->cache, error);
 }
 
 // The knob goes to and fro: layers that it does not reach come from the cache.
@@ -236,8 +237,8 @@ static void clear_edit(void *state) {
         return;
     clear_planet(e->planet);
     tr_cache_destroy(e->cache);
-    free(e->texels);
-    free(e);
+    tr_free(e->texels);
+    tr_free(e);
 }
 
 static const tr_bench_work edit_work = {prepare_edit, edit, clear_edit};
@@ -282,7 +283,7 @@ static void encode_one(void *context, int index, int worker) {
 // Maps beside each other, as an export does.
 static tr_status encode(void *state, tr_error *error) {
     const planet_state *p = state;
-    encoding *e = calloc(1, sizeof *e);
+    encoding *e = tr_calloc(1, sizeof *e);
     if (!e)
         return tr_fail(error, TR_NO_MEMORY, "no memory to encode maps");
     e->planet = p;
@@ -296,7 +297,7 @@ static tr_status encode(void *state, tr_error *error) {
             status = e->status[i];
             *error = e->error[i];
         }
-    free(e);
+    tr_free(e);
     return status;
 }
 

@@ -1,10 +1,10 @@
 // `terrella bench`: measures every row with one thread and with all, beside what the machine can do.
+#include "base/memory.h"
 #include "bench/bench.h"
 #include "cli/private/commands.h"
 #include "cli/private/progress.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { made_most = 128, made_name_bytes = TR_NAME_BYTES + 8, counts_most = 2 };
@@ -77,7 +77,7 @@ static tr_status make_list(bench_list *list, tr_error *error) {
     int capacity = made_most;
     for (int i = 0; i < table_count; i++)
         capacity += tables[i]->count;
-    list->rows = calloc((size_t)capacity, sizeof *list->rows);
+    list->rows = tr_calloc((size_t)capacity, sizeof *list->rows);
     if (!list->rows)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a table of %d rows", capacity);
     for (int i = 0; i < table_count; i++) {
@@ -90,7 +90,7 @@ static tr_status make_list(bench_list *list, tr_error *error) {
 
 // Keeps the rows that have the word in their names.
 static tr_status filter(bench_list *list, const char *word, tr_error *error) {
-    const char **names = calloc((size_t)list->count, sizeof *names);
+    const char **names = tr_calloc((size_t)list->count, sizeof *names);
     if (!names)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a table of %d rows", list->count);
     int kept = 0;
@@ -108,7 +108,7 @@ static tr_status filter(bench_list *list, const char *word, tr_error *error) {
                          nearest ? "; did you mean '" : "; `terrella bench --quick` shows them all",
                          nearest ? nearest : "", nearest ? "'?" : "");
     }
-    free(names);
+    tr_free(names);
     return status;
 }
 
@@ -296,7 +296,7 @@ static tr_status make_pools(bench *b) {
 }
 
 tr_status tr_command_bench(const tr_command_context *context) {
-    bench b = {.options = context->options, .error = context->error, .watch = {.stop = context->stop}};
+    bench b = {.options = context->options, .error = context->error, .watch = tr_watch_flag(context->stop)};
     bench_list list = {0};
     tr_status status = make_list(&list, context->error);
     if (status == TR_OK && context->options->operand)
@@ -307,6 +307,6 @@ tr_status tr_command_bench(const tr_command_context *context) {
         status = run_list(&b, &list);
     for (int i = 0; i < b.counts; i++)
         tr_pool_destroy(b.pools[i]);
-    free(list.rows);
+    tr_free(list.rows);
     return status;
 }

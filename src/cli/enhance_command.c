@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { task_encode, task_tiles }; // the first task of a run, and the index of the first tile
 
@@ -95,8 +94,8 @@ static tr_status enhance(const tr_command_context *context, const tr_enhancement
         status = tr_png_commit(run.png, context->error);
     else
         tr_png_abort(run.png);
-    free(run.bands[0]);
-    free(run.bands[1]);
+    tr_free(run.bands[0]);
+    tr_free(run.bands[1]);
     return status;
 }
 
@@ -123,7 +122,7 @@ static tr_status run_enhancement(const tr_command_context *context, const tr_enh
     const tr_options *options = context->options;
     tr_progress progress;
     tr_progress_begin(&progress, "enhance", options->quiet);
-    const tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+    const tr_watch watch = tr_progress_watch(&progress, context->stop);
     tr_enhancement *enhancement = NULL;
     tr_status status = tr_enhance_create(numbers, options->isa, pool, &enhancement, context->error);
     if (status == TR_BAD_INPUT && context->error && !context->error->file[0]) // too small a map, say
@@ -160,6 +159,6 @@ tr_status tr_command_enhance(const tr_command_context *context) {
         status = run_enhancement(context, &numbers, pool);
     }
     tr_pool_destroy(pool);
-    free(map.heights);
+    tr_free(map.heights);
     return status;
 }

@@ -1,9 +1,9 @@
+#include "base/memory.h"
 #include "cli/private/commands.h"
 #include "cli/private/progress.h"
 #include "export/export.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error) {
@@ -68,7 +68,7 @@ typedef struct export_request {
 } export_request;
 
 // Refuses parts that a planet does not have. What is so of all planets of its type is said of the type.
-static tr_status refuse_parts(const tr_planet *planet, unsigned missing, tr_error *error) {
+static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
     const bool rings = missing & 1u << TR_EXPORT_RINGS;
     const bool of_type = !planet->name[0] && planet->recipe->type[0] && !rings;
     const char *whose = planet->name[0] ? planet->name : of_type ? planet->recipe->type : "this planet";
@@ -80,7 +80,7 @@ static tr_status refuse_parts(const tr_planet *planet, unsigned missing, tr_erro
 }
 
 // The maps that a planet gets: those asked for, or all that its type has.
-static tr_status choose_maps(const tr_planet *planet, unsigned asked, unsigned *maps, tr_error *error) {
+static tr_status choose_maps(const tr_scene_planet *planet, unsigned asked, unsigned *maps, tr_error *error) {
     const unsigned has = tr_export_parts(planet->recipe);
     const unsigned missing = asked & ~(has | 1u << TR_EXPORT_MESH); // a ball has a mesh for who asks
     *maps = asked ? asked : has;
@@ -126,7 +126,7 @@ static void print_result(const tr_export_result *result, const tr_options *optio
 
 // The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
 // seed in it.
-static tr_status choose_stem(const tr_options *options, const tr_planet *planet, char stem[TR_STEM_BYTES],
+static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
                              tr_error *error) {
     const char *name = options->name ? options->name : planet->name;
     if (!*name || (!options->name && !options->seeds))
@@ -141,11 +141,11 @@ static tr_status choose_stem(const tr_options *options, const tr_planet *planet,
 }
 
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
-                               const tr_planet *planet, tr_pool *pool) {
+                               const tr_scene_planet *planet, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
     unsigned maps;
     tr_surface *surface = NULL;
-    tr_export_result *result = calloc(1, sizeof *result);
+    tr_export_result *result = tr_calloc(1, sizeof *result);
     tr_status status = result ? TR_OK : tr_fail(context->error, TR_NO_MEMORY, "no memory for an export");
     if (status == TR_OK)
         status = choose_stem(context->options, planet, stem, context->error);
@@ -163,7 +163,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
                              .format = request->format};
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);
-        tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+        tr_watch watch = tr_progress_watch(&progress, context->stop);
         status = tr_export(&job, surface, pool, &watch, result, context->error);
         double seconds = tr_progress_seconds(&progress);
         tr_progress_end(&progress);
@@ -171,7 +171,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
             print_result(result, context->options, stem, seconds);
     }
     tr_surface_destroy(surface);
-    free(result);
+    tr_free(result);
     return status;
 }
 

@@ -25,7 +25,7 @@ static tr_status write_field(const tr_command_context *context, const tr_recipe 
     if (status == TR_OK) {
         tr_progress progress;
         tr_progress_begin(&progress, context->options->operand, context->options->quiet);
-        const tr_watch watch = {.report = tr_progress_report, .context = &progress, .stop = context->stop};
+        const tr_watch watch = tr_progress_watch(&progress, context->stop);
         status = tr_export_map(context->options->output, TR_MAP_HEIGHT, width, recipe, surface, pool, &watch,
                                context->error);
         tr_progress_end(&progress);

@@ -136,7 +136,7 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
     double distance;
     const tr_recipe *recipe = scene->planets[0].recipe;
     tr_view view = view_of(g, recipe, &distance);
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = tr_upload_planet(recipe, 0, tr_view_map_width(&view, distance), context->options->isa,
                                         s->pool, &watch, s->renderer, context->error);
     if (status != TR_OK)
@@ -201,7 +201,7 @@ static void close_studio(studio *s) {
     tr_pool_destroy(s->pool);
     tr_renderer_destroy(s->renderer);
     tr_offscreen_destroy(s->offscreen);
-    free(s->tile);
+    tr_free(s->tile);
 }
 
 static tr_status draw_all(const tr_command_context *context, gallery *g) {
@@ -247,7 +247,7 @@ static tr_status plan(const tr_command_context *context, gallery *g) {
     const tr_options *options = context->options;
     tr_error *error = context->error;
     g->first_seed = options->has_seed ? options->seed : 1;
-    g->types = calloc(most_types, sizeof *g->types);
+    g->types = tr_calloc(most_types, sizeof *g->types);
     if (!g->types)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the names of types");
     if (!options->type)
@@ -275,13 +275,13 @@ tr_status tr_command_gallery(const tr_command_context *context) {
         status = tr_lettering_create(fmin(fmax(0.075 * g.cell_px, 9), 400), &g.lettering, context->error);
     if (status == TR_OK)
         status = draw_all(context, &g);
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     if (status == TR_OK)
         status = tr_picture_write(options->output, g.canvas.width, g.canvas.height, g.canvas.rgb, NULL, &watch,
                                   context->error);
     tr_lettering_destroy(g.lettering);
-    free(g.canvas.rgb);
-    free(g.types);
+    tr_free(g.canvas.rgb);
+    tr_free(g.types);
     if (status == TR_OK)
         tr_print_picture(options);
     return status;

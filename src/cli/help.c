@@ -1,5 +1,14 @@
 #include "cli/private/options.h"
 
+// Of the commands that need OpenGL.
+#if TR_OPENGL
+#define NOT_HERE
+#else
+#define NOT_HERE                                                                                               \
+    "\n"                                                                                                       \
+    "This terrella is built without OpenGL: it has no window and takes no pictures.\n"
+#endif
+
 #define WORLDS                                                                                                 \
     "\n"                                                                                                       \
     "Worlds:\n"                                                                                                \
@@ -80,7 +89,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella render home --planet Luna --time 100 -o moon.png\n"
                "  terrella render inferno --frames 250 -o turntable.mp4\n"
                "  terrella render ringed --camera 20,0,9 --camera-to 4,60,2.6 --time-to 30 --frames 300 \\\n"
-               "    -o flight-over-rings.png\n" EVERYWHERE;
+               "    -o flight-over-rings.png\n" NOT_HERE EVERYWHERE;
     case TR_COMMAND_GALLERY:
         return "terrella gallery -o PICTURE: many planets in one picture, each with its name below it\n"
                "\n"
@@ -98,7 +107,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "Examples:\n"
                "  terrella gallery -o gallery.png\n"
-               "  terrella gallery --type inferno --seeds 20 -o infernos.jpg\n" COMMON;
+               "  terrella gallery --type inferno --seeds 20 -o infernos.jpg\n" NOT_HERE COMMON;
     case TR_COMMAND_FIELD:
         return "terrella field KIND -o FILE: one building block as a 16-bit grey PNG\n"
                "\n"
@@ -214,6 +223,6 @@ const char *tr_help_text(tr_command command) {
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports and screenshots go (default: "
-               "here)\n" EVERYWHERE;
+               "here)\n" NOT_HERE EVERYWHERE;
     }
 }

@@ -1,9 +1,9 @@
 #include "app/keys.h"
+#include "base/memory.h"
 #include "cli/private/commands.h"
 #include "export/export.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // One line of a list: JSON objects in an array, or a name and what it is.
@@ -77,14 +77,15 @@ static tr_status list_schema(bool json, tr_error *error) {
     const tr_status status = tr_schema_json(&schema, error);
     if (status == TR_OK)
         puts(schema);
-    free(schema);
+    tr_free(schema);
     return status;
 }
 
 static tr_status list_keys(bool json, tr_error *error) {
-    (void)error;
     int count, shown = 0;
     const tr_key *keys = tr_app_keys(&count);
+    if (!keys)
+        return tr_fail(error, TR_NO_OPENGL, "this terrella is built without OpenGL: no window listens to keys");
     for (int i = 0; i < count; i++)
         if (keys[i].name)
             print_item(json, shown++, keys[i].name, keys[i].what);

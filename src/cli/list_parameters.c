@@ -1,9 +1,9 @@
 // terrella list parameters: what can be set, of all worlds or of one, with the values that it has.
+#include "base/memory.h"
 #include "cli/private/commands.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static void print_choices(const char *const *choices, bool json) {
@@ -82,7 +82,7 @@ static void print_parameter(const tr_listed_parameter *item) {
 
 static tr_status list_all(bool json, tr_error *error) {
     const int count = tr_parameter_list(NULL, 0);
-    tr_listed_parameter *list = calloc((size_t)count, sizeof *list);
+    tr_listed_parameter *list = tr_calloc((size_t)count, sizeof *list);
     if (!list)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a list of %d parameters", count);
     tr_parameter_list(list, count);
@@ -93,7 +93,7 @@ static tr_status list_all(bool json, tr_error *error) {
     }
     if (json)
         puts("]");
-    free(list);
+    tr_free(list);
     return TR_OK;
 }
 

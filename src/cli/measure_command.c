@@ -34,7 +34,7 @@ static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *ma
 
 static tr_status take_figures(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                               int width, figures *f) {
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     const tr_isa isa = context->options->isa;
     tr_measured_maps maps, half;
     tr_coast coast = {0};

@@ -62,7 +62,7 @@ static void print_json(const tr_variety *v, const char *name, int width) {
 tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width) {
     const tr_options *options = context->options;
     const tr_world world = tr_options_world(options);
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     const tr_variety_making how = {
         .seeds = options->seeds, .width = width, .isa = options->isa, .pool = pool, .watch = &watch};
     tr_variety v = {0};

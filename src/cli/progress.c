@@ -35,6 +35,16 @@ void tr_progress_report(void *context, double done) {
     fflush(stderr);
 }
 
+static bool stopped(void *context) {
+    const tr_progress *progress = context;
+    return progress->stop && atomic_load_explicit(progress->stop, memory_order_relaxed);
+}
+
+tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop) {
+    progress->stop = stop;
+    return (tr_watch){tr_progress_report, stopped, progress};
+}
+
 void tr_progress_end(tr_progress *progress) {
     if (progress->shown)
         fprintf(stderr, "\r\x1b[K");

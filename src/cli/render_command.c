@@ -110,7 +110,7 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
 // What follows from the scene: its time without --time, a first view without --camera, and how far the ground
 // has turned by then.
 static void complete_flight(const tr_options *options, tr_scene *scene, int target, tr_flight *flight) {
-    const tr_planet *planet = &scene->planets[target];
+    const tr_scene_planet *planet = &scene->planets[target];
     tr_camera_place *from = &flight->from;
     flight->view.target = target;
     if (!options->time)
@@ -141,7 +141,7 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     int widths[TR_MAX_PLANETS];
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
-    tr_watch watch = {.stop = context->stop};
+    tr_watch watch = tr_watch_flag(context->stop);
     tr_renderer_set_stop(renderer, context->stop);
     tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
@@ -203,13 +203,13 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
     tr_status status = tr_scene_to_json(scene, false, &json, error);
     if (status == TR_OK)
         status = tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, watch, error);
-    free(json);
+    tr_free(json);
     return status;
 }
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
                           tr_progress *progress, const tr_reel *reel) {
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = TR_OK;
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
         tr_view view;
@@ -247,7 +247,7 @@ static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) 
 static tr_status close_reel(tr_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
-    free(reel->rgb);
+    tr_free(reel->rgb);
     if (status == TR_OK && reel->video)
         return tr_video_commit(reel->video, watch, error);
     tr_video_abort(reel->video);
@@ -308,7 +308,7 @@ tr_status tr_command_render(const tr_command_context *context) {
     if (status == TR_OK)
         status = draw_all(context, &scene, &flight, &progress, &reel);
     const bool series = options->frames && !reel.video;
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     status = close_reel(&reel, status, &watch, context->error);
     tr_progress_end(&progress);
     tr_scene_clear(&scene);

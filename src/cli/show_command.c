@@ -1,7 +1,7 @@
+#include "base/memory.h"
 #include "cli/private/commands.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 tr_status tr_command_show(const tr_command_context *context) {
     if (!context->options->operand)
@@ -17,7 +17,7 @@ tr_status tr_command_show(const tr_command_context *context) {
                      : tr_scene_to_json(&scene, indented, &json, context->error);
         if (status == TR_OK)
             puts(json);
-        free(json);
+        tr_free(json);
     }
     tr_scene_clear(&scene);
     return status;

@@ -46,7 +46,7 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
 
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface) {
-    const tr_watch watch = {.stop = context->stop};
+    const tr_watch watch = tr_watch_flag(context->stop);
     const tr_surface_making how = {.isa = context->options->isa, .pool = pool, .watch = &watch};
     return tr_surface_make(recipe, &how, surface, context->error);
 }

@@ -1,9 +1,9 @@
 #include "export/directory.h"
 
 #include "base/atomic_file.h"
+#include "base/memory.h"
 #include <errno.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +21,7 @@ static int make_one(const char *path, bool *made) {
 }
 
 tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error *error) {
-    *directory = (tr_directory){.path = strdup(path)};
+    *directory = (tr_directory){.path = tr_strdup(path)};
     char *text = directory->path;
     if (!text)
         return tr_write_fail(error, path, ENOMEM);
@@ -43,7 +43,7 @@ tr_status tr_directory_make(const char *path, tr_directory *directory, tr_error 
 }
 
 void tr_directory_keep(tr_directory *directory) {
-    free(directory->path);
+    tr_free(directory->path);
     *directory = (tr_directory){0};
 }
 

@@ -13,7 +13,6 @@
 #include "scene/load.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Bands that are baked together; more than eight where there are more threads, up to sixteen. What lies in
@@ -142,7 +141,7 @@ static tr_status write_rings(const tr_export_job *job, struct target *target, tr
         tr_png_rows(target->png, row, 1); // what went wrong is told when the file is finished
     else
         status = tr_picture_encode(target->file, job->format, &picture, error);
-    free(row);
+    tr_free(row);
     return status;
 }
 
@@ -209,7 +208,7 @@ static int smaller(int a, int b) { return a < b ? a : b; }
 
 static tr_status allocate_waves(struct run *run, tr_error *error) {
     int threads = tr_pool_threads(run->pool);
-    run->band_rows = tr_band_rows(run->job->width);
+    run->band_rows = tr_band_rows(tr_whole_map(run->job->width), 0);
     run->wave_bands = smaller(threads > wave_bands_min ? threads : wave_bands_min, wave_bands_max);
     size_t texels =
         (size_t)run->job->width * (size_t)smaller(run->band_rows * run->wave_bands, run->job->width / 2);
@@ -222,34 +221,34 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
         }
-    run->scratches = calloc((size_t)threads, sizeof *run->scratches);
+    run->scratches = tr_calloc((size_t)threads, sizeof *run->scratches);
     if (!run->scratches)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     tr_status status = TR_OK;
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_scratch_create(run->surface, run->job->width, &run->scratches[i], error);
+        status = tr_scratch_create(run->surface, tr_whole_map(run->job->width), &run->scratches[i], error);
     return status;
 }
 
 static void free_waves(struct run *run) {
     for (int w = 0; w < 2; w++)
         for (int map = 0; map < TR_MAP_COUNT; map++)
-            free(run->waves[w].texels[map]);
+            tr_free(run->waves[w].texels[map]);
     for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
         tr_scratch_destroy(run->scratches[i]);
-    free(run->scratches);
+    tr_free(run->scratches);
 }
 
 static void bake_band(struct run *run, int index, int worker) {
     const struct wave *wave = run->baked;
     int offset = index * run->band_rows; // in the wave
-    tr_band band = {.width = run->job->width,
-                    .row = wave->row + offset,
-                    .rows = smaller(run->band_rows, wave->rows - offset)};
+    const tr_patch whole = tr_whole_map(run->job->width);
+    tr_band band = {.patch =
+                        tr_patch_rows(whole, wave->row + offset, smaller(run->band_rows, wave->rows - offset))};
     for (int map = 0; map < TR_MAP_COUNT; map++)
         if (wave->texels[map])
             band.texels[map] =
-                wave->texels[map] + (size_t)offset * (size_t)band.width * tr_map_texel_bytes((tr_map)map);
+                wave->texels[map] + (size_t)offset * (size_t)whole.width * tr_map_texel_bytes((tr_map)map);
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
 
@@ -317,14 +316,16 @@ static tr_status write_whole(struct run *run, struct target *target, tr_error *e
         tr_allocate((size_t)width * (size_t)(width / 2), tr_map_texel_bytes((tr_map)target->part));
     if (!texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d: png needs less", width, width / 2);
-    const tr_watch watch = {.stop = run->watch ? run->watch->stop : NULL};
+    tr_watch watch = run->watch ? *run->watch : (tr_watch){0}; // it tells of all maps, not of one
+    watch.report = NULL;
     void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = NULL};
     maps[target->part] = texels;
-    tr_status status = tr_surface_bake_whole(run->surface, run->pool, NULL, width, maps, &watch, error);
+    tr_status status =
+        tr_surface_bake_patch(run->surface, run->pool, NULL, tr_whole_map(width), maps, &watch, error);
     const tr_picture picture = tr_export_picture(run->job, target->part, texels);
     if (status == TR_OK)
         status = tr_picture_encode(target->file, run->job->format, &picture, error);
-    free(texels);
+    tr_free(texels);
     return status;
 }
 
@@ -369,7 +370,7 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     tr_leftovers leftovers = {0};
     char *manifest = NULL;
     result->count = 0;
-    struct run *run = calloc(1, sizeof *run); // the errors of its targets are too much for a stack
+    struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     tr_status status = check_job(job, error);
@@ -393,9 +394,9 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
         tr_directory_remove(&directory);
         result->count = 0;
     }
-    free(manifest);
-    free(run->recipe_json);
-    free(run);
+    tr_free(manifest);
+    tr_free(run->recipe_json);
+    tr_free(run);
     return status;
 }
 
@@ -405,7 +406,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
     tr_status status = tr_map_check_width(width, error);
     if (status != TR_OK)
         return status;
-    struct run *run = calloc(1, sizeof *run);
+    struct run *run = tr_calloc(1, sizeof *run);
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
@@ -425,7 +426,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
         run->targets[0].png = NULL;
     }
     abort_targets(run);
-    free(run->recipe_json);
-    free(run);
+    tr_free(run->recipe_json);
+    tr_free(run);
     return status;
 }

@@ -6,12 +6,6 @@
 #include "export/set.h"
 #include "planet/surface.h"
 
-// Files written, in order: the maps asked for, the rings, the mesh, then the manifest. None after a failure.
-typedef struct tr_export_result {
-    int count;
-    char paths[TR_EXPORT_PARTS + 1][1024];
-} tr_export_result;
-
 // Bakes and writes a texture set. A file is either the old one or the whole new one: everything is written
 // under temporary names beside the target, and renamed when all of it is complete, the manifest last. On any
 // failure nothing is left behind and the old files stand. What job->replaces removes goes after the manifest.

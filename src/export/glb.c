@@ -8,7 +8,6 @@
 #include "scene/load.h"
 #include "json/json.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "glTF is little endian");
@@ -61,11 +60,11 @@ static tr_status make_mesh(const tr_surface *surface, int columns, tr_mesh *mesh
 }
 
 static void free_mesh(tr_mesh *mesh) {
-    free(mesh->positions);
-    free(mesh->normals);
-    free(mesh->tangents);
-    free(mesh->uvs);
-    free(mesh->triangles);
+    tr_free(mesh->positions);
+    tr_free(mesh->normals);
+    tr_free(mesh->tangents);
+    tr_free(mesh->uvs);
+    tr_free(mesh->triangles);
 }
 
 // ---- the JSON part -----------------------------------------------------------------------------
@@ -197,7 +196,7 @@ static void describe_material(document *d, const tr_export_job *job, tr_json *ro
     tr_json_set(d, root, "materials", list_of(d, material));
 }
 
-// The JSON of the file; free() it.
+// The JSON of the file; tr_free() it.
 static tr_status describe(const tr_export_job *job, const part *parts, char **out, tr_error *error) {
     document *d;
     tr_status status = tr_json_create(&d, error);
@@ -248,7 +247,7 @@ tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_
         for (int i = 0; i < part_count; i++)
             tr_atomic_write(file, parts[i].data, part_bytes(&parts[i]));
     }
-    free(text);
+    tr_free(text);
     free_mesh(&mesh);
     return status;
 }

@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 // (libstb's encoder was here: it writes through a null pointer when it gets no memory for a row.)
 
@@ -91,6 +90,6 @@ tr_status tr_hdr_encode(tr_atomic_file *file, const tr_picture *picture, tr_erro
     for (int y = 0; y < picture->height; y++)
         write_row(file, texels + (size_t)y * (size_t)picture->width * (size_t)picture->channels, picture->width,
                   picture->channels, light_of, planes);
-    free(planes);
+    tr_free(planes);
     return TR_OK;
 }

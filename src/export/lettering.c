@@ -1,11 +1,11 @@
 #include "export/lettering.h"
 
 #include "base/embed.h"
+#include "base/memory.h"
 #include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdlib.h>
 
 // What stb_truetype works in while it draws a letter. Without memory it leaves out a part of the letter and
 // does not tell, so it has its memory beforehand: more than any letter of the typeface takes
@@ -44,11 +44,11 @@ tr_status tr_lettering_create(double size_px, tr_lettering **lettering, tr_error
     assert(size_px >= 6 && size_px <= 400);
     *lettering = NULL;
     const tr_embedded_file *file = tr_embedded_find("fonts/DejaVuSans.ttf");
-    tr_lettering *made = calloc(1, sizeof *made);
+    tr_lettering *made = tr_calloc(1, sizeof *made);
     if (!made)
         return tr_fail(error, TR_NO_MEMORY, "no memory for letters");
     if (!file || !stbtt_InitFont(&made->face, (const unsigned char *)file->text, 0)) {
-        free(made);
+        tr_free(made);
         return tr_fail(error, TR_BUG, "the typeface is missing from the program");
     }
     made->face.userdata = &made->shop;
@@ -57,7 +57,7 @@ tr_status tr_lettering_create(double size_px, tr_lettering **lettering, tr_error
     return TR_OK;
 }
 
-void tr_lettering_destroy(tr_lettering *lettering) { free(lettering); }
+void tr_lettering_destroy(tr_lettering *lettering) { tr_free(lettering); }
 
 // The next character of UTF-8 text, which must not be at its end; a byte that fits nowhere counts as one.
 static int next_character(const char **text) {

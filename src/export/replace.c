@@ -1,11 +1,11 @@
 #include "export/private/replace.h"
 
+#include "base/memory.h"
 #include "export/private/parts.h"
 #include "scene/load.h"
 #include "json/json.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -53,14 +53,14 @@ static tr_status read_text(const char *path, size_t most, char **text, size_t *s
     *text = NULL;
     if (!file)
         return TR_OK;
-    *text = malloc(most + 1);
+    *text = tr_malloc(most + 1);
     *size = *text ? fread(*text, 1, most + 1, file) : 0;
     const bool good = *text && !ferror(file) && *size <= most;
     fclose(file);
     if (!*text)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
     if (!good) {
-        free(*text);
+        tr_free(*text);
         *text = NULL;
     }
     return TR_OK;
@@ -83,7 +83,7 @@ tr_status tr_leftovers_find(const tr_export_job *job, const char *path, tr_lefto
     if (generator && strcmp(generator, "terrella") == 0)
         compare(job, root, leftovers);
     tr_json_destroy(document);
-    free(text);
+    tr_free(text);
     return status;
 }
 

@@ -3,23 +3,7 @@
 #include "planet/surface.h"
 #include "recipe/recipe.h"
 
-typedef enum tr_file_format {
-    TR_FORMAT_PNG,
-    TR_FORMAT_JPG,
-    TR_FORMAT_TGA,
-    TR_FORMAT_HDR,
-    TR_FORMAT_COUNT
-} tr_file_format;
-
 const char *tr_file_format_extension(tr_file_format format); // "png"
-
-// What a set can hold beside the maps; its bits follow theirs.
-typedef enum tr_export_part {
-    TR_EXPORT_RINGS = TR_MAP_COUNT, // the profile of the rings, which the recipe must have: STEM_rings.png,
-                                    // width x 1, RGBA, from the inner to the outer edge
-    TR_EXPORT_MESH,                 // the planet's shape: STEM_mesh.glb (glb.h)
-    TR_EXPORT_PARTS
-} tr_export_part;
 
 // Of a map or one of the others, 0 … TR_EXPORT_PARTS - 1: what it is called, and what it is. Static strings.
 const char *tr_export_part_name(int part);

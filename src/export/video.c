@@ -1,13 +1,13 @@
 #include "export/video.h"
 
 #include "base/atomic_file.h"
+#include "base/memory.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/stat.h>
@@ -128,12 +128,12 @@ tr_status tr_video_open(const char *path, int width, int height, tr_video **out,
     if (format < 0 || (!formats[format].any_side && (width % 2 || height % 2)))
         return tr_fail(error, TR_BAD_USAGE, "a video has even sides, not %d x %d (a .gif may have odd ones)",
                        width, height);
-    tr_video *video = calloc(1, sizeof *video);
+    tr_video *video = tr_calloc(1, sizeof *video);
     if (!video)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a video");
     video->pipe = -1;
     video->picture_bytes = (size_t)width * (size_t)height * 3;
-    video->path = strdup(path);
+    video->path = tr_strdup(path);
     video->log = tmpfile();
     int ends[2], reason = video->log ? 0 : errno;
     tr_status status = video->path ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a video");
@@ -256,6 +256,6 @@ void tr_video_abort(tr_video *video) {
     tr_atomic_abort(video->file);
     if (video->log)
         fclose(video->log);
-    free(video->path);
-    free(video);
+    tr_free(video->path);
+    tr_free(video);
 }

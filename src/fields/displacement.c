@@ -202,7 +202,7 @@ static tr_status cube_base(const tr_displacement_problem *p, const tr_making *m,
         s.out && s.places
             ? tr_pool_run_watched(m->pool, faces * (cells + 1), start_cube_row, &s, m->watch, error)
             : tr_fail(error, TR_NO_MEMORY, "no memory for a cube of %d cells", cells);
-    free(s.places);
+    tr_free(s.places);
     *out = s.out; // also after a failure
     return status;
 }
@@ -239,7 +239,7 @@ static tr_status solve_cube(const tr_displacement_problem *p, const tr_making *m
                                      .watch = m->watch};
     if (status == TR_OK)
         status = tr_cube_diamond_square(&numbers, &m->kernels->displacement, m->pool, cube, error);
-    free(base);
+    tr_free(base);
     return status;
 }
 
@@ -273,7 +273,7 @@ static tr_status solve_olsen(const tr_displacement_problem *p, const tr_making *
             values[i] = (float)whole[i]; // NOLINT(clang-analyzer-core.*): both are there
     if (status == TR_OK)
         status = fill_sheet(m, sheet, values, 2 / (float)((1u << numbers.levels) - 1), -1, error);
-    free(whole);
+    tr_free(whole);
     return status;
 }
 
@@ -420,8 +420,8 @@ static tr_status solve_midpoint(const tr_displacement_problem *p, const tr_makin
         status = tr_midpoint(&numbers, &m->kernels->displacement, m->pool, values, error);
     if (status == TR_OK)
         status = fill_sheet(m, sheet, values, 2, -1, error);
-    free(base);
-    free(given);
+    tr_free(base);
+    tr_free(given);
     return status;
 }
 
@@ -444,7 +444,7 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *
         status = solve_diamond_square(p, m, sheet, values, error);
     else if (status == TR_OK)
         status = solve_olsen(p, m, sheet, values, error);
-    free(values);
+    tr_free(values);
     return status;
 }
 

@@ -83,7 +83,7 @@ void tr_field_clear(tr_field_plan *plan) {
     tr_solution_release(plan->solution);
     if (plan->state && plan->type->clear)
         plan->type->clear(plan->state);
-    free(plan->state);
+    tr_free(plan->state);
     *plan = (tr_field_plan){0};
 }
 
@@ -110,7 +110,7 @@ void tr_warp_clear(tr_warp_plan *plan) {
     tr_solution_release(plan->solution);
     if (plan->state && plan->type->clear)
         plan->type->clear(plan->state);
-    free(plan->state);
+    tr_free(plan->state);
     *plan = (tr_warp_plan){0};
 }
 
@@ -138,7 +138,7 @@ tr_warp tr_warp_under_knobs(const tr_recipe *recipe, const tr_warp *warp) {
 }
 
 void *tr_making_state(const tr_making *m, size_t bytes) {
-    void *state = calloc(1, bytes);
+    void *state = tr_calloc(1, bytes);
     if (!state)
         tr_fail(m->error, TR_NO_MEMORY, "no memory to prepare a field");
     return state;

@@ -31,13 +31,13 @@ void tr_solution_release(tr_solution *solution) {
     if (!solution || __atomic_sub_fetch(&solution->users, 1, __ATOMIC_ACQ_REL) > 0)
         return;
     solution->solver->clear(solution->of);
-    free(solution);
+    tr_free(solution);
 }
 
 void tr_solutions_clear(tr_solutions *all) {
     for (int i = 0; i < all->count; i++)
         tr_solution_release(all->solutions[i]);
-    free(all->solutions);
+    tr_free(all->solutions);
     *all = (tr_solutions){0};
 }
 
@@ -46,7 +46,7 @@ static tr_status note(tr_solutions *all, tr_solution *solution, tr_error *error)
     for (int i = 0; i < all->count; i++)
         if (all->solutions[i] == solution)
             return TR_OK;
-    tr_solution **more = realloc(all->solutions, (size_t)(all->count + 1) * sizeof(tr_solution *));
+    tr_solution **more = tr_realloc(all->solutions, (size_t)(all->count + 1) * sizeof(tr_solution *));
     if (!more)
         return tr_fail(error, TR_NO_MEMORY, "no memory to solve a field");
     all->solutions = more;
@@ -61,7 +61,7 @@ static tr_status solve(const tr_making *m, const tr_solver *solver, uint64_t hom
     tr_status status = tr_watch_check(m->watch, m->error);
     if (status != TR_OK)
         return status;
-    tr_solution *solution = calloc(1, sizeof *solution + solver->solution_bytes);
+    tr_solution *solution = tr_calloc(1, sizeof *solution + solver->solution_bytes);
     if (!solution)
         return tr_fail(m->error, TR_NO_MEMORY, "no memory to solve a field");
     solution->users = 1;

@@ -150,6 +150,6 @@ void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *
 
 // Compact for programs, or indented for people: then what holds no objects stands on one line where there is
 // room. Numbers have as few digits as give the same double again. *text ends with a zero byte and belongs to
-// the caller, who frees it with free(). Errors: TR_NO_MEMORY, also when the document is lost.
+// the caller, who frees it with tr_free(). Errors: TR_NO_MEMORY, also when the document is lost.
 tr_status tr_json_write(const tr_json_document *document, const tr_json *node, bool indented, char **text,
                         tr_error *error);

@@ -1,11 +1,11 @@
 #include "json/private/tree.h"
 
+#include "base/size.h"
 #include "base/words.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { chunk_bytes = 1 << 16 };
@@ -26,16 +26,16 @@ struct tr_json_document {
 // ---- memory ------------------------------------------------------------------------------------
 
 tr_status tr_json_create(tr_json_document **document, tr_error *error) {
-    *document = calloc(1, sizeof **document);
+    *document = tr_calloc(1, sizeof **document);
     return *document ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a world's text");
 }
 
 void tr_json_destroy(tr_json_document *document) {
     for (chunk *c = document ? document->chunks : NULL, *next; c; c = next) {
         next = c->next;
-        free(c);
+        tr_free(c);
     }
-    free(document);
+    tr_free(document);
 }
 
 tr_status tr_json_check(const tr_json_document *document, tr_error *error) {
@@ -52,7 +52,7 @@ void *tr_json_allocate(tr_json_document *document, size_t bytes) {
     bytes = (bytes + unit - 1) / unit * unit;
     if (!c || c->room - c->used < bytes) {
         const size_t room = bytes > chunk_bytes ? bytes : chunk_bytes;
-        c = calloc(1, sizeof *c + room);
+        c = tr_calloc(1, sizeof *c + room);
         if (!c) {
             document->lost = true;
             return NULL;

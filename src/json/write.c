@@ -1,3 +1,4 @@
+#include "base/memory.h"
 #include "json/private/tree.h"
 
 #include <locale.h>
@@ -20,7 +21,7 @@ typedef struct writer {
 static void put_bytes(writer *w, const char *bytes, size_t count) {
     if (!w->lost && w->room - w->length <= count) { // one more for the zero
         const size_t room = 2 * (w->length + count) + 256;
-        char *more = realloc(w->text, room);
+        char *more = tr_realloc(w->text, room);
         w->lost = !more;
         w->text = more ? more : w->text;
         w->room = more ? room : w->room;
@@ -165,7 +166,7 @@ tr_status tr_json_write(const tr_json_document *document, const tr_json *node, b
         freelocale(plain);
     }
     if (w.lost) {
-        free(w.text);
+        tr_free(w.text);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a world's text");
     }
     *text = w.text;

@@ -1,9 +1,9 @@
 #include "live/background_export.h"
 
+#include "base/memory.h"
 #include "export/export.h"
 
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct tr_background_export {
@@ -23,9 +23,9 @@ static void destroy(tr_background_export *export) {
     if (!export)
         return;
     tr_recipe_destroy(export->recipe);
-    free(export->directory);
-    free(export->stem);
-    free(export);
+    tr_free(export->directory);
+    tr_free(export->stem);
+    tr_free(export);
 }
 
 static void note_progress(void *context, double done) {
@@ -35,10 +35,12 @@ static void note_progress(void *context, double done) {
         export->options.wake();
 }
 
+static bool is_stopped(void *context) { return tr_stop_flag(&((tr_background_export *)context)->stop); }
+
 static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_surface *surface;
     const tr_recipe *recipe = export->recipe;
-    const tr_watch watch = {.report = note_progress, .context = export, .stop = &export->stop};
+    const tr_watch watch = {.report = note_progress, .context = export, .stopped = is_stopped};
     const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
     tr_status status = tr_surface_make(recipe, &how, &surface, &export->error);
     if (status != TR_OK)
@@ -68,12 +70,12 @@ static void *export_main(void *argument) {
 
 tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
                                      tr_error *error) {
-    tr_background_export *export = calloc(1, sizeof *export);
+    tr_background_export *export = tr_calloc(1, sizeof *export);
     if (!export)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     export->options = *options;
-    export->directory = strdup(options->directory);
-    export->stem = strdup(options->stem);
+    export->directory = tr_strdup(options->directory);
+    export->stem = tr_strdup(options->stem);
     const bool started = export->directory && export->stem &&
                          tr_recipe_copy(options->recipe, &export->recipe, error) == TR_OK &&
                          pthread_create(&export->thread, NULL, export_main, export) == 0;

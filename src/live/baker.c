@@ -1,7 +1,7 @@
 #include "live/baker.h"
 
+#include "base/memory.h"
 #include <assert.h>
-#include <stdlib.h>
 
 enum { width_count = 3 };
 static const int widths[width_count] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
@@ -22,13 +22,13 @@ struct tr_baker {
 };
 
 tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **out, tr_error *error) {
-    tr_baker *baker = calloc(1, sizeof *baker);
+    tr_baker *baker = tr_calloc(1, sizeof *baker);
     if (!baker)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
     baker->isa = isa;
     tr_status status = tr_pool_create(threads, &baker->pool, error);
     for (int i = 0; i < width_count && status == TR_OK; i++)
-        status = tr_cache_create(widths[i], cache_megabytes[i] << 20, &baker->caches[i], error);
+        status = tr_cache_create(tr_whole_map(widths[i]), cache_megabytes[i] << 20, &baker->caches[i], error);
     if (status != TR_OK) {
         tr_baker_destroy(baker);
         return status;
@@ -45,7 +45,7 @@ void tr_baker_destroy(tr_baker *baker) {
     for (int i = 0; i < width_count; i++)
         tr_cache_destroy(baker->caches[i]);
     tr_pool_destroy(baker->pool);
-    free(baker);
+    tr_free(baker);
 }
 
 static made_surface *made_for(tr_baker *baker, const tr_bake *bake) { return &baker->made[bake->edited]; }
@@ -57,7 +57,7 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
     const bool preview = bake->width == TR_PREVIEW_WIDTH;
     if (made->surface && made->edit == bake->edit && (preview || tr_surface_is_exact(made->surface)))
         return TR_OK;
-    const tr_watch watch = {.stop = bake->stop};
+    const tr_watch watch = tr_watch_flag(bake->stop);
     const tr_surface_making how = {
         .isa = baker->isa, .pool = baker->pool, .previous = made->surface, .preview = preview, .watch = &watch};
     tr_surface *surface;
@@ -84,7 +84,7 @@ tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, 
 
 tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
                        tr_error *error) {
-    const tr_watch watch = {.stop = bake->stop};
+    const tr_watch watch = tr_watch_flag(bake->stop);
     const tr_surface *surface = made_for(baker, bake)->surface;
     tr_cache *cache = cache_of(baker, bake);
     if (cache)

@@ -63,8 +63,8 @@ struct tr_live {
 static void destroy_maps(tr_live_maps *maps) {
     if (!maps)
         return;
-    free(maps->texels);
-    free(maps);
+    tr_free(maps->texels);
+    tr_free(maps);
 }
 
 // Keeps the memory for the next bake: large blocks are slow to get from the system. Under the lock.
@@ -99,7 +99,7 @@ static tr_live_maps *create_maps(tr_live *live, size_t bytes) {
     tr_live_maps *maps = find_spare(live, bytes);
     if (maps)
         return maps;
-    maps = calloc(1, sizeof *maps);
+    maps = tr_calloc(1, sizeof *maps);
     if (maps)
         maps->texels = tr_allocate(bytes, 1);
     if (!maps || !maps->texels) {
@@ -283,7 +283,7 @@ static void *bake_main(void *argument) {
 
 static tr_status create_parts(tr_live *live, tr_error *error) {
     const int count = live->options.planet_count;
-    live->subjects = calloc((size_t)count, sizeof *live->subjects);
+    live->subjects = tr_calloc((size_t)count, sizeof *live->subjects);
     if (!live->subjects)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d planets", count);
     return tr_baker_create(live->options.threads, live->options.isa, &live->baker, error);
@@ -291,7 +291,7 @@ static tr_status create_parts(tr_live *live, tr_error *error) {
 
 tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error *error) {
     assert(options->planet_count >= 1 && options->wake);
-    tr_live *live = calloc(1, sizeof *live);
+    tr_live *live = tr_calloc(1, sizeof *live);
     if (!live)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
     live->options = *options;
@@ -333,9 +333,9 @@ void tr_live_destroy(tr_live *live) {
     tr_baker_destroy(live->baker);
     pthread_cond_destroy(&live->work);
     pthread_mutex_destroy(&live->lock);
-    free(live->subjects);
+    tr_free(live->subjects);
     tr_recipe_destroy(live->recipe);
-    free(live);
+    tr_free(live);
 }
 
 // The thread looks again at what comes first. Under the lock.

@@ -143,8 +143,8 @@ tr_status tr_coast_trace(const float *height, int width, tr_coast *coast, tr_err
     tr_status status = make_mesh(&m);
     if (status == TR_OK)
         status = collect_lines(&m, coast);
-    free(m.link);
-    free(m.east_x);
+    tr_free(m.link);
+    tr_free(m.east_x);
     if (status == TR_OK)
         return TR_OK;
     tr_coast_clear(coast);
@@ -152,8 +152,8 @@ tr_status tr_coast_trace(const float *height, int width, tr_coast *coast, tr_err
 }
 
 void tr_coast_clear(tr_coast *coast) {
-    free(coast->first);
-    free(coast->point);
+    tr_free(coast->first);
+    tr_free(coast->point);
     *coast = (tr_coast){0};
 }
 

@@ -1,8 +1,6 @@
 #include "measure/maps.h"
 #include "base/size.h"
 
-#include <stdlib.h>
-
 static tr_status allocate_maps(const tr_recipe *recipe, int width, tr_measured_maps *maps, uint16_t **codes) {
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
@@ -32,13 +30,13 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_po
                                             [TR_MAP_HEIGHT] = codes,
                                             [TR_MAP_NORMAL] = maps->normal,
                                             [TR_MAP_EMISSION] = maps->emission};
-        status = tr_surface_bake_whole(surface, pool, NULL, width, texels, watch, error);
+        status = tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, watch, error);
     }
     const double metres = (recipe->height_max_m - recipe->height_min_m) / 65535;
     for (long k = 0; status == TR_OK && k < (long)width * (width / 2); k++)
         maps->height[k] = (float)(recipe->height_min_m + codes[k] * metres);
     tr_surface_destroy(surface);
-    free(codes);
+    tr_free(codes);
     return status;
 }
 
@@ -49,9 +47,9 @@ void tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours) {
 }
 
 void tr_measured_clear(tr_measured_maps *maps) {
-    free(maps->albedo);
-    free(maps->normal);
-    free(maps->emission);
-    free(maps->height);
+    tr_free(maps->albedo);
+    tr_free(maps->normal);
+    tr_free(maps->emission);
+    tr_free(maps->height);
     *maps = (tr_measured_maps){0};
 }

@@ -9,7 +9,7 @@ typedef struct tr_measured_maps {
     float *height;                       // in metres, as the height map tells them
 } tr_measured_maps;
 
-// Bakes the maps of a recipe. watch may be NULL. Errors: those of tr_surface_make and tr_surface_bake_whole.
+// Bakes the maps of a recipe. watch may be NULL. Errors: those of tr_surface_make and tr_surface_bake_patch.
 // Clear them when done, also after a failure.
 tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_pool *pool, const tr_watch *watch,
                            tr_measured_maps *maps, tr_error *error);

@@ -81,7 +81,7 @@ static tr_status compare_pairs(tr_variety *v, tr_error *error) {
         }
     qsort(all, (size_t)pairs, sizeof *all, compare_doubles);
     v->median = all[pairs / 2];
-    free(all);
+    tr_free(all);
     return TR_OK;
 }
 
@@ -89,7 +89,7 @@ static tr_status compare_pairs(tr_variety *v, tr_error *error) {
 
 tr_status tr_variety_measure(const tr_world *world, const tr_variety_making *how, tr_variety *v,
                              tr_error *error) {
-    *v = (tr_variety){.count = how->seeds, .seeds = calloc((size_t)how->seeds, sizeof *v->seeds)};
+    *v = (tr_variety){.count = how->seeds, .seeds = tr_calloc((size_t)how->seeds, sizeof *v->seeds)};
     tr_status status = v->seeds ? tr_world_bounds(world, &v->bounds, error)
                                 : tr_fail(error, TR_NO_MEMORY, "no memory for %d seeds", how->seeds);
     if (status == TR_OK)
@@ -98,7 +98,7 @@ tr_status tr_variety_measure(const tr_world *world, const tr_variety_making *how
 }
 
 void tr_variety_clear(tr_variety *variety) {
-    free(variety->seeds);
+    tr_free(variety->seeds);
     *variety = (tr_variety){0};
 }
 

@@ -1,10 +1,13 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
 // More: docs/bake.md.
+#include "base/memory.h"
 #include "planet/private/block.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+static int greater(int a, int b) { return a > b ? a : b; }
 
 // ---- coats -------------------------------------------------------------------------------------
 
@@ -45,11 +48,15 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
     const tr_stack stacks[2] = {make_stack(s, plans[0], coats[0]),
                                 count > 1 ? make_stack(s, plans[1], coats[1]) : (tr_stack){0}};
     const size_t bytes = tr_map_texel_bytes(map);
-    const int skipped = b->row < band->row ? band->row - b->row : 0; // rows above the band
-    for (int j = skipped; j < b->rows && b->row + j < band->row + band->rows; j++) {
-        const size_t row = (size_t)(b->row + j - band->row);
-        uint8_t *out = (uint8_t *)band->texels[map] + bytes * (row * (size_t)b->width + (size_t)b->column);
-        paint_samples(surface, map, plans[0], stacks, j * b->columns, b->columns, out);
+    const tr_patch p = band->patch;
+    // what of the block is beyond the band stays out
+    const int top = greater(b->row, p.y), bottom = smaller(b->row + b->rows, p.y + p.height);
+    const int left = greater(b->column, p.x), right = smaller(b->column + b->columns, p.x + p.width);
+    for (int row = top; row < bottom && left < right; row++) {
+        uint8_t *out = (uint8_t *)band->texels[map] +
+                       bytes * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(left - p.x));
+        paint_samples(surface, map, plans[0], stacks, (row - b->row) * b->columns + left - b->column,
+                      right - left, out);
     }
 }
 
@@ -63,7 +70,7 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
             plan_block_layer(surface, s, cache, band, b, i);
     const float *height = plan_block_channel(s, 0);
     for (int j = 0; j < b->rows && s->heights_wanted; j++)
-        memcpy(s->height + (size_t)(b->row - (band->row - halo) + j) * (size_t)b->width + (size_t)b->column,
+        memcpy(s->height + plan_place(s->window, b->row + j, b->column),
                height + (size_t)j * (size_t)b->columns, (size_t)b->columns * sizeof(float));
     for (int map = 0; map < TR_MAP_COUNT; map++)
         if (band->texels[map] && map != TR_MAP_HEIGHT && map != TR_MAP_NORMAL)
@@ -72,113 +79,145 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
 
 // What looks for sites near a block wants it square; everything else wants rows, which lie one after the other
 // in memory.
-static bool wants_squares(const tr_surface *surface) {
+static bool wants_squares(const tr_surface *surface, tr_patch patch) {
     for (int i = 0; i < surface->warp_count; i++)
         if (surface->warps[i].type->squares)
             return true;
     for (int i = 0; i < surface->layer_count; i++)
-        if (surface->fields[i].type->squares && !plan_takes_whole_rows(&surface->fields[i]))
+        if (surface->fields[i].type->squares && !plan_takes_whole_rows(patch, &surface->fields[i]))
             return true;
     return false;
 }
 
-// Bakes rows first … end-1 of the map in blocks: rows in equal parts, and whole batches of columns.
-static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
-                        int first, int end) {
-    const int width = band->width, rows = end - first;
-    const int most = wants_squares(surface) ? TR_BLOCK_SAMPLES / TR_BATCH_SAMPLES : 1;
-    int part = rows;
+// Bakes the window in blocks: rows in equal parts, and whole batches of columns.
+static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band) {
+    const plan_window w = s->window;
+    const int most = wants_squares(surface, band->patch) ? TR_BLOCK_SAMPLES / TR_BATCH_SAMPLES : 1;
+    const int width = plan_map_width(band->patch), end = w.row + w.rows, east = w.column + w.columns;
+    int part = w.rows;
     for (int parts = 2; part > most; parts++)
-        part = (rows + parts - 1) / parts;
+        part = (w.rows + parts - 1) / parts;
     int columns = TR_BATCH_SAMPLES;
-    while ((columns + TR_BATCH_SAMPLES) * part <= TR_BLOCK_SAMPLES && columns < width)
+    while ((columns + TR_BATCH_SAMPLES) * part <= TR_BLOCK_SAMPLES && columns < w.columns)
         columns += TR_BATCH_SAMPLES;
-    for (int row = first; row < end; row += part)
-        for (int column = 0; column < width; column += columns) {
-            tr_rectangle b = {width, row, end - row < part ? end - row : part, column,
-                              width - column < columns ? width - column : columns};
+    for (int row = w.row; row < end; row += part)
+        for (int column = w.column; column < east; column += columns) {
+            tr_rectangle b = {width, row, smaller(end - row, part), column, smaller(east - column, columns)};
             bake_block(surface, s, cache, band, &b);
         }
 }
 
-static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
-                                int beyond) {
-    const tr_rectangle where = {band->width, band->row - beyond, band->rows + 2 * beyond, 0, band->width};
-    const size_t skipped = (size_t)(halo - beyond) * (size_t)band->width;
+// Values of a field over the window, which may go round the map's edge: by pieces then.
+static void evaluate_window(const tr_surface *surface, tr_scratch *s, int index) {
+    const tr_field_plan *field = &surface->fields[index];
+    const plan_window w = s->window;
+    const int width = s->patch.resolution, east = w.column + w.columns;
+    for (int column = w.column, next; column < east; column = next) {
+        const int turn = column < 0 ? -width : column < width ? 0 : width; // where this piece's map begins
+        next = smaller(east, turn + width);
+        const tr_rectangle piece = {width, w.row, w.rows, column - turn, next - column};
+        const bool all = piece.columns == w.columns;
+        float *out = all ? s->whole[index] : s->piece;
+        field->evaluate_map(field, &surface->kernels, &piece, out);
+        for (int j = 0; j < w.rows && !all; j++)
+            memcpy(s->whole[index] + plan_place(w, w.row + j, column), out + (size_t)j * (size_t)piece.columns,
+                   (size_t)piece.columns * sizeof *out);
+    }
+}
+
+static void evaluate_whole_rows(const tr_surface *surface, tr_scratch *s, tr_cache *cache) {
     for (int i = 0; i < surface->layer_count; i++) {
         bool ready = false;
         const bool kept = cache && tr_cache_values(cache, i, &ready) && ready;
         if (s->whole[i] && !kept && surface->layers[i].maps & s->maps)
-            surface->fields[i].evaluate_map(&surface->fields[i], &surface->kernels, &where,
-                                            s->whole[i] + skipped);
+            evaluate_window(surface, s, i);
     }
 }
 
+static void encode_heights(const tr_surface *surface, const tr_scratch *s, const tr_band *band, uint16_t *out) {
+    const tr_patch p = band->patch;
+    const bool together = s->window.columns == p.width; // all rows lie one after another
+    const int rows = together ? 1 : p.height, count = together ? p.width * p.height : p.width;
+    for (int j = 0; j < rows; j++)
+        surface->texel.encode_height(surface->height_min_m, surface->height_max_m, count,
+                                     s->height + plan_place(s->window, p.y + j, p.x),
+                                     out + (size_t)j * (size_t)p.width);
+}
+
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
-    assert(band->width == scratch->width && band->rows <= tr_band_rows(band->width));
     const bool normals = band->texels[TR_MAP_NORMAL];
-    const int beyond = normals || cache ? halo : 0; // the next bake with this cache may want normals
+    // the next bake with this cache may want normals, and other maps
+    const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
+    assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
     scratch->heights_wanted = normals || band->texels[TR_MAP_HEIGHT];
-    scratch->maps = cache ? ~0u : 0; // the next bake with this cache may want other maps
+    scratch->maps = cache ? ~0u : 0;
     for (int map = 0; map < TR_MAP_COUNT; map++)
         scratch->maps |= band->texels[map] ? 1u << map : 0;
-    plan_block_rows(scratch, band);
-    evaluate_whole_rows(surface, scratch, cache, band, beyond);
-    bake_blocks(surface, scratch, cache, band, band->row - beyond, band->row + band->rows + beyond);
-    const float *height = scratch->height + (size_t)halo * (size_t)band->width;
+    plan_block_window(scratch, window);
+    evaluate_whole_rows(surface, scratch, cache);
+    bake_blocks(surface, scratch, cache, band);
     if (band->texels[TR_MAP_HEIGHT])
-        surface->texel.encode_height(surface->height_min_m, surface->height_max_m, band->width * band->rows,
-                                     height, band->texels[TR_MAP_HEIGHT]);
+        encode_heights(surface, scratch, band, band->texels[TR_MAP_HEIGHT]);
     if (normals)
         plan_bake_normals(surface, scratch, band, band->texels[TR_MAP_NORMAL]);
 }
 
-// ---- whole maps --------------------------------------------------------------------------------
+// ---- patches -----------------------------------------------------------------------------------
 
-typedef struct whole {
+typedef struct job {
     const tr_surface *surface;
     tr_cache *cache;
     tr_scratch **scratch; // one for each worker
-    int width, band_rows;
+    tr_patch patch;
+    int *rows; // the first of each band, and behind the last one the patch's height
+    int bands;
     void *const *texels;
     const tr_watch *watch;
-} whole;
+} job;
 
 static void bake_one_band(void *context, int index, int worker) {
-    const whole *job = context;
-    if (tr_watch_stopped(job->watch))
+    const job *j = context;
+    if (tr_watch_stopped(j->watch))
         return;
-    int row = index * job->band_rows, height = job->width / 2;
-    tr_band band = {
-        .width = job->width, .row = row, .rows = height - row < job->band_rows ? height - row : job->band_rows};
+    const int first = j->rows[index];
+    tr_band band = {.patch = tr_patch_rows(j->patch, first, j->rows[index + 1] - first)};
     for (int m = 0; m < TR_MAP_COUNT; m++)
-        if (job->texels[m])
+        if (j->texels[m])
             band.texels[m] =
-                (char *)job->texels[m] + (size_t)row * (size_t)job->width * tr_map_texel_bytes((tr_map)m);
-    tr_surface_bake(job->surface, job->scratch[worker], job->cache, &band);
+                (char *)j->texels[m] + (size_t)first * (size_t)j->patch.width * tr_map_texel_bytes((tr_map)m);
+    tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
 }
 
-tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+// Bands are smaller than they may be where patches are small, so that all threads have work.
+static void cut_bands(job *j, int threads) {
+    int most = tr_band_rows(j->patch, 0);
+    while (most > 8 && j->patch.height / most < 4 * threads)
+        most /= 2;
+    for (int first = 0; first < j->patch.height; first = j->rows[++j->bands])
+        j->rows[j->bands + 1] = smaller(first + smaller(most, tr_band_rows(j->patch, first)), j->patch.height);
+}
+
+tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
+    tr_status status = tr_patch_check(patch, error);
+    if (status != TR_OK)
+        return status;
     const int threads = tr_pool_threads(pool);
-    tr_scratch **scratch = calloc((size_t)threads, sizeof(tr_scratch *));
-    if (!scratch)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
-    tr_status status = TR_OK;
+    job j = {surface, cache, NULL, patch, NULL, 0, texels, watch};
+    j.scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
+    j.rows = tr_calloc((size_t)patch.height + 1, sizeof *j.rows);
+    if (!j.scratch || !j.rows)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_scratch_create(surface, width, &scratch[i], error);
+        status = tr_scratch_create(surface, patch, &j.scratch[i], error);
     if (status == TR_OK) {
-        // Bands are a quarter of their largest size where maps are small, so that all threads have work.
-        int rows = tr_band_rows(width);
-        while (rows > 8 && width / 2 / rows < 4 * threads)
-            rows /= 2;
-        whole job = {surface, cache, scratch, width, rows, texels, watch};
-        tr_pool_run(pool, (width / 2 + rows - 1) / rows, bake_one_band, &job);
-        if (tr_watch_stopped(watch))
-            status = tr_fail(error, TR_STOPPED, "stopped");
+        cut_bands(&j, threads);
+        tr_pool_run(pool, j.bands, bake_one_band, &j);
+        status = tr_watch_check(watch, error);
     }
-    for (int i = 0; i < threads; i++)
-        tr_scratch_destroy(scratch[i]);
-    free(scratch);
+    for (int i = 0; i < threads && j.scratch; i++)
+        tr_scratch_destroy(j.scratch[i]);
+    tr_free(j.scratch);
+    tr_free(j.rows);
     return status;
 }

@@ -5,20 +5,40 @@
 
 // ---- where samples lie -------------------------------------------------------------------------
 
-// The same directions as tr_sphere_samples, from sines and cosines that are taken once for each column of a map
-// and each row of a band.
-void plan_block_rows(tr_scratch *s, const tr_band *band) {
-    for (int j = 0; j < band->rows + 2 * halo; j++)
-        tr_sphere_rows(band->width, band->row - halo + j, 1, &s->rows[j].around, &s->rows[j].up);
+void plan_block_window(tr_scratch *s, plan_window window) {
+    const tr_patch patch = s->patch;
+    const bool cube = patch.projection == TR_CUBE;
+    for (int j = 0; j < window.rows; j++) {
+        struct scratch_row *row = &s->rows[j];
+        if (cube)
+            row->down = plan_face_place(patch.resolution, window.row + j);
+        else
+            tr_sphere_rows(patch.resolution, window.row + j, 1, &row->around, &row->up);
+    }
+    s->window = window;
+    if (s->columns_of.column == window.column && s->columns_of.columns == window.columns)
+        return;
+    s->columns_of = window;
+    for (int i = 0; cube && i < window.columns; i++)
+        s->across[i] = plan_face_place(patch.resolution, window.column + i);
+    if (!cube)
+        tr_sphere_columns(patch.resolution, window.column, window.columns, s->east_x, s->east_z);
 }
 
-static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_band *band,
-                            const tr_rectangle *b) {
+// The same directions as tr_sphere_samples, from sines and cosines that are taken once for each column and row
+// of a window; on a face from places.
+static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b) {
+    const int column = b->column - s->window.column;
     for (int j = 0; j < b->rows && !s->has_directions; j++) {
-        const struct scratch_row *row = &s->rows[b->row - (band->row - halo) + j];
+        const struct scratch_row *row = &s->rows[b->row - s->window.row + j];
         const int first = j * b->columns;
-        surface->texel.directions(b->columns, s->east_x + b->column, s->east_z + b->column, row->around,
-                                  row->up, s->x + first, s->y + first, s->z + first);
+        float *x = s->x + first, *y = s->y + first, *z = s->z + first;
+        if (s->patch.projection == TR_CUBE)
+            surface->texel.face_directions(&plan_faces[s->patch.face], b->columns, s->across + column,
+                                           row->down, x, y, z);
+        else
+            surface->texel.directions(b->columns, s->east_x + column, s->east_z + column, row->around, row->up,
+                                      x, y, z);
     }
     s->has_directions = true;
 }
@@ -65,9 +85,9 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
 }
 
 static void evaluate_field(const tr_surface *surface, const tr_field_plan *field, tr_scratch *s,
-                           const tr_band *band, const tr_rectangle *b, float *restrict out) {
+                           const tr_rectangle *b, float *restrict out) {
     if (!field->type->placeless)
-        find_directions(surface, s, band, b);
+        find_directions(surface, s, b);
     if (field->warp >= 0)
         apply_warp(surface, s, b, field->warp);
     tr_field_block at = samples_at(surface, s, b, field->warp);
@@ -78,25 +98,24 @@ static void evaluate_field(const tr_surface *surface, const tr_field_plan *field
 
 // ---- cached values of fields -------------------------------------------------------------------
 
-static float *cached_row(float *values, const tr_rectangle *b, int j) {
-    return values + (size_t)(b->row + j + halo) * (size_t)b->width + (size_t)b->column;
-}
-
-// A block of an array that is as wide as the map.
-static void copy_block(const float *restrict from, const tr_rectangle *b, float *restrict out) {
+// A block of an array that covers a window.
+static void copy_block(const float *restrict from, plan_window window, const tr_rectangle *b,
+                       float *restrict out) {
     for (int j = 0; j < b->rows; j++)
-        memcpy(out + (size_t)j * (size_t)b->columns, from + (size_t)j * (size_t)b->width,
+        memcpy(out + (size_t)j * (size_t)b->columns, from + plan_place(window, b->row + j, b->column),
                (size_t)b->columns * sizeof *out);
 }
 
-// Each row is stored by the band that it belongs to (the rows beyond the poles by their neighbours), so that no
+// Each row is stored by the band that it belongs to (the rows beyond the patch by their neighbours), so that no
 // two threads write one place.
-static void store_values(float *values, const tr_rectangle *b, const tr_band *band, const float *in) {
+static void store_values(float *values, plan_window window, tr_patch patch, const tr_rectangle *b,
+                         const tr_band *band, const float *in) {
     for (int j = 0; j < b->rows; j++) {
         int row = b->row + j;
-        bool own = (row >= band->row && row < band->row + band->rows) || row < 0 || row >= b->width / 2;
+        bool own = (row >= band->patch.y && row < band->patch.y + band->patch.height) || row < patch.y ||
+                   row >= patch.y + patch.height;
         if (own)
-            memcpy(cached_row(values, b, j), in + (size_t)j * (size_t)b->columns,
+            memcpy(values + plan_place(window, row, b->column), in + (size_t)j * (size_t)b->columns,
                    (size_t)b->columns * sizeof *in);
     }
 }
@@ -112,19 +131,21 @@ static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache
                               const tr_rectangle *b, int index) {
     bool ready = false;
     float *kept = cache ? tr_cache_values(cache, index, &ready) : NULL;
-    const float *rows = NULL; // as wide as the map
+    const plan_window all = cache ? tr_cache_window(cache) : s->window;
+    const float *there = NULL; // and the window that it covers
+    plan_window window = s->window;
     if (kept && ready)
-        rows = cached_row(kept, b, 0);
+        there = kept, window = all;
     else if (s->whole && s->whole[index])
-        rows = s->whole[index] + (size_t)(b->row - (band->row - halo)) * (size_t)b->width + (size_t)b->column;
-    if (rows && b->rows == 1 && (ready || !kept))
-        return rows;
-    if (rows)
-        copy_block(rows, b, s->value);
+        there = s->whole[index];
+    if (there && b->rows == 1 && (ready || !kept))
+        return there + plan_place(window, b->row, b->column);
+    if (there)
+        copy_block(there, window, b, s->value);
     else
-        evaluate_field(surface, &surface->fields[index], s, band, b, s->value);
+        evaluate_field(surface, &surface->fields[index], s, b, s->value);
     if (kept && !ready)
-        store_values(kept, b, band, s->value);
+        store_values(kept, all, s->patch, b, band, s->value);
     return s->value;
 }
 

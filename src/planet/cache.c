@@ -1,30 +1,35 @@
-// Values of fields for a whole map, kept from one bake to the next: dragging a slider runs only the kernels
+// Values of fields for a patch, kept from one bake to the next: dragging a slider runs only the kernels
 // that the slider reaches.
 #include "base/size.h"
 #include "planet/private/plan.h"
 
-#include <stdlib.h>
-
 typedef struct slot {
     uint64_t signature;
-    float *values; // (height + 2) rows; NULL: the slot is empty
+    float *values; // over the window; NULL: the slot is empty
     bool ready;
 } slot;
 
 struct tr_cache {
-    size_t map_floats;
+    plan_window window;
+    size_t floats;
     int most; // slots that the memory allows
     slot slots[TR_MAX_LAYERS];
     int slot_of_layer[TR_MAX_LAYERS]; // or -1
 };
 
-tr_status tr_cache_create(int width, size_t bytes, tr_cache **out, tr_error *error) {
-    tr_cache *cache = calloc(1, sizeof *cache);
+int tr_cache_room(tr_patch patch, size_t bytes) {
+    const plan_window all = plan_window_of(patch, patch, true);
+    const size_t most = bytes / ((size_t)all.rows * (size_t)all.columns * sizeof(float));
+    return !plan_has_equal_windows(patch) ? 0 : most > TR_MAX_LAYERS ? TR_MAX_LAYERS : (int)most;
+}
+
+tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **out, tr_error *error) {
+    tr_cache *cache = tr_calloc(1, sizeof *cache);
     if (!cache)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a cache");
-    cache->map_floats = (size_t)width * ((size_t)width / 2 + 2);
-    size_t most = bytes / (cache->map_floats * sizeof(float));
-    cache->most = most > TR_MAX_LAYERS ? TR_MAX_LAYERS : (int)most;
+    cache->window = plan_window_of(patch, patch, true);
+    cache->floats = (size_t)cache->window.rows * (size_t)cache->window.columns;
+    cache->most = tr_cache_room(patch, bytes);
     *out = cache;
     return TR_OK;
 }
@@ -33,8 +38,8 @@ void tr_cache_destroy(tr_cache *cache) {
     if (!cache)
         return;
     for (int i = 0; i < TR_MAX_LAYERS; i++)
-        free(cache->slots[i].values);
-    free(cache);
+        tr_free(cache->slots[i].values);
+    tr_free(cache);
 }
 
 static int find_slot(const tr_cache *cache, uint64_t signature) {
@@ -59,7 +64,7 @@ static int claim_slot(tr_cache *cache, uint64_t signature) {
         if (s->values && s->signature != 0)
             continue;
         if (!s->values)
-            s->values = tr_allocate(cache->map_floats + TR_BATCH_SAMPLES, sizeof(float));
+            s->values = tr_allocate(cache->floats + TR_BATCH_SAMPLES, sizeof(float));
         if (!s->values)
             return -1;
         s->signature = signature;
@@ -102,3 +107,5 @@ float *tr_cache_values(tr_cache *cache, int index, bool *ready) {
     *ready = cache->slots[found].ready;
     return cache->slots[found].values;
 }
+
+plan_window tr_cache_window(const tr_cache *cache) { return cache->window; }

@@ -4,7 +4,6 @@
 #include "planet/oklab.h"
 #include "planet/private/plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static tr_status no_memory(tr_error *error) {
@@ -58,8 +57,8 @@ static tr_status prepare_gradient(const tr_recipe *recipe, tr_gradient gradient,
         status = plan_ramps_prepare(stop_count, positions, 3, values, ramps, error);
     } else
         status = no_memory(error);
-    free(positions);
-    free(values);
+    tr_free(positions);
+    tr_free(values);
     return status;
 }
 
@@ -67,7 +66,7 @@ static tr_status prepare_gradient(const tr_recipe *recipe, tr_gradient gradient,
 static tr_status prepare_gradients(const tr_recipe *recipe, const tr_paint *paint, bool numbers,
                                    const tr_tint *tint, plan_paint *plan, tr_error *error) {
     const int rows = paint->rows.count > 0 ? paint->rows.count : 1;
-    plan->gradients = calloc((size_t)rows, sizeof *plan->gradients);
+    plan->gradients = tr_calloc((size_t)rows, sizeof *plan->gradients);
     if (!plan->gradients)
         return no_memory(error);
     plan->row_count = rows;
@@ -91,7 +90,7 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, b
                                tr_error *error) {
     const char *channels[TR_MAX_CHANNELS];
     const int channel_count = tr_recipe_channels(recipe, channels);
-    plan->paints = calloc((size_t)coats->count + 1, sizeof *plan->paints);
+    plan->paints = tr_calloc((size_t)coats->count + 1, sizeof *plan->paints);
     if (!plan->paints)
         return no_memory(error);
     tr_status status = TR_OK;
@@ -173,11 +172,11 @@ static void clear_coats(plan_coats *coats) {
     for (int i = 0; i < coats->count; i++) {
         plan_paint *paint = &coats->paints[i];
         for (int k = 0; k < paint->row_count; k++)
-            free(paint->gradients[k].ramps);
-        free(paint->gradients);
-        free(paint->rows.ramps);
+            tr_free(paint->gradients[k].ramps);
+        tr_free(paint->gradients);
+        tr_free(paint->rows.ramps);
     }
-    free(coats->paints);
+    tr_free(coats->paints);
     tr_palette_clear(&coats->palette);
 }
 

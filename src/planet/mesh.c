@@ -124,7 +124,8 @@ static void make_normals(plan_shape *shape, const vec *sums) {
 static tr_status make_shape(const tr_surface *surface, tr_pool *pool, const tr_watch *watch, plan_shape *shape,
                             tr_error *error) {
     const int threads = tr_pool_threads(pool);
-    making m = {.surface = surface, .scratch = calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
+    making m = {
+        .surface = surface, .scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *)), .shape = shape};
     m.channels[0] = true;
     plan_mark_needed(surface, surface->layer_count, m.channels, m.layers);
     tr_status status = m.scratch ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
@@ -134,7 +135,7 @@ static tr_status make_shape(const tr_surface *surface, tr_pool *pool, const tr_w
         status = tr_pool_run_watched(pool, shape->columns / 2 + 1, make_row, &m, watch, error);
     for (int i = 0; m.scratch && i < threads; i++)
         tr_scratch_destroy(m.scratch[i]);
-    free(m.scratch);
+    tr_free(m.scratch);
     return status;
 }
 
@@ -142,8 +143,8 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
                             const tr_watch *watch, plan_shape **out, tr_error *error) {
     const int columns = (int)recipe->mesh_columns;
     const size_t points = point(columns, 0, columns / 2 + 1);
-    plan_shape *shape = calloc(1, sizeof *shape);
-    vec *sums = calloc(points, sizeof *sums);
+    plan_shape *shape = tr_calloc(1, sizeof *shape);
+    vec *sums = tr_calloc(points, sizeof *sums);
     if (shape) {
         shape->columns = columns, shape->radius_m = recipe->radius_km * 1000, shape->relief = recipe->relief;
         shape->radii = tr_allocate(points, sizeof *shape->radii);
@@ -158,7 +159,7 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
     } else {
         plan_shape_destroy(shape);
     }
-    free(sums);
+    tr_free(sums);
     *out = status == TR_OK ? shape : NULL;
     return status;
 }
@@ -166,36 +167,31 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
 void plan_shape_destroy(plan_shape *shape) {
     if (!shape)
         return;
-    free(shape->radii);
-    free(shape->normals);
-    free(shape);
+    tr_free(shape->radii);
+    tr_free(shape->normals);
+    tr_free(shape);
 }
 
-void plan_shape_slopes(const plan_shape *shape, const tr_rectangle *row, const float *east_x,
-                       const float *east_z, float around, float up, float *east, float *north) {
-    const int columns = shape->columns, width = row->width;
-    const double v = (row->row + 0.5) * columns / width; // in rows of the grid
-    const int j = (int)v < columns / 2 ? (int)v : columns / 2 - 1;
-    const float fv = (float)(v - j);
-    for (int k = 0; k < width; k++) {
-        const double u = (k + 0.5) * columns / width;
-        const int i = (int)u;
-        const float fu = (float)(u - i);
-        const float(*nw)[3] = (const float(*)[3])shape->normals + point(columns, i, j);
-        const float(*sw)[3] = nw + columns + 1;
-        const bool south = fu + fv > 1; // of the line from the north-east to the south-west of the cell
-        const float *a = south ? sw[1] : nw[0], *b = south ? sw[0] : nw[1], *c = south ? nw[1] : sw[0];
-        const float wb = south ? 1 - fu : fu, wc = south ? 1 - fv : fv;
-        float n[3];
-        for (int axis = 0; axis < 3; axis++)
-            n[axis] = a[axis] + wb * (b[axis] - a[axis]) + wc * (c[axis] - a[axis]);
-        // east is (east_z, 0, -east_x), north (-up east_x, around, -up east_z)
-        const float x = east_x[k], z = east_z[k];
-        const float along_x = n[0] * x + n[2] * z; // of the horizontal part, away from the axis
-        const float upward = around * along_x + up * n[1];
-        east[k] = (n[2] * x - n[0] * z) / upward;
-        north[k] = (up * along_x - around * n[1]) / upward;
-    }
+void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
+                      float up, float *east, float *north) {
+    const int columns = shape->columns;
+    // in columns and rows of the grid
+    const int i = (int)u < columns ? (int)u : columns - 1, j = (int)v < columns / 2 ? (int)v : columns / 2 - 1;
+    const float fu = (float)(u - i), fv = (float)(v - j);
+    const float(*nw)[3] = (const float(*)[3])shape->normals + point(columns, i, j);
+    const float(*sw)[3] = nw + columns + 1;
+    const bool south_half = fu + fv > 1; // of the line from the north-east to the south-west of the cell
+    const float *a = south_half ? sw[1] : nw[0], *b = south_half ? sw[0] : nw[1],
+                *c = south_half ? nw[1] : sw[0];
+    const float wb = south_half ? 1 - fu : fu, wc = south_half ? 1 - fv : fv;
+    float n[3];
+    for (int axis = 0; axis < 3; axis++)
+        n[axis] = a[axis] + wb * (b[axis] - a[axis]) + wc * (c[axis] - a[axis]);
+    // east is (east_z, 0, -east_x), north (-up east_x, around, -up east_z)
+    const float along_x = n[0] * east_x + n[2] * east_z; // of the horizontal part, away from the axis
+    const float upward = around * along_x + up * n[1];
+    *east = (n[2] * east_x - n[0] * east_z) / upward;
+    *north = (up * along_x - around * n[1]) / upward;
 }
 
 // ---- meshes ------------------------------------------------------------------------------------

@@ -10,26 +10,10 @@
 #pragma once
 #include "planet/surface.h"
 
-static inline int tr_mesh_vertices(int columns) { return 2 * columns + (columns / 2 - 1) * (columns + 1); }
-
-static inline int tr_mesh_triangles(int columns) { return 2 * columns * (columns / 2 - 1); }
-
 // Vertex i of row j, 0 … columns / 2: there is no i = columns at the poles.
 static inline int tr_mesh_vertex(int columns, int i, int j) {
     return j == 0 ? i : columns + (j - 1) * (columns + 1) + i;
 }
-
-// Buffers of a mesh, owned by the caller: tr_mesh_vertices(columns) elements each, and
-// tr_mesh_triangles(columns) triangles. What is NULL is not wanted.
-typedef struct tr_mesh {
-    int columns;
-    float (*positions)[3]; // in planet radii, in the planet's frame: +Y north
-    float (*normals)[3]; // unit; of the displaced mesh: the mean of the triangles round a vertex by their areas
-    float (*tangents)[4];     // unit, along growing u, perpendicular to the normals; the fourth is the sign of
-                              // v's direction: normal x tangent = +1 * (towards north), as in glTF
-    float (*uvs)[2];          // of the maps: u to the east from 180 degrees, v to the south
-    uint32_t (*triangles)[3]; // vertices, counter-clockwise as seen from outside
-} tr_mesh;
 
 // The columns of a displaced planet's mesh, for which its normal map is made; 0 for a ball.
 int tr_surface_mesh_columns(const tr_surface *surface);

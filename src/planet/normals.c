@@ -1,65 +1,148 @@
+// Normals of a band from the heights of its window: in every projection by steps of π/H along great circles.
+// More: docs/patches.md.
 #include "noise/maths/trig.h"
 #include "planet/private/block.h"
 
-// Where the sample one step to the east lies, seen from a texel of a row: so many columns on and so many rows
-// towards the south (negative: north). A step is π/H along a great circle, which leaves the circle of latitude.
-typedef struct stride {
-    double columns, rows;
-} stride;
-
-static stride step_east(int width, int row) {
-    double step = 2 * TR_PI / width, polar = (row + 0.5) * step;
-    double s, c, sine, cosine;
-    tr_sincos(step, &s, &c);
-    tr_sincos(polar, &sine, &cosine);
-    double new_cosine = cosine * c, across = sine * c;
-    double new_polar = tr_atan2(sqrt(s * s + across * across), new_cosine);
-    return (stride){.columns = tr_atan2(s, across) / step, .rows = (new_polar - polar) / step};
+static float *heights_of_row(const tr_scratch *s, int row) {
+    return s->height + plan_place(s->window, row, s->window.column);
 }
 
-// Heights a stride to the east (direction 1) or west (-1) of every texel of a row, bilinear.
-static void shift_row(const tr_surface *surface, const float *height, int width, stride shift, int direction,
+// ---- equirectangular ---------------------------------------------------------------------------
+
+// Heights a step to the east (direction 1) or west (-1) of every texel of a row, bilinear.
+static void shift_row(const tr_surface *surface, const tr_scratch *s, const tr_patch *p, int row, int direction,
                       float *out) {
-    const float *near = height, *far = shift.rows < 0 ? height - width : height + width;
-    const float fraction = (float)(shift.rows < 0 ? -shift.rows : shift.rows);
-    double place = direction * shift.columns;
-    int whole = (int)floor(place);
+    const int width = p->resolution, columns = s->window.columns;
+    const plan_stride step = plan_step_east(width, row);
+    const float *near = heights_of_row(s, row), *far = step.rows < 0 ? near - columns : near + columns;
+    const float fraction = (float)(step.rows < 0 ? -step.rows : step.rows);
+    const double place = direction * step.columns;
+    const int whole = (int)floor(place);
     const float part = (float)(place - whole);
-    const int first = ((whole % width) + width) % width;
-    const int last = width - 1 - first; // the texel that sees the seam
-    const float near_seam[] = {near[width - 1], near[0]}, far_seam[] = {far[width - 1], far[0]};
-    surface->texel.shift(last, near + first, far + first, part, fraction, out);
-    surface->texel.shift(1, near_seam, far_seam, part, fraction, out + last);
-    surface->texel.shift(first, near, far, part, fraction, out + last + 1);
+    int column = p->x + whole - s->window.column;
+    if (columns == width) // a window that goes all round
+        column = (column % width + width) % width;
+    for (int i = 0, count; i < p->width; i += count, column = column + count == width ? 0 : column + count) {
+        const int left = columns == width ? width - 1 - column : p->width;
+        count = p->width - i < left ? p->width - i : left;
+        if (count > 0) {
+            surface->texel.shift(count, near + column, far + column, part, fraction, out + i);
+            continue;
+        }
+        const float near_seam[] = {near[column], near[0]}, far_seam[] = {far[column], far[0]};
+        surface->texel.shift(1, near_seam, far_seam, part, fraction, out + i);
+        count = 1;
+    }
+}
+
+static void slope_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p, int row) {
+    const struct scratch_row *r = &s->rows[row - s->window.row];
+    const double columns = surface->shape->columns, v = (row + 0.5) * columns / p->resolution;
+    for (int i = 0; i < p->width; i++) {
+        const int k = p->x - s->window.column + i;
+        plan_shape_slope(surface->shape, (p->x + i + 0.5) * columns / p->resolution, v, s->east_x[k],
+                         s->east_z[k], r->around, r->up, &s->slope_east[i], &s->slope_north[i]);
+    }
+}
+
+// ---- cube --------------------------------------------------------------------------------------
+
+// A texel of a face: its place, and its direction (east_x around, up, east_z around).
+typedef struct face_texel {
+    double a, b, length; // of (1, a, b)
+    double east_x, east_z, around, up;
+} face_texel;
+
+static face_texel find_texel(const plan_face *face, double a, double b) {
+    face_texel t = {.a = a, .b = b, .length = sqrt(1 + a * a + b * b)};
+    double d[3];
+    for (int i = 0; i < 3; i++)
+        d[i] = (face->major[i] + a * face->right[i] + b * face->down[i]) / t.length;
+    t.around = sqrt(d[0] * d[0] + d[2] * d[2]);
+    t.up = d[1];
+    t.east_x = t.around > 0 ? d[0] / t.around : 1; // at a pole: longitude 0
+    t.east_z = t.around > 0 ? d[2] / t.around : 0;
+    return t;
+}
+
+static double along(const double axis[3], const double v[3]) {
+    return axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2];
+}
+
+// The height where a great circle that leaves a texel towards `tangent` is after an angle of that tangent,
+// bilinear on the face's own grid, which goes on beyond its edges.
+static float height_along(const tr_scratch *s, const plan_face *face, const face_texel *t,
+                          const double tangent[3], double tan_step) {
+    const double k = tan_step * t->length, major = 1 + k * along(face->major, tangent);
+    const double a = (t->a + k * along(face->right, tangent)) / major;
+    const double b = (t->b + k * along(face->down, tangent)) / major;
+    const double n = s->patch.resolution, x = ((a + 1) * n - 1) / 2, y = ((b + 1) * n - 1) / 2;
+    const int column = (int)floor(x), row = (int)floor(y);
+    const float fx = (float)(x - column), fy = (float)(y - row);
+    const float *near = s->height + plan_place(s->window, row, column), *far = near + s->window.columns;
+    const float upper = near[0] + fx * (near[1] - near[0]), lower = far[0] + fx * (far[1] - far[0]);
+    return upper + fy * (lower - upper);
+}
+
+static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p, int row, double tan_step) {
+    const plan_face *face = &plan_faces[p->face];
+    const double *across = s->across + (p->x - s->window.column), down = s->rows[row - s->window.row].down;
+    for (int i = 0; i < p->width; i++) {
+        const face_texel t = find_texel(face, across[i], down);
+        const double east[3] = {t.east_z, 0, -t.east_x};
+        const double north[3] = {-t.up * t.east_x, t.around, -t.up * t.east_z};
+        s->east[i] = height_along(s, face, &t, east, tan_step);
+        s->west[i] = height_along(s, face, &t, east, -tan_step);
+        s->north[i] = height_along(s, face, &t, north, tan_step);
+        s->south[i] = height_along(s, face, &t, north, -tan_step);
+        if (!surface->shape)
+            continue;
+        const double turn = tr_atan2(-t.east_z, t.east_x) / (2 * TR_PI) + 0.5, polar = tr_atan2(t.around, t.up);
+        const double columns = surface->shape->columns;
+        plan_shape_slope(surface->shape, turn * columns, polar / (2 * TR_PI) * columns, (float)t.east_x,
+                         (float)t.east_z, (float)t.around, (float)t.up, &s->slope_east[i], &s->slope_north[i]);
+    }
+}
+
+// ---- rows --------------------------------------------------------------------------------------
+
+// From differences of height over two steps of 2π/width.
+static void encode_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
+                       const float *north, const float *south, uint8_t *out) {
+    if (!surface->shape) {
+        surface->texel.encode_normal(count, s->east, s->west, north, south,
+                                     (float)(surface->slope_scale * width / (4 * TR_PI)), out);
+        return;
+    }
+    const tr_mesh_ground ground = {.radius_m = (float)surface->shape->radius_m,
+                                   .per_step = (float)(width / (4 * TR_PI)),
+                                   .relief = (float)surface->shape->relief,
+                                   .slope_east = s->slope_east,
+                                   .slope_north = s->slope_north};
+    surface->texel.encode_mesh_normal(count, &ground, here, s->east, s->west, north, south, out);
 }
 
 void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band, uint8_t *out) {
-    const int width = band->width;
-    const size_t cells = (size_t)width * (size_t)(band->rows + 2 * halo);
+    const tr_patch *p = &band->patch;
+    const int width = plan_map_width(*p), columns = s->window.columns;
+    const size_t cells = (size_t)s->window.rows * (size_t)columns;
     if (surface->sea)
         for (size_t i = 0; i < cells; i++)
             s->height[i] = s->height[i] < 0 ? 0 : s->height[i];
-    const float scale = (float)(surface->slope_scale * width / (4 * TR_PI)); // over two steps of 2π/width
-    for (int j = 0; j < band->rows; j++) {
-        const float *height = s->height + (size_t)(j + halo) * (size_t)width;
-        stride step = step_east(width, band->row + j);
-        shift_row(surface, height, width, step, 1, s->east);
-        shift_row(surface, height, width, step, -1, s->west);
-        uint8_t *texels = out + 3 * (size_t)j * (size_t)width;
-        if (surface->shape) {
-            const struct scratch_row *r = &s->rows[j + halo];
-            const tr_rectangle where = {.width = width, .row = band->row + j, .rows = 1, .columns = width};
-            plan_shape_slopes(surface->shape, &where, s->east_x, s->east_z, r->around, r->up, s->slope_east,
-                              s->slope_north);
-            const tr_mesh_ground ground = {.radius_m = (float)surface->shape->radius_m,
-                                           .per_step = (float)(width / (4 * TR_PI)),
-                                           .relief = (float)surface->shape->relief,
-                                           .slope_east = s->slope_east,
-                                           .slope_north = s->slope_north};
-            surface->texel.encode_mesh_normal(width, &ground, height, s->east, s->west, height - width,
-                                              height + width, texels);
-        } else
-            surface->texel.encode_normal(width, s->east, s->west, height - width, height + width, scale,
-                                         texels);
+    double sine, cosine;
+    tr_sincos(2 * TR_PI / width, &sine, &cosine);
+    for (int row = p->y; row < p->y + p->height; row++) {
+        const float *here = heights_of_row(s, row) + (p->x - s->window.column);
+        uint8_t *texels = out + 3 * (size_t)(row - p->y) * (size_t)p->width;
+        if (p->projection == TR_CUBE) {
+            face_row(surface, s, p, row, sine / cosine);
+            encode_row(surface, s, p->width, width, here, s->north, s->south, texels);
+            continue;
+        }
+        shift_row(surface, s, p, row, 1, s->east);
+        shift_row(surface, s, p, row, -1, s->west);
+        if (surface->shape)
+            slope_row(surface, s, p, row);
+        encode_row(surface, s, p->width, width, here, here - columns, here + columns, texels);
     }
 }

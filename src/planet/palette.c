@@ -1,5 +1,6 @@
 // The palette of a gradient: between two points of a gradient every colour channel rises or falls, so halving
 // finds each value at which a code changes, to the last bit.
+#include "base/memory.h"
 #include "planet/kernels.h"
 
 #include <stdlib.h>
@@ -43,9 +44,9 @@ static void append(search *s, uint32_t threshold, uint32_t colour) {
     tr_palette *p = s->palette;
     if (p->count == s->room) {
         const int room = s->room ? 2 * s->room : 512;
-        uint32_t *thresholds = realloc(p->threshold, (size_t)room * sizeof *thresholds);
+        uint32_t *thresholds = tr_realloc(p->threshold, (size_t)room * sizeof *thresholds);
         p->threshold = thresholds ? thresholds : p->threshold;
-        uint32_t *colours = realloc(p->colour, (size_t)room * sizeof *colours);
+        uint32_t *colours = tr_realloc(p->colour, (size_t)room * sizeof *colours);
         p->colour = colours ? colours : p->colour;
         s->failed = s->failed || !thresholds || !colours || room > most_colours;
         s->room = room;
@@ -141,7 +142,7 @@ void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_pa
 }
 
 void tr_palette_clear(tr_palette *palette) {
-    free(palette->threshold);
-    free(palette->colour);
+    tr_free(palette->threshold);
+    tr_free(palette->colour);
     *palette = (tr_palette){0};
 }

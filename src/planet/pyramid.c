@@ -48,12 +48,14 @@ static size_t level_start(int width, int level) {
     return texels;
 }
 
-// What the maps take, rounded up so that the numbers of a mesh can stand behind them.
+static size_t rings_bytes(const tr_surface *surface) { return surface->rings ? (size_t)4 * TR_RINGS_WIDTH : 0; }
+
+// What the maps and the rings behind them take, rounded up so that the numbers of a mesh can stand behind them.
 static size_t texel_bytes(const tr_surface *surface, int width) {
     size_t bytes = 0;
     for (int i = 0; i < map_kinds; i++)
         bytes += has_map(surface, kinds[i]) ? tr_map_texel_bytes(kinds[i]) : 0;
-    return (bytes * level_start(width, level_count(width)) + 3) & ~(size_t)3;
+    return (bytes * level_start(width, level_count(width)) + rings_bytes(surface) + 3) & ~(size_t)3;
 }
 
 size_t tr_pyramid_bytes(const tr_surface *surface, int width) {
@@ -164,7 +166,7 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
         firsts[kinds[i]] = texels;
         texels += map_texels * bytes;
     }
-    tr_status status = tr_surface_bake_whole(surface, pool, cache, width, firsts, watch, error);
+    tr_status status = tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), firsts, watch, error);
     if (status != TR_OK)
         return status;
     fill_tables(&p, &surface->srgb);
@@ -175,6 +177,8 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
             halve(&p, map, level, 0, width / 2 >> level);
     if (tr_watch_check(watch, error) != TR_OK)
         return TR_STOPPED;
+    if (surface->rings)
+        memcpy(texels, surface->rings, rings_bytes(surface));
     *maps = (tr_planet_maps){.width = width,
                              .levels = p.levels,
                              .albedo = firsts[TR_MAP_ALBEDO],
@@ -183,6 +187,7 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
                              .orm = firsts[TR_MAP_ORM],
                              .clouds = firsts[TR_MAP_CLOUDS],
                              .height = firsts[TR_MAP_HEIGHT],
+                             .rings = surface->rings ? texels : NULL,
                              .mesh = make_mesh(surface, memory + texel_bytes(surface, width))};
     return TR_OK;
 }

@@ -1,6 +1,7 @@
 // The maps that a picture of the planet needs, with their mip levels.
 #pragma once
 #include "planet/mesh.h"
+#include "planet/rings.h"
 
 // The maps of one planet: equirectangular, `levels` mip levels of RGB8 each (clouds: RGBA8, height: 16 bits),
 // one after another, level k (width >> k) x (width / 2 >> k), none of them empty. Level 0 is exactly what the
@@ -13,6 +14,7 @@ typedef struct tr_planet_maps {
     const uint8_t *orm;      // NULL: it is dull everywhere
     const uint8_t *clouds;   // NULL: it has none
     const uint16_t *height;  // NULL: of gas, or a mesh shows its heights
+    const uint8_t *rings;    // their profile, TR_RINGS_WIDTH texels of RGBA8 (rings.h); NULL: it has none
     tr_mesh mesh;            // positions, normals and triangles of a displaced planet; columns 0: a ball
 } tr_planet_maps;
 

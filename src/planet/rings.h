@@ -8,5 +8,7 @@
 // the same rings, softer. A pure function of the recipe. The recipe must have rings (tr_recipe_has_rings).
 void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba);
 
+enum { TR_RINGS_WIDTH = 1024 }; // of the profile that pictures are painted with
+
 // Equal for recipes with equal rings.
 uint64_t tr_rings_signature(const tr_recipe *recipe);

@@ -1,49 +1,81 @@
 #include "base/size.h"
 #include "noise/sphere.h"
 #include "planet/private/block.h"
-#include <stdlib.h>
 
 enum { band_texels = 1 << 17 };
 
-int tr_band_rows(int width) {
-    int rows = band_texels / width;
-    return rows < 1 ? 1 : rows > band_rows_most ? band_rows_most : rows;
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+int tr_band_rows(tr_patch patch, int first) {
+    const int left = smaller(patch.height - first, band_rows_most);
+    const plan_window window = plan_window_of(patch, tr_patch_rows(patch, first, left), true);
+    const int rows = band_texels / window.columns;
+    return rows < 1 ? 1 : smaller(rows, band_rows_most);
 }
 
-static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch, size_t cells) {
-    scratch->whole = calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
+// Of the largest window of a band, and its columns.
+static size_t count_cells(tr_patch patch, size_t *columns) {
+    const plan_window all = plan_window_of(patch, patch, true);
+    const size_t reach = 2 * (size_t)plan_reach_rows(patch), wide = *columns = (size_t)all.columns;
+    const size_t by_texels = (wide > band_texels ? wide : band_texels) + reach * wide;
+    const size_t by_rows = ((size_t)smaller(patch.height, band_rows_most) + reach) * wide;
+    return by_texels < by_rows ? by_texels : by_rows;
+}
+
+static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch) {
+    const size_t floats = scratch->cells + TR_BATCH_SAMPLES;
+    const bool partial =
+        scratch->patch.projection == TR_EQUIRECT && scratch->patch.width < scratch->patch.resolution;
+    scratch->whole = tr_calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
     bool ok = scratch->whole != NULL;
     for (; ok && scratch->layers < surface->layer_count; scratch->layers++)
-        if (plan_takes_whole_rows(&surface->fields[scratch->layers]))
-            ok = (scratch->whole[scratch->layers] = tr_allocate(cells + TR_BATCH_SAMPLES, sizeof(float)));
+        if (plan_takes_whole_rows(scratch->patch, &surface->fields[scratch->layers]))
+            ok = (scratch->whole[scratch->layers] = tr_allocate(floats, sizeof(float)));
+    if (ok && partial)
+        ok = (scratch->piece = tr_allocate(floats, sizeof(float)));
     return ok;
 }
 
-tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **out, tr_error *error) {
-    const tr_status status = tr_map_check_width(width, error);
+static bool allocate_rows(tr_scratch *s, size_t columns) {
+    float **const rows[] = {&s->east_x, &s->east_z, &s->east,       &s->west,
+                            &s->north,  &s->south,  &s->slope_east, &s->slope_north};
+    bool ok = (s->across = tr_allocate(columns, sizeof(double)));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ok = (*rows[i] = tr_allocate(columns + TR_BATCH_SAMPLES, sizeof(float))) && ok;
+    return ok;
+}
+
+static tr_status check_layers(const tr_surface *surface, tr_patch patch, tr_error *error) {
+    for (int i = 0; i < surface->layer_count; i++)
+        if (patch.projection == TR_CUBE && surface->layers[i].plane)
+            return tr_fail(
+                error, TR_BAD_INPUT,
+                "a layer of this planet lies on the plane of the map (\"domain\": \"plane\"), which a "
+                "cube does not have");
+    return TR_OK;
+}
+
+tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratch **out, tr_error *error) {
+    tr_status status = tr_patch_check(patch, error);
+    if (status == TR_OK)
+        status = check_layers(surface, patch, error);
     if (status != TR_OK)
         return status;
-    tr_scratch *scratch = calloc(1, sizeof *scratch);
-    const size_t cells = (size_t)(tr_band_rows(width) + 2 * halo) * (size_t)width;
-    bool whole = false;
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
+    size_t columns;
+    bool ok = scratch != NULL;
     if (scratch) {
-        scratch->width = width;
-        scratch->height = tr_allocate(cells, sizeof(float));
-        whole = allocate_whole_rows(surface, scratch, cells);
+        scratch->patch = patch;
+        scratch->cells = count_cells(patch, &columns);
+        scratch->height = tr_allocate(scratch->cells + TR_BATCH_SAMPLES, sizeof(float));
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
-        scratch->east_x = tr_allocate((size_t)width, sizeof(float));
-        scratch->east_z = tr_allocate((size_t)width, sizeof(float));
-        scratch->east = tr_allocate((size_t)width, sizeof(float));
-        scratch->west = tr_allocate((size_t)width, sizeof(float));
-        scratch->slope_east = tr_allocate((size_t)width, sizeof(float));
-        scratch->slope_north = tr_allocate((size_t)width, sizeof(float));
+        ok = allocate_whole_rows(surface, scratch) && scratch->height && scratch->list;
+        ok = allocate_rows(scratch, columns) && ok;
     }
-    if (!scratch || !scratch->height || !scratch->list || !scratch->east_x || !scratch->east_z ||
-        !scratch->east || !scratch->west || !scratch->slope_east || !scratch->slope_north || !whole) {
+    if (!ok) {
         tr_scratch_destroy(scratch);
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a band of a map %d wide", width);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a band of a map %d wide", patch.resolution);
     }
-    tr_sphere_columns(width, 0, width, scratch->east_x, scratch->east_z);
     *out = scratch;
     return TR_OK;
 }
@@ -51,26 +83,30 @@ tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **o
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
-    free(scratch->height);
-    free(scratch->list);
-    free(scratch->east_x);
-    free(scratch->east_z);
-    free(scratch->east);
-    free(scratch->west);
-    free(scratch->slope_east);
-    free(scratch->slope_north);
+    tr_free(scratch->height);
+    tr_free(scratch->list);
+    tr_free(scratch->across);
+    tr_free(scratch->east_x);
+    tr_free(scratch->east_z);
+    tr_free(scratch->east);
+    tr_free(scratch->west);
+    tr_free(scratch->north);
+    tr_free(scratch->south);
+    tr_free(scratch->slope_east);
+    tr_free(scratch->slope_north);
     for (int i = 0; i < scratch->layers; i++)
-        free(scratch->whole[i]);
-    free(scratch->whole);
-    free(scratch);
+        tr_free(scratch->whole[i]);
+    tr_free(scratch->whole);
+    tr_free(scratch->piece);
+    tr_free(scratch);
 }
 
 tr_status plan_samples_create(const tr_surface *surface, tr_scratch **out, tr_error *error) {
-    tr_scratch *scratch = calloc(1, sizeof *scratch);
+    tr_scratch *scratch = tr_calloc(1, sizeof *scratch);
     int32_t *list = tr_allocate(surface->list_room, sizeof *list);
     if (!scratch || !list) {
-        free(scratch);
-        free(list);
+        tr_free(scratch);
+        tr_free(list);
         return tr_fail(error, TR_NO_MEMORY, "no memory for samples of the planet");
     }
     scratch->list = list;

@@ -6,7 +6,6 @@
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // Samples lie in columns of equal longitude and rows of equal area (the cylindrical projection of Lambert,
@@ -64,7 +63,7 @@ static void sample_block(void *context, int index, int worker) {
 
 static tr_status sample_channel(sampling *job, tr_pool *pool, const tr_watch *watch, tr_error *error) {
     const int threads = tr_pool_threads(pool);
-    job->scratch = calloc((size_t)threads, sizeof(tr_scratch *));
+    job->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     job->order = tr_allocate(count, sizeof *job->order);
     tr_status status =
         job->scratch && job->order ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for samples");
@@ -74,7 +73,7 @@ static tr_status sample_channel(sampling *job, tr_pool *pool, const tr_watch *wa
         status = tr_pool_run_watched(pool, blocks, sample_block, job, watch, error);
     for (int i = 0; i < threads && job->scratch; i++)
         tr_scratch_destroy(job->scratch[i]);
-    free(job->scratch);
+    tr_free(job->scratch);
     return status;
 }
 
@@ -110,7 +109,7 @@ static tr_status select_level(const uint32_t *order, double share, float *level,
         return tr_fail(error, TR_NO_MEMORY, "no memory to select among samples");
     const int rank = (int)((1 - share) * count + 0.5);
     *level = -tr_float_of_order(select_rank(order, rank < count ? rank : count - 1, digit_counts));
-    free(digit_counts);
+    tr_free(digit_counts);
     return TR_OK;
 }
 
@@ -172,6 +171,6 @@ tr_status plan_find_level(const tr_surface *surface, int index, double share, co
     tr_status status = sample_channel(&job, pool, watch, error);
     if (status == TR_OK)
         status = select_level(job.order, share, level, error);
-    free(job.order);
+    tr_free(job.order);
     return status;
 }

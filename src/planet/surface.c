@@ -1,8 +1,9 @@
 // Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into ramps.
+#include "base/memory.h"
 #include "planet/private/plan.h"
+#include "planet/rings.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static tr_status no_memory(tr_error *error) {
@@ -88,9 +89,9 @@ static tr_status prepare_layers(making *m) {
     tr_error *error = m->fields.error;
     const char *channels[TR_MAX_CHANNELS];
     surface->channel_count = tr_recipe_channels(recipe, channels);
-    surface->warps = calloc((size_t)recipe->warp_count + 1, sizeof *surface->warps);
-    surface->fields = calloc((size_t)recipe->layer_count + 1, sizeof *surface->fields);
-    surface->layers = calloc((size_t)recipe->layer_count + 1, sizeof *surface->layers);
+    surface->warps = tr_calloc((size_t)recipe->warp_count + 1, sizeof *surface->warps);
+    surface->fields = tr_calloc((size_t)recipe->layer_count + 1, sizeof *surface->fields);
+    surface->layers = tr_calloc((size_t)recipe->layer_count + 1, sizeof *surface->layers);
     if (!surface->warps || !surface->fields || !surface->layers)
         return no_memory(error);
     m->fields.warps = surface->warps;
@@ -107,6 +108,24 @@ static tr_status prepare_layers(making *m) {
     return status;
 }
 
+// The profile of the rings, or the one before if they are the same.
+static tr_status prepare_rings(making *m) {
+    const tr_recipe *recipe = m->fields.recipe;
+    const tr_surface *previous = m->previous;
+    tr_surface *surface = m->surface;
+    if (!tr_recipe_has_rings(recipe))
+        return TR_OK;
+    surface->rings = tr_calloc(TR_RINGS_WIDTH, 4);
+    if (!surface->rings)
+        return no_memory(m->fields.error);
+    surface->rings_signature = tr_rings_signature(recipe);
+    if (previous && previous->rings && previous->rings_signature == surface->rings_signature)
+        memcpy(surface->rings, previous->rings, (size_t)4 * TR_RINGS_WIDTH);
+    else
+        tr_rings_bake(recipe, TR_RINGS_WIDTH, surface->rings);
+    return TR_OK;
+}
+
 static tr_status prepare_on_pool(making *m) {
     const tr_recipe *recipe = m->fields.recipe;
     tr_pool *own = NULL;
@@ -114,6 +133,8 @@ static tr_status prepare_on_pool(making *m) {
     m->fields.pool = m->fields.pool ? m->fields.pool : own;
     if (status == TR_OK)
         status = prepare_layers(m);
+    if (status == TR_OK)
+        status = prepare_rings(m);
     if (status == TR_OK && recipe->mesh_columns > 0)
         status = plan_shape_create(m->surface, recipe, m->fields.pool, m->fields.watch, &m->surface->shape,
                                    m->fields.error);
@@ -126,7 +147,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     tr_status status = tr_recipe_check(recipe, error);
     if (status != TR_OK)
         return status;
-    tr_surface *surface = calloc(1, sizeof *surface);
+    tr_surface *surface = tr_calloc(1, sizeof *surface);
     if (!surface)
         return no_memory(error);
     surface->kernels = tr_kernels_for(how->isa);
@@ -176,13 +197,14 @@ void tr_surface_destroy(tr_surface *surface) {
         tr_warp_clear(&surface->warps[i]);
     for (int i = 0; i < surface->layer_count; i++) {
         tr_field_clear(&surface->fields[i]);
-        free(surface->layers[i].curve.ramps);
+        tr_free(surface->layers[i].curve.ramps);
     }
     tr_solutions_clear(&surface->solutions);
-    free(surface->warps);
-    free(surface->fields);
-    free(surface->layers);
+    tr_free(surface->warps);
+    tr_free(surface->fields);
+    tr_free(surface->layers);
     plan_coats_clear(surface);
     plan_shape_destroy(surface->shape);
-    free(surface);
+    tr_free(surface->rings);
+    tr_free(surface);
 }

@@ -14,8 +14,8 @@ typedef struct tr_surface tr_surface;
 // Memory that one thread needs while it bakes.
 typedef struct tr_scratch tr_scratch;
 
-// Values of fields that an edit did not touch, kept for the next surface of the same planet at one width.
-// Not shared between widths. Give the same cache to successive surfaces; see tr_cache_create.
+// Values of fields that an edit did not touch, kept for the next surface of the same planet in one patch.
+// Give the same cache to successive surfaces; see tr_cache_create.
 typedef struct tr_cache tr_cache;
 
 // How a recipe is made ready. All but isa may be zero.
@@ -42,27 +42,39 @@ void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
 bool tr_surface_is_exact(const tr_surface *surface);
 
-// For bands of at most tr_band_rows(width) rows of maps of that width. Errors: TR_BAD_INPUT (a width that maps
-// cannot have, tr_map_check_width), TR_NO_MEMORY.
-tr_status tr_scratch_create(const tr_surface *surface, int width, tr_scratch **scratch, tr_error *error);
+// For bands of a patch. Errors: as tr_surface_bake_patch.
+tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratch **scratch, tr_error *error);
 void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 
-// Computes the texels of one band. A pure function of the surface and of band's width and rows: neither
-// the size of the band nor the instruction set nor a cache changes a byte. The scratch
-// is one for band->width. cache may be NULL.
+// Computes the texels of one band: rows of the scratch's patch, of the cache's, too, and at most as many as
+// tr_band_rows says. A pure function of the surface and of where the texels lie: neither the patch nor the size
+// of the band nor the instruction set nor a cache changes a byte. cache may be NULL.
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band);
 
-// How many rows a band should have, so that its memory does not grow with the width.
-int tr_band_rows(int width);
+// How many rows the band of a patch may have that begins at so many rows from the patch's first, so that its
+// memory does not grow with the resolution. Of a whole map it is the same for all but the last band.
+int tr_band_rows(tr_patch patch, int first);
 
-// Bakes whole maps into memory on all threads of the pool: texels[m] is width * width/2 texels of map m, or
-// NULL. Errors: TR_BAD_INPUT (the width), TR_STOPPED, TR_NO_MEMORY. cache may be NULL.
-tr_status tr_surface_bake_whole(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+// Bakes a patch into memory on all threads of the pool: texels[m] is width * height texels of map m, or NULL.
+// Errors: TR_BAD_INPUT (a patch that cannot be, tr_patch_check; a layer on the plane of the map, which a cube
+// does not have), TR_STOPPED, TR_NO_MEMORY. cache is for this patch, or NULL.
+tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
                                 void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error);
 
-// A cache for maps of one width: at most `bytes` of memory for field values. Errors: TR_NO_MEMORY.
-tr_status tr_cache_create(int width, size_t bytes, tr_cache **cache, tr_error *error);
+// Heights in metres at directions (three numbers each) of any length but 0, as a map sees them whose texels
+// span `texel` radians at the equator, 1e-6 … 0.1: within its range, and but for the rounding the same
+// (plan_samples_evaluate). A pure function of the surface, the direction and texel. The scratch is one of
+// tr_heights_create, which tr_scratch_destroy frees. Errors: TR_BAD_USAGE (texel, a direction that is 0 or no
+// number), TR_BAD_INPUT (a planet on the plane); TR_NO_MEMORY.
+tr_status tr_heights_create(const tr_surface *surface, tr_scratch **scratch, tr_error *error);
+tr_status tr_surface_heights(const tr_surface *surface, tr_scratch *scratch, int count, const float *directions,
+                             double texel, float *heights, tr_error *error);
+
+// A cache for one patch: at most `bytes` of memory for field values. Errors: TR_NO_MEMORY.
+tr_status tr_cache_create(tr_patch patch, size_t bytes, tr_cache **cache, tr_error *error);
 void tr_cache_destroy(tr_cache *cache); // NULL is allowed
+// How many fields it would hold; none of a patch that comes near a pole without being a whole map.
+int tr_cache_room(tr_patch patch, size_t bytes);
 // Prepares the cache for a surface: values of fields that the surface no longer has are dropped, and so is what
 // an unfinished bake left. Call it before the bake, on one thread.
 void tr_cache_begin(tr_cache *cache, const tr_surface *surface);

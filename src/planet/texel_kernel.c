@@ -20,6 +20,19 @@ static void directions(int count, const float *restrict east_x, const float *res
         x[i] = east_x[i] * around, y[i] = up, z[i] = east_z[i] * around;
 }
 
+static void face_directions(const plan_face *face, int count, const double *restrict across, double down,
+                            float *restrict x, float *restrict y, float *restrict z) {
+    const double to_row[3] = {face->major[0] + down * face->down[0], face->major[1] + down * face->down[1],
+                              face->major[2] + down * face->down[2]};
+    const double right[3] = {face->right[0], face->right[1], face->right[2]};
+    for (int i = 0; i < count; i++) {
+        const double a = across[i], length = __builtin_sqrt(1 + a * a + down * down);
+        x[i] = (float)((to_row[0] + a * right[0]) / length);
+        y[i] = (float)((to_row[1] + a * right[1]) / length);
+        z[i] = (float)((to_row[2] + a * right[2]) / length);
+    }
+}
+
 // ---- ramps -------------------------------------------------------------------------------------
 
 // Ramps that some sample of a batch is on: every sample is past the ramps before `first`, and none has reached
@@ -581,6 +594,7 @@ static void encode_mesh_normal(int count, const tr_mesh_ground *ground, const fl
 void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels);
 void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
     kernels->directions = directions;
+    kernels->face_directions = face_directions;
     kernels->join = join;
     kernels->paint = paint;
     kernels->paint_palette = paint_palette;

@@ -47,7 +47,7 @@ enum { TR_PNG_MAX_TEXELS = 1 << 28, TR_PNG_MAX_SIDE = 1 << 20 }; // 16384 x 1638
 
 typedef struct tr_height_map {
     int width, height;
-    uint16_t *heights; // row by row, from the top; free()
+    uint16_t *heights; // row by row, from the top; tr_free()
     int bits;          // of the file's samples: 1, 2, 4, 8 or 16
     bool had_alpha;    // which was left out
 } tr_height_map;
@@ -58,7 +58,7 @@ typedef struct tr_height_map {
 // (no such file, no PNG, a damaged one, colours, too large), TR_NO_MEMORY.
 tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *error);
 
-// The text that a PNG carries under TR_PNG_KEYWORD, the first one, up to 16 MiB; free(). NULL where there is
+// The text that a PNG carries under TR_PNG_KEYWORD, the first one, up to 16 MiB; tr_free(). NULL where there is
 // none. Reads stream from where it stands, as far as it must; path is for messages. Errors, with the path:
 // TR_BAD_INPUT (no PNG, a damaged one, too large), TR_NO_MEMORY.
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);

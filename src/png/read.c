@@ -3,7 +3,6 @@
 #include "base/size.h"
 #include <errno.h>
 #include <spng.h>
-#include <stdlib.h>
 #include <string.h>
 
 // The most that libspng may keep of a file besides two scanlines: texts and profiles, unpacked.
@@ -145,7 +144,7 @@ static tr_status decode(const reader *r, int format, const heights *take, tr_err
     unsigned char *texels = tr_allocate(bytes, 1);
     if (!fault)
         fault = texels ? decode_scanlines(r, format, take, texels, bytes, &status, error) : SPNG_EMEM;
-    free(texels);
+    tr_free(texels);
     if (status == TR_OK && fault == SPNG_EOI)
         fault = spng_decode_chunks(r->decoder);
     return status == TR_OK && fault ? decoder_failed(r, fault, error) : status;
@@ -192,7 +191,7 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
     spng_ctx_free(r.decoder);
     fclose(r.stream);
     if (status != TR_OK) {
-        free(map->heights);
+        tr_free(map->heights);
         map->heights = NULL;
     }
     return status;
@@ -206,14 +205,14 @@ static tr_status find_text(const reader *r, char **text, tr_error *error) {
     int fault = spng_get_text(r->decoder, NULL, &count);
     if (fault)
         return fault == SPNG_ECHUNKAVAIL ? TR_OK : decoder_failed(r, fault, error);
-    struct spng_text *texts = calloc(count, sizeof *texts);
+    struct spng_text *texts = tr_calloc(count, sizeof *texts);
     fault = texts ? spng_get_text(r->decoder, texts, &count) : SPNG_EMEM;
     for (uint32_t i = 0; i < count && !fault && !*text; i++)
         if (strcmp(texts[i].keyword, TR_PNG_KEYWORD) == 0) {
-            *text = strdup(texts[i].text);
+            *text = tr_strdup(texts[i].text);
             fault = *text ? SPNG_OK : SPNG_EMEM;
         }
-    free(texts);
+    tr_free(texts);
     return fault ? decoder_failed(r, fault, error) : TR_OK;
 }
 

@@ -1,9 +1,9 @@
 #include "png/png.h"
 
 #include "base/atomic_file.h"
+#include "base/memory.h"
 #include <assert.h>
 #include <spng.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { run_length_strategy = 3 }; // what zlib.h calls Z_RLE, as deflateInit2 takes it
@@ -105,18 +105,18 @@ static tr_status report(tr_png *png, tr_error *error) {
 tr_status tr_png_open(const char *path, const tr_png_layout *layout, tr_png **out, tr_error *error) {
     assert(layout->width > 0 && layout->height > 0 && layout->channels >= 1 && layout->channels <= 4);
     assert(layout->bytes == 1 || layout->bytes == 2);
-    tr_png *png = calloc(1, sizeof *png);
+    tr_png *png = tr_calloc(1, sizeof *png);
     if (!png)
         return tr_fail(error, TR_NO_MEMORY, "no memory to compress a PNG");
     png->row_bytes = (size_t)layout->width * (size_t)(layout->channels * layout->bytes);
     png->rows_left = layout->height;
     tr_status status = tr_atomic_open(path, &png->file, error);
     if (status == TR_OK) {
-        char *text = layout->text ? strdup(layout->text) : NULL;
+        char *text = layout->text ? tr_strdup(layout->text) : NULL;
         png->encoder = spng_ctx_new(SPNG_CTX_ENCODER);
         bool memory = png->encoder && (text || !layout->text);
         png->fault = memory ? begin(png, layout, text) : SPNG_EMEM;
-        free(text);
+        tr_free(text);
         status = report(png, error);
     }
     if (status != TR_OK) {
@@ -162,5 +162,5 @@ void tr_png_abort(tr_png *png) {
         return;
     spng_ctx_free(png->encoder);
     tr_atomic_abort(png->file);
-    free(png);
+    tr_free(png);
 }

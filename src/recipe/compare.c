@@ -301,7 +301,7 @@ bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
     }
 }
 
-bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value) {
+bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *value) {
     tr_place place;
     if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place)) // which is not changed
         return false;

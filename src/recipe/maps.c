@@ -17,7 +17,7 @@ const tr_map_format *tr_map_get_format(tr_map map) {
         [TR_MAP_WATER] = {"water", "how much of the ground rivers and lakes cover, linear, 8 bits", 1, 1,
                           false},
     };
-    return &formats[map];
+    return (unsigned)map < TR_MAP_COUNT ? &formats[map] : NULL;
 }
 
 tr_status tr_map_check_width(int width, tr_error *error) {
@@ -25,4 +25,28 @@ tr_status tr_map_check_width(int width, tr_error *error) {
         return TR_OK;
     return tr_fail(error, TR_BAD_INPUT, "a map is an even number of columns wide, %d … %d, not %d",
                    TR_MIN_WIDTH, TR_MAX_WIDTH, width);
+}
+
+static tr_status check_map(tr_patch patch, tr_error *error) {
+    if (patch.projection == TR_EQUIRECT && patch.face == 0)
+        return tr_map_check_width(patch.resolution, error);
+    if (patch.projection != TR_CUBE || patch.face < 0 || patch.face > 5)
+        return tr_fail(error, TR_BAD_INPUT, "there is no face %d of projection %d: a cube has the faces 0 … 5",
+                       patch.face, (int)patch.projection);
+    if (patch.resolution >= TR_MIN_FACE && patch.resolution <= TR_MAX_FACE)
+        return TR_OK;
+    return tr_fail(error, TR_BAD_INPUT, "a face of a cube is %d … %d texels wide, not %d", TR_MIN_FACE,
+                   TR_MAX_FACE, patch.resolution);
+}
+
+tr_status tr_patch_check(tr_patch patch, tr_error *error) {
+    const tr_status status = check_map(patch, error);
+    const int height = patch.projection == TR_CUBE ? patch.resolution : patch.resolution / 2;
+    if (status != TR_OK)
+        return status;
+    if (patch.x >= 0 && patch.y >= 0 && patch.width >= 1 && patch.height >= 1 &&
+        patch.width <= patch.resolution - patch.x && patch.height <= height - patch.y)
+        return TR_OK;
+    return tr_fail(error, TR_BAD_INPUT, "a patch of %d x %d texels at (%d, %d) is not within a map of %d x %d",
+                   patch.width, patch.height, patch.x, patch.y, patch.resolution, height);
 }

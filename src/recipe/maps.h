@@ -1,30 +1,6 @@
-// The maps of a planet, and a band of their texels in memory.
+// The maps of a planet (tr_map, terrella/terrella.h), and a band of their texels in memory.
 #pragma once
 #include "base/status.h"
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-typedef enum tr_map {
-    TR_MAP_ALBEDO,
-    TR_MAP_HEIGHT,
-    TR_MAP_NORMAL,
-    TR_MAP_EMISSION,
-    TR_MAP_ORM,
-    TR_MAP_CLOUDS,
-    TR_MAP_WATER,
-    TR_MAP_COUNT
-} tr_map;
-
-typedef struct tr_map_format {
-    const char *name; // also the suffix of the file: "albedo"
-    const char *what; // one line for `terrella list maps`
-    int channels;     // 4: the last is alpha, straight (colours are not multiplied with it) and linear
-    int bytes;        // of one channel: 1, or 2 in the machine's byte order
-    bool srgb;        // colour map (sRGB), else data (linear)
-} tr_map_format;
-
-const tr_map_format *tr_map_get_format(tr_map map);
 
 // Bytes of one texel.
 static inline size_t tr_map_texel_bytes(tr_map map) {
@@ -36,10 +12,24 @@ static inline size_t tr_map_texel_bytes(tr_map map) {
 enum { TR_MIN_WIDTH = 64, TR_MAX_WIDTH = 262144 };
 tr_status tr_map_check_width(int width, tr_error *error);
 
-// Rows row … row+rows-1 of the equirectangular maps of `width` columns and width/2 rows. texels[m] is
-// rows * width texels of map m without padding, top row first, or NULL where that map is not wanted.
-// Column 0 begins at longitude -180°, row 0 at the north pole.
+// Whether there is such a patch: see tr_patch. Errors: TR_BAD_INPUT.
+enum { TR_MIN_FACE = 16, TR_MAX_FACE = 65536 };
+tr_status tr_patch_check(tr_patch patch, tr_error *error);
+
+// A patch whose texels are rows of another one, in memory. texels[m] is width * height texels of map m without
+// padding, top row first, or NULL where that map is not wanted.
 typedef struct tr_band {
-    int width, row, rows;
+    tr_patch patch;
     void *texels[TR_MAP_COUNT];
 } tr_band;
+
+// The whole equirectangular map of so many columns.
+static inline tr_patch tr_whole_map(int width) {
+    return (tr_patch){.resolution = width, .width = width, .height = width / 2};
+}
+
+// Rows first … first+rows-1 of a patch, as a patch of the same map.
+static inline tr_patch tr_patch_rows(tr_patch patch, int first, int rows) {
+    patch.y += first, patch.height = rows;
+    return patch;
+}

@@ -3,7 +3,6 @@
 #include "base/hash.h"
 #include "base/size.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 // ---- lists -------------------------------------------------------------------------------------
@@ -17,7 +16,7 @@ static tr_status grow(void *list, int count, int most, size_t size, const char *
         return TR_OK;
     size_t bytes;
     void *more =
-        tr_size_multiply(count ? 2 * (size_t)count : 1, size, &bytes) ? realloc(*elements, bytes) : NULL;
+        tr_size_multiply(count ? 2 * (size_t)count : 1, size, &bytes) ? tr_realloc(*elements, bytes) : NULL;
     if (!more)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d %s", count + 1, what);
     *elements = more;
@@ -100,7 +99,7 @@ tr_status tr_coats_add(tr_coats *coats, tr_error *error) {
 // ---- the object --------------------------------------------------------------------------------
 
 tr_status tr_recipe_create(tr_recipe **out, tr_error *error) {
-    tr_recipe *recipe = calloc(1, sizeof *recipe);
+    tr_recipe *recipe = tr_calloc(1, sizeof *recipe);
     *out = recipe;
     if (!recipe)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");
@@ -123,13 +122,13 @@ void tr_recipe_destroy(tr_recipe *recipe) {
         return;
     list_coats(recipe, coats);
     for (int i = 0; i < stacks; i++)
-        free(coats[i]->paints);
-    free(recipe->warps);
-    free(recipe->layers);
-    free(recipe->stops);
-    free(recipe->rows);
-    free(recipe->type_knobs);
-    free(recipe);
+        tr_free(coats[i]->paints);
+    tr_free(recipe->warps);
+    tr_free(recipe->layers);
+    tr_free(recipe->stops);
+    tr_free(recipe->rows);
+    tr_free(recipe->type_knobs);
+    tr_free(recipe);
 }
 
 // A list of its own with the same elements, and room as tr_recipe_add_… wants it. False without memory.
@@ -142,7 +141,7 @@ static bool copy_list(void *list, int count, size_t size) {
     *elements = NULL;
     if (count == 0)
         return true;
-    *elements = tr_size_multiply(room, size, &bytes) ? malloc(bytes) : NULL;
+    *elements = tr_size_multiply(room, size, &bytes) ? tr_malloc(bytes) : NULL;
     if (*elements)
         memcpy(*elements, from, (size_t)count * size);
     return *elements != NULL;
@@ -150,7 +149,7 @@ static bool copy_list(void *list, int count, size_t size) {
 
 tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **out, tr_error *error) {
     tr_coats *coats[stacks];
-    tr_recipe *recipe = malloc(sizeof *recipe);
+    tr_recipe *recipe = tr_malloc(sizeof *recipe);
     *out = NULL;
     if (!recipe)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a recipe");

@@ -12,7 +12,6 @@
 
 // What a recipe may hold. Lists take the memory that their elements need.
 enum {
-    TR_NAME_BYTES = 32, // names of layers, channels, warps, coats; with the final zero
     TR_MAX_LAYERS = 256,
     TR_MAX_WARPS = 16,
     TR_MAX_PAINTS = 32,  // coats of one map
@@ -24,8 +23,6 @@ enum {
     TR_KIND_BYTES = 640, // parameters of a kind of field or warp
     TR_MAX_TYPE_KNOBS = 16,
     TR_MAX_DRIVES = 16, // of one of them
-    TR_MESH_LEAST = 32, // columns of a mesh, which are even
-    TR_MESH_MOST = 1024,
 };
 
 // ---- layers ------------------------------------------------------------------------------------
@@ -226,9 +223,7 @@ extern const tr_parameter_table tr_recipe_table, tr_warp_table, tr_layer_table, 
 
 // A recipe with every parameter at its default: a grey ball as large as the Earth. Errors: TR_NO_MEMORY.
 tr_status tr_recipe_create(tr_recipe **recipe, tr_error *error);
-// Errors: TR_NO_MEMORY.
-tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **recipe, tr_error *error);
-void tr_recipe_destroy(tr_recipe *recipe); // NULL is allowed
+// tr_recipe_copy and tr_recipe_destroy: terrella/terrella.h.
 
 // One element more at the end of a list, with its defaults; pointers into that list are void from then on.
 // Errors: TR_BAD_INPUT when the list is full, with what it may hold; TR_NO_MEMORY.
@@ -293,7 +288,7 @@ typedef struct tr_place {
 // Finds a path as --set has it, elements of lists by their names. False where there is none.
 bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place);
 // The number at a path, under the knobs; false where none is.
-bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value);
+bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *value);
 // Makes it that number, whatever knob it followed; whole numbers are rounded, ranges are not looked at. False
 // where none is.
 bool tr_recipe_set_number(tr_recipe *recipe, const char *path, double value);

@@ -18,7 +18,7 @@ double tr_recipe_type_knob(const tr_recipe *recipe, int knob) {
     for (int i = 0; i < recipe->type_knobs[knob].drive_count; i++) {
         const tr_drive *drive = &recipe->type_knobs[knob].drives[i];
         double value;
-        if (!tr_recipe_number(recipe, drive->path, &value))
+        if (!tr_recipe_number_at(recipe, drive->path, &value))
             continue;
         const double turn = (value - drive->from) / (drive->to - drive->from);
         return turn < 0 ? 0 : turn > 1 ? 1 : turn;
@@ -90,7 +90,7 @@ static tr_status check_drive(const tr_recipe *recipe, int knob, int index, tr_er
     if (!(fabs(drive->from) <= 1e9 && fabs(drive->to) <= 1e9 && drive->from != drive->to))
         return tr_recipe_wrong(error, list, number, "to",
                                "from and to must be two numbers -1e9 … 1e9 that differ");
-    if (!tr_recipe_number(recipe, drive->path, &value))
+    if (!tr_recipe_number_at(recipe, drive->path, &value))
         return TR_OK;
     if (is_driven(recipe, knob, index))
         return tr_recipe_wrong(error, list, number, "path", "'%s' is driven twice", drive->path);

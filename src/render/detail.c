@@ -1,12 +1,12 @@
 #include "render/private/detail.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
 #include "render/vec.h"
 
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdlib.h>
 
 enum {
     SIDE = 64, // texels
@@ -107,8 +107,8 @@ void tr_detail_set(const tr_program *program, const tr_detail_sight *sight) {
 
 // Makes the volume, bound. False without memory.
 static bool make_volume(GLuint *volume) {
-    float *numbers = calloc((size_t)4 * TEXELS, sizeof *numbers);
-    uint8_t(*texels)[4] = calloc(TEXELS, sizeof *texels);
+    float *numbers = tr_calloc((size_t)4 * TEXELS, sizeof *numbers);
+    uint8_t(*texels)[4] = tr_calloc(TEXELS, sizeof *texels);
     const bool room = numbers && texels;
     if (room) {
         float *spare[2] = {numbers + (size_t)2 * TEXELS, numbers + (size_t)3 * TEXELS};
@@ -118,8 +118,8 @@ static bool make_volume(GLuint *volume) {
         glBindTexture(GL_TEXTURE_3D, *volume);
         upload((const uint8_t(*)[4])texels);
     }
-    free(numbers);
-    free(texels);
+    tr_free(numbers);
+    tr_free(texels);
     return room;
 }
 

@@ -4,7 +4,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -166,15 +165,15 @@ tr_status tr_mesh_buffers_upload(tr_mesh_buffers *buffers, const tr_mesh *mesh, 
     const size_t triangles = (size_t)tr_mesh_triangles(mesh->columns);
     float *texels = tr_allocate((size_t)CUBE * CUBE, sizeof *texels);
     uint32_t(*corners)[3] = tr_allocate(2 * triangles, sizeof *corners);
-    free(buffers->positions);
+    tr_free(buffers->positions);
     buffers->positions = tr_allocate(vertices, sizeof *buffers->positions);
     const bool room = texels && corners && buffers->positions;
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
     if (room)
         upload(buffers, mesh, texels, corners);
-    free(texels);
-    free(corners);
+    tr_free(texels);
+    tr_free(corners);
     if (room && glGetError() == GL_NO_ERROR)
         return TR_OK;
     tr_mesh_buffers_destroy(buffers);
@@ -188,7 +187,7 @@ void tr_mesh_buffers_destroy(tr_mesh_buffers *buffers) {
     glDeleteTextures(1, &buffers->radii);
     glDeleteTextures(1, &buffers->slants);
     glDeleteTextures(1, &buffers->shade);
-    free(buffers->positions);
+    tr_free(buffers->positions);
     *buffers = (tr_mesh_buffers){0};
 }
 
@@ -330,7 +329,7 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     glBindVertexArray(buffers->array);
     glDrawElements(GL_TRIANGLES, level->count, GL_UNSIGNED_INT, (const void *)level->first);
-    if (programs->watch.stop)
+    if (programs->watch.stopped)
         glFinish();
     glDisable(GL_CULL_FACE);
     glDisable(GL_DEPTH_TEST);

@@ -1,11 +1,11 @@
 #include "render/offscreen.h"
 
+#include "base/memory.h"
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <assert.h>
 #include <glad/gl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_DEVICES = 16 };
@@ -155,7 +155,7 @@ static tr_status make_framebuffer(tr_offscreen *offscreen, tr_error *error) {
 tr_status tr_offscreen_create(int width, int height, tr_offscreen **offscreen, tr_error *error) {
     assert(width > 0 && height > 0);
     *offscreen = NULL;
-    tr_offscreen *made = calloc(1, sizeof *made);
+    tr_offscreen *made = tr_calloc(1, sizeof *made);
     if (!made)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
     made->width = width;
@@ -191,7 +191,7 @@ void tr_offscreen_destroy(tr_offscreen *offscreen) {
         eglDestroyContext(offscreen->display, offscreen->context);
     }
     eglReleaseThread();
-    free(offscreen);
+    tr_free(offscreen);
 }
 
 void tr_offscreen_finish(void) { glFinish(); }

@@ -31,7 +31,7 @@ static tr_mat view_from_axis(const tr_view *view, double tilt_deg) {
 // The star's centre in view space: where the scene has it, or in the direction that the view asks for.
 static tr_vec star_centre(const tr_scene *scene, const tr_view *view, const tr_mat *view_from_scene) {
     const tr_vec target = {0, 0, -view->distance_km};
-    const tr_planet *planet = &scene->planets[view->target];
+    const tr_scene_planet *planet = &scene->planets[view->target];
     const tr_vec offset = tr_vec_subtract(tr_vec_of(scene->star.position_km), tr_vec_of(planet->position_km));
     const double astronomical_unit_km = 149597870.7;
     double distance = tr_vec_length(offset);
@@ -59,7 +59,7 @@ static void place_body(const tr_placement *placement, tr_vec centre, double radi
 
 static void place_planet(const tr_scene *scene, const tr_view *view, int index, const tr_placement *placement,
                          tr_vec star, tr_body *body) {
-    const tr_planet *planet = &scene->planets[index], *target = &scene->planets[view->target];
+    const tr_scene_planet *planet = &scene->planets[index], *target = &scene->planets[view->target];
     const tr_vec offset = tr_vec_subtract(tr_vec_of(planet->position_km), tr_vec_of(target->position_km));
     const tr_vec from_target = tr_mat_apply(&placement->view_from_scene, offset);
     const tr_vec centre = tr_vec_add(from_target, (tr_vec){0, 0, -view->distance_km});

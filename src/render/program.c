@@ -2,10 +2,10 @@
 #include <cglm/cglm.h>
 
 #include "base/embed.h"
+#include "base/memory.h"
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char every_program[] = "shadow.frag"; // is made from this file, too
@@ -194,7 +194,7 @@ static bool is_made_from(const struct tr_program_entry *entry, const char *file)
 // Compiles anew what is made from a file: all such programs, or none.
 static tr_status compile_anew(tr_programs *programs, const char *file, tr_error *error) {
     tr_status status = TR_OK;
-    tr_program *fresh = calloc((size_t)programs->count + 1, sizeof *fresh);
+    tr_program *fresh = tr_calloc((size_t)programs->count + 1, sizeof *fresh);
     if (!fresh)
         return tr_fail(error, TR_NO_MEMORY, "no memory for shaders");
     for (int i = 0; i < programs->count && status == TR_OK; i++)
@@ -208,7 +208,7 @@ static tr_status compile_anew(tr_programs *programs, const char *file, tr_error 
         }
         glDeleteProgram(fresh[i].id); // 0 is ignored
     }
-    free(fresh);
+    tr_free(fresh);
     glUseProgram(0);
     return status;
 }
@@ -231,28 +231,28 @@ tr_status tr_programs_reload(tr_programs *programs, const char *file, const char
         return tr_fail(error, TR_BAD_INPUT, "there is no shader shaders/%s", file);
     struct tr_replaced_shader *place = find_place(programs, embedded);
     char *old = place->text;
-    place->text = strdup(text);
+    place->text = tr_strdup(text);
     const tr_status status = place->text ? compile_anew(programs, file, error)
                                          : tr_fail(error, TR_NO_MEMORY, "no memory for shaders");
     if (status == TR_OK) {
-        free(old);
+        tr_free(old);
         programs->failure = (tr_error){0}; // what did not compile has another chance
     } else {
-        free(place->text);
+        tr_free(place->text);
         place->text = old;
     }
     return status;
 }
 
 void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei count, const GLint area[4]) {
-    const bool whole = !programs->watch.stop || mode == GL_POINTS;
+    const bool whole = !programs->watch.stopped || mode == GL_POINTS;
     const int most = TR_STRIP_PX / (area[2] > 0 ? area[2] : 1), rows = whole ? area[3] : most > 0 ? most : 1;
     glEnable(GL_SCISSOR_TEST);
     for (int y = 0; y < area[3] && !tr_watch_stopped(&programs->watch); y += rows) {
         const int above = area[3] - y;
         glScissor(area[0], area[1] + y, area[2], above < rows ? above : rows);
         glDrawArrays(mode, 0, count);
-        if (programs->watch.stop)
+        if (programs->watch.stopped)
             glFinish();
     }
     glDisable(GL_SCISSOR_TEST);
@@ -260,7 +260,7 @@ void tr_programs_draw_within(const tr_programs *programs, GLenum mode, GLsizei c
 
 void tr_programs_draw(const tr_programs *programs, GLenum mode, GLsizei count) {
     GLint viewport[4];
-    if (!programs->watch.stop) {
+    if (!programs->watch.stopped) {
         glDrawArrays(mode, 0, count);
         return;
     }
@@ -271,7 +271,7 @@ void tr_programs_draw(const tr_programs *programs, GLenum mode, GLsizei count) {
 void tr_programs_destroy(tr_programs *programs) {
     delete_programs(programs);
     for (int i = 0; i < programs->replaced_count; i++)
-        free(programs->replaced[i].text);
+        tr_free(programs->replaced[i].text);
     glDeleteVertexArrays(1, &programs->nothing);
     *programs = (tr_programs){0};
 }

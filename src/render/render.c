@@ -1,5 +1,6 @@
 #include "render/render.h"
 
+#include "base/memory.h"
 #include "render/placement.h"
 #include "render/private/air.h"
 #include "render/private/ball.h"
@@ -13,7 +14,6 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 struct tr_renderer {
     tr_programs programs;
@@ -74,7 +74,7 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
     const tr_status loaded = tr_gl_load(loader, error);
     if (loaded != TR_OK)
         return loaded;
-    tr_renderer *r = calloc(1, sizeof *r);
+    tr_renderer *r = tr_calloc(1, sizeof *r);
     if (!r)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the renderer");
     snprintf(r->description, sizeof r->description, "OpenGL %s, %s", (const char *)glGetString(GL_VERSION),
@@ -111,11 +111,11 @@ void tr_renderer_destroy(tr_renderer *renderer) {
         tr_mesh_buffers_destroy(&renderer->meshes[i]);
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
-    free(renderer);
+    tr_free(renderer);
 }
 
 void tr_renderer_set_stop(tr_renderer *renderer, const atomic_bool *stop) {
-    renderer->programs.watch.stop = stop;
+    renderer->programs.watch = tr_watch_flag(stop);
 }
 
 int tr_renderer_debug_errors(const tr_renderer *renderer) { return renderer->debug_errors; }
@@ -134,6 +134,11 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
         tr_mesh_buffers_destroy(&renderer->meshes[index]);
     }
     return status;
+}
+
+void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba) {
+    assert(index >= 0 && index < TR_MAX_PLANETS);
+    tr_ring_set(&renderer->ring, index, rgba);
 }
 
 double tr_renderer_reach(const tr_renderer *renderer, int index) {

@@ -3,7 +3,7 @@
 #include "planet/rings.h"
 #include "render/private/colour.h"
 
-enum { SEGMENTS = 256, PROFILE_WIDTH = 1024 };
+enum { SEGMENTS = 256 };
 
 void tr_ring_painter_destroy(tr_ring_painter *painter) {
     for (int i = 0; i < TR_MAX_PLANETS; i++)
@@ -12,7 +12,7 @@ void tr_ring_painter_destroy(tr_ring_painter *painter) {
 }
 
 static void fill_bands(const uint8_t *rgba, float (*bands)[4]) {
-    enum { wide = PROFILE_WIDTH / TR_RING_BANDS };
+    enum { wide = TR_RINGS_WIDTH / TR_RING_BANDS };
     for (int b = 0; b < TR_RING_BANDS; b++) {
         double sum[4] = {0, 0, 0, 0}, light[3];
         for (int i = 0; i < wide; i++, rgba += 4) {
@@ -27,27 +27,28 @@ static void fill_bands(const uint8_t *rgba, float (*bands)[4]) {
     }
 }
 
-GLuint tr_ring_profile(tr_ring_painter *painter, int planet, const tr_recipe *recipe) {
-    if (!tr_recipe_has_rings(recipe))
-        return 0;
-    const uint64_t signature = tr_rings_signature(recipe);
+void tr_ring_set(tr_ring_painter *painter, int planet, const uint8_t *rgba) {
     GLuint *profile = &painter->planets[planet].profile;
-    if (*profile && painter->planets[planet].signature == signature)
-        return *profile;
-    uint8_t rgba[PROFILE_WIDTH * 4];
-    tr_rings_bake(recipe, PROFILE_WIDTH, rgba);
+    if (!rgba) {
+        glDeleteTextures(1, profile);
+        *profile = 0;
+        return;
+    }
     fill_bands(rgba, painter->planets[planet].bands);
     if (!*profile)
         glGenTextures(1, profile);
     glBindTexture(GL_TEXTURE_2D, *profile);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, PROFILE_WIDTH, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, TR_RINGS_WIDTH, 1, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     glGenerateMipmap(GL_TEXTURE_2D);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    painter->planets[planet].signature = signature;
-    return *profile;
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+GLuint tr_ring_profile(const tr_ring_painter *painter, int planet, const tr_recipe *recipe) {
+    return tr_recipe_has_rings(recipe) ? painter->planets[planet].profile : 0;
 }
 
 void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,

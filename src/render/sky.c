@@ -65,7 +65,7 @@ static tr_status make_stars(tr_sky_painter *painter, tr_error *error) {
     glEnableVertexAttribArray(1);
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    free(vertices);
+    tr_free(vertices);
     return TR_OK;
 }
 
@@ -87,7 +87,7 @@ static tr_status make_galaxy(tr_sky_painter *painter, const tr_watch *watch, tr_
         glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + (GLenum)face, 0, GL_RGBA8, TR_GALAXY_SIDE, TR_GALAXY_SIDE,
                      0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     }
-    free(rgba);
+    tr_free(rgba);
     glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_CUBE_MAP, GL_TEXTURE_MAG_FILTER, GL_LINEAR);

@@ -6,7 +6,6 @@
 #include "render/vec.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum { STRIP_TEXELS = 1 << 14 }; // that are repacked at a time
 
@@ -94,7 +93,7 @@ static uint8_t *make_gloss(const tr_planet_maps *maps, bool *dull) {
                           level_start(maps, level + 1) - level_start(maps, level), texels);
     }
     if (*dull)
-        free(gloss);
+        tr_free(gloss);
     return *dull ? NULL : gloss;
 }
 
@@ -266,7 +265,7 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     const bool made = gloss || dull;
     if (made)
         upload_maps(textures, maps, gloss, first, fits, watch);
-    free(gloss);
+    tr_free(gloss);
     if (tr_watch_check(watch, error) != TR_OK) {
         tr_textures_destroy(textures);
         return TR_STOPPED;

@@ -2,8 +2,6 @@
 
 #include "base/size.h"
 
-#include <stdlib.h>
-
 // The surface for maps that wide. Small ones do not show what is solved on a fine lattice.
 static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_making *how,
                               tr_surface **surface, tr_error *error) {
@@ -34,7 +32,9 @@ tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, tr_isa
     }
     if (status == TR_OK)
         status = tr_renderer_set_maps(renderer, index, &maps, error);
-    free(texels);
+    if (status == TR_OK)
+        tr_renderer_set_rings(renderer, index, maps.rings);
+    tr_free(texels);
     tr_surface_destroy(surface);
     return status;
 }

@@ -1,6 +1,7 @@
 // Worlds: what a user asked for becomes a scene. The tree of a type is overlaid with the file's, its ranges are
 // drawn with the seed, sets change it, and then it is read.
 #include "base/hash.h"
+#include "base/memory.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
 
@@ -280,14 +281,14 @@ static bool loads_with(const loading *l, int set_count, const char *const *sets)
 // The set without which all would be well; NULL where there is no such one.
 static const char *find_culprit(const loading *l) {
     const int count = l->world->set_count;
-    const char **others = calloc((size_t)count, sizeof *others), *found = NULL;
+    const char **others = tr_calloc((size_t)count, sizeof *others), *found = NULL;
     for (int i = count - 1; i >= 0 && others && !found; i--) {
         for (int k = 0; k < count - 1; k++)
             others[k] = l->world->sets[k + (k >= i)];
         if (loads_with(l, count - 1, others))
             found = l->world->sets[i];
     }
-    free(others);
+    tr_free(others);
     return found;
 }
 
@@ -351,6 +352,45 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     tr_status status = load(&l, scene);
     if (status != TR_OK)
         status = blame(&l, status);
+    tr_json_destroy(l.document);
+    return status;
+}
+
+// ---- sets alone ----------------------------------------------------------------------------------
+
+static tr_status read_changed(loading *l, tr_recipe *recipe) {
+    tr_scene scene = {0};
+    tr_status status = tr_tree_read_scene(l->tree, NULL, &scene, l->error);
+    if (status == TR_OK) {
+        tr_recipe *changed = scene.planets[0].recipe;
+        const tr_recipe before = *recipe;
+        *recipe = *changed;
+        *changed = before; // which goes with the scene
+    }
+    tr_scene_clear(&scene);
+    return status;
+}
+
+tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, tr_error *error) {
+    tr_error own = {0}; // blame() looks into it: it must not be an earlier failure
+    const tr_world world = {.set_count = count, .sets = sets};
+    loading l = {.world = &world, .error = &own};
+    tr_status status = tr_json_create(&l.document, l.error);
+    if (status == TR_OK) {
+        l.tree = tr_recipe_write(l.document, recipe);
+        status = apply_sets(&l);
+    }
+    if (status == TR_OK && is_scene(l.tree))
+        status =
+            tr_fail(l.error, TR_BAD_USAGE, "a recipe is one planet: there are no \"planets\" in it to set");
+    if (status == TR_OK)
+        status = tr_json_check(l.document, l.error);
+    if (status == TR_OK)
+        status = read_changed(&l, recipe);
+    if (status != TR_OK)
+        status = blame(&l, status);
+    if (status != TR_OK && error && error->status == TR_OK)
+        *error = own;
     tr_json_destroy(l.document);
     return status;
 }

@@ -27,10 +27,12 @@ typedef struct tr_world {
 // a file, with its position), TR_NO_MEMORY.
 tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error);
 
+// tr_recipe_set (terrella/terrella.h) is in the same file: sets without a load.
+
 // What files of a planet are called: its name, or "inferno-7" by its type and seed; with four letters made from
 // the differences, "inferno-7-3fk2", where the recipe is not what they alone give, so that variants do not take
 // each other's place. Errors: TR_NO_MEMORY.
-tr_status tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
+tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error);
 
 // What a type promises of all its planets: `terrella measure TYPE --seeds N` looks whether they keep it.
 typedef enum tr_bound {
@@ -62,18 +64,14 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
 tr_json *tr_recipe_write(tr_json_document *document, const tr_recipe *recipe);
 tr_json *tr_scene_write(tr_json_document *document, const tr_scene *scene);
 
-// The same as texts: indented for people, or compact for texture files. The caller frees *text with free().
-// Errors: TR_NO_MEMORY; TR_BAD_INPUT for more than TR_WORLD_BYTES, which could not be read again.
-tr_status tr_recipe_to_json(const tr_recipe *recipe, bool indented, char **text, tr_error *error);
+// The same as texts: tr_recipe_to_json (terrella/terrella.h), and for scenes, with the same promises and
+// errors.
 tr_status tr_scene_to_json(const tr_scene *scene, bool indented, char **text, tr_error *error);
 
-// A JSON Schema of all that files can say, indented. The caller frees *text with free(). Errors: TR_NO_MEMORY.
+// A JSON Schema of all that files can say, indented. The caller frees *text with tr_free(). Errors:
+// TR_NO_MEMORY.
 tr_status tr_schema_json(char **text, tr_error *error);
 
-// Names of the built-in types in alphabetical order into names (room for `most`); returns how many there are.
-int tr_type_list(char (*names)[TR_NAME_BYTES], int most);
-// The same for the built-in scenes.
-int tr_scene_list(char (*names)[TR_NAME_BYTES], int most);
 // A field that `field_width` knows.
 typedef struct tr_listed_field {
     const char *name, *what; // static
@@ -81,8 +79,8 @@ typedef struct tr_listed_field {
 
 // All of them into out (room for `most`), in the order in which they are listed; returns how many there are.
 int tr_field_list(tr_listed_field *out, int most);
-// What a type or a scene says of itself, into summary; empty when there is no such one. Errors: TR_NO_MEMORY.
-tr_status tr_type_summary(const char *type, char *summary, size_t size, tr_error *error);
+// Built-in scenes, as tr_type_list and tr_type_summary (terrella/terrella.h) tell of types.
+int tr_scene_list(char (*names)[TR_NAME_BYTES], int most);
 tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_error *error);
 
 // One settable parameter, for people.
@@ -101,7 +99,7 @@ int tr_parameter_list(tr_listed_parameter *out, int most);
 typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, const char *path,
                                   const void *at);
 void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context);
-void tr_planet_each(const tr_planet *planet, tr_each_parameter each, void *context);
+void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context);
 
 // What the kind of a parameter is called: "number", "colour", "choice", …
 const char *tr_parameter_kind_text(const tr_parameter *parameter);

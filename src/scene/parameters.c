@@ -21,7 +21,7 @@ static const tr_parameter orbit_rows[] = {
 #undef AT
 const tr_parameter_table tr_orbit_table = TR_PARAMETER_TABLE("planets.NAME.orbit.", orbit_rows);
 
-#define AT(member) .offset = offsetof(tr_planet, member)
+#define AT(member) .offset = offsetof(tr_scene_planet, member)
 static const tr_parameter planet_rows[] = {
     {"name", NAME, AT(name), .size = TR_PLANET_NAME_BYTES, .label = "Name", .what = "name of the planet", .effect = INSTANT},
     {"orbit", STRUCT, AT(orbit), .table = &tr_orbit_table, .label = "Orbit", .what = "where it is", .effect = INSTANT},
@@ -187,6 +187,6 @@ void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context)
     each_row(&tr_scene_table, "", scene, each, context);
 }
 
-void tr_planet_each(const tr_planet *planet, tr_each_parameter each, void *context) {
+void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context) {
     each_row(&tr_planet_table, "", planet, each, context);
 }

@@ -1,5 +1,6 @@
 // From trees to structs, by the tables of parameters. Here it is seen whether a value is one of its sort;
 // whether it is in its range, and what belongs together, is the law of the recipe (recipe/check.c).
+#include "base/memory.h"
 #include "base/version.h"
 #include "fields/field.h"
 #include "scene/private/parameters.h"
@@ -622,7 +623,7 @@ static tr_status check_pixels(reader *r, const tr_json *node, tr_scene *scene) {
 
 // A moon's planet comes before it, and an orbit stays outside of what it goes round.
 static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
-    const tr_planet *planet = &scene->planets[index];
+    const tr_scene_planet *planet = &scene->planets[index];
     const tr_orbit *orbit = &planet->orbit;
     const int centre = tr_scene_centre(scene, index);
     const char *names[TR_MAX_PLANETS];
@@ -647,7 +648,7 @@ static tr_status check_orbit(reader *r, const tr_scene *scene, int index) {
 }
 
 static tr_status read_planet(reader *r, const tr_json *node, tr_scene *scene, int index) {
-    tr_planet *planet = &scene->planets[index];
+    tr_scene_planet *planet = &scene->planets[index];
     const char *name = tr_json_text(tr_json_get(node, "name"));
     char number[24];
     snprintf(number, sizeof number, "%d", index);
@@ -675,7 +676,7 @@ static tr_status check_places(reader *r, tr_scene *scene) {
     tr_scene_place(scene, 0);
     for (int i = 1; i < scene->planet_count; i++)
         for (int k = 0; k < i; k++) {
-            const tr_planet *a = &scene->planets[k], *b = &scene->planets[i];
+            const tr_scene_planet *a = &scene->planets[k], *b = &scene->planets[i];
             double square = 0;
             for (int axis = 0; axis < 3; axis++)
                 square += pow(a->position_km[axis] - b->position_km[axis], 2);
@@ -690,7 +691,7 @@ static tr_status check_places(reader *r, tr_scene *scene) {
 
 // A scene with so many planets, all at their defaults.
 static tr_status make_planets(tr_scene *scene, int count, tr_error *error) {
-    scene->planets = calloc((size_t)count, sizeof *scene->planets);
+    scene->planets = tr_calloc((size_t)count, sizeof *scene->planets);
     if (!scene->planets)
         return tr_fail(error, TR_NO_MEMORY, "no memory to read the world");
     tr_status status = TR_OK;

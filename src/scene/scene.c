@@ -1,15 +1,15 @@
 #include "scene/scene.h"
+#include "base/memory.h"
 #include "base/version.h"
 #include "noise/maths/trig.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void tr_scene_clear(tr_scene *scene) {
     for (int i = 0; i < scene->planet_count; i++)
         tr_recipe_destroy(scene->planets[i].recipe);
-    free(scene->planets);
+    tr_free(scene->planets);
     *scene = (tr_scene){0};
 }
 
@@ -69,7 +69,7 @@ static double gravity(const tr_scene *scene, int centre) {
     const double sun = 1.3271244e11, earth = 398600.4, earth_km = 6371, giant_km = 10000, giant_density = 0.24;
     if (centre == TR_AROUND_STAR)
         return sun * scene->star.mass_suns;
-    const tr_planet *planet = &scene->planets[centre];
+    const tr_scene_planet *planet = &scene->planets[centre];
     const double size = planet->recipe->radius_km / earth_km;
     const double density = planet->recipe->radius_km < giant_km ? 1 : giant_density;
     return earth * (planet->mass_earths > 0 ? planet->mass_earths : density * size * size * size);
@@ -84,7 +84,7 @@ double tr_scene_period_h(const tr_scene *scene, int planet) {
 }
 
 double tr_scene_day_h(const tr_scene *scene, int planet) {
-    const tr_planet *p = &scene->planets[planet];
+    const tr_scene_planet *p = &scene->planets[planet];
     return p->locked ? tr_scene_period_h(scene, planet) : p->day_h;
 }
 
@@ -125,7 +125,7 @@ static void orbit_place(const tr_orbit *orbit, double mean_rad, double at[3]) {
 
 static void place_planet(tr_scene *scene, int index, double time_h) {
     const double clouds_h = 20 * 24; // in which they drift once round
-    tr_planet *planet = &scene->planets[index];
+    tr_scene_planet *planet = &scene->planets[index];
     const tr_orbit *orbit = &planet->orbit;
     const int centre = tr_scene_centre(scene, index);
     const double *from =

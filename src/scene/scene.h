@@ -27,7 +27,7 @@ typedef struct tr_orbit {
     double period_h;                   // 0: by Kepler's third law
 } tr_orbit;
 
-typedef struct tr_planet {
+typedef struct tr_scene_planet {
     char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone: files are then named by type and seed
     tr_orbit orbit;
     double mass_earths; // with it go the months of its moons; 0: by its radius
@@ -38,16 +38,16 @@ typedef struct tr_planet {
     double position_km[3];
     double rotation_rad;   // how far the ground has turned eastward, 0 … 2π
     double cloud_turn_rad; // how far the clouds have drifted eastward over the ground, 0 … 2π
-} tr_planet;
+} tr_scene_planet;
 
 typedef struct tr_scene {
     char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone
     int pixels; // what its file says of TR_PIXELS (base/version.h), the first number that is another; else that
                 // one
     tr_star star;
-    double time_h;      // when all of it is shown, -1e9 … 1e9: tr_scene_place
-    int planet_count;   // at least 1
-    tr_planet *planets; // owned; moons come after what they go round
+    double time_h;            // when all of it is shown, -1e9 … 1e9: tr_scene_place
+    int planet_count;         // at least 1
+    tr_scene_planet *planets; // owned; moons come after what they go round
 } tr_scene;
 
 // Frees what the scene owns; a zero-initialised scene is allowed.

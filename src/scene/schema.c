@@ -1,11 +1,11 @@
 // A JSON Schema (draft 7) of the files that this room reads, made from the tables of parameters: editors
 // complete and check with it.
+#include "base/memory.h"
 #include "fields/field.h"
 #include "scene/private/parameters.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef tr_json_document document;
@@ -222,7 +222,7 @@ static tr_json *property(document *d, const tr_listed_parameter *listed, bool dr
 // Where kinds of field or warp share a key, it has one of their values.
 static void add_properties(document *d, tr_json *properties, const tr_parameter_table *table, bool drawn) {
     enum { most = 256 };
-    tr_listed_parameter *rows = calloc(most, sizeof *rows);
+    tr_listed_parameter *rows = tr_calloc(most, sizeof *rows);
     const int count = rows ? tr_parameter_rows(table, rows, most) : 0;
     if (!rows)
         tr_json_lose(d);
@@ -238,7 +238,7 @@ static void add_properties(document *d, tr_json *properties, const tr_parameter_
                     tr_json_count(values) == 1 ? tr_json_copy(d, tr_json_first(values))
                                                : tr_json_new_object(d, "anyOf", values, NULL));
     }
-    free(rows);
+    tr_free(rows);
 }
 
 static tr_json *struct_of(document *d, const tr_parameter_table *table, bool drawn, const char *required) {

@@ -1,10 +1,10 @@
 #include "scene/private/source.h"
+#include "base/memory.h"
 #include "scene/load.h"
 
 #include "png/png.h"
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { max_text = TR_WORLD_BYTES };
@@ -12,7 +12,7 @@ enum { max_text = TR_WORLD_BYTES };
 bool tr_source_is_file(const char *name) { return strpbrk(name, "/.") != NULL; }
 
 void tr_source_clear(tr_source *source) {
-    free(source->text);
+    tr_free(source->text);
     *source = (tr_source){0};
 }
 
@@ -46,7 +46,7 @@ static tr_status read_png(FILE *stream, const char *path, tr_source *source, tr_
 
 static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr_error *error) {
     static const char jpg[3] = "\xff\xd8\xff";
-    source->text = malloc(max_text + 2);
+    source->text = tr_malloc(max_text + 2);
     if (!source->text)
         return no_memory(path, error);
     source->size = fread(source->text, 1, max_text + 1, stream);

@@ -1,11 +1,11 @@
 // What the files of a planet are called.
 #include "base/hash.h"
+#include "base/memory.h"
 #include "scene/load.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // Differences of a recipe from what its type and its seed alone give, on their way into one number.
@@ -29,7 +29,7 @@ static bool add_difference(void *context, const char *path) {
     f->status = node ? tr_json_write(f->document, node, false, &text, f->error) : TR_OK;
     f->hash = tr_hash_text(tr_hash_text(f->hash, path), text ? text : "");
     f->any = true;
-    free(text);
+    tr_free(text);
     return f->status == TR_OK;
 }
 
@@ -55,7 +55,7 @@ static tr_status compare(const tr_recipe *recipe, const tr_recipe *unedited, fin
     return status == TR_OK ? f->status : status;
 }
 
-tr_status tr_planet_stem(const tr_planet *planet, char stem[TR_STEM_BYTES], tr_error *error) {
+tr_status tr_planet_stem(const tr_scene_planet *planet, char stem[TR_STEM_BYTES], tr_error *error) {
     const tr_recipe *recipe = planet->recipe;
     const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
     fingerprint f = {.error = error};

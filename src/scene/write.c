@@ -1,10 +1,10 @@
 // From structs to trees and texts, by the tables of parameters.
+#include "base/memory.h"
 #include "base/version.h"
 #include "scene/load.h"
 #include "scene/private/parameters.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- values ------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ tr_json *tr_recipe_write(tr_json_document *d, const tr_recipe *recipe) {
     return node;
 }
 
-static tr_json *write_planet(tr_json_document *d, const tr_planet *planet) {
+static tr_json *write_planet(tr_json_document *d, const tr_scene_planet *planet) {
     tr_json *node = write_struct(d, planet->recipe, &tr_planet_table, planet);
     write_members(d, planet->recipe, &tr_recipe_table, planet->recipe, node);
     return node;
@@ -226,7 +226,7 @@ static tr_status write_text(const tr_json_document *d, const tr_json *node, bool
         tr_fail(error, TR_BAD_INPUT,
                 "the world's JSON has %zu bytes, more than the %d that can be read again: fewer planets do",
                 strlen(*text), TR_WORLD_BYTES);
-    free(*text);
+    tr_free(*text);
     *text = NULL;
     return status;
 }

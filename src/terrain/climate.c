@@ -213,8 +213,8 @@ tr_status terrain_make_rain(terrain_work *work, tr_cube *kept, tr_error *error) 
     else
         tr_cube_clear(&rain);
     tr_cube_clear(&height);
-    free(c.air);
-    free(c.height);
+    tr_free(c.air);
+    tr_free(c.height);
     tr_globe_clear(&c.globe);
     return status;
 }

@@ -45,12 +45,12 @@ static void free_land(drainage_land *l) {
                          l->flow,  l->cut,    l->rise,   l->receiver, l->sorted, l->order,
                          l->queue, l->key[0], l->key[1], l->spare,    l->state};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
-        free(all[i]);
-    free(l);
+        tr_free(all[i]);
+    tr_free(l);
 }
 
 static drainage_land *make_land(size_t n) {
-    drainage_land *l = calloc(1, sizeof *l);
+    drainage_land *l = tr_calloc(1, sizeof *l);
     if (!l)
         return NULL;
     l->near = tr_allocate(n, sizeof *l->near), l->nearness = tr_allocate(n, sizeof *l->nearness);
@@ -107,11 +107,11 @@ tr_status tr_drainage_create(const tr_globe *globe, tr_drainage *drainage, tr_er
 }
 
 void tr_drainage_clear(tr_drainage *drainage) {
-    free(drainage->place);
-    free(drainage->filled);
-    free(drainage->receiver);
-    free(drainage->order);
-    free(drainage->flow);
+    tr_free(drainage->place);
+    tr_free(drainage->filled);
+    tr_free(drainage->receiver);
+    tr_free(drainage->order);
+    tr_free(drainage->flow);
     if (drainage->land)
         free_land(drainage->land);
     *drainage = (tr_drainage){0};

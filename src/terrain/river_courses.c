@@ -8,7 +8,6 @@
 #include "base/size.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { most_bends = 4, most_vertices = (1 << most_bends) + 1 };
@@ -266,12 +265,12 @@ tr_status river_courses_create(const tr_globe *globe, const tr_drainage *drainag
     if (t.main_donor)
         out->pieces = tr_allocate(find_donors(&t) << t.bends, sizeof *out->pieces);
     if (!t.main_donor || !out->pieces) {
-        free(t.main_donor);
+        tr_free(t.main_donor);
         return tr_fail(error, TR_NO_MEMORY, "no memory for the rivers of a planet");
     }
     for (int32_t p = 0; p < globe->count; p++)
         if (is_river(&t, p))
             add_point(&t, p);
-    free(t.main_donor);
+    tr_free(t.main_donor);
     return TR_OK;
 }

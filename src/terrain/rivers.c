@@ -128,7 +128,7 @@ static void fill_with_nothing(river_group *groups, int32_t count) {
 
 static tr_status make_net(river_net *net, const river_courses *courses, tr_error *error) {
     const int32_t cells = TR_CUBE_FACES * net->cells * net->cells;
-    net->first = calloc((size_t)cells + 1, sizeof *net->first);
+    net->first = tr_calloc((size_t)cells + 1, sizeof *net->first);
     if (!net->first)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the rivers of a planet");
     for (int i = 0; i < courses->count; i++)
@@ -168,7 +168,7 @@ tr_status rivers_create(const tr_globe *globe, const tr_drainage *drainage, cons
         status = river_courses_create(globe, drainage, height_m, numbers, kinds[i].bends, &courses, error);
         if (status == TR_OK)
             status = make_net(net, &courses, error);
-        free(courses.pieces);
+        tr_free(courses.pieces);
     }
     if (status != TR_OK)
         rivers_clear(out);
@@ -177,8 +177,8 @@ tr_status rivers_create(const tr_globe *globe, const tr_drainage *drainage, cons
 
 void rivers_clear(river_nets *rivers) {
     for (int i = 0; i < RIVER_NET_COUNT; i++) {
-        free(rivers->nets[i].first);
-        free(rivers->nets[i].groups);
+        tr_free(rivers->nets[i].first);
+        tr_free(rivers->nets[i].groups);
         rivers->nets[i] = (river_net){0};
     }
 }
@@ -229,6 +229,6 @@ tr_status rivers_find_lakes(const tr_globe *globe, const tr_drainage *drainage, 
             surface_m[p] = surface;
             depth_m[p] = depth < no_lake ? no_lake : depth;
         }
-    free(steps);
+    tr_free(steps);
     return TR_OK;
 }

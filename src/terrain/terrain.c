@@ -113,9 +113,9 @@ static void clear(terrain_work *work) {
     float *const arrays[] = {work->border, work->closing, work->over,   work->crust, work->height,
                              work->uplift, work->rain,    work->relief, work->flow};
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++)
-        free(arrays[i]);
-    free(work->slope);
-    free(work->scratch);
+        tr_free(arrays[i]);
+    tr_free(work->slope);
+    tr_free(work->scratch);
     tr_drainage_clear(&work->drainage);
     tr_globe_clear(&work->globe);
 }

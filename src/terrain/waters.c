@@ -24,7 +24,7 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
     enum { largest = 12 }; // points: some 130 km across on the usual lattice
     const size_t count = (size_t)work->globe.count;
     int32_t *queue = tr_allocate(count, sizeof *queue);
-    uint8_t *seen = calloc(count, 1);
+    uint8_t *seen = tr_calloc(count, 1);
     const bool ok = queue && seen;
     for (int32_t p = 0; ok && p < work->globe.count; p++) {
         if (seen[p] || work->height[p] > 0)
@@ -33,8 +33,8 @@ tr_status terrain_fill_ponds(terrain_work *work, tr_error *error) {
         for (int32_t i = 0; i < found && found <= largest; i++)
             work->height[queue[i]] = 1;
     }
-    free(queue);
-    free(seen);
+    tr_free(queue);
+    tr_free(seen);
     return ok ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for the ponds of a planet");
 }
 
@@ -94,8 +94,8 @@ static tr_status make_lakes(terrain_work *work, float least_m, terrain_cubes *ou
         status = tr_globe_to_cube(&work->globe, depth, &out->cubes[TR_TERRAIN_LAKE], error);
     if (status == TR_OK)
         status = tr_globe_to_cube(&work->globe, level, &out->cubes[TR_TERRAIN_LEVEL], error);
-    free(depth);
-    free(level);
+    tr_free(depth);
+    tr_free(level);
     return status;
 }
 

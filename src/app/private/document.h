@@ -23,7 +23,7 @@ typedef struct tr_document {
 void tr_document_open(tr_document *document, const tr_world *asked, tr_scene *scene);
 void tr_document_close(tr_document *document); // a zero-initialised one is allowed
 
-static inline tr_planet *tr_document_planet(const tr_document *document) {
+static inline tr_scene_planet *tr_document_planet(const tr_document *document) {
     return &document->scene->planets[document->target];
 }
 static inline tr_recipe *tr_document_recipe(const tr_document *document) {

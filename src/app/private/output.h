@@ -15,7 +15,7 @@ typedef struct tr_output {
 } tr_output;
 
 // Starts an export in the background; the message says so, or why not.
-void tr_output_start_export(tr_output *output, const tr_planet *planet, tr_message *message);
+void tr_output_start_export(tr_output *output, const tr_scene_planet *planet, tr_message *message);
 void tr_output_stop_export(tr_output *output);
 // Looks how far it is. Returns whether there is something new to show; the message says how it ended.
 bool tr_output_watch_export(tr_output *output, tr_message *message);

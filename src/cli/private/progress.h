@@ -8,11 +8,14 @@ typedef struct tr_progress {
     const char *what; // "inferno-7"
     bool shown;       // whether there is a terminal to show it on
     struct timespec start, last;
+    const atomic_bool *stop; // may be NULL
 } tr_progress;
 
 void tr_progress_begin(tr_progress *progress, const char *what, bool quiet);
-// For tr_watch.report: context is the tr_progress.
-void tr_progress_report(void *progress, double done);
+// Shows how far it is; context is the tr_progress.
+void tr_progress_report(void *context, double done);
+// A watch that reports to it, and stops once the flag is true. It is good as long as the progress is.
+tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop);
 // Clears the line.
 void tr_progress_end(tr_progress *progress);
 

@@ -2,8 +2,6 @@
 #include "base/size.h"
 #include "noise/maths/trig.h"
 
-#include <stdlib.h>
-
 enum { faces = TR_CUBE_FACES, band_rows = 64 };
 
 // Offsets come as numbers in ±2^31.
@@ -57,7 +55,7 @@ static tr_status make_cube(int cells, int width, tr_cube *cube, tr_error *error)
 }
 
 void tr_cube_clear(tr_cube *cube) {
-    free(cube->memory);
+    tr_free_lines(cube->memory);
     *cube = (tr_cube){0};
 }
 
@@ -432,8 +430,8 @@ tr_status tr_cube_diamond_square(const tr_cube_numbers *n, const tr_displacement
         tr_cube_clear(cube);
     tr_cube_clear(&other);
     tr_cube_clear(&centres);
-    free(given.points);
-    free(keys);
+    tr_free(given.points);
+    tr_free_lines(keys);
     return status;
 }
 
@@ -476,7 +474,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *n, int cells, const tr_displacem
     } else {
         tr_cube_clear(cube);
     }
-    free(window);
+    tr_free(window);
     return status;
 }
 

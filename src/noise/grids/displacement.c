@@ -6,9 +6,7 @@
 
 void *tr_allocate_raw_lines(size_t count, size_t element_bytes) {
     size_t bytes;
-    if (!tr_size_multiply(count, element_bytes, &bytes) || bytes > SIZE_MAX - 64)
-        return NULL;
-    return aligned_alloc(64, bytes / 64 * 64 + 64);
+    return tr_size_multiply(count, element_bytes, &bytes) ? tr_malloc_lines(bytes) : NULL;
 }
 
 void *tr_allocate_lines(size_t count, size_t element_bytes) {

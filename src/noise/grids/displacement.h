@@ -32,7 +32,7 @@ tr_status tr_window_check(int64_t first, int count, tr_error *error);
 static inline size_t tr_round_up(size_t n) { return (n + 15) / 16 * 16; }
 
 // An array of zeros that starts on a cache line, or NULL when it does not fit or there is no memory. Free with
-// free().
+// tr_free_lines().
 void *tr_allocate_lines(size_t count, size_t element_bytes);
 // The same with any contents.
 void *tr_allocate_raw_lines(size_t count, size_t element_bytes);

@@ -140,7 +140,7 @@ static tr_status survey_map(const tr_enhance_numbers *n, double floor, tr_pool *
         for (int y = 0; y < n->height && points >= least_points; y++)
             energy[stride] += s.sums[y][stride] / points; // in the order of rows, whoever summed them
     }
-    free(s.sums);
+    tr_free(s.sums);
     return TR_OK;
 }
 
@@ -403,7 +403,7 @@ tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_po
     tr_status status = check(numbers, error);
     if (status != TR_OK)
         return status;
-    tr_enhancement *e = calloc(1, sizeof *e);
+    tr_enhancement *e = tr_calloc(1, sizeof *e);
     if (e)
         e->scratches = tr_allocate((size_t)tr_pool_threads(pool), sizeof *e->scratches);
     if (!e || !e->scratches) {
@@ -439,8 +439,8 @@ tr_status tr_enhance_create(const tr_enhance_numbers *numbers, tr_isa isa, tr_po
 void tr_enhance_destroy(tr_enhancement *e) {
     if (!e)
         return;
-    free(e->scratches);
-    free(e);
+    tr_free(e->scratches);
+    tr_free(e);
 }
 
 int tr_enhance_width(const tr_enhancement *e) {

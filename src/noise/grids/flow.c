@@ -486,9 +486,9 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
         maps[0] = (tr_cube_vectors){0};
     } else
         tr_flow_clear(flow);
-    free(w.rows);
-    free(w.places);
-    free(w.profile);
+    tr_free(w.rows);
+    tr_free(w.places);
+    tr_free(w.profile);
     tr_cube_clear(&stream);
     tr_cube_vectors_clear(&maps[0]);
     tr_cube_vectors_clear(&maps[1]);
@@ -497,7 +497,7 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
 
 void tr_flow_clear(tr_flow *flow) {
     tr_cube_vectors_clear(&flow->departures);
-    free(flow->vortices);
+    tr_free(flow->vortices);
     *flow = (tr_flow){0};
 }
 
@@ -590,7 +590,7 @@ static tr_status make_cube(work *w, tr_task task, tr_error *error) {
         tr_cube_complete(w->cube);
     else
         tr_cube_clear(w->cube);
-    free(w->rows);
+    tr_free(w->rows);
     return status;
 }
 

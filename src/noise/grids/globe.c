@@ -100,7 +100,7 @@ static tr_status find_directions(tr_globe *globe, tr_error *error) {
                 globe->x[p] = row[i], globe->y[p] = row[side + i], globe->z[p] = row[2 * side + i];
             }
         }
-    free(row);
+    tr_free(row);
     return TR_OK;
 }
 
@@ -131,12 +131,12 @@ tr_status tr_globe_create(uint64_t seed, int cells, tr_globe *globe, tr_error *e
 }
 
 void tr_globe_clear(tr_globe *globe) {
-    free(globe->x);
-    free(globe->y);
-    free(globe->z);
-    free(globe->area);
-    free(globe->near);
-    free(globe->points);
+    tr_free(globe->x);
+    tr_free(globe->y);
+    tr_free(globe->z);
+    tr_free(globe->area);
+    tr_free(globe->near);
+    tr_free(globe->points);
     *globe = (tr_globe){0};
 }
 

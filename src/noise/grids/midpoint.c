@@ -109,6 +109,6 @@ tr_status tr_midpoint(const tr_midpoint_numbers *numbers, const tr_displacement_
     }
     if (status == TR_OK)
         status = tr_subdivide(&field, kernels, pool, 0, 0, numbers->width, numbers->height, out, error);
-    free(given);
+    tr_free(given);
     return status;
 }

@@ -2,7 +2,6 @@
 #include "base/size.h"
 #include "noise/maths/stream.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -266,10 +265,10 @@ static tr_status fill_window(tile_plan *plan, tr_pool *pool, tr_error *error) {
             status = tr_pool_run_watched(pool, tiles, make_tile, plan, plan->numbers->watch, error);
         }
     }
-    free(m.keys);
-    free(m.values);
-    free(m.blend);
-    free(m.scratch);
+    tr_free(m.keys);
+    tr_free(m.values);
+    tr_free(m.blend);
+    tr_free(m.scratch);
     return status;
 }
 

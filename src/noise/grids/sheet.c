@@ -2,7 +2,6 @@
 #include "base/size.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { margin = TR_SHEET_MARGIN, columns_most = 256 };
@@ -18,7 +17,7 @@ tr_status tr_sheet_create(int columns, int rows, bool wrap, tr_sheet *sheet, tr_
 }
 
 void tr_sheet_clear(tr_sheet *sheet) {
-    free(sheet->memory);
+    tr_free(sheet->memory);
     *sheet = (tr_sheet){0};
 }
 

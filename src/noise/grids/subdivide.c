@@ -337,9 +337,9 @@ tr_status tr_subdivide(const tr_subdivision *field, const tr_displacement_kernel
                                          field->watch, error);
         }
     }
-    free(m.keys);
-    free(m.values);
-    free(m.scratch);
+    tr_free_lines(m.keys);
+    tr_free_lines(m.values);
+    tr_free(m.scratch);
     return status;
 }
 

@@ -4,8 +4,6 @@
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"
 
-#include <stdlib.h>
-
 static void set_length(double v[3], double length) {
     const double k = length / sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     for (int i = 0; i < 3; i++)
@@ -103,6 +101,6 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
 }
 
 void tr_arcs_clear(tr_arc_set *set) {
-    free(set->arcs);
+    tr_free(set->arcs);
     *set = (tr_arc_set){0};
 }

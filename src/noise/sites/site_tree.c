@@ -163,7 +163,7 @@ tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, 
         fill_leaves(sites, sizes, leaves, tree);
         status = add_levels(sites, sizes, leaves, metric, tree, error);
     }
-    free(sizes);
+    tr_free(sizes);
     if (status != TR_OK)
         tr_site_tree_clear(tree);
     return status;
@@ -171,11 +171,11 @@ tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, 
 
 void tr_site_tree_clear(tr_site_tree *tree) {
     for (int k = 0; k < tree->levels; k++) {
-        free(tree->level[k].x);
-        free(tree->level[k].y);
-        free(tree->level[k].z);
-        free(tree->level[k].radius);
+        tr_free(tree->level[k].x);
+        tr_free(tree->level[k].y);
+        tr_free(tree->level[k].z);
+        tr_free(tree->level[k].radius);
     }
-    free(tree->id);
+    tr_free(tree->id);
     *tree = (tr_site_tree){0};
 }

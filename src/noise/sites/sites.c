@@ -204,8 +204,8 @@ static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_e
         status = throw_darts(spread, sites, &g, distance, error);
     } else
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", spread->count);
-    free(g.heads);
-    free(g.next);
+    tr_free(g.heads);
+    tr_free(g.next);
     return status;
 }
 
@@ -236,10 +236,10 @@ tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *er
 }
 
 void tr_sites_clear(tr_sites *sites) {
-    free(sites->x);
-    free(sites->y);
-    free(sites->z);
-    free(sites->radius);
-    free(sites->strength);
+    tr_free(sites->x);
+    tr_free(sites->y);
+    tr_free(sites->z);
+    tr_free(sites->radius);
+    tr_free(sites->strength);
     *sites = (tr_sites){0};
 }

@@ -4,8 +4,6 @@
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"
 
-#include <stdlib.h>
-
 // Two directions at right angles on the sphere at p, turned by an angle: the first is the one towards the axis
 // that p is furthest from, turned.
 static void make_frame(const double p[3], double angle, float east[3], float north[3]) {
@@ -62,9 +60,9 @@ tr_status tr_streets_create(const tr_street_numbers *numbers, tr_street_plan *pl
 
 void tr_streets_clear(tr_street_plan *plan) {
     tr_sites_clear(&plan->sites);
-    free(plan->east);
-    free(plan->north);
-    free(plan->radial);
-    free(plan->key);
+    tr_free(plan->east);
+    tr_free(plan->north);
+    tr_free(plan->radial);
+    tr_free(plan->key);
     *plan = (tr_street_plan){0};
 }

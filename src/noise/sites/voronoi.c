@@ -4,6 +4,7 @@
 #include "noise/maths/trig.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 int tr_voronoi_least_sites(tr_voronoi_value value) {
@@ -111,7 +112,7 @@ tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plan
             all[j] = (tr_tree_site){{sites->x[j], sites->y[j], sites->z[j]}, j};
     const int different = value == TR_VORONOI_EDGE ? drop_twins(all, (int)count) : (int)count;
     tr_status status = tr_site_tree_create(all, different, metric, &plan->tree, error);
-    free(all);
+    tr_free(all);
     return status;
 }
 

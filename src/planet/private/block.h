@@ -3,18 +3,23 @@
 #pragma once
 #include "planet/private/plan.h"
 
-enum { halo = 1, band_rows_most = 64 };
+enum { band_rows_most = 64 };
 
 // One array of a block, and what kernels that work in whole batches touch behind it.
 typedef float lane[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
 
 struct tr_scratch {
-    int width;
-    float *east_x, *east_z; // of all columns: cos λ and -sin λ
+    tr_patch patch;         // whose bands it is for
+    size_t cells;           // of its windows, at most
+    plan_window window;     // of the band
+    plan_window columns_of; // whose columns are in what follows
+    float *east_x, *east_z; // equirectangular: cos λ and -sin λ of the window's columns
+    double *across;         // cube: their place on the face
     struct scratch_row {
-        float around, up;              // cos φ and sin φ
-    } rows[band_rows_most + 2 * halo]; // of a band and one row above and below
-    float *height;                     // of the same rows, in metres
+        float around, up;                         // equirectangular: cos φ and sin φ
+        double down;                              // cube
+    } rows[band_rows_most + 2 * PLAN_REACH_MOST]; // of the window
+    float *height;                                // of the window, in metres
     bool heights_wanted;
     unsigned maps; // whose layers are evaluated: bits 1 << TR_MAP_…
     int32_t *list; // for the kernels over sites
@@ -24,27 +29,29 @@ struct tr_scratch {
     lane warped[TR_MAX_WARPS][3];
     lane channels[TR_MAX_CHANNELS];
     lane value, noise, weight, mask;
-    float *east, *west;              // heights a step away from the texels of a row
-    float *slope_east, *slope_north; // of the mesh, at the texels of a row
-    float **whole; // values of layers that take whole rows, over the rows of `height`, or NULL
+    float *east, *west, *north, *south; // heights a step away from the texels of a row
+    float *slope_east, *slope_north;    // of the mesh, at the texels of a row
+    float **whole;                      // values of layers that take whole rows, over the window, or NULL
+    float *piece; // of them where the window goes round the map's edge; NULL: it never does
     int layers;
 };
 
-// Fields that no warp moves and that need no directions are evaluated for whole rows of a band, which share
-// much more than blocks do.
-static inline bool plan_takes_whole_rows(const tr_field_plan *field) {
-    return field->warp < 0 && field->evaluate_map;
+// Fields that no warp moves and that need no directions are evaluated for whole rows of an equirectangular
+// band, which share much more than blocks do.
+static inline bool plan_takes_whole_rows(tr_patch patch, const tr_field_plan *field) {
+    return patch.projection == TR_EQUIRECT && field->warp < 0 && field->evaluate_map;
 }
 
 static inline int plan_block_count(const tr_rectangle *b) { return b->rows * b->columns; }
 
-// Finds sines and cosines of the rows of a band and of one more on either side.
-void plan_block_rows(tr_scratch *s, const tr_band *band);
+// Finds where the rows and columns of the window lie.
+void plan_block_window(tr_scratch *s, plan_window window);
 
 // Forgets what was computed for the block before.
 void plan_block_begin(tr_scratch *s);
 
-// Evaluates a layer at the samples of a block and joins it to its channel. band and cache are NULL for samples
+// Evaluates a layer at the samples of a block and joins it to its channel. Blocks are rectangles of the map
+// that the window covers; b->width says how wide a map the samples see. band and cache are NULL for samples
 // anywhere, whose directions are there.
 void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                       const tr_rectangle *b, int index);
@@ -53,5 +60,5 @@ void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
 const float *plan_block_channel(tr_scratch *s, int channel);
 tr_mask plan_block_mask(tr_scratch *s, const plan_where *where);
 
-// Normals of a band from the heights of its rows and of one more on either side (normals.c).
+// Normals of a band from the heights of its window (normals.c).
 void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band, uint8_t *out);

@@ -4,6 +4,47 @@
 #include "planet/kernels.h"
 #include "planet/surface.h"
 
+extern const plan_face plan_faces[6]; // in the order of a cube map (patch.c)
+
+// A place on a face: a or b of texel i.
+static inline double plan_face_place(int resolution, double i) { return (2 * i + 1) / resolution - 1; }
+
+// How many columns an equirectangular map has that is as fine (of a cube: that is as fine at the faces'
+// middles).
+static inline int plan_map_width(tr_patch patch) {
+    return patch.projection == TR_CUBE ? 4 * patch.resolution : patch.resolution;
+}
+
+// How far from its texels normals need heights: rows above and below, columns on either side. Of an
+// equirectangular map that is two columns but near a pole, where a step to the east goes far round it.
+enum { PLAN_REACH_MOST = 4 };
+int plan_reach_rows(tr_patch patch);
+int plan_reach_columns(tr_patch patch);
+
+// Where the sample one step to the east lies, seen from a texel of a row of an equirectangular map: so many
+// columns on and so many rows towards the south (negative: north). A step is π/H along a great circle, which
+// leaves the circle of latitude.
+typedef struct plan_stride {
+    double columns, rows;
+} plan_stride;
+plan_stride plan_step_east(int width, int row);
+
+// The part of a map where the fields of a band are evaluated: the band's own texels and those that normals
+// reach. Columns of an equirectangular map may begin before 0 and end behind the last: they go round.
+typedef struct plan_window {
+    int row, rows, column, columns;
+} plan_window;
+
+// For a band of a patch, with what normals reach or without. All bands of a patch have the same columns but
+// where it comes near a pole.
+plan_window plan_window_of(tr_patch patch, tr_patch band, bool reach);
+bool plan_has_equal_windows(tr_patch patch);
+
+// Where a texel of a window lies in arrays that cover it.
+static inline size_t plan_place(plan_window window, int row, int column) {
+    return (size_t)(row - window.row) * (size_t)window.columns + (size_t)(column - window.column);
+}
+
 // Where something applies: strength * smoothstep(from, to, channel), or strength everywhere for channel -1.
 typedef struct plan_where {
     int channel;
@@ -70,6 +111,8 @@ struct tr_surface {
     bool exact;        // every solution is the one that the recipe asks for
     size_t list_room;  // of the largest set of sites
     plan_shape *shape; // of a displaced planet, or NULL
+    uint8_t *rings;    // their profile, TR_RINGS_WIDTH texels, or NULL
+    uint64_t rings_signature;
 };
 
 // Whether a field costs so much that its values are worth keeping: a warp is noise, too.
@@ -121,12 +164,13 @@ tr_status plan_shape_create(const tr_surface *surface, const tr_recipe *recipe, 
                             const tr_watch *watch, plan_shape **shape, tr_error *error);
 void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 
-// Slopes of the mesh, how much it rises with a step to the east and to the north, at the texels of a row of a
-// map: of normals that are linear between the corners of each triangle, as the GPU has them. The row's
-// directions are (east_x around, up, east_z around).
-void plan_shape_slopes(const plan_shape *shape, const tr_rectangle *row, const float *east_x,
-                       const float *east_z, float around, float up, float *east, float *north);
+// Slopes of the mesh, how much it rises with a step to the east and to the north, at (u, v) of an
+// equirectangular map: of normals that are linear between the corners of each triangle, as the GPU has them.
+// The direction there is (east_x around, up, east_z around).
+void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
+                      float up, float *east, float *north);
 
-// Cache (cache.c): the values of layer `index` for the whole map, rows -1 … height, or NULL. ready tells
-// whether they can be read; otherwise this bake fills them.
+// Cache (cache.c): the values of layer `index` in a window that covers its patch with what normals reach, or
+// NULL. ready tells whether they can be read; otherwise this bake fills them.
 float *tr_cache_values(tr_cache *cache, int index, bool *ready);
+plan_window tr_cache_window(const tr_cache *cache);

@@ -12,14 +12,16 @@ typedef struct tr_ring_painter {
     struct {
         GLuint profile;                // texture, or 0
         float bands[TR_RING_BANDS][4]; // the same, coarse: light and straight alpha
-        uint64_t signature;
     } planets[TR_MAX_PLANETS];
 } tr_ring_painter;
 
 void tr_ring_painter_destroy(tr_ring_painter *painter);
 
-// The profile of a planet's rings, made where it is not there yet or they have changed; 0 where it has none.
-GLuint tr_ring_profile(tr_ring_painter *painter, int planet, const tr_recipe *recipe);
+// Gives a planet the profile of its rings, TR_RINGS_WIDTH texels of RGBA8; NULL: it has none.
+void tr_ring_set(tr_ring_painter *painter, int planet, const uint8_t *rgba);
+
+// The texture of that profile; 0 where there are no rings, or it did not come yet.
+GLuint tr_ring_profile(const tr_ring_painter *painter, int planet, const tr_recipe *recipe);
 
 // Rings that are too small to be painted.
 typedef struct tr_ring_light {
@@ -28,8 +30,8 @@ typedef struct tr_ring_light {
     double left;     // share of the planet's light that gets to it and from it between them
 } tr_ring_light;
 
-// What rings do to the light of their planet, by the laws of shaders/ring.frag. The profile must have been
-// made.
+// What rings do to the light of their planet, by the laws of shaders/ring.frag. The profile must be
+// there.
 tr_ring_light tr_ring_sum(const tr_ring_painter *painter, const tr_body *body, const tr_recipe *recipe);
 
 typedef enum tr_ring_part { TR_RING_BEHIND, TR_RING_BEFORE } tr_ring_part;

@@ -15,6 +15,6 @@ typedef struct river_courses {
 } river_courses;
 
 // All rivers, each way between points cut into 2^bends pieces; with more bends, courses keep those that they
-// have with fewer. Errors: TR_NO_MEMORY. Free `pieces` with free().
+// have with fewer. Errors: TR_NO_MEMORY. Free `pieces` with tr_free().
 tr_status river_courses_create(const tr_globe *globe, const tr_drainage *drainage, const float *height_m,
                                const river_numbers *numbers, int bends, river_courses *out, tr_error *error);

@@ -1,0 +1,89 @@
+#include "base/memory.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The one global: what is allocated anywhere is freed anywhere, so that a hook for each object would have to
+// stand in all of them.
+static tr_allocator hook; // allocate NULL: the standard library
+static atomic_size_t blocks_in_use;
+
+static void *note(void *memory) {
+    if (memory)
+        atomic_fetch_add_explicit(&blocks_in_use, 1, memory_order_relaxed);
+    else
+        errno = ENOMEM; // which a caller's allocator need not set
+    return memory;
+}
+
+void *tr_malloc(size_t bytes) {
+    const size_t some = bytes ? bytes : 1;
+    return note(hook.allocate ? hook.allocate(hook.context, some) : malloc(some));
+}
+
+void *tr_calloc(size_t count, size_t element_bytes) {
+    size_t bytes;
+    if (!hook.allocate)
+        return note(calloc(count ? count : 1, element_bytes ? element_bytes : 1));
+    void *memory = __builtin_mul_overflow(count, element_bytes, &bytes) ? note(NULL) : tr_malloc(bytes);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
+void *tr_realloc(void *memory, size_t bytes) {
+    if (!memory)
+        return tr_malloc(bytes);
+    void *moved = hook.allocate ? hook.reallocate(hook.context, memory, bytes) : realloc(memory, bytes);
+    if (!moved)
+        errno = ENOMEM;
+    return moved;
+}
+
+char *tr_strdup(const char *text) {
+    const size_t bytes = strlen(text) + 1;
+    char *copy = tr_malloc(bytes);
+    return copy ? memcpy(copy, text, bytes) : NULL;
+}
+
+void tr_free(void *memory) {
+    if (!memory)
+        return;
+    if (hook.allocate)
+        hook.release(hook.context, memory);
+    else
+        free(memory);
+    atomic_fetch_sub_explicit(&blocks_in_use, 1, memory_order_release);
+}
+
+// Behind its beginning, with the beginning noted before it.
+void *tr_malloc_lines(size_t bytes) {
+    enum { line = 64 };
+    char *block = bytes <= SIZE_MAX - line - sizeof block ? tr_malloc(bytes + line + sizeof block) : NULL;
+    if (!block)
+        return NULL;
+    char *lines = block + sizeof block;
+    lines += (line - (uintptr_t)lines % line) % line;
+    memcpy(lines - sizeof block, &block, sizeof block);
+    return lines;
+}
+
+void tr_free_lines(void *memory) {
+    char *block = NULL;
+    if (memory)
+        memcpy(&block, (char *)memory - sizeof block, sizeof block);
+    tr_free(block);
+}
+
+tr_status tr_set_allocator(const tr_allocator *allocator, tr_error *error) {
+    if (allocator && (!allocator->allocate || !allocator->reallocate || !allocator->release))
+        return tr_fail(error, TR_BAD_USAGE, "an allocator has all three functions");
+    const size_t in_use = atomic_load_explicit(&blocks_in_use, memory_order_acquire);
+    if (in_use > 0)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "%zu blocks of the allocator before are in use: destroy and free everything first",
+                       in_use);
+    hook = allocator ? *allocator : (tr_allocator){0};
+    return TR_OK;
+}

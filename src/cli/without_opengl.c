@@ -1,0 +1,21 @@
+// What stands in for the window and for pictures where the program is built without OpenGL
+// (-DTERRELLA_APP=OFF).
+#include "app/keys.h"
+#include "bench/bench.h"
+#include "cli/private/commands.h"
+
+static tr_status refuse(const tr_command_context *context, const char *what) {
+    return tr_fail(context->error, TR_NO_OPENGL,
+                   "this terrella is built without OpenGL: it %s; `terrella export` works", what);
+}
+
+tr_status tr_command_window(const tr_command_context *context) { return refuse(context, "has no window"); }
+tr_status tr_command_render(const tr_command_context *context) { return refuse(context, "takes no pictures"); }
+tr_status tr_command_gallery(const tr_command_context *context) { return refuse(context, "takes no pictures"); }
+
+const tr_key *tr_app_keys(int *count) {
+    *count = 0;
+    return NULL;
+}
+
+const tr_bench_table tr_bench_frames;

@@ -1,0 +1,44 @@
+// Texture sets, as the command line writes them.
+#include "export/export.h"
+#include "library/private/library.h"
+#include "scene/load.h"
+
+static tr_status check_options(const tr_recipe *recipe, const tr_export_options *o, tr_error *error) {
+    tr_error width = {0};
+    const unsigned has = tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // a ball has a mesh for who asks
+    const unsigned missing = o->parts & ~has;
+    if (!o->directory)
+        return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
+    if (tr_map_check_width(o->width, &width) != TR_OK)
+        return tr_fail(error, TR_BAD_USAGE, "%s", width.message);
+    if ((unsigned)o->format >= TR_FORMAT_COUNT)
+        return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
+    if (o->parts >= 1u << TR_EXPORT_PARTS)
+        return tr_fail(error, TR_BAD_USAGE, "parts 0x%x: there are %d of them", o->parts, TR_EXPORT_PARTS);
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (missing & 1u << part)
+            return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export", tr_export_part_name(part));
+    return TR_OK;
+}
+
+tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options, const tr_watch *watch,
+                           tr_export_result *result, tr_error *error) {
+    tr_export_result own;
+    char stem[TR_STEM_BYTES];
+    const tr_scene_planet alone = {.recipe = planet->recipe};
+    tr_export_result *files = result ? result : &own;
+    files->count = 0;
+    tr_status status = check_options(planet->recipe, options, error);
+    if (status == TR_OK && !options->stem)
+        status = tr_planet_stem(&alone, stem, error);
+    if (status != TR_OK)
+        return status;
+    const tr_export_job job = {.recipe = planet->recipe,
+                               .directory = options->directory,
+                               .stem = options->stem ? options->stem : stem,
+                               .width = options->width,
+                               .maps = options->parts ? options->parts : tr_export_parts(planet->recipe),
+                               .replaces = options->replaces,
+                               .format = options->format};
+    return tr_export(&job, planet->surface, planet->context->pool, watch, files, error);
+}

@@ -1,0 +1,80 @@
+// Recipes from types and texts, and what of them can be asked and turned.
+#include "base/memory.h"
+#include "scene/load.h"
+
+#include <string.h>
+
+// The planet of a world that has one alone.
+static tr_status load(const tr_world *world, tr_recipe **recipe, tr_error *error) {
+    tr_scene scene;
+    tr_error own = {0}; // loading looks into it: it must not be an earlier failure
+    tr_status status = tr_world_load(world, &scene, &own);
+    if (status == TR_OK && scene.planet_count != 1)
+        status = tr_fail(&own, TR_BAD_INPUT, "a scene of %d planets: one of them alone is a recipe",
+                         scene.planet_count);
+    if (status == TR_OK) {
+        *recipe = scene.planets[0].recipe;
+        scene.planets[0].recipe = NULL;
+    } else if (error && error->status == TR_OK)
+        *error = own;
+    tr_scene_clear(&scene);
+    return status;
+}
+
+// Types alone: what else tr_world_load takes by its name are scenes and files.
+static tr_status check_type(const char *type, tr_error *error) {
+    enum { most = 64 };
+    char names[most][TR_NAME_BYTES];
+    const char *candidates[most];
+    const int count = tr_type_list(names, most);
+    for (int i = 0; i < count && i < most; i++) {
+        candidates[i] = names[i];
+        if (strcmp(names[i], type) == 0)
+            return TR_OK;
+    }
+    const char *nearest = tr_nearest_name(type, candidates, count < most ? count : most);
+    return tr_fail(error, TR_BAD_USAGE, "there is no planet type '%.60s'%s%s%s", type,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+tr_status tr_recipe_of_type(const char *type, uint64_t seed, tr_recipe **recipe, tr_error *error) {
+    *recipe = NULL;
+    if (seed > INT64_MAX)
+        return tr_fail(error, TR_BAD_USAGE, "seeds go from 0 to 2^63 - 1");
+    const tr_status status = check_type(type, error);
+    const tr_world world = {.name = type, .has_seed = true, .seed = seed};
+    return status == TR_OK ? load(&world, recipe, error) : status;
+}
+
+tr_status tr_recipe_from_json(const char *text, size_t length, tr_recipe **recipe, tr_error *error) {
+    *recipe = NULL;
+    if (length > TR_WORLD_BYTES)
+        return tr_fail(error, TR_BAD_INPUT, "a text of %zu bytes: a world has at most %d", length,
+                       TR_WORLD_BYTES);
+    if (memchr(text, 0, length))
+        return tr_fail(error, TR_BAD_INPUT, "there is a zero byte in the text, which JSON has not");
+    char *copy = tr_malloc(length + 1);
+    if (!copy)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to read the recipe");
+    memcpy(copy, text, length);
+    copy[length] = 0;
+    const tr_world world = {.name = "", .text = copy};
+    const tr_status status = load(&world, recipe, error);
+    tr_free(copy);
+    return status;
+}
+
+bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value) {
+    const int knob = tr_recipe_find_type_knob(recipe, path); // no parameter has its name
+    if (knob >= 0)
+        *value = tr_recipe_type_knob(recipe, knob);
+    return knob >= 0 || tr_recipe_number_at(recipe, path, value);
+}
+
+int tr_recipe_knobs(const tr_recipe *recipe, tr_knob_info *knobs, int most) {
+    for (int i = 0; i < recipe->type_knob_count && i < most; i++) {
+        const tr_type_knob *knob = &recipe->type_knobs[i];
+        knobs[i] = (tr_knob_info){knob->name, knob->label, knob->what, tr_recipe_type_knob(recipe, i)};
+    }
+    return recipe->type_knob_count;
+}

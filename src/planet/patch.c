@@ -1,0 +1,73 @@
+// Patches: where their texels lie, and where the fields of a band of them are evaluated.
+// More: docs/patches.md.
+#include "noise/maths/trig.h"
+#include "planet/private/plan.h"
+
+// As OpenGL looks directions up in a cube map (OpenGL 3.3 core, table 3.20): s to the right, t down in memory.
+const plan_face plan_faces[6] = {
+    {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
+    {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
+    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}},
+};
+
+static void equirect_direction(const tr_patch *patch, double x, double y, double direction[3]) {
+    const double step = 2 * TR_PI / patch->resolution;
+    double s, c, up, around;
+    tr_sincos((x + 0.5) * step - TR_PI, &s, &c);
+    tr_sincos((y + 0.5) * step, &around, &up); // from the pole
+    direction[0] = around * c, direction[1] = up, direction[2] = -around * s;
+}
+
+void tr_patch_direction(const tr_patch *patch, double x, double y, double direction[3]) {
+    if (patch->projection == TR_EQUIRECT) {
+        equirect_direction(patch, x, y, direction);
+        return;
+    }
+    const plan_face *face = &plan_faces[patch->face];
+    const double a = plan_face_place(patch->resolution, x), b = plan_face_place(patch->resolution, y);
+    const double length = sqrt(1 + a * a + b * b);
+    for (int i = 0; i < 3; i++)
+        direction[i] = (face->major[i] + a * face->right[i] + b * face->down[i]) / length;
+}
+
+// ---- what normals reach ------------------------------------------------------------------------
+
+plan_stride plan_step_east(int width, int row) {
+    double step = 2 * TR_PI / width, polar = (row + 0.5) * step;
+    double s, c, sine, cosine;
+    tr_sincos(step, &s, &c);
+    tr_sincos(polar, &sine, &cosine);
+    double new_cosine = cosine * c, across = sine * c;
+    double new_polar = tr_atan2(sqrt(s * s + across * across), new_cosine);
+    return (plan_stride){.columns = tr_atan2(s, across) / step, .rows = (new_polar - polar) / step};
+}
+
+// On a face a step of π/2N is at most √6 π/4 = 1.93 texels along a row or a column, at the corners; a little
+// more beyond them on small faces.
+int plan_reach_rows(tr_patch patch) { return patch.projection == TR_CUBE ? PLAN_REACH_MOST : 1; }
+
+int plan_reach_columns(tr_patch patch) {
+    if (patch.projection == TR_CUBE)
+        return PLAN_REACH_MOST;
+    if (patch.width == patch.resolution)
+        return 0;
+    // the farther from the equator, the more
+    const double first = plan_step_east(patch.resolution, patch.y).columns;
+    const double last = plan_step_east(patch.resolution, patch.y + patch.height - 1).columns;
+    return (int)(first > last ? first : last) + 2;
+}
+
+// A pole's reach is not worth having in bands that are far from it.
+bool plan_has_equal_windows(tr_patch patch) {
+    enum { usual = 64 };
+    return plan_reach_columns(patch) <= usual;
+}
+
+plan_window plan_window_of(tr_patch patch, tr_patch band, bool reach) {
+    const int rows = reach ? plan_reach_rows(band) : 0;
+    const int columns = reach ? plan_reach_columns(plan_has_equal_windows(patch) ? patch : band) : 0;
+    plan_window window = {band.y - rows, band.height + 2 * rows, band.x - columns, band.width + 2 * columns};
+    if (band.projection == TR_EQUIRECT && window.columns >= band.resolution)
+        window.column = 0, window.columns = band.resolution;
+    return window;
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# The man page and --help tell the commands and options that the program takes, and bash completes them: all of
+# them, and no others. What it takes is asked of the program itself.
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+page=$SOURCE_DIR/docs/terrella.1
+options_c=$SOURCE_DIR/src/cli/options.c
+mapfile -t names < <(grep -oP '^    \{"\K[a-z-]+(?=", (.|0), (true|false))|^    \{"\K[a-z-]+(?=", .{1,3}, (true|false))' "$options_c" | sort -u)
+mapfile -t commands < <(grep -oP '\{"\K\w+(?=", TR_COMMAND_)' "$options_c" | grep -vx help | sort)
+[ ${#names[@]} -ge 30 ] && [ ${#commands[@]} -ge 9 ] || fail "${#names[@]} options and ${#commands[@]} commands are too few to be all"
+
+# same WHAT FILE FILE: both files have the same lines
+same() { diff "$2" "$3" >"$work/diff" || fail "$1: $(grep '^[<>]' "$work/diff" | tr '\n' ' ')"; }
+
+# ---- commands -------------------------------------------------------------------------------------
+printf '%s\n' "${commands[@]}" >"$work/commands"
+"$TERRELLA" --help | sed -nE 's/^  terrella ([a-z]+) .*/\1/p' | sort -u >"$work/told"
+same "commands (> of --help)" "$work/commands" "$work/told"
+sed -nE 's/^\.Ss ([a-z]+)$/\1/p' "$page" | grep -vx window | sort >"$work/told"
+same "commands (> of the man page)" "$work/commands" "$work/told"
+sed -n '/^.Sh SYNOPSIS/,/^.Sh DESCRIPTION/s/^\.Cm \([a-z]*\).*/\1/p' "$page" | grep -vx help | sort >"$work/told"
+same "commands (> of the synopsis)" "$work/commands" "$work/told"
+
+# ---- options --------------------------------------------------------------------------------------
+# in_section HEADING…: options in sections and subsections of the man page
+in_sections() {
+    awk -v wanted=" $* " '/^\.S[hs] / { inside = index(wanted, " " $2 " ") } inside && /^\.It Fl/' "$page" |
+        sed -E 's/ (, Fl )/ \1/' | grep -oE 'Fl -?[a-z-]+' | sed 's/^Fl /-/'
+}
+source "$SOURCE_DIR/completions/terrella.bash"
+# complete_words WORDS…: what bash offers for the last of them, into $work/completed
+complete_words() {
+    COMP_WORDS=("$TERRELLA" "$@")
+    COMP_CWORD=$#
+    _terrella "$TERRELLA" "${*: -1}" "${COMP_WORDS[COMP_CWORD - 1]}" 2>/dev/null
+    printf '%s\n' "${COMPREPLY[@]}" | sort -u >"$work/completed"
+}
+
+for command in "" "${commands[@]}"; do
+    # An option with an empty value is a mistake, and another one for options that it does not have.
+    for name in "${names[@]}"; do
+        # shellcheck disable=SC2086
+        "$TERRELLA" $command "--$name=" >"$work/out" 2>"$work/err" </dev/null && fail "$command --$name= is no mistake"
+        grep -q "unknown option" "$work/err" && continue
+        [ "$name" = output ] && echo -o || echo "--$name" # its long name is for those who guess it
+        case $name in help | quiet) echo "-${name:0:1}" ;; esac
+    done | sort >"$work/taken"
+    # shellcheck disable=SC2086
+    "$TERRELLA" $command --help | sed -nE 's/^  (-[a-z]), (--[a-z-]+).*/\1\n\2/p; s/^  (--?[a-z-]+)( .*)?$/\1/p' | sort -u >"$work/told"
+    same "options of ${command:-the window} (> of --help)" "$work/taken" "$work/told"
+
+    sections="OPTIONS ${command:-window}"
+    case $command in gallery | field | enhance | bench) ;; *) sections="$sections WORLDS" ;; esac
+    # shellcheck disable=SC2086
+    in_sections $sections | sort -u >"$work/told"
+    same "options of ${command:-the window} (> of the man page)" "$work/taken" "$work/told"
+
+    # shellcheck disable=SC2086
+    complete_words $command -
+    same "options of ${command:-the window} (> of bash)" "$work/taken" "$work/completed"
+done
+
+# ---- exit codes -----------------------------------------------------------------------------------
+sed -nE 's/.*= \{([0-9]+), ".*/\1/p' "$SOURCE_DIR/src/base/status.c" | grep -vx 1.. | sort -n >"$work/taken"
+sed -n '/^.Sh EXIT STATUS/,/^.Sh EXAMPLES/s/^\.It \([0-9]*\)$/\1/p' "$page" | sort -n >"$work/told"
+same "exit codes (> of the man page)" "$work/taken" "$work/told"
+
+# ---- values in bash -------------------------------------------------------------------------------
+"$TERRELLA" list types | awk '{ print $1 }' | sort >"$work/types"
+complete_words gallery --type ""
+same "types (> of bash)" "$work/types" "$work/completed"
+# offers WORD WORDS…: bash offers WORD for the last of WORDS
+offers() {
+    complete_words "${@:2}"
+    grep -qx -- "$1" "$work/completed" || fail "bash does not offer $1 for: ${*:2}"
+}
+cd "$work" && touch picture.png
+offers inferno in
+offers inferno export in
+offers ringed render ri
+offers picture.png show pic
+offers picture.png export inferno -o pic
+offers gallery g
+offers voronoi field v
+offers schema list ""
+offers earthlike list parameters ear
+offers albedo,height export inferno --maps albedo,h
+offers lava= export inferno --set l
+offers ocean= export --set lava = 0.3 --size 64 earthlike --set o
+offers avx2 --isa a
+complete_words export --size ""
+[ "$(cat completed)" = "" ] || fail "bash offers a size: $(cat completed)"
+
+[ $failures = 0 ] && echo "the man page and the completions tell what there is"
+[ $failures = 0 ]
