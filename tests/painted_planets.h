@@ -34,7 +34,7 @@ static inline vec turn(vec d, double angle) {
     return (vec){d.x * cos(angle) + d.z * sin(angle), d.y, d.z * cos(angle) - d.x * sin(angle)};
 }
 
-static inline size_t pyramid_bytes(void) {
+static inline size_t mips_bytes(void) {
     size_t bytes = 0;
     for (int level = 0; level < LEVELS; level++)
         bytes += (size_t)(MAP >> level) * (MAP / 2 >> level) * 3;
@@ -195,9 +195,9 @@ static inline int start_group(void **state) {
     *state = f;
     f->picture = malloc((size_t)SIZE * SIZE * 3);
     f->other = malloc((size_t)SIZE * SIZE * 3);
-    f->albedo = malloc(pyramid_bytes());
-    f->normal = malloc(pyramid_bytes());
-    f->emission = malloc(pyramid_bytes());
+    f->albedo = malloc(mips_bytes());
+    f->normal = malloc(mips_bytes());
+    f->emission = malloc(mips_bytes());
     f->scene.planets = calloc(3, sizeof *f->scene.planets);
     if (!f->picture || !f->other || !f->albedo || !f->normal || !f->emission || !f->scene.planets)
         return -1;

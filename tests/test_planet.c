@@ -5,8 +5,8 @@
 #include "noise/sites/sites.h"
 #include "noise/sites/voronoi.h"
 #include "planet/kernels.h"
+#include "planet/mips.h"
 #include "planet/private/plan.h"
-#include "planet/pyramid.h"
 #include "scene/load.h"
 #include "support.h"
 
@@ -428,7 +428,7 @@ static void test_maps_evaluate_only_what_they_need(void **state) {
     tr_scene_clear(&scene);
 }
 
-static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
+static void test_mips_keep_level_zero_and_its_mean(void **state) {
     (void)state;
     tr_scene scene;
     load("inferno", 1, 0, NULL, &scene);
@@ -440,8 +440,8 @@ static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
-    uint8_t *texels = malloc(tr_pyramid_bytes(surface, 128));
-    assert_int_equal(tr_pyramid_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
+    uint8_t *texels = malloc(tr_mips_bytes(surface, 128));
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
     assert_memory_equal(p.albedo, m.albedo, 3 * 128 * 64);
     assert_memory_equal(p.normal, m.normal, 3 * 128 * 64);
     assert_memory_equal(p.emission, m.emission, 3 * 128 * 64);
@@ -461,13 +461,13 @@ static void test_pyramid_keeps_level_zero_and_its_mean(void **state) {
     bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &m);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    texels = malloc(tr_pyramid_bytes(surface, 128));
-    assert_int_equal(tr_pyramid_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
+    texels = malloc(tr_mips_bytes(surface, 128));
+    assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, NULL, texels, &p, NULL), TR_OK);
     assert_memory_equal(p.clouds, m.clouds, 4 * 128 * 64);
     double cover = 0;
     for (int i = 0; i < 128 * 64; i++)
         cover += m.clouds[4 * i + 3] / (128.0 * 64);
-    last = texels + tr_pyramid_bytes(surface, 128) - 4 * 2 * 1; // clouds are the last map
+    last = texels + tr_mips_bytes(surface, 128) - 4 * 2 * 1; // clouds are the last map
     assert_true(fabs((last[3] + last[7]) / 2.0 - cover) < 2);
     assert_int_equal(last[0], 255);
     free(texels);
@@ -491,7 +491,7 @@ int main(void) {
         cmocka_unit_test(test_voronoi_layers_are_the_noise_rooms),
         cmocka_unit_test(test_materials_and_clouds_of_a_known_surface),
         cmocka_unit_test(test_maps_evaluate_only_what_they_need),
-        cmocka_unit_test(test_pyramid_keeps_level_zero_and_its_mean),
+        cmocka_unit_test(test_mips_keep_level_zero_and_its_mean),
     };
     return cmocka_run_group_tests(tests, find_types, NULL);
 }

@@ -1,7 +1,7 @@
 // Every knob of a type changes its planet visibly, over its whole range and in a straight way: pictures at 0,
 // ¼, ½, ¾ and 1 differ, and each quarter has its share of that, in the mean of some seeds.
 // ctest: LABELS looks COST 25
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "scene/load.h"
 #include "studio.h"
 
@@ -46,9 +46,9 @@ static void take(const fixture *f, const char *type, uint64_t seed, const char *
     tr_recipe *recipe = scene.planets[0].recipe;
     tr_recipe_coarsen(recipe, CELLS);
     assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
-    uint8_t *texels = malloc(tr_pyramid_bytes(surface, MAP));
+    uint8_t *texels = malloc(tr_mips_bytes(surface, MAP));
     assert_non_null(texels);
-    assert_int_equal(tr_pyramid_bake(surface, f->pool, NULL, MAP, NULL, texels, &maps, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, f->pool, NULL, MAP, NULL, texels, &maps, NULL), TR_OK);
     upload_maps(&f->studio, 0, &maps);
     free(texels);
     tr_surface_destroy(surface);

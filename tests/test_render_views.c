@@ -11,7 +11,7 @@
 // ctest: COST 20
 #include "base/embed.h"
 #include "pictures.h"
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "scene/load.h"
 #include "studio.h"
 
@@ -143,9 +143,9 @@ static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, tr_pla
     tr_recipe_coarsen(recipe, cells);
     tr_surface *surface = NULL;
     assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, f->pool, NULL, &surface, NULL), TR_OK);
-    uint8_t *texels = malloc(tr_pyramid_bytes(surface, width));
+    uint8_t *texels = malloc(tr_mips_bytes(surface, width));
     assert_non_null(texels);
-    assert_int_equal(tr_pyramid_bake(surface, f->pool, NULL, width, NULL, texels, maps, NULL), TR_OK);
+    assert_int_equal(tr_mips_bake(surface, f->pool, NULL, width, NULL, texels, maps, NULL), TR_OK);
     tr_surface_destroy(surface);
     return texels;
 }

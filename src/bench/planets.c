@@ -5,7 +5,7 @@
 #include "base/size.h"
 #include "bench/bench.h"
 #include "export/export.h"
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "planet/surface.h"
 #include "png/png.h"
 #include "scene/load.h"
@@ -207,7 +207,7 @@ static tr_status prepare_edit(const tr_bench_row *row, const tr_bench_setup *set
     e->planet = planet;
     if (status != TR_OK || !planet)
         return status;
-    const size_t bytes = tr_pyramid_bytes(e->planet->surface, e->planet->width);
+    const size_t bytes = tr_mips_bytes(e->planet->surface, e->planet->width);
     e->texels = tr_allocate(bytes, 1);
     if (!e->texels)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", e->planet->width);
@@ -225,7 +225,7 @@ static tr_status edit(void *state, tr_error *error) {
         return status;
     tr_cache_begin(e->cache, p->surface);
     status =
-        tr_pyramid_bake(p->surface, p->setup.pool, e->cache, p->width, p->setup.stop, e->texels, &maps, error);
+        tr_mips_bake(p->surface, p->setup.pool, e->cache, p->width, p->setup.stop, e->texels, &maps, error);
     if (status == TR_OK)
         tr_cache_commit(e->cache);
     return status;

@@ -6,7 +6,7 @@
 #include "export/export.h"
 #include "export/video.h"
 #include "noise/maths/trig.h"
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "render/offscreen.h"
 #include "render/upload.h"
 

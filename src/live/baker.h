@@ -1,7 +1,7 @@
 // Bakes the maps of the window: from a recipe to texels with mip levels. Belongs to one thread, and spreads the
 // work over its own pool.
 #pragma once
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 
 enum { TR_PREVIEW_WIDTH = 512, TR_MIDDLE_WIDTH = 1024, TR_SHARP_WIDTH = 2048, TR_NEAR_WIDTH = 4096 };
 

@@ -9,7 +9,7 @@
 // More: docs/live.md.
 #pragma once
 #include "base/isa.h"
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "scene/scene.h"
 
 typedef struct tr_live tr_live;

@@ -4,7 +4,7 @@
 #pragma once
 #include "base/status.h"
 #include "base/watch.h"
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "scene/scene.h"
 #include <stdatomic.h>
 #include <stdbool.h>

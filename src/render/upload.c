@@ -26,8 +26,8 @@ tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, tr_isa
     uint8_t *texels = NULL;
     tr_status status = make_surface(recipe, width, &how, &surface, error);
     if (status == TR_OK) {
-        texels = tr_allocate(tr_pyramid_bytes(surface, width), 1);
-        status = texels ? tr_pyramid_bake(surface, pool, NULL, width, watch, texels, &maps, error)
+        texels = tr_allocate(tr_mips_bytes(surface, width), 1);
+        status = texels ? tr_mips_bake(surface, pool, NULL, width, watch, texels, &maps, error)
                         : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
     }
     if (status == TR_OK)

@@ -1,4 +1,4 @@
-#include "planet/pyramid.h"
+#include "planet/mips.h"
 #include "planet/private/plan.h"
 
 #include <math.h>
@@ -12,20 +12,20 @@ static const tr_map kinds[map_kinds] = {TR_MAP_HEIGHT, TR_MAP_ALBEDO,   TR_MAP_N
                                         TR_MAP_ORM,    TR_MAP_EMISSION, TR_MAP_CLOUDS};
 
 // A map with all its levels.
-typedef struct pyramid_map {
+typedef struct mipped_map {
     uint8_t *texels;
     size_t texel_bytes;
     int channels, colours; // how many of the channels are sRGB; they come first
-} pyramid_map;
+} mipped_map;
 
-typedef struct pyramid {
+typedef struct mips {
     uint16_t light[256]; // of an sRGB code, 0 … 65535
     uint8_t code[4096];  // of light >> 4
     uint16_t sea;        // no height is below that
     int width, levels, map_count;
     const tr_watch *watch;
-    pyramid_map maps[map_kinds];
-} pyramid;
+    mipped_map maps[map_kinds];
+} mips;
 
 static bool has_map(const tr_surface *surface, tr_map map) {
     return (map != TR_MAP_EMISSION || surface->emission.count > 0) &&
@@ -58,7 +58,7 @@ static size_t texel_bytes(const tr_surface *surface, int width) {
     return (bytes * level_start(width, level_count(width)) + rings_bytes(surface) + 3) & ~(size_t)3;
 }
 
-size_t tr_pyramid_bytes(const tr_surface *surface, int width) {
+size_t tr_mips_bytes(const tr_surface *surface, int width) {
     const int columns = tr_surface_mesh_columns(surface);
     const size_t vertices = columns > 0 ? (size_t)tr_mesh_vertices(columns) : 0;
     const size_t triangles = columns > 0 ? (size_t)tr_mesh_triangles(columns) : 0;
@@ -82,7 +82,7 @@ static uint16_t sea_code(const tr_surface *surface) {
     return surface->sea ? (uint16_t)lround(fmin(fmax(-low / (high - low), 0), 1) * 65535) : 0;
 }
 
-static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
+static void fill_tables(mips *p, const tr_srgb_table *srgb) {
     for (int i = 0; i < 256; i++)
         p->light[i] = (uint16_t)(65535 * tr_srgb_decode((uint8_t)i) + 0.5);
     for (int i = 0, code = 0; i < 4096; i++) { // the code whose light is nearest to the middle of the step
@@ -92,12 +92,12 @@ static void fill_tables(pyramid *p, const tr_srgb_table *srgb) {
     }
 }
 
-static uint8_t *level_texels(const pyramid *p, int index, int level) {
+static uint8_t *level_texels(const mips *p, int index, int level) {
     return p->maps[index].texels + level_start(p->width, level) * p->maps[index].texel_bytes;
 }
 
 // Rows first … first+rows-1 of a level of heights from the level before.
-static void halve_heights(const pyramid *p, int index, int level, int first, int rows) {
+static void halve_heights(const mips *p, int index, int level, int first, int rows) {
     const size_t columns = (size_t)(p->width >> level), row = 2 * columns;
     const uint16_t *from = (uint16_t *)(void *)level_texels(p, index, level - 1) + 2 * (size_t)first * row;
     uint16_t *to = (uint16_t *)(void *)level_texels(p, index, level) + (size_t)first * columns;
@@ -107,7 +107,7 @@ static void halve_heights(const pyramid *p, int index, int level, int first, int
 }
 
 // Rows of heights of the finest level: the ground under a sea is not seen.
-static void fill_sea(const pyramid *p, int index, int first, int rows) {
+static void fill_sea(const mips *p, int index, int first, int rows) {
     uint16_t *heights = (uint16_t *)(void *)p->maps[index].texels + (size_t)first * (size_t)p->width;
     const size_t count = (size_t)rows * (size_t)p->width;
     for (size_t i = 0; i < count; i++)
@@ -116,8 +116,8 @@ static void fill_sea(const pyramid *p, int index, int first, int rows) {
 
 // Rows first … first+rows-1 of a level from the level before. Straight alpha is averaged apart from the
 // colours, which clouds have where they are clear, too.
-static void halve(const pyramid *p, int index, int level, int first, int rows) {
-    const pyramid_map *map = &p->maps[index];
+static void halve(const mips *p, int index, int level, int first, int rows) {
+    const mipped_map *map = &p->maps[index];
     if (map->channels == 1) {
         halve_heights(p, index, level, first, rows);
         return;
@@ -142,7 +142,7 @@ static void halve(const pyramid *p, int index, int level, int first, int rows) {
 
 static void fill_strip(void *context, int index, int worker) {
     (void)worker;
-    const pyramid *p = context;
+    const mips *p = context;
     const int strips = p->width / 2 / strip_rows;
     if (p->maps[index / strips].channels == 1)
         fill_sea(p, index / strips, (index % strips) * strip_rows, strip_rows);
@@ -150,9 +150,9 @@ static void fill_strip(void *context, int index, int worker) {
         halve(p, index / strips, level, (index % strips) * (strip_rows >> level), strip_rows >> level);
 }
 
-tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                          const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
-    pyramid p = {.width = width, .levels = level_count(width), .watch = watch};
+tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
+    mips p = {.width = width, .levels = level_count(width), .watch = watch};
     const size_t map_texels = level_start(width, p.levels);
     void *firsts[TR_MAP_COUNT] = {NULL};
     uint8_t *texels = memory;
@@ -162,7 +162,7 @@ tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *ca
         const tr_map_format *format = tr_map_get_format(kinds[i]);
         const int colours = format->srgb ? 3 : 0;
         const size_t bytes = tr_map_texel_bytes(kinds[i]);
-        p.maps[p.map_count++] = (pyramid_map){texels, bytes, format->channels, colours};
+        p.maps[p.map_count++] = (mipped_map){texels, bytes, format->channels, colours};
         firsts[kinds[i]] = texels;
         texels += map_texels * bytes;
     }

@@ -18,12 +18,12 @@ typedef struct tr_planet_maps {
     tr_mesh mesh;            // positions, normals and triangles of a displaced planet; columns 0: a ball
 } tr_planet_maps;
 
-// Bytes that tr_pyramid_bake fills, for a width that is a power of two and at least TR_MIN_WIDTH.
-size_t tr_pyramid_bytes(const tr_surface *surface, int width);
+// Bytes that tr_mips_bake fills, for a width that is a power of two and at least TR_MIN_WIDTH.
+size_t tr_mips_bytes(const tr_surface *surface, int width);
 
 // Bakes albedo, normal, orm and, of planets that have them, height, emission and clouds into `memory`,
-// tr_pyramid_bytes large and aligned as by malloc, behind them the mesh of a displaced planet, and makes *maps
+// tr_mips_bytes large and aligned as by malloc, behind them the mesh of a displaced planet, and makes *maps
 // point into it. Works on all threads of the pool. Each level is half of the one before, by a 2 x 2 box,
 // colours averaged as light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
-tr_status tr_pyramid_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                          const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error);
+tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error);
