@@ -49,7 +49,7 @@ extern "C" {
 
 /* ---- versions --------------------------------------------------------------------------------------- */
 
-/* The library's version, "0.2.0". Any thread. */
+/* The library's version, "0.1.0". Any thread. */
 TR_API const char *tr_version(void);
 /* The number of its pixels, which grows whenever the same recipe gives other texels. Any thread. */
 TR_API int tr_pixels(void);
@@ -169,7 +169,7 @@ TR_API tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **recipe, tr_er
 TR_API void tr_recipe_destroy(tr_recipe *recipe);
 
 /* Changes what --set of the program changes: "ocean=0.4" (a knob of the type), "noisiness=0.3",
- * "layers.detail.octaves=9", "seed=3" … Values are JSON; a bare word is a text. Of one call, a path wins over a
+ * "layers.land.plates=9", "seed=3" … Values are JSON; a bare word is a text. Of one call, a path wins over a
  * knob that drives it; of two calls, the later one. What a seed drew stays as it is. After a failure nothing
  * has changed. Errors: TR_BAD_USAGE (an unknown path, with the nearest one; a value that is not allowed),
  * TR_NO_MEMORY. */
@@ -178,7 +178,7 @@ TR_API tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *
 TR_API bool tr_recipe_number(const tr_recipe *recipe, const char *path, double *value);
 
 /* A knob of the recipe's type: 0 … 1, for tr_recipe_set. All types have "noisiness", "persistence" and
- * "octaves" besides, which are paths. Strings belong to the recipe, until it changes. */
+ * "octaves" besides, which are paths. Strings belong to the recipe, until it changes or is destroyed. */
 typedef struct tr_knob_info {
     const char *name;  /* "ocean" */
     const char *label; /* "Ocean" */
@@ -232,11 +232,13 @@ TR_API const tr_map_format *tr_map_get_format(tr_map map);
 
 /* What is to be known of a planet beside its texels. */
 typedef struct tr_planet_facts {
+    const char *type; /* of the recipe, or ""; it belongs to the planet, until it changes */
+    uint64_t seed;
     double radius_m;
     double height_min_m,
         height_max_m; /* what 0 and 65535 of a height map mean; 0 m is the radius, and sea level */
     bool sea;         /* whether ground below 0 m lies under a sea */
-    bool gas;         /* there is no ground */
+    bool gas;         /* there is no ground: heights are those of what one sees of it */
     unsigned maps;    /* that it has: bits 1 << TR_MAP_… */
     int mesh_columns; /* of a planet that is no ball: columns of its mesh; else 0 */
     double rings_inner_m, rings_outer_m; /* from the centre; 0: no rings */
@@ -293,9 +295,11 @@ TR_API tr_status tr_planet_heights(const tr_planet *planet, int count, const flo
 
 enum { TR_MESH_LEAST = 32, TR_MESH_MOST = 1024 };
 
-/* A grid of longitudes and latitudes whose vertices lie where the ground does: `columns` segments go round the
- * sphere, columns / 2 from pole to pole. Vertices of u = 0 are there again as u = 1; a pole has one vertex for
- * each of its triangles. Vertices go row by row from the north, and from the west. What is NULL is not wanted.
+/* A grid of longitudes and latitudes. Its vertices lie where the ground does on planets that are no balls
+ * (tr_planet_facts.mesh_columns); all others are a smooth ball, for the height map to displace. `columns`
+ * segments go round the sphere, columns / 2 from pole to pole. Vertices of u = 0 are there again as u = 1; a
+ * pole has one vertex for each of its triangles. Vertices go row by row from the north, and from the west. What
+ * is NULL is not wanted.
  */
 typedef struct tr_mesh {
     int columns;
@@ -356,7 +360,7 @@ typedef struct tr_export_result {
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one
  * or the whole new one; after a failure the old ones stand. Memory does not grow with the width (PNG). result
  * may be NULL. Errors: TR_BAD_USAGE (a stem that is no name, a width), TR_BAD_INPUT (parts that the planet
- * lacks; TR_EXPORT_MESH none does), TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED. */
+ * lacks; every planet has a mesh), TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options,
                                   const tr_watch *watch, tr_export_result *result, tr_error *error);
 

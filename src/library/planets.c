@@ -77,6 +77,8 @@ void tr_planet_describe(const tr_planet *planet, tr_planet_facts *facts) {
                                .height_min_m = r->height_min_m,
                                .height_max_m = r->height_max_m,
                                .sea = r->sea,
+                               .type = r->type,
+                               .seed = r->seed,
                                .gas = r->gas,
                                .maps = tr_recipe_maps(r),
                                .mesh_columns = tr_surface_mesh_columns(planet->surface),
@@ -86,6 +88,8 @@ void tr_planet_describe(const tr_planet *planet, tr_planet_facts *facts) {
 
 tr_status tr_planet_heights(const tr_planet *planet, int count, const float *directions, double texel,
                             float *heights, tr_error *error) {
+    if (count < 0)
+        return tr_fail(error, TR_BAD_USAGE, "%d directions", count);
     tr_scratch *scratch = atomic_exchange(&planet->kept->heights, NULL); // who comes meanwhile makes one
     tr_status status = scratch ? TR_OK : tr_heights_create(planet->surface, &scratch, error);
     if (status != TR_OK)
