@@ -49,7 +49,7 @@ cmake -S game -B together -DTERRELLA_SOURCE="$SOURCE_DIR" -DTR_KERNEL_OPT=-O0 -D
     fail "add_subdirectory: $(tail -n 20 log)"
 if [ -n "${TR_FULL:-}" ]; then
     for cpp in OFF ON; do
-        cmake -B together -DGAME_IN_CPP=$cpp >log 2>&1 && cmake --build together -j "$(nproc)" >log 2>&1 ||
+        cmake -S game -B together -DGAME_IN_CPP=$cpp >log 2>&1 && cmake --build together -j "$(nproc)" >log 2>&1 ||
             fail "add_subdirectory, C++ $cpp: $(tail -n 20 log)"
         play together/game
     done
