@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# The examples are built with an installed library and do what they say: the game by pkg-config and by find_package, in
-# C and as C++, its albedo that of an exported set; the programs of docs/library.md; Python. With TR_FULL=1 the game is
-# built together with the library, too; else that is only configured.
+# The examples are built with an installed library and do what they say: the game by pkg-config, by find_package and
+# together with the library, in C and as C++, its albedo that of an exported set; the programs of docs/library.md; Python.
 # ctest: COST 15
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -47,13 +46,11 @@ done
 # (optimised as little as possible: the bytes are the same)
 cmake -S game -B together -DTERRELLA_SOURCE="$SOURCE_DIR" -DTR_KERNEL_OPT=-O0 -DCMAKE_BUILD_TYPE=Debug >log 2>&1 ||
     fail "add_subdirectory: $(tail -n 20 log)"
-if [ -n "${TR_FULL:-}" ]; then
-    for cpp in OFF ON; do
-        cmake -S game -B together -DGAME_IN_CPP=$cpp >log 2>&1 && cmake --build together -j "$(nproc)" >log 2>&1 ||
-            fail "add_subdirectory, C++ $cpp: $(tail -n 20 log)"
-        play together/game
-    done
-fi
+for cpp in OFF ON; do
+    cmake -S game -B together -DGAME_IN_CPP=$cpp >log 2>&1 && cmake --build together -j "$(nproc)" >log 2>&1 ||
+        fail "add_subdirectory, C++ $cpp: $(tail -n 20 log)"
+    play together/game
+done
 
 # ---- the same texels as the program's -------------------------------------------------------------
 "${TERRELLA:?}" export earthlike --seed 5 --size 1024 --maps albedo -o set --quiet >/dev/null || fail "export"

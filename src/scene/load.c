@@ -389,6 +389,9 @@ tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, t
         status = read_changed(&l, recipe);
     if (status != TR_OK)
         status = blame(&l, status);
+    static const char option[] = "--set "; // of the command line, which nobody wrote here
+    if (strncmp(own.message, option, strlen(option)) == 0)
+        memmove(own.message, own.message + strlen(option), strlen(own.message + strlen(option)) + 1);
     if (status != TR_OK && error && error->status == TR_OK)
         *error = own;
     tr_json_destroy(l.document);

@@ -241,7 +241,7 @@ tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *pla
                       tr_error *error) {
     const char *equals = strchr(place, '=');
     if (!equals || equals == place)
-        return tr_fail(error, TR_BAD_USAGE, "--set wants KEY=VALUE, not '%s'", set);
+        return tr_fail(error, TR_BAD_USAGE, "--set %s: KEY=VALUE is wanted", set);
     char path[TR_PATH_BYTES];
     if (equals - place >= TR_PATH_BYTES)
         return tr_fail(error, TR_BAD_USAGE, "--set %.60s…: no parameter has a name of %d bytes", set,
