@@ -21,7 +21,6 @@
  *  - What a _create, _copy, _of_type or _from_json gives is the caller's, who gives it to the _destroy of its
  *    kind; NULL is allowed there. Arguments are read during the call only. Arrays belong to the caller.
  *  - Nothing is printed, no environment is read, no signal is handled, and nothing ends the process.
- *    (Messages are those of the program terrella: what tr_recipe_set sets is its option --set.)
  *  - Different objects may be used on different threads at once. One object on one thread at a time, unless the
  *    function says otherwise: `const` ones may be read by any number of threads.
  *
