@@ -23,10 +23,12 @@ tr_status tr_planet_create(tr_context *context, const tr_recipe *recipe, const t
     *out = NULL;
     tr_planet *planet = tr_calloc(1, sizeof *planet);
     kept *aside = tr_calloc(1, sizeof *aside);
-    tr_status status = planet && aside ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
-    if (status == TR_OK)
+    tr_status status = TR_NO_MEMORY;
+    if (planet && aside)
         status = make(context, recipe, NULL, watch, &planet->recipe, &planet->surface, error);
-    if (status != TR_OK) {
+    else
+        tr_fail(error, status, "no memory for a planet");
+    if (!planet || !aside || status != TR_OK) {
         tr_free(aside);
         tr_free(planet);
         return status;

@@ -206,8 +206,10 @@ tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cac
     job j = {surface, cache, NULL, patch, NULL, 0, texels, watch};
     j.scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
     j.rows = tr_calloc((size_t)patch.height + 1, sizeof *j.rows);
-    if (!j.scratch || !j.rows)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    if (!j.scratch || !j.rows) {
+        status = TR_NO_MEMORY;
+        tr_fail(error, status, "no memory for %d threads", threads);
+    }
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(surface, patch, &j.scratch[i], error);
     if (status == TR_OK) {
