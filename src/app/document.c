@@ -108,7 +108,7 @@ static tr_status load_asked(const tr_document *document, uint64_t seed, tr_recip
 }
 
 tr_status tr_document_set_type(tr_document *document, const char *type, tr_error *error) {
-    tr_recipe *recipe;
+    tr_recipe *recipe = NULL;
     const tr_status status = load_type(document, type, tr_document_recipe(document)->seed, &recipe, error);
     if (status != TR_OK)
         return status;
@@ -121,7 +121,7 @@ tr_status tr_document_set_type(tr_document *document, const char *type, tr_error
 
 tr_status tr_document_set_seed(tr_document *document, uint64_t seed, tr_error *error) {
     tr_scene_planet *planet = tr_document_planet(document);
-    tr_recipe *recipe;
+    tr_recipe *recipe = NULL;
     const tr_status status = document->as_asked[document->target]
                                  ? load_asked(document, seed, &recipe, error)
                                  : load_type(document, planet->recipe->type, seed, &recipe, error);

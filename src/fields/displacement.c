@@ -436,8 +436,10 @@ static tr_status solve_sheet(const tr_displacement_problem *p, const tr_making *
     const int columns = d->columns > 0 ? (int)d->columns : (int)period + end, rows = (columns + end) / 2;
     tr_status status = tr_sheet_create(columns, rows, !end && (double)columns == period, sheet, error);
     float *values = tr_allocate((size_t)columns * (size_t)rows, sizeof *values);
-    if (status == TR_OK && !values)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
+    if (status == TR_OK && !values) {
+        status = TR_NO_MEMORY;
+        tr_fail(error, TR_NO_MEMORY, "no memory for a lattice of %d x %d", columns, rows);
+    }
     if (status == TR_OK && p->method == TR_MIDPOINT)
         status = solve_midpoint(p, m, sheet, values, error);
     else if (status == TR_OK && p->method == TR_DIAMOND_SQUARE)
