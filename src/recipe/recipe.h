@@ -17,8 +17,8 @@ enum {
     TR_MAX_PAINTS = 32,  // coats of one map
     TR_MAX_STOPS = 1024, // of all gradients of a recipe together
     TR_MAX_ROWS = 256,   // the same
-    TR_MAX_CURVE_POINTS = 8,
-    TR_MAX_CHANNELS = 16,
+    TR_MAX_CURVE_POINTS = 16,
+    TR_MAX_CHANNELS = 32,
     TR_MAX_POINTS = 16,  // given points of a layer
     TR_KIND_BYTES = 640, // parameters of a kind of field or warp
     TR_MAX_TYPE_KNOBS = 16,
