@@ -255,6 +255,7 @@ static void test_wrong_sets_change_nothing(void **state) {
         {"radius_km=5000", "noequals"},  {"tilt_deg=3", "type=ice"},
         {"tilt_deg=3", "ocean=2"},       {"tilt_deg=3", "layers.grian.octaves=3"},
         {"tilt_deg=3", "layers.grain=3"}};
+    static const char *const paths[] = {"ocaen", "radius_km", "", "", "ocean", "", ""};
     tr_recipe *recipe = of_type("earthlike", 7), *before = of_type("earthlike", 7);
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
         tr_error here = {0}, there = {0};
@@ -264,6 +265,7 @@ static void test_wrong_sets_change_nothing(void **state) {
         tr_scene_clear(&scene);
         assert_memory_equal(there.message, "--set ", 6); // whose option nobody wrote here
         assert_string_equal(here.message, there.message + 6);
+        assert_string_equal(here.path, paths[i]);
         assert_true(tr_recipe_equal(recipe, before));
     }
     tr_error error = {0};

@@ -72,7 +72,7 @@ typedef struct tr_error {
     tr_status status;
     char file[512];     /* the file at fault, or "" */
     int line, column;   /* 1-based position in it, or 0 */
-    char path[256];     /* JSON path of the wrong value ("layers.crust.octaves"), or "" */
+    char path[256];     /* JSON path of the wrong value ("layers.crust.octaves") where there is one, or "" */
     char message[1024]; /* one sentence for people, with a way out where there is one */
 } tr_error;
 

@@ -19,6 +19,7 @@ typedef struct loading {
     const char *text;       // that it was read from
     const tr_json *planets; // of a scene
     tr_error *error;
+    char wrong[TR_PATH_BYTES]; // the path whose value a set made wrong
 } loading;
 
 // The path and value that a set means.
@@ -294,6 +295,7 @@ static const char *find_culprit(const loading *l) {
 
 static tr_status blame_set(loading *l, const char *set) {
     const tr_error inner = *l->error;
+    snprintf(l->wrong, sizeof l->wrong, "%s", inner.path);
     const size_t length = strlen(inner.path);
     const bool told = length == 0 || (set && strncmp(set, inner.path, length) == 0 && set[length] == '=');
     *l->error = (tr_error){0};
@@ -392,6 +394,8 @@ tr_status tr_recipe_set(tr_recipe *recipe, int count, const char *const *sets, t
     static const char option[] = "--set "; // of the command line, which nobody wrote here
     if (strncmp(own.message, option, strlen(option)) == 0)
         memmove(own.message, own.message + strlen(option), strlen(own.message + strlen(option)) + 1);
+    if (!own.path[0])
+        snprintf(own.path, sizeof own.path, "%s", l.wrong);
     if (status != TR_OK && error && error->status == TR_OK)
         *error = own;
     tr_json_destroy(l.document);
