@@ -159,6 +159,24 @@ static tr_status bake(void *state, tr_error *error) {
 
 static const tr_bench_work bake_work = {prepare_planet, bake, clear_planet};
 
+// One face of a cube, in the room of a map of twice as many texels.
+static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                              tr_error *error) {
+    tr_bench_row map = *row;
+    map.width *= 2;
+    return prepare_recipe(row->numbers, &map, setup, state, error);
+}
+
+static tr_status bake_face(void *state, tr_error *error) {
+    planet_state *p = state;
+    const int size = p->width / 2;
+    const tr_patch patch = {
+        .projection = TR_CUBE, .face = 2, .resolution = size, .width = size, .height = size};
+    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, patch, p->texels, p->setup.stop, error);
+}
+
+static const tr_bench_work face_work = {prepare_face, bake_face, clear_planet};
+
 // Of a planet type: the numbers are its name.
 static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                               tr_error *error) {
@@ -361,6 +379,8 @@ static const tr_bench_row rows[] = {
      WRITTEN(3), .whole = true},
     {"heights_4096", "a height map of such heights", &bake_work, MADE(SMOOTH("", ""), HEIGHT), 4096, 2048,
      WRITTEN(2), .whole = true},
+    {"face_earthlike_1024", "a face of an earthlike's cube with all its maps, to compare with type_earthlike",
+     &face_work, TYPE("earthlike", ALL), 1024, 1024, WRITTEN(16), .whole = true},
     {"ready_inferno", "the recipe of an inferno made ready: names, numbers, sites", &ready_work,
      TYPE("inferno", ALBEDO), 2048, 1024, .cost = {0}, .whole = true, .serial = true},
     {"ready_earthlike", "an earthlike made ready: plates, climate, erosion and rivers solved", &ready_work,
