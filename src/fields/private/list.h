@@ -16,7 +16,9 @@
     X(gullies)                                                                                                 \
     X(dunes)                                                                                                   \
     X(craters)                                                                                                 \
+    X(impacts)                                                                                                 \
     X(rays)                                                                                                    \
+    X(wisps)                                                                                                   \
     X(spots)                                                                                                   \
     X(arcs)                                                                                                    \
     X(streets)                                                                                                 \

@@ -106,17 +106,6 @@ static bool find_sites(const tr_cells_plan *plan, const ball *b, site_list *list
     return true;
 }
 
-// A ball round two.
-static inline ball unite(ball a, ball b) {
-    const float dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z;
-    const float apart = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
-    if (apart + b.radius <= a.radius)
-        return a;
-    const float radius = 0.5f * (apart + a.radius + b.radius), t = apart > 0 ? (radius - a.radius) / apart : 0;
-    return (ball){a.x + t * dx, a.y + t * dy, a.z + t * dz,
-                  radius > b.radius ? radius * 1.0001f + 1e-7f : b.radius};
-}
-
 // ---- a batch -----------------------------------------------------------------------------------
 
 // What is known of its samples: their own site, and how much of it is lane and edge.

@@ -72,6 +72,17 @@ static inline ball enclose(int count, int columns, const float *restrict x, cons
     return out;
 }
 
+// A ball round two.
+static inline ball unite(ball a, ball b) {
+    const float dx = b.x - a.x, dy = b.y - a.y, dz = b.z - a.z;
+    const float apart = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+    if (apart + b.radius <= a.radius)
+        return a;
+    const float radius = 0.5f * (apart + a.radius + b.radius), t = apart > 0 ? (radius - a.radius) / apart : 0;
+    return (ball){a.x + t * dx, a.y + t * dy, a.z + t * dz,
+                  radius > b.radius ? radius * 1.0001f + 1e-7f : b.radius};
+}
+
 static inline float squared_distance(const tr_sites *s, int j, const ball *b) {
     float dx = s->x[j] - b->x, dy = s->y[j] - b->y, dz = s->z[j] - b->z;
     return dx * dx + dy * dy + dz * dz;

@@ -1,0 +1,85 @@
+// Craters of all sizes down to the texel and of all ages; heights in planet radii.
+#include "noise/sites/impacts.h"
+#include "fields/field.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
+
+typedef struct impacts {
+    tr_impact_value value;
+    double largest; // radius, in planet radii
+    double cover;   // share of the ground that craters of the largest octave take
+    double slope;   // N(>R) ~ R^-slope
+    double wear, youth;
+    double transition; // from bowls to floors with central peaks, in planet radii
+} impacts;
+FITS(impacts);
+
+static const char *const value_names[] = {"height", "fresh", "ejecta", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(impacts, member)
+static const tr_parameter rows[] = {
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "height in planet radii, how fresh the crater is there, or how bright ejecta are", .effect = BAKES},
+    {"largest", NUMBER, AT(largest), .low = 1e-4, .high = 0.3, .fallback = 0.1, .unit = "radii", .label = "Largest", .what = "radius of the largest crater; the smallest are as small as texels", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
+    {"cover", NUMBER, AT(cover), .low = 0, .high = 1, .fallback = 0.1, .label = "Cover", .what = "share of the ground that craters between half the largest and the largest take; at 0.23 it is saturated", .slide_low = 0, .slide_high = 0.25, .effect = BAKES},
+    {"slope", NUMBER, AT(slope), .low = 0.5, .high = 4, .fallback = 2, .label = "Slope", .what = "power law of the radii: N(>R) ~ R^-slope, 2 where the ground is old, 3 where it is young, till it is saturated", .effect = BAKES},
+    {"wear", NUMBER, AT(wear), .low = 0, .high = 20, .fallback = 1, .label = "Wear", .what = "how far old craters have crept flat, small ones first; 0: all are fresh", .slide_low = 0, .slide_high = 5, .effect = BAKES},
+    {"youth", NUMBER, AT(youth), .low = 0.001, .high = 1, .fallback = 0.06, .label = "Youth", .what = "share of craters that are young enough to have bright ejecta", .slide_low = 0.001, .slide_high = 0.3, .effect = BAKES},
+    {"transition", NUMBER, AT(transition), .low = 1e-3, .high = 100, .fallback = 0.03, .unit = "radii", .label = "Transition", .what = "radius about which bowls give way to floors with central peaks", .slide_low = 1e-3, .slide_high = 0.3, .logarithmic = true, .effect = BAKES},
+    OF("sites_of", "layer whose craters it shares: their places, sizes and number"),
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    const impacts *p = PARAMETERS(impacts, layer);
+    *low = p->value == TR_IMPACT_HEIGHT ? -0.3 * p->largest : 0;
+    *high = p->value == TR_IMPACT_HEIGHT ? 0.12 * p->largest : 1;
+}
+
+// 2^x, by its series; the same bits everywhere.
+static double power_of_two(double x) {
+    double sum = 1, term = 1;
+    for (int i = 1; i < 30; i++)
+        term *= 0.69314718055994531 * x / i, sum += term;
+    return sum;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const impacts *own = PARAMETERS(impacts, layer),
+                  *sites = PARAMETERS(impacts, tr_recipe_owner(m->recipe, layer));
+    tr_impact_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    *state = (tr_impact_plan){.value = (int)own->value,
+                              .seed = (uint32_t)plan->seed,
+                              .count = TR_IMPACT_OCTAVES,
+                              .largest = (float)sites->largest,
+                              .transition = (float)own->transition,
+                              .wear = (float)own->wear,
+                              .youth = (float)own->youth};
+    // A crater's area is π 0.462 R² on average, where R is the octave's largest, and a cell's 6.25 R².
+    double chance = sites->cover * 6.25 / (TR_PI * 0.462);
+    const double growth = power_of_two(sites->slope - 2);
+    for (int k = 0; k < state->count; k++, chance *= growth)
+        state->chance[k] = (float)(chance < 1 ? chance : 1);
+    return TR_OK;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    TR_KERNEL_OF(b->kernels->isa, tr_impacts)
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+}
+
+const tr_field_type tr_field_impacts = {
+    .kind = {.name = "impacts",
+             .what =
+                 "craters of all sizes down to the texel and of all ages, fresh and worn, with bright ejecta",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_sites_check_owner},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "impacts", .json = EXAMPLE("impacts", "")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate};

@@ -1,0 +1,56 @@
+// Ray systems of young craters, across half a globe, 0 … 1.
+#include "noise/sites/wisps.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
+
+typedef struct wisps {
+    tr_sited sites;
+    double length;
+    double rays;
+} wisps;
+FITS(wisps);
+
+// clang-format off
+#define AT(member) IN_LAYER(wisps, member)
+static const tr_parameter rows[] = {
+    SITED_ROWS(AT),
+    {"length", NUMBER, AT(length), .low = 0.02, .high = 2, .fallback = 1.3, .unit = "radii", .label = "Length", .what = "of the longest rays, straight through the planet; 1.4 is a quarter of the way round", .slide_low = 0.1, .slide_high = 2, .effect = BAKES},
+    {"rays", WHOLE, AT(rays), .low = 4, .high = 200, .fallback = 30, .label = "Rays", .what = "long ones round a crater, many of them faint; four times as many are short", .slide_low = 8, .slide_high = 80, .effect = BAKES},
+    OF("sites_of", "layer whose sites it shares"),
+};
+// clang-format on
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    (void)layer;
+    *low = 0, *high = 1;
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const wisps *w = PARAMETERS(wisps, &m->recipe->layers[index]);
+    tr_wisp_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->seed = (uint32_t)plan->seed, state->length = (float)w->length, state->rays = (int)w->rays;
+    return tr_sites_spread(m, index, plan, &state->sites);
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    TR_KERNEL_OF(b->kernels->isa, tr_wisps)
+    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+}
+
+static void clear(void *state) { tr_sites_clear(&((tr_wisp_plan *)state)->sites); }
+
+const tr_field_type tr_field_wisps = {
+    .kind = {.name = "wisps",
+             .what = "ray systems of young craters: thin, broken rays along great circles",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_sites_check},
+    .costly = true,
+    .squares = true,
+    .example = {.name = "wisps",
+                .json = EXAMPLE("wisps", ", \"density\": 24, \"radius_min\": 0.012, \"radius_max\": 0.03")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate,
+    .clear = clear};

@@ -1,0 +1,348 @@
+// Craters of all sizes and ages at arrays of samples (impacts.h). They are found for a group of batches, put in
+// the order of their ages, and then culled for each batch. Beyond its reach a crater changes nothing, to the
+// bit, so culling cannot be seen. Lengths are in planet radii.
+#include "noise/lattice/fractal.h"
+#include "noise/lattice/private/lattice.h"
+#include "noise/maths/private/draw.h"
+#include "noise/sites/impacts.h"
+#include "noise/sites/private/batch.h"
+
+#define PITCH 2.5f        // cells of a lattice are so many of its largest radii wide
+#define HEIGHT_REACH 2.5f // what a crater changes, in its radii
+#define RIM_REACH 1.5f    // what it wipes out
+#define EJECTA_REACH 7.0f
+
+enum { craters_most = 2048, group_most = 40, age_steps = 64 };
+
+typedef struct crater {
+    int octave;
+    float x, y, z, radius;
+    float age;             // 0 … 1, the oldest
+    float lean[3], squash; // none is quite round
+} crater;
+
+typedef struct crater_list {
+    int count;
+    crater all[craters_most];
+    int32_t order[craters_most]; // by age, the oldest first
+} crater_list;
+
+// ---- finding -----------------------------------------------------------------------------------
+
+typedef struct octave {
+    int number;
+    uint32_t seed;
+    float chance, largest, pitch, reach; // reach in planet radii
+    float oldest;                        // older ones do not matter
+} octave;
+
+static inline bool make_crater(const octave *o, const int32_t at[3], const ball *b, crater *c) {
+    uint32_t h =
+        hash(((uint32_t)at[0] * PRIME_X + o->seed) ^ ((uint32_t)at[1] * PRIME_Y) ^ ((uint32_t)at[2] * PRIME_Z));
+    if (draw(&h) >= o->chance)
+        return false;
+    c->octave = o->number;
+    c->age = draw(&h);
+    if (c->age > o->oldest)
+        return false;
+    const float x = (float)at[0] + draw(&h), y = (float)at[1] + draw(&h), z = (float)at[2] + draw(&h);
+    const float length = __builtin_sqrtf(x * x + y * y + z * z), off = length - o->pitch;
+    if (off * off > 0.25f)
+        return false;
+    c->x = x / length, c->y = y / length, c->z = z / length;
+    // half of them are larger than 0.63 of the largest: R^-2 from half of it on
+    c->radius = 0.5f * o->largest / __builtin_sqrtf(1 - 0.75f * draw(&h));
+    for (int k = 0; k < 3; k++)
+        c->lean[k] = 2 * draw(&h) - 1;
+    c->squash = 0.22f * draw(&h);
+    const float dx = c->x - b->x, dy = c->y - b->y, dz = c->z - b->z, far = o->reach + b->radius;
+    return dx * dx + dy * dy + dz * dz < far * far * 1.0001f;
+}
+
+// A row of cells along x, as far as it lies near the ground. False when there are too many craters.
+static bool find_row(const octave *o, int32_t at[3], int32_t low, int32_t high, const ball *b,
+                     crater_list *list) {
+    for (at[0] = low; at[0] <= high; at[0]++) {
+        if (list->count == craters_most)
+            return false;
+        list->count += make_crater(o, at, b, &list->all[list->count]);
+    }
+    return true;
+}
+
+static bool find_octave(const octave *o, const ball *b, crater_list *list) {
+    const float c[3] = {b->x * o->pitch, b->y * o->pitch, b->z * o->pitch};
+    const float beyond = (b->radius + o->reach) * o->pitch + 0.5f, close = beyond + 0.9f;
+    const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0; // of cells' middles
+    int32_t low[3], high[3], at[3];
+    for (int k = 0; k < 3; k++)
+        low[k] = floor_int(c[k] - beyond), high[k] = floor_int(c[k] + beyond);
+    for (at[2] = low[2]; at[2] <= high[2]; at[2]++)
+        for (at[1] = low[1]; at[1] <= high[1]; at[1]++) {
+            const float y = (float)at[1] + 0.5f, z = (float)at[2] + 0.5f, w = y * y + z * z;
+            const float dy = y - c[1], dz = z - c[2], rest = close * close - dy * dy - dz * dz;
+            if (w > outer * outer || rest < 0)
+                continue;
+            const float half = __builtin_sqrtf(rest);
+            const int32_t from = floor_int(c[0] - half - 0.5f), to = floor_int(c[0] + half - 0.5f) + 1;
+            const int32_t far = (int32_t)__builtin_sqrtf(outer * outer - w) + 1;
+            const int32_t near = w < inner * inner ? (int32_t)__builtin_sqrtf(inner * inner - w) - 1 : -1;
+            const int32_t first = from > -far ? from : -far, last = to < far ? to : far;
+            const int32_t gap = last < -near ? last : -near, resume = first > near ? first : near;
+            if (near < 1 ? !find_row(o, at, first, last, b, list)
+                         : !(find_row(o, at, first, gap, b, list) && find_row(o, at, resume, last, b, list)))
+                return false;
+        }
+    return true;
+}
+
+// The oldest first; those of one step of age in the order in which they were found, which is always the same.
+static void sort_by_age(crater_list *list) {
+    int start[age_steps + 1] = {0};
+    for (int i = 0; i < list->count; i++)
+        start[age_steps - (int)(list->all[i].age * age_steps)]++;
+    for (int k = 0; k < age_steps; k++)
+        start[k + 1] += start[k];
+    for (int i = list->count - 1; i >= 0; i--)
+        list->order[--start[age_steps - (int)(list->all[i].age * age_steps)]] = i;
+}
+
+// All craters that reach into a ball; false when they are too many.
+static bool find_craters(const tr_impact_plan *plan, float texel, const ball *b, crater_list *list) {
+    const bool ejecta = plan->value == TR_IMPACT_EJECTA;
+    list->count = 0;
+    float largest = plan->largest;
+    for (int k = 0; k < plan->count; k++, largest *= 0.5f) {
+        if (largest * (ejecta ? 2 : 1) <= texel)
+            break;
+        const octave o = {.number = k,
+                          .seed = plan->seed + (uint32_t)k * 0x632be5abu,
+                          .chance = plan->chance[k],
+                          .largest = largest,
+                          .pitch = 1 / (PITCH * largest),
+                          .reach = (ejecta ? EJECTA_REACH : HEIGHT_REACH) * largest,
+                          .oldest = ejecta ? plan->youth : 1};
+        if (!find_octave(&o, b, list))
+            return false;
+    }
+    sort_by_age(list);
+    return true;
+}
+
+// ---- what one crater does ----------------------------------------------------------------------
+
+typedef struct measures {
+    float x, y, z, inverse, lean[3];
+    float depth, floor, rim, peak, worn, erase;
+    float fresh;
+    float noise, offset; // how uneven the rim is; where its noise is looked up
+} measures;
+
+static measures measure(const tr_impact_plan *plan, const crater *c, float texel) {
+    const float r = c->radius, shown = texel > 0 ? within(r / texel - 1, 0, 1) : 1;
+    const float crept = 1 + plan->wear * c->age * __builtin_sqrtf(plan->largest / r),
+                fresh = 1 / (crept * crept);
+    const float scale = plan->transition / 0.03f, wide = 0.06f * scale;
+    const float complexity = within((r - 0.006f * scale) / (0.05f * scale), 0, 1);
+    const float size = shown * r, sharp = within(1.4f * fresh, 0, 1);
+    measures m = {.x = c->x, .y = c->y, .z = c->z, .inverse = 1 / (r * r), .fresh = shown * fresh};
+    const float full = (0.38f - 0.27f * complexity) * (r > wide ? __builtin_sqrtf(wide / r) : 1);
+    m.depth = size * sharp * full;
+    m.floor = m.depth * (1 - 0.38f * complexity);
+    m.rim = size * sharp * (0.085f - 0.04f * complexity);
+    m.peak = complexity > 0.25f && r < 4 * wide ? 0.5f * m.depth : 0;
+    m.worn = size * full * 0.75f * (1 - sharp) * (0.1f + 0.9f * __builtin_sqrtf(fresh));
+    m.erase = shown * (0.35f + 0.6f * sharp);
+    m.noise = texel > 0 ? 0.55f * within(r / (12 * texel) - 0.7f, 0, 1) : 0.55f;
+    m.offset = 57 * c->age;
+    for (int k = 0; k < 3; k++)
+        m.lean[k] = c->lean[k] * __builtin_sqrtf(c->squash) / r;
+    return m;
+}
+
+// The square of the distance in radii. Large craters have uneven outlines.
+__attribute__((always_inline)) static inline float distance(const measures *m, bool uneven, float dx, float dy,
+                                                            float dz) {
+    const float along = dx * m->lean[0] + dy * m->lean[1] + dz * m->lean[2];
+    float q = (dx * dx + dy * dy + dz * dz) * m->inverse + along * along;
+    if (uneven) {
+        const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_FIRST, TR_HASH_SECOND}};
+        const float k = 1.9f * __builtin_sqrtf(m->inverse);
+        const float noise =
+            perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + m->offset, k * dy - m->offset, k * dz);
+        q *= 1 + m->noise * noise * (q < 6.25f ? 1 - q * 0.16f : 0);
+    }
+    return q;
+}
+
+__attribute__((always_inline)) static inline void add_height(const measures *measured, bool uneven, int count,
+                                                             const float *restrict x, const float *restrict y,
+                                                             const float *restrict z, float *restrict keep,
+                                                             float *restrict out) {
+    const measures m = *measured; // a local copy cannot alias out
+    for (int i = 0; i < count; i++) {
+        const float q = distance(&m, uneven, x[i] - m.x, y[i] - m.y, z[i] - m.z), r = __builtin_sqrtf(q);
+        float bowl = (m.depth + m.rim) * q - m.depth;
+        bowl = bowl < -m.floor ? -m.floor : bowl;
+        float summit = 1 - 34 * q;
+        summit = summit < 0 ? 0 : summit;
+        float skirt = (HEIGHT_REACH - r) * (1 / (HEIGHT_REACH - 1));
+        skirt = skirt < 0 ? 0 : skirt;
+        const float sharp = q < 1 ? bowl + m.peak * summit * summit : m.rim * skirt * skirt * skirt;
+        float fall = 1 - q * (1 / (HEIGHT_REACH * HEIGHT_REACH));
+        fall = fall < 0 ? 0 : fall;
+        fall = fall * fall * fall;
+        float inside = 1.15f - q;
+        inside = inside < 0 ? 0 : inside > 0.3f ? 1 : inside * (1 / 0.3f);
+        keep[i] = 1 - m.erase * inside;
+        out[i] = out[i] * keep[i] + (sharp + m.worn * (1.25f * q - 1) * (fall * fall));
+    }
+}
+
+__attribute__((always_inline)) static inline void add_fresh(const measures *measured, bool uneven, int count,
+                                                            const float *restrict x, const float *restrict y,
+                                                            const float *restrict z, float *restrict out) {
+    const measures m = *measured;
+    for (int i = 0; i < count; i++) {
+        const float q = distance(&m, uneven, x[i] - m.x, y[i] - m.y, z[i] - m.z);
+        float inside = 1.6f - q;
+        inside = inside < 0 ? 0 : inside > 0.6f ? 1 : inside * (1 / 0.6f);
+        out[i] += inside * m.erase * (m.fresh - out[i]);
+    }
+}
+
+// Bright within the rim, and a ragged blanket round it that thins out.
+static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel, int count,
+                       const float *restrict x, const float *restrict y, const float *restrict z,
+                       float *restrict out) {
+    const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_SECOND, TR_HASH_FIRST}};
+    const float shown = texel > 0 ? within(2 * c->radius / texel - 1, 0, 1) : 1,
+                young = 1 - c->age / plan->youth;
+    const float bright = shown * young * (0.3f + 0.7f * young), inverse = 1 / c->radius,
+                offset = 91 * c->squash;
+    const float cx = c->x, cy = c->y, cz = c->z;
+    for (int i = 0; i < count; i++) {
+        const float dx = (x[i] - cx) * inverse, dy = (y[i] - cy) * inverse, dz = (z[i] - cz) * inverse;
+        const float r = __builtin_sqrtf(dx * dx + dy * dy + dz * dz), k = 1.2f;
+        const float ragged =
+            perlin_sample(&o, TR_INTERPOLATION_QUINTIC, k * dx + offset, k * dy - offset, k * dz);
+        float fall = 1 - r * (1 / EJECTA_REACH);
+        fall = fall < 0 ? 0 : fall;
+        float halo = 1 - r * (0.36f - 0.3f * ragged);
+        halo = halo < 0 ? 0 : halo;
+        float patch = 0.3f + 1.5f * ragged;
+        patch = patch < 0 ? 0 : patch;
+        float wall = 4.6f - 4 * r;
+        wall = wall < 0 ? 0 : wall > 1 ? 1 : wall;
+        float glow = bright * (0.6f * halo * halo + 0.4f * patch * fall * fall * fall + 0.35f * wall);
+        glow = r < EJECTA_REACH ? glow < 1 ? glow : 1 : 0;
+        out[i] += glow * (1 - out[i]);
+    }
+}
+
+// Heights of each octave for themselves: a crater wipes out what is as small as itself or smaller, and lies on
+// the ground of what is larger.
+typedef struct heights {
+    float of[TR_IMPACT_OCTAVES][TR_BATCH_SAMPLES];
+} heights;
+
+static void add_relief(const tr_impact_plan *plan, const crater *c, float texel, bool within_rim,
+                       const batch *b, heights *h) {
+    const measures m = measure(plan, c, texel);
+    float keep[TR_BATCH_SAMPLES];
+    if (m.noise > 0)
+        add_height(&m, true, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
+    else
+        add_height(&m, false, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
+    for (int k = c->octave + 1; within_rim && k < plan->count; k++)
+        for (int i = 0; i < b->count; i++)
+            h->of[k][i] *= keep[i];
+}
+
+static void add_cover(const tr_impact_plan *plan, const crater *c, float texel, const batch *b,
+                      float *restrict out) {
+    if (plan->value == TR_IMPACT_EJECTA) {
+        add_ejecta(plan, c, texel, b->count, b->x, b->y, b->z, out);
+        return;
+    }
+    const measures m = measure(plan, c, texel);
+    if (m.noise > 0)
+        add_fresh(&m, true, b->count, b->x, b->y, b->z, out);
+    else
+        add_fresh(&m, false, b->count, b->x, b->y, b->z, out);
+}
+
+// ---- samples -----------------------------------------------------------------------------------
+
+static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater_list *list, const batch *b,
+                           float *restrict out) {
+    const bool relief = plan->value == TR_IMPACT_HEIGHT;
+    const float reach = plan->value == TR_IMPACT_EJECTA ? EJECTA_REACH : HEIGHT_REACH;
+    const ball around = enclose(b->count, b->columns, b->x, b->y, b->z);
+    heights h;
+    for (int k = 0; relief && k < plan->count; k++)
+        for (int i = 0; i < b->count; i++)
+            h.of[k][i] = 0;
+    for (int i = 0; i < b->count; i++)
+        out[i] = 0;
+    for (int k = 0; k < list->count; k++) {
+        const crater *c = &list->all[list->order[k]];
+        const float dx = c->x - around.x, dy = c->y - around.y, dz = c->z - around.z;
+        const float far = (reach * c->radius + around.radius) * 1.0001f, q = dx * dx + dy * dy + dz * dz;
+        const float rim = (RIM_REACH * c->radius + around.radius) * 1.0001f;
+        if (q >= far * far)
+            continue;
+        if (relief)
+            add_relief(plan, c, texel, q < rim * rim, b, &h);
+        else
+            add_cover(plan, c, texel, b, out);
+    }
+    for (int k = 0; relief && k < plan->count; k++)
+        for (int i = 0; i < b->count; i++)
+            out[i] += h.of[k][i];
+}
+
+// A sample that lies so far from its neighbours that there are too many craters between them.
+static float evaluate_alone(const tr_impact_plan *plan, float texel, crater_list *list, float x, float y,
+                            float z) {
+    const batch b = {.rows = 1, .columns = 1, .count = 1, .x = {x}, .y = {y}, .z = {z}};
+    float out[TR_BATCH_SAMPLES] = {0};
+    if (find_craters(plan, texel, &(ball){x, y, z, 1e-6f}, list))
+        evaluate_batch(plan, texel, list, &b, out);
+    return out[0];
+}
+
+static void evaluate_group(const tr_impact_plan *plan, float texel, int count, const batch *batches,
+                           crater_list *list, float (*out)[TR_BATCH_SAMPLES]) {
+    ball all = {0};
+    for (int k = 0; k < count; k++) {
+        const batch *b = &batches[k];
+        const ball own = enclose(b->count, b->columns, b->x, b->y, b->z);
+        all = k == 0 ? own : unite(all, own);
+    }
+    if (find_craters(plan, texel, &all, list))
+        for (int k = 0; k < count; k++)
+            evaluate_batch(plan, texel, list, &batches[k], out[k]);
+    else if (count > 1) {
+        evaluate_group(plan, texel, count / 2, batches, list, out);
+        evaluate_group(plan, texel, count - count / 2, batches + count / 2, list, out + count / 2);
+    } else
+        for (int i = 0; i < batches[0].count; i++)
+            out[0][i] = evaluate_alone(plan, texel, list, batches[0].x[i], batches[0].y[i], batches[0].z[i]);
+}
+
+void TR_KERNEL(tr_impacts)(const tr_impact_plan *plan, float texel, int count, int columns, const float *x,
+                           const float *y, const float *z, float *out) {
+    const int total = batch_total(count, columns);
+    crater_list list;
+    for (int first = 0; first < total; first += group_most) {
+        const int end = total - first < group_most ? total - first : group_most;
+        batch batches[group_most];
+        float values[group_most][TR_BATCH_SAMPLES];
+        for (int k = 0; k < end; k++)
+            gather_batch(first + k, count, columns, x, y, z, &batches[k]);
+        evaluate_group(plan, texel, end, batches, &list, values);
+        for (int k = 0; k < end; k++)
+            scatter_rows(&batches[k], values[k], out);
+    }
+}

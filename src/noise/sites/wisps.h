@@ -1,0 +1,17 @@
+// Ray systems of young craters: many thin rays along great circles, broken into wisps and chains of secondary
+// craters, unlike on all sides, across half a globe (Hawke and others 2004, "The origin of lunar crater rays").
+#pragma once
+#include "noise/kernels.h"
+
+// Made ready. Immutable: any number of threads may evaluate it.
+typedef struct tr_wisp_plan {
+    tr_sites sites;
+    uint32_t seed;
+    float length; // of the longest, in planet radii along the chord
+    int rays;     // round a crater
+} tr_wisp_plan;
+
+// Brightness 0 … 1 at samples in rows of `columns`. texel: the width of the map's, in radians; rays that are
+// thinner are as wide as one and so much fainter. 0: none is.
+TR_DECLARE_KERNEL(tr_wisps, (const tr_wisp_plan *plan, float texel, int count, int columns, const float *x,
+                             const float *y, const float *z, float *out))
