@@ -350,6 +350,106 @@ static void test_stretch_is_one_where_nothing_flows_and_more_where_it_shears(voi
     tr_pool_destroy(pool);
 }
 
+// ---- unlike bands, wakes, poles, parts of the time ------------------------------------------------
+
+// How far places of a latitude were carried north or south, root mean square.
+static double wandering(const tr_flow *flow, double y) {
+    enum { around = 200 };
+    double sum = 0;
+    for (int i = 0; i < around; i++) {
+        double s, c, to[3];
+        tr_sincos(2 * TR_PI * i / around, &s, &c);
+        const double from[3] = {sqrt(1 - y * y) * c, y, -sqrt(1 - y * y) * s};
+        depart_one(flow, from, to);
+        sum += (to[1] - y) * (to[1] - y) / around;
+    }
+    return sqrt(sum);
+}
+
+static void test_some_bands_boil_and_others_are_calm_if_they_are_uneven(void **state) {
+    (void)state;
+    double unlike[2] = {0, 0};
+    for (int seed = 1; seed <= 4; seed++)
+        for (int uneven = 0; uneven < 2; uneven++) {
+            tr_flow_numbers numbers = usual((uint64_t)seed);
+            numbers.storms = numbers.pearls = numbers.vortices = 0;
+            numbers.time = 0.1, numbers.turbulence = 0.05, numbers.unevenness = uneven;
+            tr_flow flow = make(&numbers, tr_isa_best(), 1);
+            double sum = 0, squares = 0;
+            for (int i = 0; i < 20; i++) {
+                const double w = wandering(&flow, 0.08 * i - 0.76);
+                sum += w / 20, squares += w * w / 20;
+            }
+            unlike[uneven] += sqrt(squares - sum * sum) / sum;
+            tr_flow_clear(&flow);
+        }
+    assert_true(unlike[1] > 1.4 * unlike[0]);
+}
+
+static void test_wakes_lie_west_of_storms_and_nowhere_else(void **state) {
+    (void)state;
+    tr_flow_numbers numbers = usual(3);
+    numbers.pearls = numbers.vortices = 0, numbers.time = 0.1;
+    tr_flow flows[2];
+    flows[0] = make(&numbers, tr_isa_best(), 1);
+    numbers.wakes = 2;
+    flows[1] = make(&numbers, tr_isa_best(), 1);
+    double west = 0, elsewhere = 0;
+    for (int i = 0; i < 400; i++) { // along 20 degrees south, and far north of there
+        for (int north = 0; north < 2; north++) {
+            const double longitude = 2 * TR_PI * i / 400, y = north ? 0.45 : -0.34;
+            double s, c, to[2][3];
+            tr_sincos(longitude, &s, &c);
+            const double from[3] = {sqrt(1 - y * y) * c, y, -sqrt(1 - y * y) * s};
+            for (int k = 0; k < 2; k++)
+                depart_one(&flows[k], from, to[k]);
+            const bool behind = !north && s < -0.3 && c > -0.2; // of the storm at longitude 0
+            double *most = behind ? &west : &elsewhere;
+            if (behind || north || c < -0.5 || s > 0.6)
+                *most = fmax(*most, distance(to[0], to[1]));
+        }
+    }
+    assert_true(west > 0.01);
+    assert_true(elsewhere < 1e-6);
+    tr_flow_clear(&flows[0]);
+    tr_flow_clear(&flows[1]);
+}
+
+static void test_cyclones_crowd_round_the_poles(void **state) {
+    (void)state;
+    tr_flow_numbers numbers = usual(5);
+    numbers.storms = numbers.pearls = numbers.vortices = 0, numbers.polar = 30;
+    tr_flow flow = make(&numbers, tr_isa_best(), 1);
+    assert_true(flow.vortex_count > 8);
+    for (int i = 0; i < flow.vortex_count; i++) {
+        const tr_vortex *v = &flow.vortices[i];
+        assert_true(fabs(v->centre[1]) > 0.86);
+        assert_true(v->hill * v->centre[1] < 0); // against the clock in the north
+    }
+    tr_flow_clear(&flow);
+}
+
+static void test_parts_of_the_time_add_up_to_the_whole(void **state) {
+    (void)state;
+    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    const tr_flow_numbers numbers = usual(6);
+    tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
+    for (int i = 0; i < 100; i++) {
+        double p[3], whole[3];
+        float spare[3];
+        random_direction((uint64_t)i, p);
+        float d[3] = {(float)p[0], (float)p[1], (float)p[2]};
+        for (int part = 1; part <= 3; part += 2) // a quarter, then three
+            tr_flow_depart_part(&flow, part, &noise, &kernels, 1, &d[0], &d[1], &d[2], &spare[0], &spare[1],
+                                &spare[2]);
+        depart_one(&flow, p, whole);
+        for (int k = 0; k < 3; k++)
+            assert_float_equal((double)d[k], whole[k], 0);
+    }
+    tr_flow_clear(&flow);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_instruction_set_and_thread_count_gives_the_same_bits),
@@ -361,6 +461,10 @@ int main(void) {
         cmocka_unit_test(test_storms_turn_the_right_way),
         cmocka_unit_test(test_vortices_are_found_where_they_are),
         cmocka_unit_test(test_stretch_is_one_where_nothing_flows_and_more_where_it_shears),
+        cmocka_unit_test(test_some_bands_boil_and_others_are_calm_if_they_are_uneven),
+        cmocka_unit_test(test_wakes_lie_west_of_storms_and_nowhere_else),
+        cmocka_unit_test(test_cyclones_crowd_round_the_poles),
+        cmocka_unit_test(test_parts_of_the_time_add_up_to_the_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -519,6 +519,8 @@ static void test_wrong_values_are_told_with_path_and_place(void **state) {
     refuse("{\"layers\": [{\"field\": \"latitude\"}]}", 1, 13, "layers.0", "needs a \"name\"");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"vortices\", \"of\": \"w\"}]}", 1, 54, "layers.a.of",
            "there is no warp of the kind 'flow'");
+    refuse("{\"warps\": [{\"name\": \"b\", \"kind\": \"part\", \"of\": \"w\"}]}", 1, 48, "warps.b.of",
+           "there is no earlier warp of the kind 'flow'");
     refuse("{\"layers\": [{\"name\": \"a\", \"field\": \"gullies\"}]}", 0, 0, "layers.a.of",
            "gullies need the name of a layer with a terrain");
     refuse("{\"layers\": [{\"name\": \"a\", \"warp\": \"w\"}]}", 1, 35, "layers.a.warp", "there is no warp");

@@ -14,6 +14,7 @@ typedef struct flow {
     double storms, storm_radius, storm_latitude, storm_longitude;
     double pearls, pearl_radius, pearl_latitude, pearl_longitude;
     double vortices, radius_min, radius_max;
+    double unevenness, wakes, polar;
     tr_fractal eddies; // plain, round the sphere
 } flow;
 FITS(flow);
@@ -46,6 +47,9 @@ static const tr_parameter rows[] = {
     {"vortices", WHOLE, AT(vortices), .low = 0, .high = 500, .fallback = 80, .label = "Small vortices", .what = "small vortices, as far as there is room", .slide_low = 0, .slide_high = 300, .effect = REFORMS},
     {"radius_min", NUMBER, AT(radius_min), .low = 1e-3, .high = 1, .fallback = 0.014, .unit = "radii", .label = "Smallest", .what = "smallest of them in planet radii", .slide_low = 2e-3, .slide_high = 0.1, .logarithmic = true, .effect = REFORMS},
     {"radius_max", NUMBER, AT(radius_max), .low = 1e-3, .high = 1, .fallback = 0.044, .unit = "radii", .label = "Largest", .what = "largest of them in planet radii", .slide_low = 2e-3, .slide_high = 0.2, .logarithmic = true, .effect = REFORMS},
+    {"unevenness", NUMBER, AT(unevenness), .low = 0, .high = 1, .fallback = 0, .label = "Unevenness", .what = "0: eddies are where winds shear; 1: some bands boil, others are calm", .effect = REFORMS},
+    {"wakes", NUMBER, AT(wakes), .low = 0, .high = 4, .fallback = 0, .label = "Wakes", .what = "strength of the turbulence behind great ovals, to the west", .slide_low = 0, .slide_high = 2, .effect = REFORMS},
+    {"polar", WHOLE, AT(polar), .low = 0, .high = 200, .fallback = 0, .label = "Polar cyclones", .what = "small vortices round the poles, as far as there is room", .slide_low = 0, .slide_high = 60, .effect = REFORMS},
 };
 // clang-format on
 
@@ -85,7 +89,10 @@ static uint64_t sign(const void *of) {
                               n->pearl_longitude_deg,
                               n->vortices,
                               n->radius_min,
-                              n->radius_max};
+                              n->radius_max,
+                              n->unevenness,
+                              n->wakes,
+                              n->polar};
     return tr_fractal_sign(tr_hash_numbers(n->seed, numbers, sizeof numbers / sizeof numbers[0]), &p->eddies);
 }
 
@@ -138,7 +145,10 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
                              .pearl_longitude_deg = f->pearl_longitude,
                              .vortices = (int)f->vortices,
                              .radius_min = f->radius_min,
-                             .radius_max = f->radius_max}};
+                             .radius_max = f->radius_max,
+                             .unevenness = f->unevenness,
+                             .wakes = f->wakes,
+                             .polar = (int)f->polar}};
     resolve_eddies(f, plan->seed, &p.eddies);
     return tr_solution_obtain(m, &solver, plan->seed, &p, &plan->solution);
 }

@@ -35,7 +35,8 @@
 #define TR_WARP_LIST(X)                                                                                        \
     X(noise)                                                                                                   \
     X(twist)                                                                                                   \
-    X(flow)
+    X(flow)                                                                                                    \
+    X(part)
 
 #define TR_X(name) extern const tr_field_type tr_field_##name;
 TR_FIELD_LIST(TR_X)

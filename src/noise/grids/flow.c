@@ -56,11 +56,22 @@ static double jet_speed(const jet *jets, int count, double latitude) {
     return calm < 1 ? speed * (1 - calm * calm * calm * calm * calm * calm * calm * calm) : 0;
 }
 
+// How strong the eddies of a band are over what its shear makes them: numbers drawn for latitudes a jet apart,
+// few of them large, with smooth steps between.
+static double band_share(const tr_flow_numbers *n, uint64_t seed, double latitude) {
+    const double at = (latitude + TR_PI / 2) * n->jets / (2 * jets_reach), whole = floor(at), t = at - whole;
+    const double a = random_of(seed, (int)whole), b = random_of(seed, (int)whole + 1),
+                 ease = t * t * (3 - 2 * t);
+    const double drawn = 0.12 + 2.6 * (a * a * (1 - ease) + b * b * ease);
+    return 1 + n->unevenness * (drawn - 1);
+}
+
 // ∇ψ points north where the wind goes west: dψ = -u dφ. Steps are in y = sin φ, dφ = dy / cos φ; at their
 // middles the cosine is not 0.
 static void fill_profile(const tr_flow_numbers *n, profile *out) {
     jet jets[jets_most + 1];
     const int count = draw_jets(n, jets);
+    const uint64_t seed = tr_hash_text(n->seed, "bands");
     double stream = 0;
     for (int i = 0; i <= steps; i++) {
         const double y = 2.0 * i / steps - 1, latitude = tr_atan2(y, sqrt(1 - y * y)), a = 0.01;
@@ -69,6 +80,8 @@ static void fill_profile(const tr_flow_numbers *n, profile *out) {
         double strength = 0.1 + 0.035 * (shear * shear > 144 ? 12 : sqrt(shear * shear + 0.25));
         const double polar = (fabs(latitude) - 0.8) / 0.4;
         strength *= 1 + 0.7 * (polar < 0 ? 0 : polar > 1 ? 1 : polar * polar * (3 - 2 * polar));
+        if (n->unevenness > 0)
+            strength *= band_share(n, seed, latitude);
         out->eddies[i] = (float)strength;
         out->stream[i] = (float)stream;
         const double middle = y + 1.0 / steps, around = sqrt(1 - (middle < 1 ? middle * middle : 1));
@@ -160,6 +173,21 @@ static void throw_vortices(const tr_flow_numbers *n, tr_flow *flow) {
     }
 }
 
+// Round the poles, where there are no jets; they keep their distance, as polygons of cyclones do (Adriani et
+// al. 2018, "Clusters of cyclones encircling Jupiter's poles").
+static void throw_polar(const tr_flow_numbers *n, tr_flow *flow) {
+    const uint64_t seed = tr_hash_text(n->seed, "polar");
+    for (int i = 0; i < n->polar; i++) {
+        const double u = random_of(seed, 4 * i), y = 1 - 0.13 * random_of(seed, 4 * i + 1);
+        tr_vortex v = {.kind = TR_VORTEX_SMALL,
+                       .radius = n->radius_min + (n->radius_max - n->radius_min) * (1 - 0.6 * u),
+                       .hill = -1};
+        place_vortex(&v, i & 1 ? -y : y, 2 * TR_PI * random_of(seed, 4 * i + 2));
+        if (is_clear(flow, &v))
+            flow->vortices[flow->vortex_count++] = v;
+    }
+}
+
 // The hill of height h (1 - s/4)³, s the squared distance in radii, turns its middle at an angular speed of
 // 1.5 h / (aspect radius²): that many turns in the time. Winds round high pressure turn clockwise in the north.
 static void raise_hills(const tr_flow_numbers *n, tr_flow *flow) {
@@ -173,12 +201,13 @@ static void raise_hills(const tr_flow_numbers *n, tr_flow *flow) {
 }
 
 static tr_status place_vortices(const tr_flow_numbers *n, tr_flow *flow, tr_error *error) {
-    flow->vortices =
-        tr_allocate((size_t)n->storms + (size_t)n->pearls + (size_t)n->vortices, sizeof *flow->vortices);
+    flow->vortices = tr_allocate((size_t)n->storms + (size_t)n->pearls + (size_t)n->vortices + (size_t)n->polar,
+                                 sizeof *flow->vortices);
     if (!flow->vortices)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
     place_rows(n, flow);
     throw_vortices(n, flow);
+    throw_polar(n, flow);
     raise_hills(n, flow);
     return TR_OK;
 }
@@ -214,6 +243,7 @@ typedef struct work {
     int cells; // of the lattice that the rows are of
     const tr_fractal_plan *eddies;
     double eddy_strength; // turns that noise into a stream function
+    double wakes;
     profile *profile;
     double time;                 // of one step
     unsigned kinds;              // of vortices
@@ -260,6 +290,27 @@ static row start_row(const work *w, int index, int worker) {
     return r;
 }
 
+// 1 behind a great storm, and 0 far from there: a plume to the west that begins beside it, a little nearer to
+// the equator, and dies away over ten of its radii.
+static double wake_at(const tr_vortex *v, double x, double y, double z) {
+    const double *e = v->east, *n = v->north, side = v->centre[1] < 0 ? 0.7 : -0.7;
+    const double front = v->centre[0] * x + v->centre[1] * y + v->centre[2] * z;
+    const double west = -(e[0] * x + e[1] * y + e[2] * z) / v->radius;
+    // along its circle of latitude, which bends away from the great circle to the east
+    const double north = (y - v->centre[1]) / (n[1] > 0.2 ? n[1] : 0.2) / v->radius - side;
+    if (front < 0)
+        return 0;
+    const double rise = west < 1 ? 0 : west < 3 ? (west - 1) / 2 : 1;
+    return rise * rise * (3 - 2 * rise) * bump((west - 3 > 0 ? west - 3 : 0) / 9) * bump(north / 1.7);
+}
+
+static double wakes_at(const work *w, double x, double y, double z) {
+    double most = 0;
+    for (int j = 0; j < w->flow->vortex_count && w->flow->vortices[j].kind == TR_VORTEX_STORM; j++)
+        most = fmax(most, wake_at(&w->flow->vortices[j], x, y, z));
+    return w->wakes * most;
+}
+
 // Jets and eddies, before there are vortices.
 static void stream_of_bands(const work *w, int count, const float *x, const float *y, const float *z,
                             float *out, float *spare, float *other) {
@@ -267,8 +318,10 @@ static void stream_of_bands(const work *w, int count, const float *x, const floa
     tr_fractal_evaluate(w->eddies, w->noise, 4 * w->flow->cells, &at, out, spare, other);
     for (int i = 0; i < count; i++) {
         const double sine = (double)y[i];
-        out[i] = (float)(look_up(w->profile->stream, sine) +
-                         w->eddy_strength * look_up(w->profile->eddies, sine) * (double)out[i]);
+        double strength = look_up(w->profile->eddies, sine);
+        if (w->wakes > 0)
+            strength += 0.3 * wakes_at(w, (double)x[i], sine, (double)z[i]);
+        out[i] = (float)(look_up(w->profile->stream, sine) + w->eddy_strength * strength * (double)out[i]);
     }
 }
 
@@ -395,7 +448,13 @@ static void make_double(void *context, int index, int worker) {
 
 void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr_displacement_kernels *kernels,
                     int count, float *x, float *y, float *z, float *dx, float *dy, float *dz) {
-    for (int k = 0; k < TR_FLOW_PARTS; k++) {
+    tr_flow_depart_part(flow, TR_FLOW_PARTS, noise, kernels, count, x, y, z, dx, dy, dz);
+}
+
+void tr_flow_depart_part(const tr_flow *flow, int parts, const tr_noise_kernels *noise,
+                         const tr_displacement_kernels *kernels, int count, float *x, float *y, float *z,
+                         float *dx, float *dy, float *dz) {
+    for (int k = 0; k < parts; k++) {
         tr_cube_vectors_sample(&flow->departures, kernels, count, x, y, z, dx, dy, dz);
         noise->displace(count, dx, dy, dz, x, y, z);
     }
@@ -455,6 +514,7 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
               .cells = cells,
               .eddies = numbers->eddies,
               .eddy_strength = numbers->turbulence / steepness,
+              .wakes = numbers->wakes,
               .cube = &stream,
               .pool = pool,
               .watch = watch};

@@ -43,6 +43,9 @@ typedef struct tr_flow_numbers {
     double pearl_radius, pearl_latitude_deg, pearl_longitude_deg; // of the first one
     int vortices; // at most so many small ones; few of them turn the other way
     double radius_min, radius_max;
+    double unevenness; // 0: eddies follow shear alone; 1: some bands boil, others are calm
+    double wakes;      // how much stronger eddies are west of great storms, on the side of the equator
+    int polar;         // at most so many small vortices round the poles, which turn as cyclones
 } tr_flow_numbers;
 
 typedef enum tr_vortex_kind {
@@ -76,8 +79,12 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
 // Frees what tr_flow_create made; a flow of zeros is allowed.
 void tr_flow_clear(tr_flow *flow);
 
-// Moves directions of length 1 to where the air that is there came from, in place. dx, dy and dz are working
-// memory of the same size. Any thread.
+// Moves directions of length 1 to where the air that is there was `parts` of TR_FLOW_PARTS of the time ago, in
+// place: all of them, where it came from. dx, dy and dz are working memory of the same size. Any thread.
+void tr_flow_depart_part(const tr_flow *flow, int parts, const tr_noise_kernels *noise,
+                         const tr_displacement_kernels *kernels, int count, float *x, float *y, float *z,
+                         float *dx, float *dy, float *dz);
+// The same for the whole time.
 void tr_flow_depart(const tr_flow *flow, const tr_noise_kernels *noise, const tr_displacement_kernels *kernels,
                     int count, float *x, float *y, float *z, float *dx, float *dy, float *dz);
 

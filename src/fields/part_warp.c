@@ -1,0 +1,60 @@
+// A warp: the winds of another one, after a part of its time. It costs no solution of its own.
+#include "fields/private/list.h"
+#include "fields/private/rows.h"
+#include "fields/private/winds.h"
+
+#include "base/hash.h"
+
+typedef struct part {
+    char of[TR_NAME_BYTES];
+    double quarters;
+} part;
+FITS(part);
+
+// clang-format off
+static const tr_parameter rows[] = {
+    {"of", NAME, IN_WARP(part, of), .size = TR_NAME_BYTES, .label = "Shared with", .what = "earlier warp of the kind flow whose winds these are", .effect = BAKES},
+    {"quarters", WHOLE, IN_WARP(part, quarters), .low = 1, .high = TR_FLOW_PARTS, .fallback = 1, .label = "Quarters", .what = "quarters of its time that the wind has blown: detail that all of it draws out too thin is still there", .effect = BAKES},
+};
+// clang-format on
+
+static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
+    const tr_warp *warp = &recipe->warps[index];
+    const char *of = PARAMETERS(part, warp)->of;
+    const int other = tr_recipe_find_warp(recipe, index, of);
+    return other >= 0 && recipe->warps[other].kind == &tr_warp_flow.kind
+               ? TR_OK
+               : tr_recipe_wrong(error, "warps", warp->name, "of",
+                                 "there is no earlier warp of the kind 'flow' called '%s'", of);
+}
+
+// A copy of the parameters, and the winds themselves, which the other warp's solution holds.
+typedef struct ready {
+    const tr_flow *winds;
+    int quarters;
+} ready;
+
+static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
+    const part *p = PARAMETERS(part, &m->recipe->warps[index]);
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    uint64_t solved;
+    state->winds = tr_winds_find(m, p->of, &solved);
+    state->quarters = (int)p->quarters;
+    plan->signature = tr_hash_pair(plan->signature, solved);
+    return TR_OK;
+}
+
+static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
+    const ready *r = plan->state;
+    tr_flow_depart_part(r->winds, r->quarters, &b->kernels->noise, &b->kernels->displacement, b->count, x, y, z,
+                        b->spare[0], b->spare[1], b->spare[2]);
+}
+
+const tr_warp_type tr_warp_part = {.kind = {.name = "part",
+                                            .what = "the winds of a flow after a part of its time",
+                                            .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
+                                            .check = check},
+                                   .prepare = prepare,
+                                   .apply = apply};
