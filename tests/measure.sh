@@ -18,6 +18,12 @@ grep -qE '^\[\{"name":"[^"]*","width":128,"land":0\.5,"asked_land":0\.5,"coast_d
     fail "measure --json prints $(head -c 200 "$work/out")"
 expect 0 "" measure desert --size 128
 grep -q "land\|coast" "$work/out" && fail "a desert has no sea, but a coast: $(cat "$work/out")"
+grep -q "clouds\|outlines" "$work/out" && fail "what has no clouds has figures of them"
+for words in "hues  " "detail  " "two octaves"; do
+    grep -qF -- "$words" "$work/out" || fail "measure does not print '$words': $(cat "$work/out")"
+done
+expect 0 "" measure earthlike --size 512 --json
+grep -qE '"clouds_slope":-[0-9.]+,.*"clouds_dimension":1\.' "$work/out" || fail "no figures of clouds: $(cat "$work/out")"
 
 # All seeds of such a type are the same planet: nothing is out of bounds, but they look alike.
 echo "$half, \"bounds\": {\"land\": [0.45, 0.55], \"contrast\": [0, 0.1]}}" >"$work/alike.json"

@@ -1,4 +1,5 @@
 // Measuring: each method finds what is known of shapes that were made for it.
+#include "base/hash.h"
 #include "measure/measure.h"
 #include "noise/lattice/fractal.h"
 #include "noise/maths/trig.h"
@@ -161,6 +162,77 @@ static void test_power_law_noise_has_its_slope(void **state) {
     free(map);
 }
 
+// The same fields as waves: power falls as waves^-(2H + 1), and those of other circles tell the same.
+static void test_power_law_noise_has_its_spectrum(void **state) {
+    (void)state;
+    const double powers[] = {0.33, 0.5, 0.8};
+    float *map = malloc(sizeof *map * texels);
+    for (int k = 0; k < 3; k++) {
+        const tr_fractal_numbers numbers = {.interpolation = TR_INTERPOLATION_QUINTIC,
+                                            .octaves = 12,
+                                            .persistence = pow(2, -powers[k]),
+                                            .lacunarity = 2,
+                                            .scale = 0.7,
+                                            .stretch = {1, 1, 1},
+                                            .seed = 3};
+        tr_fractal_plan plan;
+        tr_fractal_prepare(&numbers, &plan);
+        fill_with_noise(&plan, map);
+        tr_spectrum s, again;
+        assert_int_equal(tr_measure_spectrum(map, width, 1, &s, NULL), TR_OK);
+        print_message("power of noise falls as waves^%.3f, made for %.2f\n", s.slope, -(2 * powers[k] + 1));
+        assert_true(fabs(s.slope + 2 * powers[k] + 1) < 0.2);
+        assert_true(s.bands == 6 && s.waves[0] > 20 && s.waves[s.bands - 1] < width / 5.0);
+        assert_int_equal(tr_measure_spectrum(map, width, 2, &again, NULL), TR_OK);
+        assert_true(again.slope != s.slope && fabs(again.slope - s.slope) < 0.12);
+    }
+    free(map);
+}
+
+// Waves along an axis that goes through the seam.
+static double wave(const double d[3]) { return sin(100 * d[0]); }
+
+static void test_waves_have_their_bands(void **state) {
+    (void)state;
+    float *map = map_of(wave);
+    tr_spectrum s;
+    assert_int_equal(tr_measure_spectrum(map, width, 1, &s, NULL), TR_OK);
+    // great circles see it as up to 100 waves
+    for (int k = 0; k < s.bands; k++)
+        assert_true(s.waves[k] < 100 ? s.power[k] > 1e-4 : s.waves[k] < 110 || s.power[k] < 1e-6);
+    for (int k = 0; k < texels; k++)
+        map[k] = 3;
+    assert_int_equal(tr_measure_spectrum(map, width, 1, &s, NULL), TR_OK);
+    assert_true(s.power[0] < 1e-9 && fabs(s.slope) < 100);
+    free(map);
+}
+
+// Values of their own in every texel: 3/4 of the variance is finer than 2 x 2, 3/16 finer than 4 x 4. Values of
+// blocks of 8 x 8 have nothing there.
+static void test_detail_is_what_blocks_lose(void **state) {
+    (void)state;
+    float *map = malloc(sizeof *map * texels);
+    tr_detail detail;
+    for (int edge = 1; edge <= 8; edge *= 2) {
+        for (int j = 0; j < width / 2; j++)
+            for (int i = 0; i < width; i++)
+                map[j * width + i] =
+                    (float)tr_hash_unit(tr_hash_pair(7, (uint64_t)(j / edge * width + i / edge)));
+        tr_measure_detail(map, width, &detail);
+        const double shares[] = {15.0 / 16, 3.0 / 4, 0, 0};
+        assert_true(fabs(detail.share - shares[edge == 1 ? 0 : edge == 2 ? 1 : 2]) < 0.01);
+        assert_true(fabs(detail.rms[0] - (edge == 1 ? sqrt(3.0 / 4 / 12) : 0)) < 0.003);
+        assert_true(fabs(detail.rms[1] - (edge == 1   ? sqrt(3.0 / 16 / 12)
+                                          : edge == 2 ? sqrt(3.0 / 4 / 12)
+                                                      : 0)) < 0.003);
+    }
+    for (int k = 0; k < texels; k++)
+        map[k] = 1;
+    tr_measure_detail(map, width, &detail);
+    assert_true(detail.share == 0);
+    free(map);
+}
+
 static void test_a_plane_has_the_structure_of_a_plane(void **state) {
     (void)state;
     float *map = map_of(tilted);
@@ -269,6 +341,40 @@ static void test_a_snowflake_has_its_dimension(void **state) {
     free(coast.point);
 }
 
+// Shapes that differ in size alone, by three: circles are smooth, snowflakes of one grain have log 4 / log 3.
+static void test_outlines_have_the_dimension_of_their_kind(void **state) {
+    (void)state;
+    enum { sizes = 5, each = 4, most = 3 << 14 };
+    int first[sizes * each + 1] = {0};
+    tr_coast lines = {.first = first, .point = malloc(sizeof(float[2 * each * most][3]))};
+    tr_outlines out;
+    for (int round = 0; round < 2; round++) {
+        lines.lines = lines.points = 0;
+        for (int size = 0; size < sizes; size++)
+            for (int k = 0; k < each; k++) {
+                const double r = 0.4 / pow(3, sizes - 1 - size);
+                const double corner[4][2] = {{r, 0}, {-r / 2, -r * 0.8660254}, {-r / 2, r * 0.8660254}, {r, 0}};
+                if (round == 0)
+                    for (int i = 0; i < 720; i++) {
+                        float *p = lines.point[lines.points++];
+                        p[0] = (float)(r * cos(i * M_PI / 360)), p[2] = (float)(r * sin(i * M_PI / 360));
+                        p[1] = (float)sqrt(1 - r * r);
+                    }
+                for (int side = 0; round == 1 && side < 3; side++)
+                    add_koch(corner[side][0], corner[side][1], corner[side + 1][0], corner[side + 1][1],
+                             size + 2, &lines);
+                first[++lines.lines] = lines.points;
+            }
+        tr_measure_outlines(&lines, 1e-5, &out);
+        print_message("outlines of %d lines have dimension %.3f\n", out.lines, out.dimension);
+        assert_true(fabs(out.dimension - (round ? log(4) / log(3) : 1)) < 0.03);
+        assert_int_equal(out.lines, sizes * each);
+    }
+    tr_measure_outlines(&lines, 0.1, &out);
+    assert_true(out.dimension == 0); // of one size
+    free(lines.point);
+}
+
 // ---- colours -----------------------------------------------------------------------------------
 
 static void fill(uint8_t *map, int first, int end, uint8_t r, uint8_t g, uint8_t b) {
@@ -317,6 +423,31 @@ static void test_glow_is_a_share_of_the_sphere(void **state) {
     free(map);
 }
 
+static void test_hues_are_counted(void **state) {
+    (void)state;
+    uint8_t *map = malloc(3 * (size_t)texels);
+    tr_hues hues;
+    fill(map, 0, texels, 128, 128, 128);
+    tr_measure_hues(map, width, &hues);
+    assert_true(hues.count == 0 && hues.spread == 0);
+    fill(map, 0, texels / 2, 200, 60, 40); // of one half of the sphere: the other has no say
+    tr_measure_hues(map, width, &hues);
+    assert_true(hues.count == 1 && hues.spread < 1e-6);
+    fill(map, texels / 2, 3 * texels / 4, 40, 200, 60);
+    tr_measure_hues(map, width, &hues);
+    assert_true(hues.count == 2 && hues.spread > 0.1);
+    fill(map, 3 * texels / 4, texels, 40, 60, 200);
+    tr_measure_hues(map, width, &hues);
+    assert_int_equal(hues.count, 3);
+    fill(map, texels / 2, texels, 200, 70, 40); // a shade of the first, no hue of its own
+    tr_measure_hues(map, width, &hues);
+    assert_true(hues.count == 1 && hues.spread < 0.01);
+    fill(map, 0, texels / 50, 40, 60, 200); // too little of it
+    tr_measure_hues(map, width, &hues);
+    assert_int_equal(hues.count, 1);
+    free(map);
+}
+
 // A northern half that is half a radius higher: radii of 0.8 and 1.2 means.
 static void test_shapes_are_shares_of_radii(void **state) {
     (void)state;
@@ -341,6 +472,11 @@ int main(void) {
         cmocka_unit_test(test_broad_slopes_leave_out_what_is_fine),
         cmocka_unit_test(test_power_law_noise_has_its_slope),
         cmocka_unit_test(test_a_plane_has_the_structure_of_a_plane),
+        cmocka_unit_test(test_power_law_noise_has_its_spectrum),
+        cmocka_unit_test(test_waves_have_their_bands),
+        cmocka_unit_test(test_detail_is_what_blocks_lose),
+        cmocka_unit_test(test_outlines_have_the_dimension_of_their_kind),
+        cmocka_unit_test(test_hues_are_counted),
         cmocka_unit_test(test_circles_have_dimension_one),
         cmocka_unit_test(test_lines_are_closed_and_lie_at_zero),
         cmocka_unit_test(test_a_snowflake_has_its_dimension),

@@ -167,7 +167,8 @@ const char *tr_help_text(tr_command command) {
                "  --planet NAME    only this planet of a scene\n"
                "  --json           on one line\n" EVERYWHERE;
     case TR_COMMAND_MEASURE:
-        return "terrella measure WORLD: figures of a planet's maps, each with its method\n"
+        return "terrella measure WORLD: figures of a planet's maps, each with its method: ground, coasts,\n"
+               "                        colours, hues, spectra of albedo and clouds, the finest detail\n"
                "terrella measure TYPE --seeds N: how much the seeds 1 … N of a type differ, and whether all "
                "of\n"
                "                                 them keep the type's bounds\n"

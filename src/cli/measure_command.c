@@ -1,7 +1,9 @@
 // terrella measure WORLD: what the maps of a planet are like, in figures, each with its method.
+#include "base/size.h"
 #include "cli/private/commands.h"
 #include "fields/share.h"
 #include "measure/maps.h"
+#include "noise/maths/trig.h"
 
 #include <stdio.h>
 
@@ -14,6 +16,11 @@ typedef struct figures {
     tr_hypsometry heights;
     tr_slopes slopes, half; // of the map, and of one half as wide
     tr_colours colours;
+    tr_hues hues;
+    tr_detail detail;
+    bool clouded;
+    tr_spectrum albedo, clouds; // of lightness, of cover
+    tr_outlines outlines;       // of clouds
 } figures;
 
 // On wide maps each of these takes a second or so. Errors: TR_STOPPED.
@@ -32,6 +39,42 @@ static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *ma
     return status == TR_OK ? tr_watch_check(watch, error) : status;
 }
 
+// Colours and their scales. map: room for as many numbers as texels.
+static tr_status take_albedo(const tr_measured_maps *maps, float *map, figures *f, tr_error *error) {
+    const uint8_t *shown = tr_measured_colours(maps, &f->colours);
+    tr_measure_hues(shown, maps->width, &f->hues);
+    tr_measure_lightness(shown, maps->width, map);
+    tr_measure_detail(map, maps->width, &f->detail);
+    return tr_measure_spectrum(map, maps->width, 1, &f->albedo, error);
+}
+
+static tr_status take_clouds(const tr_measured_maps *maps, float *map, figures *f, tr_error *error) {
+    const double texel = 2 * TR_PI / maps->width;
+    tr_coast lines = {0};
+    for (long k = 0; k < (long)maps->width * (maps->width / 2); k++)
+        map[k] = (float)maps->clouds[4 * k + 3] / 255 - 0.5F;
+    tr_status status = tr_measure_spectrum(map, maps->width, 1, &f->clouds, error);
+    if (status == TR_OK)
+        status = tr_coast_trace(map, maps->width, &lines, error);
+    if (status == TR_OK)
+        tr_measure_outlines(&lines, 32 * texel * texel, &f->outlines);
+    tr_coast_clear(&lines);
+    f->clouded = status == TR_OK;
+    return status;
+}
+
+static tr_status take_scales(const tr_measured_maps *maps, const tr_watch *watch, figures *f, tr_error *error) {
+    float *map = tr_allocate((size_t)maps->width * (size_t)(maps->width / 2), sizeof *map);
+    tr_status status = map ? take_albedo(maps, map, f, error)
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for a map %d wide", maps->width);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
+    if (status == TR_OK && maps->clouds)
+        status = take_clouds(maps, map, f, error);
+    tr_free(map);
+    return status == TR_OK ? tr_watch_check(watch, error) : status;
+}
+
 static tr_status take_figures(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                               int width, figures *f) {
     const tr_watch watch = tr_watch_flag(context->stop);
@@ -42,21 +85,20 @@ static tr_status take_figures(const tr_command_context *context, const tr_recipe
                    .sea = recipe->sea,
                    .glows = recipe->emission.count > 0,
                    .asked = tr_recipe_asked_land(recipe)};
-    tr_status status = tr_measured_bake(recipe, width, isa, pool, &watch, &maps, context->error);
+    tr_status status = tr_measured_bake(recipe, width, true, isa, pool, &watch, &maps, context->error);
     if (status == TR_OK && recipe->sea)
         status = tr_coast_trace(maps.height, width, &coast, context->error);
     if (status == TR_OK)
         status = take_ground(recipe, &maps, &coast, &watch, f, context->error);
     if (status == TR_OK) {
         tr_measure_slopes(maps.normal, width, &f->slopes);
-        tr_measured_colours(&maps, &f->colours);
         f->glow = f->glows ? tr_measure_glow(maps.emission, width) : 0;
-        status = tr_watch_check(&watch, context->error);
+        status = take_scales(&maps, &watch, f, context->error);
     }
     tr_coast_clear(&coast);
     tr_measured_clear(&maps);
     if (status == TR_OK && width >= 2 * TR_MIN_WIDTH && width % 4 == 0) {
-        status = tr_measured_bake(recipe, width / 2, isa, pool, &watch, &half, context->error);
+        status = tr_measured_bake(recipe, width / 2, false, isa, pool, &watch, &half, context->error);
         if (status == TR_OK)
             tr_measure_slopes(half.normal, width / 2, &f->half);
         tr_measured_clear(&half);
@@ -106,12 +148,36 @@ static void print_ground(const figures *f) {
            f->slopes.east_over_north[0], f->slopes.east_over_north[1], f->slopes.east_over_north[2]);
 }
 
+static void print_scales(const figures *f) {
+    printf(
+        "  hues        %4d        peaks of the albedo's hues in OKLCh, 20 deg apart, each 5 %% of the colour; "
+        "spread %.2f\n",
+        f->hues.count, f->hues.spread);
+    printf(
+        "  detail      %6.2f %%    of the variance of that lightness lies in the finest two octaves; root mean "
+        "squares\n                          %.4f (2 texels), %.4f (4), up to 60 deg of latitude\n",
+        100 * f->detail.share, f->detail.rms[0], f->detail.rms[1]);
+    if (f->albedo.bands >= 3)
+        printf("  spectrum    %7.2f     power of that lightness over %.0f to %.0f waves round a great circle "
+               "(%d at "
+               "random)\n",
+               f->albedo.slope, f->albedo.waves[0], f->albedo.waves[f->albedo.bands - 1], TR_SPECTRUM_CIRCLES);
+    if (f->clouded && f->clouds.bands >= 3)
+        printf("  clouds      %7.2f     the same of their cover (real ones: -1.7 to -2)\n", f->clouds.slope);
+    if (f->clouded)
+        printf("  outlines    %7.2f     fractal dimension of clouds, perimeters over areas of %d lines (real "
+               "ones: "
+               "1.35)\n",
+               f->outlines.dimension, f->outlines.lines);
+}
+
 static void print_figures(const figures *f, const char *name) {
     printf("%s at %d x %d\n", name, f->width, f->width / 2);
     print_ground(f);
     printf("  lightness   %7.3f     mean of the albedo in OKLab, weighted by area\n", f->colours.lightness);
     printf("  contrast    %7.3f     standard deviation of that lightness\n", f->colours.contrast);
     printf("  chroma      %7.3f     mean of the albedo in OKLab\n", f->colours.chroma);
+    print_scales(f);
     if (f->glows)
         printf("  glow        %5.1f %%     of the sphere with a linear luminance of 0.02 or more\n",
                100 * f->glow);
@@ -124,6 +190,25 @@ static void print_array(const char *key, const double *values, int count) {
     for (int k = 0; k < count; k++)
         printf("%s%.6g", k ? "," : "", values[k]);
     putchar(']');
+}
+
+static void print_json_spectrum(const char *what, const tr_spectrum *s) {
+    char key[32];
+    printf(",\"%s_slope\":%.6g", what, s->slope);
+    snprintf(key, sizeof key, "%s_waves", what);
+    print_array(key, s->waves, s->bands);
+    snprintf(key, sizeof key, "%s_power", what);
+    print_array(key, s->power, s->bands);
+}
+
+static void print_json_scales(const figures *f) {
+    printf(",\"hues\":%d,\"hue_spread\":%.6g,\"detail\":%.6g", f->hues.count, f->hues.spread, f->detail.share);
+    print_array("detail_rms", f->detail.rms, TR_DETAIL_OCTAVES);
+    print_json_spectrum("albedo", &f->albedo);
+    if (!f->clouded)
+        return;
+    print_json_spectrum("clouds", &f->clouds);
+    printf(",\"clouds_dimension\":%.6g,\"clouds_lines\":%d", f->outlines.dimension, f->outlines.lines);
 }
 
 static void print_json(const figures *f, const char *name) {
@@ -156,6 +241,7 @@ static void print_json(const figures *f, const char *name) {
     print_array("east_over_north", f->slopes.east_over_north, TR_SLOPE_BANDS);
     printf(",\"lightness\":%.6g,\"contrast\":%.6g,\"chroma\":%.6g", f->colours.lightness, f->colours.contrast,
            f->colours.chroma);
+    print_json_scales(f);
     if (f->glows)
         printf(",\"glow\":%.6g", f->glow);
     putchar('}');

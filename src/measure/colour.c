@@ -89,3 +89,50 @@ double tr_measure_glow(const uint8_t *emission, int width) {
     }
     return glowing / all;
 }
+
+// ---- hues --------------------------------------------------------------------------------------
+
+enum { hue_bins = 72, hue_reach = 4 }; // of 5 degrees; a hue is what lies within 20 degrees of its peak
+
+// How much colour each hue has, area times chroma; what is greyer than 0.02 has no hue.
+static double share_out_hues(const uint8_t *albedo, int width, double bins[hue_bins], double sum[2]) {
+    double light[256], all = 0;
+    fill_light(light);
+    for (int j = 0; j < width / 2; j++) {
+        const double area = measure_area(j, width);
+        const uint8_t *texel = albedo + 3 * (long)j * width;
+        for (int i = 0; i < width; i++, texel += 3) {
+            const double rgb[3] = {light[texel[0]], light[texel[1]], light[texel[2]]};
+            double lab[3];
+            tr_oklab_from_linear(rgb, lab);
+            const double chroma = sqrt(lab[1] * lab[1] + lab[2] * lab[2]);
+            if (chroma < 0.02)
+                continue;
+            const double turn = tr_atan2(lab[2], lab[1]) / (2 * TR_PI) + 0.5;
+            bins[(int)(turn * hue_bins) % hue_bins] += area * chroma;
+            sum[0] += area * lab[1], sum[1] += area * lab[2];
+            all += area * chroma;
+        }
+    }
+    return all;
+}
+
+void tr_measure_hues(const uint8_t *albedo, int width, tr_hues *out) {
+    double bins[hue_bins] = {0}, near[hue_bins] = {0}, peak[hue_bins] = {0}, sum[2] = {0};
+    const double all = share_out_hues(albedo, width, bins, sum);
+    *out = (tr_hues){0};
+    for (int k = 0; k < hue_bins; k++)
+        for (int i = -hue_reach; i <= hue_reach; i++) {
+            const double part = bins[(k + i + hue_bins) % hue_bins];
+            near[k] += part, peak[k] += (hue_reach + 1 - (i < 0 ? -i : i)) * part;
+        }
+    for (int k = 0; k < hue_bins; k++) {
+        bool highest = near[k] >= 0.05 * all && all > 0;
+        for (int i = 1; i <= hue_reach; i++) // of equals the first
+            highest =
+                highest && peak[k] >= peak[(k + i) % hue_bins] && peak[k] > peak[(k - i + hue_bins) % hue_bins];
+        out->count += highest;
+    }
+    const double mean = all > 0 ? sqrt(sum[0] * sum[0] + sum[1] * sum[1]) / all : 1;
+    out->spread = mean < 1 ? 1 - mean : 0;
+}

@@ -1,26 +1,29 @@
 #include "measure/maps.h"
 #include "base/size.h"
 
-static tr_status allocate_maps(const tr_recipe *recipe, int width, tr_measured_maps *maps, uint16_t **codes) {
+static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps,
+                               uint16_t **codes) {
     const size_t texels = (size_t)width * (size_t)(width / 2);
     *maps = (tr_measured_maps){.width = width};
     maps->albedo = tr_allocate(texels, 3);
     maps->normal = tr_allocate(texels, 3);
     maps->emission = recipe->emission.count > 0 ? tr_allocate(texels, 3) : NULL;
     maps->height = tr_allocate(texels, sizeof *maps->height);
+    maps->clouds = clouds && recipe->clouds.cover.count > 0 ? tr_allocate(texels, 4) : NULL;
     *codes = tr_allocate(texels, sizeof **codes);
     return maps->albedo && maps->normal && maps->height && *codes &&
-                   (maps->emission || recipe->emission.count == 0)
+                   (maps->emission || recipe->emission.count == 0) &&
+                   (maps->clouds || !clouds || recipe->clouds.cover.count == 0)
                ? TR_OK
                : TR_NO_MEMORY;
 }
 
-tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_pool *pool, const tr_watch *watch,
-                           tr_measured_maps *maps, tr_error *error) {
+tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
+                           const tr_watch *watch, tr_measured_maps *maps, tr_error *error) {
     tr_surface *surface = NULL;
     uint16_t *codes = NULL;
     const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
-    tr_status status = allocate_maps(recipe, width, maps, &codes);
+    tr_status status = allocate_maps(recipe, width, clouds, maps, &codes);
     if (status != TR_OK)
         tr_fail(error, status, "no memory for maps %d wide", width);
     if (status == TR_OK)
@@ -29,7 +32,8 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_po
         void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = maps->albedo,
                                             [TR_MAP_HEIGHT] = codes,
                                             [TR_MAP_NORMAL] = maps->normal,
-                                            [TR_MAP_EMISSION] = maps->emission};
+                                            [TR_MAP_EMISSION] = maps->emission,
+                                            [TR_MAP_CLOUDS] = maps->clouds};
         status = tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(width), texels, watch, error);
     }
     const double metres = (recipe->height_max_m - recipe->height_min_m) / 65535;
@@ -40,10 +44,12 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_po
     return status;
 }
 
-void tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours) {
+const uint8_t *tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours) {
     tr_measure_colours(maps->albedo, maps->width, colours);
-    if (colours->lightness < 0.01 && maps->emission)
-        tr_measure_colours(maps->emission, maps->width, colours);
+    if (colours->lightness >= 0.01 || !maps->emission)
+        return maps->albedo;
+    tr_measure_colours(maps->emission, maps->width, colours);
+    return maps->emission;
 }
 
 void tr_measured_clear(tr_measured_maps *maps) {
@@ -51,5 +57,6 @@ void tr_measured_clear(tr_measured_maps *maps) {
     tr_free(maps->normal);
     tr_free(maps->emission);
     tr_free(maps->height);
+    tr_free(maps->clouds);
     *maps = (tr_measured_maps){0};
 }

@@ -7,12 +7,14 @@ typedef struct tr_measured_maps {
     int width;
     uint8_t *albedo, *normal, *emission; // emission is NULL where the planet does not glow
     float *height;                       // in metres, as the height map tells them
+    uint8_t *clouds;                     // colour and cover; NULL where there are none, or not asked for
 } tr_measured_maps;
 
-// Bakes the maps of a recipe. watch may be NULL. Errors: those of tr_surface_make and tr_surface_bake_patch.
-// Clear them when done, also after a failure.
-tr_status tr_measured_bake(const tr_recipe *recipe, int width, tr_isa isa, tr_pool *pool, const tr_watch *watch,
-                           tr_measured_maps *maps, tr_error *error);
-// The colours of a planet; of one that reflects nothing, as a star, those of its light.
-void tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours);
+// Bakes the maps of a recipe, with its clouds or without. watch may be NULL. Errors: those of tr_surface_make
+// and tr_surface_bake_patch. Clear them when done, also after a failure.
+tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
+                           const tr_watch *watch, tr_measured_maps *maps, tr_error *error);
+// The colours of a planet; of one that reflects nothing, as a star, those of its light. Returns the map they
+// are of.
+const uint8_t *tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours);
 void tr_measured_clear(tr_measured_maps *maps);

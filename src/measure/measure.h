@@ -111,5 +111,57 @@ void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out);
 double tr_colour_distance(const tr_colours *a, const tr_colours *b);
 double tr_shape_distance(const double a[TR_SHAPE_BINS], const double b[TR_SHAPE_BINS]);
 
+// Hues in OKLCh, each as much as it is coloured.
+typedef struct tr_hues {
+    int count;     // peaks over the circle of hues, 20 degrees apart, with 5 % of the colour within 20 degrees
+    double spread; // 1 - length of the mean hue: 0 where all are one, 1 where they are opposed or all alike
+} tr_hues;
+
+// 3 bytes a texel, sRGB. What has a chroma below 0.02 is grey and has no hue.
+void tr_measure_hues(const uint8_t *albedo, int width, tr_hues *out);
+
 // The share of the sphere that glows in an emission map: linear luminance of 0.02 and more.
 double tr_measure_glow(const uint8_t *emission, int width);
+
+// ---- scales (spectrum.c, detail.c) -------------------------------------------------------------
+
+enum { TR_SPECTRUM_BANDS = 10, TR_SPECTRUM_FIRST = 20, TR_SPECTRUM_CIRCLES = 192 };
+
+// Power over waves round a great circle, from 20 to 800 of them: on Earth, 2,000 to 50 km. That of clouds falls
+// with a power of -5/3 to -2. A field whose structure function rises as lag^2H has a slope of -(2H + 1).
+typedef struct tr_spectrum {
+    int bands; // that are no finer than five texels
+    double waves[TR_SPECTRUM_BANDS], power[TR_SPECTRUM_BANDS];
+    double slope; // of the line through their logarithms; 0 on maps too small for three bands
+} tr_spectrum;
+
+// Of any map, on TR_SPECTRUM_CIRCLES great circles in random directions. Errors: TR_NO_MEMORY.
+tr_status tr_measure_spectrum(const float *map, int width, uint64_t seed, tr_spectrum *out, tr_error *error);
+
+// The lightness (OKLab) of 3 bytes a texel, sRGB.
+void tr_measure_lightness(const uint8_t *albedo, int width, float *lightness);
+
+enum { TR_DETAIL_OCTAVES = 2 };
+
+// What the finest octaves of a map hold: differences from means of 2 x 2 and then of 4 x 4 texels (Haar's
+// wavelets), within 60 degrees of the equator, where texels are not much narrower than high.
+typedef struct tr_detail {
+    double rms[TR_DETAIL_OCTAVES]; // of each, the finest first
+    double share;                  // of the variance in all of them
+} tr_detail;
+
+// Texels that fill no block of 4 x 4 are left out.
+void tr_measure_detail(const float *map, int width, tr_detail *out);
+
+// ---- outlines (outlines.c) ---------------------------------------------------------------------
+
+// The dimension of outlines by their areas and perimeters: P ~ A^(D/2) (Mandelbrot 1982; clouds: 1.35, Lovejoy
+// 1982).
+typedef struct tr_outlines {
+    int lines;        // that were measured
+    double dimension; // 0 where there are too few sizes
+} tr_outlines;
+
+// Lines round an area of `least` steradians or more, by octaves of area. Clouds are lines of their cover less
+// 1/2.
+void tr_measure_outlines(const tr_coast *lines, double least, tr_outlines *out);

@@ -13,7 +13,8 @@ static const double least_ratio = 0.25; // of the nearest pair's distance to the
 static tr_status take_portrait(const tr_recipe *recipe, const tr_variety_making *how, tr_variety *v,
                                tr_portrait *p, tr_error *error) {
     tr_measured_maps maps;
-    tr_status status = tr_measured_bake(recipe, how->width, how->isa, how->pool, how->watch, &maps, error);
+    tr_status status =
+        tr_measured_bake(recipe, how->width, false, how->isa, how->pool, how->watch, &maps, error);
     if (status == TR_OK) {
         tr_measured_colours(&maps, &p->colours);
         if (recipe->mesh_columns > 0)

@@ -23,12 +23,18 @@ static inline double measure_log2(double x) {
     return exponent + 2.8853900817779268 * t * sum; // 2 / ln 2
 }
 
-// The slope of the line through (log x, log y) with the least squares.
-static inline double measure_log_slope(int count, const double *x, const double *y) {
+// The slope of the line through (x, y) with the least squares.
+static inline double measure_slope(int count, const double *x, const double *y) {
     double sx = 0, sy = 0, sxx = 0, sxy = 0;
-    for (int i = 0; i < count; i++) {
-        const double a = measure_log2(x[i]), b = measure_log2(y[i]);
-        sx += a, sy += b, sxx += a * a, sxy += a * b;
-    }
+    for (int i = 0; i < count; i++)
+        sx += x[i], sy += y[i], sxx += x[i] * x[i], sxy += x[i] * y[i];
     return (count * sxy - sx * sy) / (count * sxx - sx * sx);
+}
+
+// The same through their logarithms, of up to 16 points.
+static inline double measure_log_slope(int count, const double *x, const double *y) {
+    double a[16], b[16];
+    for (int i = 0; i < count; i++)
+        a[i] = measure_log2(x[i]), b[i] = measure_log2(y[i]);
+    return measure_slope(count, a, b);
 }
