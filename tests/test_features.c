@@ -166,6 +166,46 @@ static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
     clear_features(&f);
 }
 
+// Whether arc j begins on one before it: the place at 0.78 of the way from its middle to its start lies on the
+// circle of that, between its ends.
+static bool springs(const tr_arc_set *set, int j) {
+    const struct tr_arc *a = &set->arcs[j];
+    const double turn = -0.78 * 2 * atan(a->end);
+    double p[3];
+    for (int k = 0; k < 3; k++)
+        p[k] = a->c * a->n[k] + a->radius * (cos(turn) * a->e[k] + sin(turn) * a->f[k]);
+    for (int i = 0; i < j; i++) {
+        const struct tr_arc *b = &set->arcs[i];
+        const double above = p[0] * b->n[0] + p[1] * b->n[1] + p[2] * b->n[2] - b->c;
+        const double dx = p[0] - b->middle[0], dy = p[1] - b->middle[1], dz = p[2] - b->middle[2];
+        if (fabs(above) < 1e-5 && sqrt(dx * dx + dy * dy + dz * dz) < b->half)
+            return true;
+    }
+    return false;
+}
+
+static void test_branches_begin_on_other_arcs(void **state) {
+    (void)state;
+    tr_arc_numbers numbers = {.seed = 5,
+                              .count = 400,
+                              .off_centre = 0.5,
+                              .length_min = 0.1,
+                              .length_max = 2,
+                              .width_min = 0.002,
+                              .width_max = 0.02,
+                              .slope = 2};
+    for (int step = 0; step < 3; step++) {
+        tr_arc_set set;
+        int begun = 0;
+        numbers.branches = 0.5 * step;
+        assert_int_equal(tr_arcs_create(&numbers, &set, NULL), TR_OK);
+        for (int j = 1; j < set.count; j++)
+            begun += springs(&set, j);
+        assert_in_range(begun, step == 0 ? 0 : step == 1 ? 150 : 399, step == 0 ? 20 : step == 1 ? 250 : 399);
+        tr_arcs_clear(&set);
+    }
+}
+
 // The middle of a line is drawn at every size of the map, fainter where it is finer than a texel.
 static void test_arcs_fade_and_never_break_up(void **state) {
     (void)state;
@@ -329,6 +369,7 @@ int main(void) {
         cmocka_unit_test(test_features_are_golden_on_every_instruction_set),
         cmocka_unit_test(test_arcs_lie_over_each_other_as_they_are_defined),
         cmocka_unit_test(test_arcs_fade_and_never_break_up),
+        cmocka_unit_test(test_branches_begin_on_other_arcs),
         cmocka_unit_test(test_spots_measure_in_their_own_radii_and_join),
         cmocka_unit_test(test_spots_meet_without_an_edge),
         cmocka_unit_test(test_districts_are_the_cells_of_their_sites),
