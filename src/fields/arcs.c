@@ -3,17 +3,18 @@
 #include "fields/private/rows.h"
 #include "fields/private/sites.h"
 
-enum { most_arcs = 5000 };
+enum { most_arcs = 20000 };
 
 typedef struct arcs {
     tr_arc_value value;
-    double density;                // arcs on the whole sphere, 1 … most_arcs
+    double density;                // arcs on the whole sphere
     double families;               // sets that run side by side, 0: none
     double off_centre;             // of their circles from great ones: sine
     double length_min, length_max; // in planet radii
     double width_min, width_max;   // from the middle to where a line is gone, in planet radii
     double slope;                  // N(>width) ~ width^-slope
     double cycloids;               // share that are chains of bows
+    double branches;               // share that spring from others
 } arcs;
 FITS(arcs);
 
@@ -37,6 +38,7 @@ static const tr_parameter rows[] = {
     {"width_max", NUMBER, AT(width_max), .low = 1e-4, .high = 0.5, .fallback = 0.03, .unit = "radii", .label = "Widest", .what = "of the widest arc", .slide_low = 5e-4, .slide_high = 0.2, .logarithmic = true, .effect = BAKES},
     {"slope", NUMBER, AT(slope), .low = 1, .high = 4, .fallback = 2, .label = "Slope", .what = "power law of the widths: N(>w) ~ w^-slope, in halves", .effect = BAKES},
     {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "share of arcs that are chains of bows", .effect = BAKES},
+    {"branches", NUMBER, AT(branches), .low = 0, .high = 1, .fallback = 0, .label = "Branches", .what = "share of arcs that spring from wider ones", .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on
@@ -68,7 +70,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                     .width_min = a->width_min,
                                     .width_max = a->width_max,
                                     .slope = a->slope,
-                                    .cycloids = a->cycloids};
+                                    .cycloids = a->cycloids,
+                                    .branches = a->branches};
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;

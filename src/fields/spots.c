@@ -24,7 +24,7 @@ static const char *const value_names[] = {"distance", "cell", NULL};
 #define AT(member) IN_LAYER(spots, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the nearest spot in its radii, or a number for each spot", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the spots in their radii, or a number for each spot", .effect = BAKES},
     {"reach", NUMBER, AT(reach), .low = 1, .high = 20, .fallback = 3, .unit = "spot radii", .label = "Reach", .what = "where spots end, in their radii", .slide_low = 1, .slide_high = 6, .effect = BAKES},
     {"lobes", NUMBER, AT(lobes), .low = 0, .high = 1, .fallback = 0, .label = "Lobes", .what = "0: round, 1: drawn in and out like petals", .effect = BAKES},
     OF("sites_of", "layer whose sites it shares, or a warp of the kind twist, whose centres they show"),

@@ -46,8 +46,8 @@ typedef enum tr_metric {
 
 // What a field of spots gives; R is the radius of a spot.
 typedef enum tr_spot_value {
-    TR_SPOT_DISTANCE, // from the nearest spot's centre, in R of that spot: 1 on its edge; at most the reach
-    TR_SPOT_CELL,     // a random number in [-1, 1] for each spot, 0 beyond their reach
+    TR_SPOT_DISTANCE, // from a spot's centre, in R of that spot: 1 on its edge; of several less than of each
+    TR_SPOT_CELL,     // a random number in [-1, 1] for each spot, a mean between several; 0 beyond their reach
     TR_SPOT_COUNT
 } tr_spot_value;
 

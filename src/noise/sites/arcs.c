@@ -4,6 +4,8 @@
 #include "noise/maths/trig.h"
 #include "noise/sites/sites.h"
 
+#define BRANCH_START 0.78 // of the way from the middle of a branch to its end, where it leaves the other arc
+
 static void set_length(double v[3], double length) {
     const double k = length / sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     for (int i = 0; i < 3; i++)
@@ -36,7 +38,38 @@ static void draw_pole(const tr_arc_numbers *numbers, const tr_sites *poles, int 
     set_length(n, 1);
 }
 
-static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j, struct tr_arc *arc) {
+// Moves an arc to where it branches off the wider of two earlier ones: a ninth of it lies on the far side of
+// that one, so that it does not end before it.
+static void spring(const tr_arc_numbers *numbers, int j, const struct tr_arc *arcs, double n[3], double e[3],
+                   double c, double radius, double angle) {
+    draws d = {tr_hash_pair(numbers->seed, 0x6272616eu + (uint64_t)j), 0};
+    if (j == 0 || draw(&d) >= numbers->branches)
+        return;
+    const struct tr_arc *one = &arcs[(int)(j * draw(&d))], *two = &arcs[(int)(j * draw(&d))];
+    const struct tr_arc *from = one->width < two->width ? two : one;
+    double sine, cosine, place[3], along[3], side[3], f[3];
+    tr_sincos(1.6 * (2 * draw(&d) - 1) * tr_atan2(from->end, 1), &sine, &cosine);
+    for (int k = 0; k < 3; k++) {
+        place[k] = from->c * from->n[k] + from->radius * (cosine * from->e[k] + sine * from->f[k]);
+        along[k] = cosine * from->f[k] - sine * from->e[k];
+    }
+    cross(place, along, side);
+    const double turn = (12 + 38 * draw(&d)) * TR_PI / 180 + (draw(&d) < 0.5 ? 0 : TR_PI);
+    tr_sincos(draw(&d) < 0.5 ? turn : -turn, &sine, &cosine);
+    for (int k = 0; k < 3; k++) // the pole of the great circle there, then of the circle off the middle
+        n[k] = radius * (cosine * side[k] - sine * along[k]) + c * place[k];
+    set_length(n, 1);
+    for (int k = 0; k < 3; k++)
+        e[k] = place[k] - c * n[k];
+    set_length(e, 1);
+    cross(n, e, f);
+    tr_sincos(BRANCH_START * angle, &sine, &cosine);
+    for (int k = 0; k < 3; k++)
+        e[k] = cosine * e[k] + sine * f[k];
+}
+
+static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j, struct tr_arc *arcs) {
+    struct tr_arc *arc = &arcs[j];
     draws d = {tr_hash_pair(numbers->seed, 0x61726373u + (uint64_t)j), 0};
     double n[3], e[3], f[3];
     draw_pole(numbers, poles, j, n);
@@ -49,7 +82,6 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     tr_sincos(2 * TR_PI * draw(&d), &sine, &cosine);
     for (int k = 0; k < 3; k++)
         e[k] = cosine * e[k] + sine * f[k];
-    cross(n, e, f);
     const double c = numbers->off_centre * (2 * draw(&d) - 1), radius = sqrt(1 - c * c);
     // wide lines are long ones, most narrow ones are short
     const double width = poles->radius[j], u = draw(&d);
@@ -58,6 +90,8 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     const double share = u * u + wide * (sqrt(u) - u * u);
     double angle = 0.5 * (numbers->length_min + (numbers->length_max - numbers->length_min) * share) / radius;
     angle = angle < 2.8 ? angle : 2.8;
+    spring(numbers, j, arcs, n, e, c, radius, angle);
+    cross(n, e, f);
     double half_sine, half_cosine;
     tr_sincos(0.5 * angle, &half_sine, &half_cosine);
     for (int k = 0; k < 3; k++) {
@@ -93,7 +127,7 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
     set->arcs = tr_allocate((size_t)poles.count, sizeof *set->arcs);
     if (set->arcs)
         for (; set->count < poles.count; set->count++)
-            draw_arc(numbers, &poles, set->count, &set->arcs[set->count]);
+            draw_arc(numbers, &poles, set->count, set->arcs);
     else
         status = tr_fail(error, TR_NO_MEMORY, "no memory for %d arcs", numbers->count);
     tr_sites_clear(&poles);

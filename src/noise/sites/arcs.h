@@ -15,6 +15,7 @@ typedef struct tr_arc_numbers {
     double width_min, width_max; // from the middle of a line to where it is gone; N(>w) ~ w^-slope
     double slope;
     double cycloids; // 0 … 1: share of arcs that are chains of bows, as tides crack ice
+    double branches; // 0 … 1: share of arcs that spring from an earlier one, at 12 to 50 degrees
 } tr_arc_numbers;
 
 // Arcs made ready. The circle of one is { p : p·n = c }; its middle is c n + r e, and f = n × e points along it

@@ -229,19 +229,24 @@ static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, c
 
 // ---- spots -------------------------------------------------------------------------------------
 
-// What one spot adds to the least distance in radii. Lobes: noise over the direction from the centre draws the
+#define SPOT_NEAREST 1e-4f // the square of the least distance from a centre, in radii
+
+// What one spot adds to the joint of all, Σ (r^-4 - reach^-4) over those within reach, and to the mean of their
+// numbers, which weighs with the square of that. Lobes: noise over the direction from the centre draws the
 // outline in and out by up to that share of the radius, along the whole way.
 static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, bool number,
-                            int count, const float *restrict x, const float *restrict y,
-                            const float *restrict z, float *restrict least, float *restrict out) {
+                            float rest, int count, const float *restrict x, const float *restrict y,
+                            const float *restrict z, float *restrict joint, float *restrict weight,
+                            float *restrict out) {
     const tr_octave o = *octave;
     const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
     const float inverse = 1 / sites->radius[site], own = 2 * sites->strength[site] - 1;
     for (int i = 0; i < count; i++) {
         const float dx = x[i] - cx, dy = y[i] - cy, dz = z[i] - cz; // NOLINT(clang-analyzer-core.*): gathered
-        const float d = __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
-        float r = d * inverse;
+        const float square = dx * dx + dy * dy + dz * dz;
+        float q = square * inverse * inverse;
         if (lobes > 0) {
+            const float d = __builtin_sqrtf(square), r = d * inverse;
             const float k = 1 / (d + 1e-6f), ex = dx * k, ey = dy * k, ez = dz * k;
             const float bend = 0.12f * r; // lobes wind a little on their way out
             float lobe = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 2.3f * ex + 17 * cx + bend,
@@ -250,36 +255,49 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
                                               6.1f * ey + 29 * cy + bend, 6.1f * ez + 29 * cz);
             lobe = 1.8f * lobe;
             lobe = lobe < -0.9f ? -0.9f : lobe > 1 ? 1 : lobe;
-            r = r / (1 + lobes * lobe);
+            const float drawn = 1 / (1 + lobes * lobe);
+            q = q * drawn * drawn;
         }
-        const bool nearer = r < least[i];
-        least[i] = nearer ? r : least[i];
-        if (number)
-            out[i] = nearer ? own : out[i];
+        const float near = 1 / (q > SPOT_NEAREST ? q : SPOT_NEAREST);
+        float share = near * near - rest;
+        share = share > 0 ? share : 0; // beyond its reach a spot changes nothing, to the bit
+        joint[i] += share;
+        if (number) {
+            weight[i] += share * share;
+            out[i] += share * share * own;
+        }
     }
 }
 
+// Spots within each other's reach join, as drops do, instead of meeting at an edge (after the sums of powers of
+// Blinn 1982, "A generalization of algebraic surface drawing", of powers that keep a lone spot's distance).
 static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, float lobes, int count,
                   int columns, const float *x, const float *y, const float *z, float *out, int32_t *list) {
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
     const float furthest = reach * (1 + lobes) * 1.0001f;
+    const float rest = 1 / (reach * reach * reach * reach);
     const bool number = value == TR_SPOT_CELL;
-#define BEGIN                                                                                                  \
-    float least[TR_BATCH_SAMPLES], own[TR_BATCH_SAMPLES] = {0};                                                \
-    for (int k = 0; k < TR_BATCH_SAMPLES; k++)                                                                 \
-    least[k] = reach
-#define ONE(site)                                                                                              \
+#define BEGIN float joint[TR_BATCH_SAMPLES] = {0}, weight[TR_BATCH_SAMPLES] = {0}, own[TR_BATCH_SAMPLES] = {0}
+#define ADD(lobes, number)                                                                                     \
+    add_spot(sites, site, &octave, lobes, number, rest, b.count, b.x, b.y, b.z, joint, weight, own)
+#define ONE(of)                                                                                                \
     do {                                                                                                       \
+        const int site = of;                                                                                   \
         if (number)                                                                                            \
-            add_spot(sites, site, &octave, lobes, true, b.count, b.x, b.y, b.z, least, own);                   \
+            ADD(lobes, true);                                                                                  \
         else if (lobes > 0)                                                                                    \
-            add_spot(sites, site, &octave, lobes, false, b.count, b.x, b.y, b.z, least, own);                  \
+            ADD(lobes, false);                                                                                 \
         else                                                                                                   \
-            add_spot(sites, site, &octave, 0, false, b.count, b.x, b.y, b.z, least, own);                      \
+            ADD(0, false);                                                                                     \
     } while (0)
-#define END scatter_rows(&b, number ? own : least, out)
+#define END                                                                                                    \
+    for (int k = 0; k < b.count; k++)                                                                          \
+        own[k] = number ? own[k] / (weight[k] > 0 ? weight[k] : 1)                                             \
+                        : 1 / __builtin_sqrtf(__builtin_sqrtf(joint[k] + rest));                               \
+    scatter_rows(&b, own, out)
     FOR_EACH_REACHING(furthest, BEGIN, ONE, END);
 #undef BEGIN
+#undef ADD
 #undef ONE
 #undef END
 }
