@@ -450,6 +450,9 @@ void look(vec3 ray) {
         seen -= (1.0 - textureLod(air_through_map, beyond, 0.0).rgb) * share;
     }
 #endif
+    // Who exposes for lit air sees no stars behind it, only the sun: around it all stays as it is.
+    float lit = 6.0 * dot(glow, vec3(0.3333));
+    seen *= mix(1.0 / (1.0 + lit * lit), 1.0, smoothstep(0.97, 0.995, dot(map_from_disc * ray, sun_on_map)));
     alpha = 1.0 - dot(seen, vec3(0.3333));
     behind = vec4(seen, 1.0 - alpha);
 #endif
