@@ -177,7 +177,9 @@ vec3 dust_light(vec3 albedo, float light, float level, float facing, float behin
 // which is left in `fresnel` for what the mirror takes from the ground below it.
 vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
     vec3 between = sun_on_map + view, h = between * inversesqrt(max(dot(between, between), 1e-12));
-    float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
+    // Waves: from afar no sea is a mirror. A wind of 3 m/s gives it a variance of 0.018 (Cox and Munk,
+    // "Measurement of the Roughness of the Sea Surface from Photographs of the Sun's Glitter", 1954).
+    float a2 = roughness * roughness * roughness * roughness + 0.018;
     float nh = max(dot(n, h), 0.0), away = 1.0 - max(dot(sun_on_map, h), 0.0), nv = max(dot(n, view), 0.02);
     float d = nh * nh * (a2 - 1.0) + 1.0;
     fresnel = head_on + (1.0 - head_on) * (away * away * away * away * away);
@@ -296,7 +298,9 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 sky_fresnel = head_on + (1.0 - head_on) * (glancing2 * glancing2 * glancing * (1.0 - roughness));
     ground = (ground_sunshine * diffuse * (1.0 - mirror * max(fresnel, sky_fresnel)) +
               ambient * albedo * (1.0 - mirror * sky_fresnel)) * (1.0 - metal);
-    ground += mirror * (ground_sunshine * glint + ambient * sky_fresnel);
+    // The mirrored sun is paler than its light on the ground: the brightest of the waves are white on any film.
+    vec3 flash = mix(ground_sunshine, vec3(dot(ground_sunshine, vec3(0.3333))), 0.6 * (1.0 - metal));
+    ground += mirror * (flash * glint + ambient * sky_fresnel);
 #endif
 #ifdef EMISSION
     // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short
