@@ -275,9 +275,13 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
     vec2 drift = vec2(cloud_turn, 0.0);
     vec3 seen = d + view * (cloud_height / max(facing, 0.15));
-    vec3 shading = d + sun_on_map * (cloud_height / max(level, 0.15));
+    // A shadow that falls within the texel that throws it is none.
+    float texel = pi / float(textureSize(clouds_map, 0).y);
+    float shadow_way = max(cloud_height / max(level, 0.15), 2.0 * max(footprint, texel));
+    vec3 shading = d + (sun_on_map - d * level) * shadow_way;
     vec4 cloud = textureLod(clouds_map, map_place_near(uv, d, seen) - drift, lod);
-    float shade = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod).a;
+    vec4 nearer = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod); // to the sun
+    float shade = nearer.a;
     vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
 #else
     vec3 ground_sunshine = sunshine;
@@ -314,15 +318,18 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on
     // the side of the sun is brighter than the other, and what is thin shines where the sun stands behind it,
     // since droplets scatter forward.
-    float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.2);
+    float thick = cloud.a * cloud.g * cloud.g, climb = thick - shade * nearer.g * nearer.g;
+    float relief = clamp(0.74 + 0.26 * thick + climb * (0.8 + 0.6 / (1.0 + 4.0 * max(level, 0.0))), 0.45, 1.2);
     float ahead = max(-dot(sun_on_map, view), 0.0), ahead2 = ahead * ahead;
     float silver = 1.5 * ahead2 * ahead2 * (1.0 - cloud.a);
 #ifdef AIR
-    // Half of the air lies below them; so does the horizon, and they glow when the sun has set on the ground.
-    sunshine = sunlight * root_of_sun * (left * smoothstep(-0.12, 0.03, level));
+    // Half of the air lies below them; so does the horizon, and they glow when the sun has set on the ground: in
+    // its last colours, rose with the blue of the sky above.
+    vec3 low = mix(vec3(1.3, 1.2, 1.4) * root_of_sun, vec3(1.0), smoothstep(0.0, 0.35, level));
+    sunshine = sunlight * root_of_sun * low * (left * smoothstep(-0.12, 0.03, level));
     overcast = cloud.a * facing; // near the limb the way to them is long, too
 #endif
-    float scattered = max(0.735 * level + 0.125, 0.0) * (relief + silver);
+    float scattered = max(0.72 * level + 0.125, 0.0) * (relief + silver);
     ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + ambient), cloud.a);
 #endif
     return ground;
