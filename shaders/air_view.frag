@@ -32,6 +32,7 @@ uniform float haze_extinction;
 uniform vec2 ozone_place;      // height and half the breadth of the layer
 uniform vec2 scale_heights, densities_at_top; // of gas and haze
 uniform float forwardness, air_glow;
+uniform float veil; // share that is left of thin air over the disc's middle, see air_model.h
 uniform sampler2D transmittance_map, many_map; // air_model.h
 
 const float pi = 3.14159265;
@@ -116,6 +117,11 @@ void main() {
         sum += left * source * (1.0 - taken) / max(extinction, 1e-6);
         left *= taken;
     }
+    // The air's even veil over the ground is taken off, as it is from photographs before they are shown; what it
+    // does at the limb and where it is thick stays.
+    float kept = hits ? mix(1.0, veil, smoothstep(0.05, 0.65, sqrt(max(1.0 - q * q, 0.0)))) : 1.0;
+    sum *= kept;
+    left = pow(left, vec3(kept));
     light = vec4(pi * sum, 1.0); // sunlight on white ground that faces the sun is 1
     through = vec4(left, 1.0);
 }

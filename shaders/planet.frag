@@ -177,7 +177,9 @@ vec3 dust_light(vec3 albedo, float light, float level, float facing, float behin
 // which is left in `fresnel` for what the mirror takes from the ground below it.
 vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
     vec3 between = sun_on_map + view, h = between * inversesqrt(max(dot(between, between), 1e-12));
-    float a2 = roughness * roughness * roughness * roughness + 0.006; // waves: from afar no sea is a mirror
+    // Waves: from afar no sea is a mirror. A wind of 3 m/s gives it a variance of 0.018 (Cox and Munk,
+    // "Measurement of the Roughness of the Sea Surface from Photographs of the Sun's Glitter", 1954).
+    float a2 = roughness * roughness * roughness * roughness + 0.018;
     float nh = max(dot(n, h), 0.0), away = 1.0 - max(dot(sun_on_map, h), 0.0), nv = max(dot(n, view), 0.02);
     float d = nh * nh * (a2 - 1.0) + 1.0;
     fresnel = head_on + (1.0 - head_on) * (away * away * away * away * away);
@@ -273,9 +275,13 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
     vec2 drift = vec2(cloud_turn, 0.0);
     vec3 seen = d + view * (cloud_height / max(facing, 0.15));
-    vec3 shading = d + sun_on_map * (cloud_height / max(level, 0.15));
+    // A shadow that falls within the texel that throws it is none.
+    float texel = pi / float(textureSize(clouds_map, 0).y);
+    float shadow_way = max(cloud_height / max(level, 0.15), 2.0 * max(footprint, texel));
+    vec3 shading = d + (sun_on_map - d * level) * shadow_way;
     vec4 cloud = textureLod(clouds_map, map_place_near(uv, d, seen) - drift, lod);
-    float shade = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod).a;
+    vec4 nearer = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod); // to the sun
+    float shade = nearer.a;
     vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
 #else
     vec3 ground_sunshine = sunshine;
@@ -296,7 +302,9 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 sky_fresnel = head_on + (1.0 - head_on) * (glancing2 * glancing2 * glancing * (1.0 - roughness));
     ground = (ground_sunshine * diffuse * (1.0 - mirror * max(fresnel, sky_fresnel)) +
               ambient * albedo * (1.0 - mirror * sky_fresnel)) * (1.0 - metal);
-    ground += mirror * (ground_sunshine * glint + ambient * sky_fresnel);
+    // The mirrored sun is paler than its light on the ground: the brightest of the waves are white on any film.
+    vec3 flash = mix(ground_sunshine, vec3(dot(ground_sunshine, vec3(0.3333))), 0.6 * (1.0 - metal));
+    ground += mirror * (flash * glint + ambient * sky_fresnel);
 #endif
 #ifdef EMISSION
     // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short
@@ -310,15 +318,18 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on
     // the side of the sun is brighter than the other, and what is thin shines where the sun stands behind it,
     // since droplets scatter forward.
-    float relief = clamp(1.0 + 0.5 * (cloud.a - shade), 0.6, 1.2);
+    float thick = cloud.a * cloud.g * cloud.g, climb = thick - shade * nearer.g * nearer.g;
+    float relief = clamp(0.74 + 0.26 * thick + climb * (0.8 + 0.6 / (1.0 + 4.0 * max(level, 0.0))), 0.45, 1.2);
     float ahead = max(-dot(sun_on_map, view), 0.0), ahead2 = ahead * ahead;
     float silver = 1.5 * ahead2 * ahead2 * (1.0 - cloud.a);
 #ifdef AIR
-    // Half of the air lies below them; so does the horizon, and they glow when the sun has set on the ground.
-    sunshine = sunlight * root_of_sun * (left * smoothstep(-0.12, 0.03, level));
+    // Half of the air lies below them; so does the horizon, and they glow when the sun has set on the ground: in
+    // its last colours, rose with the blue of the sky above.
+    vec3 low = mix(vec3(1.3, 1.2, 1.4) * root_of_sun, vec3(1.0), smoothstep(0.0, 0.35, level));
+    sunshine = sunlight * root_of_sun * low * (left * smoothstep(-0.12, 0.03, level));
     overcast = cloud.a * facing; // near the limb the way to them is long, too
 #endif
-    float scattered = max(0.735 * level + 0.125, 0.0) * (relief + silver);
+    float scattered = max(0.72 * level + 0.125, 0.0) * (relief + silver);
     ground = mix(ground, linear(cloud.rgb) * (sunshine * scattered + ambient), cloud.a);
 #endif
     return ground;
@@ -450,6 +461,9 @@ void look(vec3 ray) {
         seen -= (1.0 - textureLod(air_through_map, beyond, 0.0).rgb) * share;
     }
 #endif
+    // Who exposes for lit air sees no stars behind it, only the sun: around it all stays as it is.
+    float lit = 6.0 * dot(glow, vec3(0.3333));
+    seen *= mix(1.0 / (1.0 + lit * lit), 1.0, smoothstep(0.97, 0.995, dot(map_from_disc * ray, sun_on_map)));
     alpha = 1.0 - dot(seen, vec3(0.3333));
     behind = vec4(seen, 1.0 - alpha);
 #endif

@@ -178,6 +178,12 @@ static double step_up(double x) {
     return t * t * (3 - 2 * t);
 }
 
+// Share of the air that lines of sight show which end on the ground there.
+static double share_shown(const tr_air_model *m, vec end, vec ray) {
+    const double r = sqrt(dot(end, end)), t = fmin(fmax((-dot(end, ray) / r - 0.05) / 0.6, 0), 1);
+    return r > 1.000001 ? 1 : 1 + (m->veil - 1) * t * t * (3 - 2 * t);
+}
+
 // Light of the air along a line from t = from to t = to, and what is left of light from its end. As
 // air_view.frag, but in small steps and without the table of transmittance.
 static void march(const tr_air_model *m, const tr_air_tables *tables, vec nearest, vec ray, double from,
@@ -206,6 +212,10 @@ static void march(const tr_air_model *m, const tr_air_tables *tables, vec neares
             left[k] *= exp(-extinction[k] * step);
         }
     }
+    const vec end = {nearest.x + to * ray.x, nearest.y + to * ray.y, nearest.z + to * ray.z};
+    const double shown = share_shown(m, end, ray);
+    for (int k = 0; k < 3; k++)
+        light[k] *= shown, left[k] = pow(left[k], shown);
 }
 
 // The line of sight of a texel, as shaders/air_view.frag says, and where it begins and ends.

@@ -104,6 +104,7 @@ static void set_model(const tr_program *program, const tr_air_model *m) {
     glUniform1f(program->at[TR_UNIFORM_forwardness], (float)m->forwardness);
     glUniform1f(program->at[TR_UNIFORM_air_glow], (float)m->glow);
     glUniform1f(program->at[TR_UNIFORM_air_top], (float)m->top);
+    glUniform1f(program->at[TR_UNIFORM_veil], (float)m->veil);
 }
 
 // Draws the view's tables with the program in use.

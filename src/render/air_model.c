@@ -13,6 +13,13 @@ static const double soft =
 
 bool tr_air_exists(const tr_air *air) { return air->thickness > 0 && (air->density > 0 || air->haze > 0); }
 
+// Thin air dulls and greys what lies below, and pictures from space are printed without that; thick haze is
+// what such planets look like.
+static double find_veil(double depth) {
+    const double thick = fmin(fmax((depth - 0.25) / 0.5, 0), 1);
+    return 0.35 + 0.65 * thick * thick * (3 - 2 * thick);
+}
+
 tr_air_model tr_air_model_of(const tr_air *air) {
     // Ozone takes orange light most (Chappuis): cross-sections at 680, 550 and 440 nm, from Hillaire 2020.
     static const double chappuis[3] = {0.346, 1, 0.045};
@@ -20,6 +27,7 @@ tr_air_model tr_air_model_of(const tr_air *air) {
     m.gas_height = air->thickness / scale_heights;
     m.haze_height = m.gas_height * (air->haze_height > 0 ? air->haze_height : 1);
     m.haze_extinction = air->haze / m.haze_height;
+    m.veil = find_veil(air->density + air->haze);
     // The Earth's layer is 25 km high and twice 15 km broad, where gas has a scale height of 8 km.
     m.ozone_place[0] = m.gas_height * 25 / 8;
     m.ozone_place[1] = m.gas_height * 15 / 8;
@@ -351,11 +359,17 @@ static void add_ground(const tr_air_tables *tables, double q, double z, const do
         ball->through[c] += (float)left[c];
 }
 
+// Share of the air that is shown in lines of sight that meet the ground at that cosine; see air_view.frag.
+static double share_shown(const tr_air_model *m, double cosine) {
+    return mix(1, m->veil, smoothstep(0.05, 0.65, cosine));
+}
+
 // Adds the lines of sight that pass the centre at q radii and cover that share of the disc's area.
 static void add_sights(const tr_air_model *m, const tr_air_tables *tables, double q, double share,
                        tr_air_ball *ball) {
     const double reach = sqrt(m->top * m->top - q * q), end = q < 1 ? sqrt(1 - q * q) : -reach;
     const double step = (reach - end) / SIGHT_STEPS;
+    const double shown = q < 1 ? share_shown(m, end) : 1;
     double left[3] = {share, share, share};
     for (int i = 0; i < SIGHT_STEPS; i++) {
         const double z = reach - (i + 0.5) * step;
@@ -364,13 +378,15 @@ static void add_sights(const tr_air_model *m, const tr_air_tables *tables, doubl
         compute_extinction(m, densities, extinction);
         for (int c = 0; c < 3; c++) {
             const double taken = exp(-extinction[c] * step);
-            const double seen = left[c] * (1 - taken) / fmax(extinction[c], 1e-9);
+            const double seen = shown * left[c] * (1 - taken) / fmax(extinction[c], 1e-9);
             gas[c] = seen * m->gas[c] * densities[0], haze[c] = seen * m->haze[c] * densities[1];
             ball->own[c] += (float)(m->glow * (gas[c] + haze[c]));
             left[c] *= taken;
         }
         add_air(m, tables, q, z, gas, haze, ball);
     }
+    for (int c = 0; c < 3; c++)
+        left[c] = share * pow(left[c] / share, shown);
     if (q < 1)
         add_ground(tables, q, end, left, ball);
 }
@@ -385,10 +401,11 @@ static void bake_ball(const tr_air_model *model, tr_air_tables *tables) {
         add_sights(model, tables, q, 4 * q * w * (model->top - 1) / PAST, &tables->ball);
     }
     for (int p = 0; p < TR_AIR_PHASES; p++) {
+        const double cosine = cos(phase_of_row(p) / 2);
         double left[3]; // on each of two ways that meet the ground under half of the phase
-        tr_air_transmittance(tables, model, 1, cos(phase_of_row(p) / 2), left);
+        tr_air_transmittance(tables, model, 1, cosine, left);
         for (int c = 0; c < 3; c++)
-            tables->ball.mirrored[p][c] = (float)(left[c] * left[c]);
+            tables->ball.mirrored[p][c] = (float)pow(left[c], 1 + share_shown(model, cosine));
     }
 }
 

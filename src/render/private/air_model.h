@@ -21,6 +21,7 @@ typedef struct tr_air_model {
     double ozone[3], ozone_place[2]; // what the middle of the layer absorbs; its height and half its breadth
     double forwardness;              // g of Cornette and Shanks' phase function
     double glow;                     // share of its light that it makes itself
+    double veil; // share of the air that is shown in lines of sight that go straight down to the ground
 } tr_air_model;
 
 // Whether a recipe has air that can be seen.

@@ -63,6 +63,7 @@
     X(sun_strength)                                                                                            \
     X(limb_darkening)                                                                                          \
     X(air_glow)                                                                                                \
+    X(veil)                                                                                                    \
     X(view_from_rings)                                                                                         \
     X(rings_from_disc)                                                                                         \
     X(centre)                                                                                                  \
