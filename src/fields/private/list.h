@@ -18,6 +18,7 @@
     X(craters)                                                                                                 \
     X(rays)                                                                                                    \
     X(spots)                                                                                                   \
+    X(fronts)                                                                                                  \
     X(arcs)                                                                                                    \
     X(streets)                                                                                                 \
     X(cells)                                                                                                   \
