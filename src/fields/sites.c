@@ -8,9 +8,14 @@
 // Kinds that begin with a tr_sited have that check.
 static bool has_radii(const tr_kind *kind) { return kind->check == tr_sites_check; }
 
+// Kinds that can show the centres of a twist.
+static bool shows_twists(const tr_kind *kind) {
+    return kind == &tr_field_spots.kind || strcmp(kind->name, "fronts") == 0;
+}
+
 const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner) {
     for (int i = 0; i < recipe->warp_count; i++)
-        if (owner->kind == &tr_field_spots.kind && recipe->warps[i].kind == &tr_warp_twist.kind &&
+        if (shows_twists(owner->kind) && recipe->warps[i].kind == &tr_warp_twist.kind &&
             strcmp(recipe->warps[i].name, owner->of) == 0)
             return &recipe->warps[i];
     return NULL;

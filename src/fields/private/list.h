@@ -20,6 +20,7 @@
     X(rays)                                                                                                    \
     X(wisps)                                                                                                   \
     X(spots)                                                                                                   \
+    X(fronts)                                                                                                  \
     X(arcs)                                                                                                    \
     X(streets)                                                                                                 \
     X(cells)                                                                                                   \

@@ -1,5 +1,5 @@
-// Sites with a radius: what craters, their rays and spots share, and layers of these kinds may share with each
-// other.
+// Sites with a radius: what craters, their rays, spots and fronts share, and layers of these kinds may share
+// with each other.
 #pragma once
 #include "fields/field.h"
 #include "noise/sites/sites.h"
@@ -20,8 +20,8 @@ tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error);
 // Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY. Free with tr_sites_clear.
 tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites);
 
-// The twist whose centres are the spots of a layer that owns its sites; NULL where they are spread for
-// themselves.
+// The twist whose centres are the spots or cyclones of a layer that owns its sites; NULL where they are spread
+// for themselves.
 const tr_warp *tr_twist_of(const tr_recipe *recipe, const tr_layer *owner);
 
 #define SITED_ROWS(at)                                                                                         \

@@ -1,4 +1,4 @@
-// The parameters of a twist, whose centres spots can show.
+// The parameters of a twist, whose centres spots and fronts can show.
 // More: docs/winds.md.
 #pragma once
 #include "fields/private/list.h"

@@ -1,0 +1,77 @@
+// Fronts: what a sample sees of the cyclones that reach it.
+#include "noise/sites/fronts.h"
+#include "noise/sites/private/reaching.h"
+
+// One cyclone: where east and the pole of its hemisphere are, in its radii.
+typedef struct cyclone {
+    float x, y, z;
+    float east[3], poleward[3];
+    float scale, strength;
+} cyclone;
+
+static cyclone make_cyclone(const tr_sites *s, int j) {
+    const float x = s->x[j], y = s->y[j], z = s->z[j], side = y < 0 ? -1.0f : 1.0f;
+    const float around = __builtin_sqrtf(x * x + z * z + 1e-12f), scale = 1 / s->radius[j], k = scale / around;
+    return (cyclone){.x = x,
+                     .y = y,
+                     .z = z,
+                     .east = {z * k, 0, -x * k},
+                     .poleward = {-y * x * k * side, around * scale * side, -y * z * k * side},
+                     .scale = scale,
+                     .strength = s->strength[j]};
+}
+
+static inline float unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+static inline float soft(float x) { return x * x * (3 - 2 * x); }
+
+// What one cyclone adds. u runs along the front from the centre, s across it into the cold air.
+static inline void add_fronts(const tr_front_plan *plan, int site, int count, const float *restrict x,
+                              const float *restrict y, const float *restrict z, float *restrict cloud,
+                              float *restrict sector, float *restrict least, float *restrict nearest,
+                              float *restrict along) {
+    const cyclone c = make_cyclone(&plan->sites, site);
+    const float cold_tilt = plan->tilt, warm_tilt = 0.3f * plan->tilt;
+    const float reach = plan->reach, ends = 1 / reach, width = plan->width;
+    for (int i = 0; i < count; i++) {
+        const float dx = x[i] - c.x, dy = y[i] - c.y,
+                    dz = z[i] - c.z; // NOLINT(clang-analyzer-core.*): gathered
+        const float a = dx * c.east[0] + dy * c.east[1] + dz * c.east[2];
+        const float b = dx * c.poleward[0] + dy * c.poleward[1] + dz * c.poleward[2];
+        const float warm = soft(unit(0.5f + 2 * a)), tilt = cold_tilt + warm * (warm_tilt - cold_tilt);
+        // a little round at the centre, where both fronts meet
+        const float out = __builtin_sqrtf(a * a + 0.02f), slant = __builtin_sqrtf(1 + tilt * tilt);
+        const float s = (b + tilt * (out - 0.14f)) / slant, u = (out - 0.14f) * slant;
+        const float r = c.scale * __builtin_sqrtf(dx * dx + dy * dy + dz * dz);
+        const float near = soft(unit(1.5f - 1.5f * r * ends)), t = unit(u * ends);
+        const float taper = 1 - t * (0.7f - 0.2f * warm);
+        const float behind = width * taper * (0.4f + 1.8f * warm),
+                    before = width * taper * (1.3f - 0.7f * warm);
+        const float fall = unit(1 - s / (s < 0 ? -before : behind));
+        const float fade = unit((1 - t * (1 + 0.7f * warm)) * 3);
+        const float own = soft(fall) * fade * near * c.strength * (1 - 0.35f * warm);
+        const float side = near * (s * 6 < -1 ? 1 : s * 6 > 1 ? -1 : -s * 6);
+        const float far = (s < 0 ? -s : s) + (t < 1 ? 0 : 1) + (near > 0 ? 0 : 2 * reach);
+        cloud[i] = own > cloud[i] ? own : cloud[i];
+        sector[i] = side * side > sector[i] * sector[i] ? side : sector[i];
+        nearest[i] = far < least[i] ? s : nearest[i];
+        along[i] = far < least[i] ? (a < 0 ? -u : u) : along[i];
+        least[i] = far < least[i] ? far : least[i];
+    }
+}
+
+void TR_KERNEL(tr_fronts)(const tr_front_plan *plan, int count, int columns, const float *x, const float *y,
+                          const float *z, float *out, int32_t *list) {
+    const tr_sites *sites = &plan->sites;
+#define BEGIN                                                                                                  \
+    float value[TR_FRONT_COUNT][TR_BATCH_SAMPLES] = {{0}}, least[TR_BATCH_SAMPLES];                            \
+    for (int k = 0; k < TR_BATCH_SAMPLES; k++)                                                                 \
+    least[k] = value[TR_FRONT_DISTANCE][k] = plan->reach
+#define ONE(site)                                                                                              \
+    add_fronts(plan, site, b.count, b.x, b.y, b.z, value[TR_FRONT_CLOUD], value[TR_FRONT_SECTOR], least,       \
+               value[TR_FRONT_DISTANCE], value[TR_FRONT_ALONG])
+#define END scatter_rows(&b, value[plan->value], out)
+    FOR_EACH_REACHING(plan->reach, BEGIN, ONE, END);
+#undef BEGIN
+#undef ONE
+#undef END
+}

@@ -1,0 +1,45 @@
+// Which sites with a radius reach samples: they are visited in order, for each batch of samples only those that
+// can reach it; outside of its reach a site changes nothing, to the bit, so culling cannot be seen.
+#pragma once
+#include "noise/sites/private/batch.h"
+
+// Candidates that reach into the ball, of list[0 … count-1] (all sites when NULL), in ascending order.
+static int reaching(const tr_sites *sites, float reach, const int32_t *list, int candidates, const ball *b,
+                    int32_t *restrict kept) {
+    enum { part = 16 }; // measured together: that becomes vectors, counting does not
+    int n = 0;
+    for (int first = 0; first < candidates; first += part) {
+        const int count = candidates - first < part ? candidates - first : part;
+        int32_t site[part];
+        float excess[part];
+        for (int k = 0; k < count; k++)
+            site[k] = list ? list[first + k] : first + k;
+        for (int k = 0; k < count; k++) {
+            float limit = (reach * sites->radius[site[k]] + b->radius) * 1.0001f;
+            excess[k] = squared_distance(sites, site[k], b) - limit * limit;
+        }
+        for (int k = 0; k < count; k++) {
+            kept[n] = site[k];
+            n += !(excess[k] > 0);
+        }
+    }
+    return n;
+}
+
+// For each batch, and each site that reaches it in order: one(site), on the samples of the batch b.
+#define FOR_EACH_REACHING(reach, begin, one, end)                                                              \
+    do {                                                                                                       \
+        int32_t *batch_list = list + sites->count + 1;                                                         \
+        const ball block = enclose(count, columns, x, y, z);                                                   \
+        const int candidates = reaching(sites, reach, NULL, sites->count, &block, list);                       \
+        for (int index = 0; index < batch_total(count, columns); index++) {                                    \
+            batch b;                                                                                           \
+            gather_batch(index, count, columns, x, y, z, &b);                                                  \
+            const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);                                    \
+            const int near = reaching(sites, reach, list, candidates, &around, batch_list);                    \
+            begin;                                                                                             \
+            for (int j = 0; j < near; j++)                                                                     \
+                one(batch_list[j]);                                                                            \
+            end;                                                                                               \
+        }                                                                                                      \
+    } while (0)
