@@ -290,7 +290,7 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
                 return tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
             if (!o->value && value)
                 return tr_fail(error, TR_BAD_USAGE, "--%s takes no value", o->name);
-            status = take(options, o, value, error);
+            status = take(options, o, value ? value : "", error);
             if (BIT(options->command) != command) // --help or --version: what follows does not matter
                 return status;
         }

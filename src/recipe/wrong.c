@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#undef tr_recipe_wrong // (a macro where clang's analyzer reads)
 tr_status tr_recipe_wrong(tr_error *error, const char *list, const char *name, const char *key,
                           const char *format, ...) {
     char text[512];

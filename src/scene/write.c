@@ -209,7 +209,8 @@ tr_json *tr_scene_write(tr_json_document *d, const tr_scene *scene) {
         return tr_recipe_write(d, scene->planets[0].recipe);
     tr_json *node = begin_file(d);
     tr_json *planets = tr_json_new(d, TR_JSON_ARRAY);
-    write_members(d, NULL, &tr_scene_table, scene, node);
+    // (a scene's own rows have no gradients, which lie in recipes: any will do)
+    write_members(d, scene->planets[0].recipe, &tr_scene_table, scene, node);
     for (int i = 0; i < scene->planet_count; i++)
         tr_json_append(d, planets, write_planet(d, &scene->planets[i]));
     tr_json_set(d, node, "planets", planets);

@@ -115,7 +115,7 @@ static const pair pairs[] = {
 };
 
 static const tr_bench_row *find_row(const char *name) {
-    for (int i = 0; i < tr_fields.count; i++)
+    for (int i = 0; i < tr_bench_fields.count; i++)
         if (strcmp(tr_bench_fields.rows[i].name, name) == 0)
             return &tr_bench_fields.rows[i];
     return NULL;
