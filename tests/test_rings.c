@@ -125,7 +125,8 @@ static void test_signature_sees_every_parameter(void **state) {
     const uint64_t first = tr_rings_signature(recipe);
     assert_true(tr_rings_signature(recipe) == first);
     double *const numbers[] = {&recipe->rings.inner, &recipe->rings.outer,  &recipe->rings.opacity,
-                               &recipe->rings.fill,  &recipe->rings.detail, &recipe->rings.gaps};
+                               &recipe->rings.fill,  &recipe->rings.detail, &recipe->rings.gaps,
+                               &recipe->rings.tiers};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         *numbers[i] += 1;
         assert_true(tr_rings_signature(recipe) != first);
@@ -139,6 +140,36 @@ static void test_signature_sees_every_parameter(void **state) {
     tr_recipe_destroy(recipe);
 }
 
+// A faint part inside, dense ones elsewhere, nowhere denser than without; and waves between neighbours.
+static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    recipe->rings.gaps = 0, recipe->rings.fill = 1, recipe->rings.detail = 1;
+    static uint8_t plain[4 * width], tiers[4 * width];
+    double changes = 0, inner = 0, least = 1, most = 0, slow = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        recipe->seed = seed;
+        recipe->rings.tiers = 0;
+        tr_rings_bake(recipe, width, plain);
+        recipe->rings.tiers = 1;
+        tr_rings_bake(recipe, width, tiers);
+        for (int i = 0; i < width; i++) {
+            const double share = tiers[4 * i + 3] / fmax(plain[4 * i + 3], 1);
+            assert_true(tiers[4 * i + 3] <= plain[4 * i + 3]);
+            inner += i < width / 16 ? share / (width / 16) / 8 : 0;
+            if (i > width / 4 && i < 0.95 * width) {
+                const double before = tiers[4 * i - 1] / fmax(plain[4 * i - 1], 1);
+                changes += fabs(share - before), slow += abs(plain[4 * i + 3] - plain[4 * i - 1]) / 255.0;
+                least = fmin(least, share), most = fmax(most, share);
+            }
+        }
+    }
+    assert_true(inner < 0.35);
+    assert_true(least < 0.3 && most > 0.95);
+    assert_true(changes > 3 * slow);
+    tr_recipe_destroy(recipe);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_profile_is_golden),
@@ -146,6 +177,7 @@ int main(void) {
         cmocka_unit_test(test_rings_end_at_their_edges_and_have_gaps),
         cmocka_unit_test(test_fill_makes_sheets_or_lines),
         cmocka_unit_test(test_colour_follows_the_gradient),
+        cmocka_unit_test(test_tiers_make_parts_translucent_and_waves_run_through_them),
         cmocka_unit_test(test_signature_sees_every_parameter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,13 +1,15 @@
 #include "planet/rings.h"
 
 #include "base/hash.h"
+#include "noise/maths/trig.h"
 #include "planet/kernels.h"
 
 #include <assert.h>
 #include <math.h>
 
 // Samples of noise that a texel is the mean of: enough for the finest octave at some hundred texels.
-enum { samples = 16, octaves = 7, gap_salt = 0x6a9, noise_salt = 0x219 };
+enum { samples = 16, octaves = 7, gap_salt = 0x6a9, noise_salt = 0x219, tier_salt = 0x3c5, wave_salt = 0x57d };
+enum { tiers = 5, waves = 14 };
 
 static double smooth(double from, double to, double x) {
     const double t = fmin(fmax((x - from) / (to - from), 0), 1);
@@ -45,6 +47,38 @@ static double swept(const tr_rings *rings, uint64_t seed, double x) {
     return left;
 }
 
+// Broad parts of unlike density with sharp edges, as Saturn's C, B and A: a faint one inside, others by chance.
+static double tier(uint64_t seed, double x) {
+    double density = 0.22;
+    for (int i = 1; i < tiers; i++) {
+        const uint64_t h = tr_hash_pair(tr_hash_pair(seed, tier_salt), (uint64_t)i);
+        const double edge = (i - 0.35 + 0.5 * (tr_hash_unit(tr_hash_pair(h, 0)) - 0.5)) / tiers,
+                     drawn = i == 2 ? 1 : 0.3 + 0.7 * tr_hash_unit(tr_hash_pair(h, 1));
+        density += (drawn - density) * smooth(edge - 0.004, edge + 0.004, x);
+    }
+    return density;
+}
+
+// Spiral density waves run outward from where moons pull in step with the matter; their length shrinks as one
+// over the distance, so their phase grows as its square (Goldreich and Tremaine 1978; Shu 1984, "Waves in
+// planetary rings").
+static double wave(uint64_t seed, double x) {
+    double sum = 0;
+    for (int i = 0; i < waves; i++) {
+        const uint64_t h = tr_hash_pair(tr_hash_pair(seed, wave_salt), (uint64_t)i);
+        const double place = 0.15 + 0.85 * tr_hash_unit(tr_hash_pair(h, 0)),
+                     strength = tr_hash_unit(tr_hash_pair(h, 1)), length = 0.012 + 0.05 * strength,
+                     d = (x - place) / length;
+        if (d < 0 || d > 4)
+            continue;
+        double sine, cosine;
+        tr_sincos(9 * d * d + 3 * d, &sine, &cosine);
+        const double rise = smooth(0, 0.15, d), fall = 1 - smooth(0.5, 4, d);
+        sum += 0.7 * strength * rise * fall * sine;
+    }
+    return sum;
+}
+
 // Share of the light that is held back at x, 0 (inner edge) … 1 (outer edge).
 static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     // Broad regions under the lines; both together pass a threshold where the rings are filled.
@@ -52,7 +86,11 @@ static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     const double lines = ringlets(rings, seed, x);
     const double matter = smooth(-0.55, 0.85, 0.5 * broad + 0.55 * lines + 2.6 * (rings->fill - 0.5));
     const double edges = smooth(0, 0.28 * rings->fill + 0.01, x) * smooth(0, 0.012, 1 - x);
-    return rings->opacity * matter * edges * swept(rings, seed, x);
+    const double plain = rings->opacity * matter * edges * swept(rings, seed, x);
+    if (!(rings->tiers > 0))
+        return plain;
+    const double unlike = 1 + rings->tiers * (tier(seed, x) * (1 + wave(seed, x)) - 1);
+    return plain * fmin(fmax(unlike, 0), 1);
 }
 
 // The gradient at x in linear light.
@@ -104,7 +142,7 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
 
 uint64_t tr_rings_signature(const tr_recipe *recipe) {
     const tr_rings *r = &recipe->rings;
-    const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps};
+    const double numbers[] = {r->inner, r->outer, r->opacity, r->fill, r->detail, r->gaps, r->tiers};
     uint64_t h = tr_hash_numbers(tr_recipe_seed(recipe, "rings"), numbers, sizeof numbers / sizeof numbers[0]);
     for (int i = 0; i < r->gradient.count; i++) {
         const tr_stop *stop = &recipe->stops[r->gradient.first + i];

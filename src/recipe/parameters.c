@@ -35,6 +35,7 @@ static const tr_parameter rings_rows[] = {
     {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.8, .label = "Fill", .what = "1: a broad sheet, 0.2: a few thin lines", .effect = INSTANT},
     {"detail", NUMBER, AT(detail), .low = 1, .high = 200, .fallback = 7, .label = "Lines", .what = "lines across the rings, before octaves of finer ones", .slide_low = 1, .slide_high = 40, .effect = INSTANT},
     {"gaps", WHOLE, AT(gaps), .low = 0, .high = 16, .fallback = 2, .label = "Gaps", .what = "how many gaps moons have swept", .effect = INSTANT},
+    {"tiers", NUMBER, AT(tiers), .low = 0, .high = 1, .fallback = 0, .label = "Tiers", .what = "0: one sheet; 1: dense and translucent parts with sharp edges, and density waves in them", .effect = INSTANT},
     {"colour", TR_PARAMETER_STOPS, AT(gradient), .label = "Colours", .what = "gradient from the inner edge, 0, to the outer one, 1: [[position, \"rrggbb\"], ...]", .effect = INSTANT},
 };
 #undef AT

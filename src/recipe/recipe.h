@@ -154,6 +154,7 @@ typedef struct tr_rings {
     double fill;          // 0 … 1: 1 is a broad sheet, 0.2 a few thin lines
     double detail;        // lines across the breadth, before octaves of finer ones
     double gaps;          // how many dark gaps moons have swept
+    double tiers;         // 0 … 1: how unlike broad parts of them are, and how strong waves in them
     tr_gradient gradient; // colour from the inner edge (0) to the outer one (1)
 } tr_rings;
 
