@@ -8,6 +8,7 @@
 //   CLOUDS    a layer of clouds above the ground
 //   ECLIPSE   other bodies may stand before the sun (shadow.frag)
 //   RINGED    rings may
+//   HORIZONS  mountains and craters throw shadows (horizon.frag)
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
 //   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
@@ -171,6 +172,26 @@ vec3 dust_light(vec3 albedo, float light, float level, float facing, float behin
     return albedo * mix(vec3(light), vec3(dust), share);
 }
 
+#ifdef HORIZONS
+uniform sampler2DArray horizon_map; // roots of the horizon's sine, four directions a layer
+
+// Whether the sun stands above the horizon of a place, between the two of the sixteen directions that are nearest.
+// A high horizon is that of near ground, of which a texel has several heights.
+float sun_above_hills(vec2 uv, float lod, mat3 frame, float level) {
+    vec2 towards = vec2(dot(frame[0], sun_on_map), dot(frame[1], sun_on_map));
+    float part = towards.y / max(abs(towards.x) + abs(towards.y), 1e-9); // as in horizon.frag
+    float turn = 4.0 * (towards.x < 0.0 ? 2.0 - part : part + 4.0), before = floor(turn), share = turn - before;
+    ivec2 side = ivec2(before, before + 1.0);
+    vec4 of_first = step(abs(vec4(0, 1, 2, 3) - float(side.x & 3)), vec4(0.5));
+    vec4 of_second = step(abs(vec4(0, 1, 2, 3) - float(side.y & 3)), vec4(0.5));
+    float finer = lod + log2(float(textureSize(horizon_map, 0).y) / float(textureSize(albedo_map, 0).y));
+    float first = dot(textureLod(horizon_map, vec3(uv, float(side.x >> 2 & 3)), finer), of_first);
+    float second = dot(textureLod(horizon_map, vec3(uv, float(side.y >> 2 & 3)), finer), of_second);
+    float root = mix(first, second, share), horizon = root * root;
+    return mix(smoothstep(horizon - 0.012 - 0.3 * horizon, horizon, level), 1.0, 0.012); // what lit hills send
+}
+#endif
+
 #ifdef GLOSS
 // The sun mirrored by ground of some roughness, times pi: GGX (Walter et al. 2007) with Smith's visibility in
 // Hammon's form ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term,
@@ -285,6 +306,9 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
 #else
     vec3 ground_sunshine = sunshine;
+#endif
+#ifdef HORIZONS
+    ground_sunshine *= sun_above_hills(uv, lod, frame, level);
 #endif
 #ifdef AIR
     vec3 diffuse = albedo * light;

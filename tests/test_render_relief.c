@@ -106,8 +106,38 @@ static void test_flat(void **state) {
     expect_edge(f, -1, 0, 1, 3.2);
 }
 
+// A wall along the meridian in the middle throws its shadow away from the sun, but not without relief.
+static void test_shadow(void **state) {
+    enum { ASIDE = 16 }; // pixels from the middle, some 8 degrees
+    fixture *f = *state;
+    static uint8_t white[COLUMNS * ROWS * 3], level[COLUMNS * ROWS * 3];
+    static uint16_t height[COLUMNS * ROWS];
+    memset(white, 128, sizeof white);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        height[i] = abs(i % COLUMNS - COLUMNS / 2) < 3 ? 65535 : 0;
+        memcpy(level + 3 * (size_t)i, (const uint8_t[]){128, 128, 255}, 3);
+    }
+    const tr_planet_maps maps = {
+        .width = COLUMNS, .levels = 1, .albedo = white, .normal = level, .height = height};
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    for (int k = 0; k < 4; k++) { // with and without relief, from either side
+        upload_maps(&f->studio, 0, &maps);
+        recipe->height_max_m = 1000 * 2 * rise * recipe->radius_km;
+        recipe->height_min_m = 0;
+        recipe->relief = k < 2 ? 1 : 0;
+        recipe->gas = false;
+        tr_view view = rough_view(0, k == 1 ? TR_QUALITY_FULL : TR_QUALITY_FINE);
+        view.sun[0] = k % 2 ? 0.95 : -0.95, view.sun[2] = 0.31;
+        draw(f, &view, f->picture);
+        const uint8_t *middle = f->picture + 3 * (size_t)(SIZE / 2 * SIZE + SIZE / 2);
+        const int far = middle[k % 2 ? -3 * ASIDE : 3 * ASIDE], near = middle[k % 2 ? 3 * ASIDE : -3 * ASIDE];
+        if (near < 60 || (k < 2) != (far < 30))
+            fail_msg("relief %g: %d on the sun's side of a wall, %d on the other", recipe->relief, near, far);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {PICTURE_TEST(test_outline), PICTURE_TEST(test_sea),
-                                       PICTURE_TEST(test_flat)};
+                                       PICTURE_TEST(test_flat), PICTURE_TEST(test_shadow)};
     return cmocka_run_group_tests_name("relief", tests, start_group, end_group);
 }

@@ -1,5 +1,7 @@
 #include "render/private/ball.h"
 
+#include "render/private/horizon.h"
+
 #include <stdio.h>
 
 enum {
@@ -88,10 +90,11 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s", part_defines[kind], tr_detail_defines(&b->detail),
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s", part_defines[kind], tr_detail_defines(&b->detail),
              b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
              b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
              b->textures->clouds ? "#define CLOUDS\n" : "",
+             b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
     const char *vertex = b->around && kind == EDGE ? "around.vert" : "body.vert";
     return kind == DISC || kind == SMALL ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
@@ -146,6 +149,8 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     const double sun_angle = fmin(fmax(b->body->sun_angle_rad, 0.00465), 0.3);
     const bool whole_picture = b->around && p->kind == EDGE; // one triangle covers all, ground and sky
     tr_textures_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
+    if (b->textures->horizon)
+        tr_horizon_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
     set_body(program, b->placement, b->body);
     tr_shadow_set(program, b->shadow, b->body, recipe, &disc);
     if (b->air)

@@ -7,6 +7,7 @@
 #include "render/private/blackbody.h"
 #include "render/private/colour.h"
 #include "render/private/film.h"
+#include "render/private/horizon.h"
 #include "render/private/mesh_body.h"
 #include "render/private/ring.h"
 #include "render/private/sky.h"
@@ -180,7 +181,7 @@ static double bare_ball(double albedo, double phase) {
 static double mirror_ball(const tr_means *means, double phase) {
     const double level = cos(phase / 2), away = 1 - level;
     const double rough = means->mirror_rough / fmax(means->mirror, 1e-6);
-    const double seen = level / (level + away * sqrt(rough * rough * rough * rough + 0.006));
+    const double seen = level / (level + away * sqrt(rough * rough * rough * rough + 0.018));
     return means->mirror * seen * seen * (0.02 + 0.98 * away * away * away * away * away) / 4;
 }
 
@@ -247,6 +248,8 @@ static const tr_textures *textures_of(const tr_renderer *renderer, int planet) {
 
 static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                               const double sunlight[3], const tr_view *view, tr_error *error) {
+    if (body->radius_px >= 16 && !recipe->gas && renderer->meshes[body->planet].columns == 0)
+        tr_horizon_prepare(&renderer->programs, &renderer->maps[body->planet], recipe, view->quality);
     tr_textures maps = *textures_of(renderer, body->planet);
     if (!view->clouds)
         maps.clouds = 0;

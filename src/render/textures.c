@@ -275,6 +275,8 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
         return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for maps %d texels wide; make them smaller",
                        maps->width);
     }
+    glDeleteTextures(1, &textures->horizon);
+    textures->horizon = 0;
     textures->width = maps->width;
     textures->levels = maps->levels;
     textures->rows = level_height(maps, first);
@@ -323,8 +325,8 @@ void tr_textures_bind_height(const tr_textures *textures, tr_quality quality, do
 }
 
 void tr_textures_destroy(tr_textures *textures) {
-    const GLuint names[] = {textures->albedo,   textures->normal, textures->gloss,
-                            textures->emission, textures->clouds, textures->height};
+    const GLuint names[] = {textures->albedo, textures->normal, textures->gloss,  textures->emission,
+                            textures->clouds, textures->height, textures->horizon};
     glDeleteTextures((GLsizei)(sizeof names / sizeof names[0]), names);
     *textures = (tr_textures){0};
 }

@@ -26,6 +26,7 @@
     X(emission_map)                                                                                            \
     X(gloss_map)                                                                                               \
     X(height_map)                                                                                              \
+    X(horizon_map)                                                                                             \
     X(relief)                                                                                                  \
     X(relief_start)                                                                                            \
     X(relief_level)                                                                                            \
@@ -108,7 +109,7 @@ typedef struct tr_program {
     GLint at[TR_UNIFORM_COUNT]; // locations; -1 where the program has no such uniform, which OpenGL ignores
 } tr_program;
 
-enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 192, TR_MOST_SHADERS = 64 };
+enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 224, TR_MOST_SHADERS = 64 };
 
 // All programs, each compiled when it is first used, since compiling takes longer than any frame: a planet
 // without rings waits for no shader of rings. Zero-initialise it; tr_programs_destroy is then allowed at any
@@ -188,6 +189,7 @@ enum {
     TR_UNIT_AIR_LIGHT,
     TR_UNIT_AIR_THROUGH,
     TR_UNIT_AIR_GROUND,
+    TR_UNIT_HORIZON, // an array
     TR_UNIT_COUNT,
     TR_UNIT_LAYER = 0, // what is drawn over whole pictures
     TR_UNIT_GLOW = 1,

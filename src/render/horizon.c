@@ -1,0 +1,85 @@
+#include "render/private/horizon.h"
+
+#include "render/vec.h"
+
+#include <math.h>
+
+enum { DIRECTIONS = 16, IN_LAYER = 4, LAYERS = DIRECTIONS / IN_LAYER };
+
+static GLuint make_texture(int columns) {
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, name);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, columns, columns / 2, LAYERS, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 NULL);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return name;
+}
+
+// Paints all layers with the program in use, and the coarser levels.
+static void paint_layers(const tr_programs *programs, const tr_program *program, GLuint texture, int columns) {
+    GLuint framebuffer = 0;
+    GLint bound = 0, viewport[4];
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, columns, columns / 2);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)columns, (float)columns / 2);
+    glDisable(GL_BLEND);
+    for (int layer = 0; layer < LAYERS; layer++) {
+        glFramebufferTextureLayer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture, 0, layer);
+        glUniform1f(program->at[TR_UNIFORM_side], (float)(IN_LAYER * layer));
+        tr_programs_draw(programs, GL_TRIANGLES, 3);
+    }
+    glEnable(GL_BLEND);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    glDeleteFramebuffers(1, &framebuffer);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, (int)log2(columns / 2));
+    glGenerateMipmap(GL_TEXTURE_2D_ARRAY);
+}
+
+void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_recipe *recipe,
+                        tr_quality quality) {
+    const double range_m = recipe->height_max_m - recipe->height_min_m;
+    const double range = range_m * recipe->relief / (1000 * recipe->radius_km);
+    const double sea = recipe->sea && range_m > 0 ? fmax(0, -recipe->height_min_m / range_m) : 0;
+    if (!textures->height || range <= 0 || textures->highest <= textures->lowest)
+        return;
+    if (textures->horizon && textures->horizon_range == range)
+        return;
+    const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "horizon.frag", "");
+    if (!program)
+        return;
+    const int most = quality == TR_QUALITY_FINE ? 2048 : 1024;
+    const int columns = 2 * textures->rows < most ? 2 * textures->rows : most;
+    glDeleteTextures(1, &textures->horizon);
+    tr_textures_bind_height(textures, TR_QUALITY_FINE, 0);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_HORIZON);
+    textures->horizon = make_texture(columns);
+    textures->horizon_rows = columns / 2;
+    textures->horizon_range = range;
+    glUniform4f(program->at[TR_UNIFORM_relief], (float)sea, (float)range, 0, 0);
+    paint_layers(programs, program, textures->horizon, columns);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    if (tr_watch_stopped(&programs->watch)) { // some of it is missing
+        glDeleteTextures(1, &textures->horizon);
+        textures->horizon = 0;
+    }
+}
+
+void tr_horizon_bind(const tr_textures *textures, tr_quality quality, double footprint_rad) {
+    const bool fine = quality == TR_QUALITY_FINE;
+    const double last = log2(textures->horizon_rows);
+    const double wanted = log2(fmax(footprint_rad, 1e-9) * textures->horizon_rows / TR_PI);
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_HORIZON);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, textures->horizon);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BASE_LEVEL,
+                    fine ? 0 : (GLint)lround(fmax(0, fmin(wanted, last))));
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, fine ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR);
+}
