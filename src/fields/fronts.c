@@ -45,7 +45,7 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                              &twist->kind->parameters, twist, false);
     const tr_status status = tr_sites_spread(m, index, plan, &state->sites);
     for (int j = 0; status == TR_OK && j < state->sites.count; j++) // the weak turn less, too
-        state->sites.strength[j] = 0.5f + 0.5f * state->sites.strength[j];
+        state->sites.strength[j] = 0.4f + 0.6f * state->sites.strength[j];
     return status;
 }
 

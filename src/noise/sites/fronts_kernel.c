@@ -46,9 +46,10 @@ static inline void add_fronts(const tr_front_plan *plan, int site, int count, co
         const float taper = 1 - t * (0.7f - 0.2f * warm);
         const float behind = width * taper * (0.4f + 1.8f * warm),
                     before = width * taper * (1.3f - 0.7f * warm);
-        const float fall = unit(1 - s / (s < 0 ? -before : behind));
+        const float off = s / (s < 0 ? -before : behind), core = unit(1 - off), veil = unit(1 - 0.4f * off);
         const float fade = unit((1 - t * (1 + 0.7f * warm)) * 3);
-        const float own = soft(fall) * fade * near * c.strength * (1 - 0.35f * warm);
+        const float own =
+            (0.6f * soft(core) + 0.4f * veil * veil) * fade * near * c.strength * (1 - 0.35f * warm);
         const float side = near * (s * 6 < -1 ? 1 : s * 6 > 1 ? -1 : -s * 6);
         const float far = (s < 0 ? -s : s) + (t < 1 ? 0 : 1) + (near > 0 ? 0 : 2 * reach);
         cloud[i] = own > cloud[i] ? own : cloud[i];
