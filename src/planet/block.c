@@ -149,9 +149,26 @@ static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache
     return s->value;
 }
 
+// Whether a layer changes nothing in a block, its mask being 0 on all of it. Then its field need not be
+// computed, but for a cache that is to keep the values.
+static bool is_idle(const plan_layer *layer, tr_scratch *s, tr_cache *cache, const tr_rectangle *b, int index) {
+    bool ready = false;
+    if (layer->where.channel < 0 || (cache && tr_cache_values(cache, index, &ready)))
+        return false;
+    const float *channel = plan_block_channel(s, layer->where.channel);
+    const float from = layer->where.from, scale = 1 / (layer->where.to - from);
+    const int count = plan_block_count(b);
+    int idle = 0;
+    for (int i = 0; i < count; i++)
+        idle += (channel[i] - from) * scale <= 0;
+    return idle == count;
+}
+
 void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
                       const tr_rectangle *b, int index) {
     const plan_layer *layer = &surface->layers[index];
+    if (is_idle(layer, s, cache, b, index))
+        return;
     const float *values = values_of(surface, s, cache, band, b, index);
     const tr_shape shape = {.fold = layer->fold,
                             .curve = layer->curve.count ? &layer->curve : NULL,
