@@ -98,14 +98,14 @@ static void test_age_wears_craters_down(void **state) {
 // How fresh craters look that are at least half as large as the largest, and all that are smaller.
 static void test_small_craters_fade_first(void **state) {
     (void)state;
-    const char *const sets[] = {"wear=2", "largest=0.08", "cover=0.1", NULL};
+    const char *const sets[] = {"wear=2", "largest=0.16", "cover=0.1", NULL};
     tr_surface *surface = make("impacts", sets);
     double sum[2] = {0};
     int count[2] = {0};
     for (int i = 0; i < places; i++) {
         double p[3];
         find_place(i, p);
-        const double great = value_at(surface, TR_IMPACT_FRESH, 0.02f, p);
+        const double great = value_at(surface, TR_IMPACT_FRESH, 0.03f, p);
         const double all = value_at(surface, TR_IMPACT_FRESH, 0.001f, p);
         const int which = great == 0; // in a small one alone
         if (all > 0)

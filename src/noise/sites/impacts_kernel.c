@@ -8,11 +8,17 @@
 #include "noise/sites/private/batch.h"
 
 #define PITCH 2.5f        // cells of a lattice are so many of its largest radii wide
+#define LEAST 1.25f       // texels: smaller radii do not show
 #define HEIGHT_REACH 2.5f // what a crater changes, in its radii
 #define RIM_REACH 1.5f    // what it wipes out
-#define EJECTA_REACH 7.0f
+#define EJECTA_REACH 5.0f
 
-enum { craters_most = 2048, group_most = 40, age_steps = 64 };
+enum {
+    craters_most = 2048, // a multiple of 16
+    group_most = 40,
+    age_steps = 64,
+    cells_most = 256
+};
 
 typedef struct crater {
     int octave;
@@ -24,7 +30,8 @@ typedef struct crater {
 typedef struct crater_list {
     int count;
     crater all[craters_most];
-    int32_t order[craters_most]; // by age, the oldest first
+    int32_t order[craters_most];                                                   // by age, the oldest first
+    float x[craters_most], y[craters_most], z[craters_most], radius[craters_most]; // in that order
 } crater_list;
 
 // ---- finding -----------------------------------------------------------------------------------
@@ -36,16 +43,22 @@ typedef struct octave {
     float oldest;                        // older ones do not matter
 } octave;
 
-static inline bool make_crater(const octave *o, const int32_t at[3], const ball *b, crater *c) {
-    uint32_t h =
-        hash(((uint32_t)at[0] * PRIME_X + o->seed) ^ ((uint32_t)at[1] * PRIME_Y) ^ ((uint32_t)at[2] * PRIME_Z));
-    if (draw(&h) >= o->chance)
-        return false;
-    c->octave = o->number;
-    c->age = draw(&h);
-    if (c->age > o->oldest)
-        return false;
-    const float x = (float)at[0] + draw(&h), y = (float)at[1] + draw(&h), z = (float)at[2] + draw(&h);
+// Cells that may have one, in the order in which they are looked at.
+typedef struct cell_list {
+    int count;
+    int32_t x[cells_most], y[cells_most], z[cells_most];
+} cell_list;
+
+static inline uint32_t hash_cell(const octave *o, int32_t x, int32_t y, int32_t z) {
+    return hash(((uint32_t)x * PRIME_X + o->seed) ^ ((uint32_t)y * PRIME_Y) ^ ((uint32_t)z * PRIME_Z));
+}
+
+// Whether it reaches into the ball.
+static inline bool make_crater(const octave *o, int32_t ix, int32_t iy, int32_t iz, const ball *b, crater *c) {
+    uint32_t h = hash_cell(o, ix, iy, iz);
+    draw(&h); // whether there is one
+    c->age = draw(&h), c->octave = o->number;
+    const float x = (float)ix + draw(&h), y = (float)iy + draw(&h), z = (float)iz + draw(&h);
     const float length = __builtin_sqrtf(x * x + y * y + z * z), off = length - o->pitch;
     if (off * off > 0.25f)
         return false;
@@ -59,13 +72,34 @@ static inline bool make_crater(const octave *o, const int32_t at[3], const ball 
     return dx * dx + dy * dy + dz * dz < far * far * 1.0001f;
 }
 
-// A row of cells along x, as far as it lies near the ground. False when there are too many craters.
-static bool find_row(const octave *o, int32_t at[3], int32_t low, int32_t high, const ball *b,
-                     crater_list *list) {
-    for (at[0] = low; at[0] <= high; at[0]++) {
+// Makes the craters of the cells, and empties the list of them. False when there are too many craters.
+static bool take_cells(const octave *o, const ball *b, cell_list *cells, crater_list *list) {
+    const octave own = *o;
+    int32_t has[cells_most];
+    for (int i = 0; i < cells->count; i++) {
+        uint32_t h = hash_cell(&own, cells->x[i], cells->y[i], cells->z[i]);
+        const float chance = draw(&h), age = draw(&h);
+        has[i] = (chance < own.chance) & (age <= own.oldest);
+    }
+    for (int i = 0; i < cells->count; i++) {
+        if (!has[i])
+            continue;
         if (list->count == craters_most)
             return false;
-        list->count += make_crater(o, at, b, &list->all[list->count]);
+        list->count += make_crater(o, cells->x[i], cells->y[i], cells->z[i], b, &list->all[list->count]);
+    }
+    cells->count = 0;
+    return true;
+}
+
+// A row of cells along x, as far as it lies near the ground. False when there are too many craters.
+static bool find_row(const octave *o, int32_t y, int32_t z, int32_t low, int32_t high, const ball *b,
+                     cell_list *cells, crater_list *list) {
+    for (int32_t x = low; x <= high; x++) {
+        if (cells->count == cells_most && !take_cells(o, b, cells, list))
+            return false;
+        cells->x[cells->count] = x, cells->y[cells->count] = y, cells->z[cells->count] = z;
+        cells->count++;
     }
     return true;
 }
@@ -73,27 +107,27 @@ static bool find_row(const octave *o, int32_t at[3], int32_t low, int32_t high, 
 static bool find_octave(const octave *o, const ball *b, crater_list *list) {
     const float c[3] = {b->x * o->pitch, b->y * o->pitch, b->z * o->pitch};
     const float beyond = (b->radius + o->reach) * o->pitch + 0.5f, close = beyond + 0.9f;
-    const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0; // of cells' middles
-    int32_t low[3], high[3], at[3];
-    for (int k = 0; k < 3; k++)
-        low[k] = floor_int(c[k] - beyond), high[k] = floor_int(c[k] + beyond);
-    for (at[2] = low[2]; at[2] <= high[2]; at[2]++)
-        for (at[1] = low[1]; at[1] <= high[1]; at[1]++) {
-            const float y = (float)at[1] + 0.5f, z = (float)at[2] + 0.5f, w = y * y + z * z;
+    // of the middles of cells
+    const float outer = o->pitch + 1.4f, inner = o->pitch > 1.4f ? o->pitch - 1.4f : 0;
+    cell_list cells = {.count = 0};
+    for (int32_t iz = floor_int(c[2] - beyond); iz <= floor_int(c[2] + beyond); iz++)
+        for (int32_t iy = floor_int(c[1] - beyond); iy <= floor_int(c[1] + beyond); iy++) {
+            const float y = (float)iy + 0.5f, z = (float)iz + 0.5f, w = y * y + z * z;
             const float dy = y - c[1], dz = z - c[2], rest = close * close - dy * dy - dz * dz;
             if (w > outer * outer || rest < 0)
                 continue;
             const float half = __builtin_sqrtf(rest);
             const int32_t from = floor_int(c[0] - half - 0.5f), to = floor_int(c[0] + half - 0.5f) + 1;
-            const int32_t far = (int32_t)__builtin_sqrtf(outer * outer - w) + 1;
-            const int32_t near = w < inner * inner ? (int32_t)__builtin_sqrtf(inner * inner - w) - 1 : -1;
-            const int32_t first = from > -far ? from : -far, last = to < far ? to : far;
-            const int32_t gap = last < -near ? last : -near, resume = first > near ? first : near;
-            if (near < 1 ? !find_row(o, at, first, last, b, list)
-                         : !(find_row(o, at, first, gap, b, list) && find_row(o, at, resume, last, b, list)))
+            const int32_t far = (int32_t)(__builtin_sqrtf(outer * outer - w) + 0.5f);
+            const int32_t near = w < inner * inner ? (int32_t)(__builtin_sqrtf(inner * inner - w) - 0.5f) : -1;
+            const int32_t first = from > -far - 1 ? from : -far - 1, last = to < far ? to : far;
+            const int32_t gap = last < -near - 1 ? last : -near - 1, resume = first > near ? first : near;
+            if (near < 1 ? !find_row(o, iy, iz, first, last, b, &cells, list)
+                         : !(find_row(o, iy, iz, first, gap, b, &cells, list) &&
+                             find_row(o, iy, iz, resume, last, b, &cells, list)))
                 return false;
         }
-    return true;
+    return take_cells(o, b, &cells, list);
 }
 
 // The oldest first; those of one step of age in the order in which they were found, which is always the same.
@@ -105,6 +139,10 @@ static void sort_by_age(crater_list *list) {
         start[k + 1] += start[k];
     for (int i = list->count - 1; i >= 0; i--)
         list->order[--start[age_steps - (int)(list->all[i].age * age_steps)]] = i;
+    for (int i = 0; i < list->count; i++) {
+        const crater *c = &list->all[list->order[i]];
+        list->x[i] = c->x, list->y[i] = c->y, list->z[i] = c->z, list->radius[i] = c->radius;
+    }
 }
 
 // All craters that reach into a ball; false when they are too many.
@@ -113,7 +151,7 @@ static bool find_craters(const tr_impact_plan *plan, float texel, const ball *b,
     list->count = 0;
     float largest = plan->largest;
     for (int k = 0; k < plan->count; k++, largest *= 0.5f) {
-        if (largest * (ejecta ? 2 : 1) <= texel)
+        if (largest <= LEAST * texel)
             break;
         const octave o = {.number = k,
                           .seed = plan->seed + (uint32_t)k * 0x632be5abu,
@@ -139,7 +177,7 @@ typedef struct measures {
 } measures;
 
 static measures measure(const tr_impact_plan *plan, const crater *c, float texel) {
-    const float r = c->radius, shown = texel > 0 ? within(r / texel - 1, 0, 1) : 1;
+    const float r = c->radius, shown = texel > 0 ? within(0.8f * (r / texel - LEAST), 0, 1) : 1;
     const float crept = 1 + plan->wear * c->age * __builtin_sqrtf(plan->largest / r),
                 fresh = 1 / (crept * crept);
     const float scale = plan->transition / 0.03f, wide = 0.06f * scale;
@@ -216,7 +254,7 @@ static void add_ejecta(const tr_impact_plan *plan, const crater *c, float texel,
                        const float *restrict x, const float *restrict y, const float *restrict z,
                        float *restrict out) {
     const tr_octave o = {.frequency = {1, 1, 1}, .seed = {TR_HASH_SECOND, TR_HASH_FIRST}};
-    const float shown = texel > 0 ? within(2 * c->radius / texel - 1, 0, 1) : 1,
+    const float shown = texel > 0 ? within(1.5f * (c->radius / texel - LEAST), 0, 1) : 1,
                 young = 1 - c->age / plan->youth;
     const float bright = shown * young * (0.3f + 0.7f * young), inverse = 1 / c->radius,
                 offset = 91 * c->squash;
@@ -274,32 +312,56 @@ static void add_cover(const tr_impact_plan *plan, const crater *c, float texel, 
 
 // ---- samples -----------------------------------------------------------------------------------
 
-static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater_list *list, const batch *b,
-                           float *restrict out) {
-    const bool relief = plan->value == TR_IMPACT_HEIGHT;
-    const float reach = plan->value == TR_IMPACT_EJECTA ? EJECTA_REACH : HEIGHT_REACH;
-    const ball around = enclose(b->count, b->columns, b->x, b->y, b->z);
+// Those whose rims or other traces reach into a ball: places in the list, the oldest first.
+static int find_near(const crater_list *list, float reach, const ball *around, int32_t *restrict near) {
+    enum { part = 16 }; // measured together: that becomes vectors, counting does not
+    const float x = around->x, y = around->y, z = around->z, radius = around->radius;
+    int count = 0;
+    for (int first = 0; first < list->count; first += part) {
+        float excess[part];
+        for (int k = 0; k < part; k++) {
+            const float dx = list->x[first + k] - x, dy = list->y[first + k] - y, dz = list->z[first + k] - z;
+            const float far = (reach * list->radius[first + k] + radius) * 1.0001f;
+            excess[k] = dx * dx + dy * dy + dz * dz - far * far;
+        }
+        for (int k = 0; k < part && first + k < list->count; k++) {
+            near[count] = first + k;
+            count += !(excess[k] > 0);
+        }
+    }
+    return count;
+}
+
+static void add_heights(const tr_impact_plan *plan, float texel, const crater_list *list, int count,
+                        const int32_t *near, const ball *around, const batch *b, float *restrict out) {
     heights h;
-    for (int k = 0; relief && k < plan->count; k++)
+    for (int k = 0; k < plan->count; k++)
         for (int i = 0; i < b->count; i++)
             h.of[k][i] = 0;
-    for (int i = 0; i < b->count; i++)
-        out[i] = 0;
-    for (int k = 0; k < list->count; k++) {
-        const crater *c = &list->all[list->order[k]];
-        const float dx = c->x - around.x, dy = c->y - around.y, dz = c->z - around.z;
-        const float far = (reach * c->radius + around.radius) * 1.0001f, q = dx * dx + dy * dy + dz * dz;
-        const float rim = (RIM_REACH * c->radius + around.radius) * 1.0001f;
-        if (q >= far * far)
-            continue;
-        if (relief)
-            add_relief(plan, c, texel, q < rim * rim, b, &h);
-        else
-            add_cover(plan, c, texel, b, out);
+    for (int k = 0; k < count; k++) {
+        const crater *c = &list->all[list->order[near[k]]];
+        const float dx = c->x - around->x, dy = c->y - around->y, dz = c->z - around->z;
+        const float rim = (RIM_REACH * c->radius + around->radius) * 1.0001f;
+        add_relief(plan, c, texel, dx * dx + dy * dy + dz * dz < rim * rim, b, &h);
     }
-    for (int k = 0; relief && k < plan->count; k++)
+    for (int k = 0; k < plan->count; k++)
         for (int i = 0; i < b->count; i++)
             out[i] += h.of[k][i];
+}
+
+static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater_list *list, const batch *b,
+                           float *restrict out) {
+    int32_t near[craters_most + 1];
+    const ball around = enclose(b->count, b->columns, b->x, b->y, b->z);
+    const int count =
+        find_near(list, plan->value == TR_IMPACT_EJECTA ? EJECTA_REACH : HEIGHT_REACH, &around, near);
+    for (int i = 0; i < b->count; i++)
+        out[i] = 0;
+    if (plan->value == TR_IMPACT_HEIGHT)
+        add_heights(plan, texel, list, count, near, &around, b, out);
+    else
+        for (int k = 0; k < count; k++)
+            add_cover(plan, &list->all[list->order[near[k]]], texel, b, out);
 }
 
 // A sample that lies so far from its neighbours that there are too many craters between them.
