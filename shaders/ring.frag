@@ -16,32 +16,9 @@ uniform vec3 sunlight;
 float sun_seen(vec3 place, float pixel);
 vec3 linear(vec3 srgb);
 
-float noise(float x) {
-    float cell = floor(x), t = x - cell;
-    uvec2 hash = uvec2(ivec2(cell, cell + 1.0)) * 0x9e3779b1u;
-    vec2 ends = vec2((hash ^ (hash >> 15)) * 0x85ebca6bu >> 8) * (1.0 / 16777216.0);
-    return mix(ends.x, ends.y, t * t * (3.0 - 2.0 * t)) - 0.5;
-}
-
-// Ringlets finer than the profile's texels, at many scales, unevenly: calm and crowded parts. x: 0 to 1 from edge to
-// edge; span: of a pixel, in which no scale is seen that it has more than half a wave of.
-float ringlets(float x, float span) {
-    float sum = 0.0, waves = 48.0, share = 1.0;
-    for (int i = 0; i < 4; i++) {
-        sum += share * noise(x * waves) * clamp(1.5 - 3.0 * span * waves, 0.0, 1.0);
-        waves *= 3.1;
-        share *= 0.85;
-    }
-    return sum * clamp(0.6 + 2.0 * noise(x * 7.0), 0.15, 1.3);
-}
-
 void main() {
     float radius = length(place), across = max(fwidth(radius), 1e-6); // of a pixel
     vec4 ring = texture(ring_map, vec2((radius - ring_edges.x) / (ring_edges.y - ring_edges.x), 0.5));
-    float breadth = ring_edges.y - ring_edges.x;
-    float denser = ringlets((radius - ring_edges.x) / breadth, across / breadth);
-    // What is neither empty nor full has the most of them.
-    ring.a = clamp(ring.a + (0.5 * denser) * (ring.a * (1.2 - ring.a)), 0.0, 1.0);
     vec3 point = vec3(place, 0.0), ray = normalize(point - camera);
     float edges = clamp(0.5 + (radius - ring_edges.x) / across, 0.0, 1.0) *
                   clamp(0.5 + (ring_edges.y - radius) / across, 0.0, 1.0);
@@ -54,10 +31,6 @@ void main() {
     float bright = mix(0.5 * (1.0 - alpha) + 0.1, 0.62 + 0.2 * alpha, lit_side);
     bright *= 0.4 + 0.6 * smoothstep(0.0, 0.16, abs(sun.z));
     bright *= 1.0 + 2.0 * (1.0 - alpha) * (ahead * ahead) * (ahead * ahead);
-    bright *= max(1.0 + 0.3 * denser * (0.4 + lit_side), 0.2);
-    // Seen from the sun, ice and dust hide their own shadows.
-    float back = max(-dot(ray, sun), 0.0), back4 = (back * back) * (back * back);
-    bright *= 1.0 + 0.15 * lit_side * back4 * back4 * back4;
     vec3 light = linear(ring.rgb) * sunlight * (bright * sun_seen(point, across));
     colour = vec4(light, 1.0) * (alpha * edges);
 }

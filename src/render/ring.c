@@ -134,10 +134,7 @@ static double sum_left(const sight *s) {
 static double brightness(const sight *s, double alpha) {
     const double ahead = fmax(-tr_vec_dot(s->camera, s->sun), 0), ahead2 = ahead * ahead;
     const double risen = fmin(fabs(s->sun.z) / 0.16, 1);
-    const double back = fmax(tr_vec_dot(s->camera, s->sun), 0), back4 = back * back * back * back;
-    const double bright = s->camera.z * s->sun.z >= 0
-                              ? (0.62 + 0.2 * alpha) * (1 + 0.15 * back4 * back4 * back4)
-                              : 0.5 * (1 - alpha) + 0.1;
+    const double bright = s->camera.z * s->sun.z >= 0 ? 0.62 + 0.2 * alpha : 0.5 * (1 - alpha) + 0.1;
     return bright * (0.4 + 0.6 * risen * risen * (3 - 2 * risen)) * (1 + 2 * (1 - alpha) * ahead2 * ahead2);
 }
 
