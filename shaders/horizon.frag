@@ -8,7 +8,7 @@
 // sunk below the horizon, 27 texels of 1,024 round the planet are 9 degrees, which hide 80 km on Earth.
 
 uniform sampler2D height_map;
-uniform vec4 relief;       // the least height, of the sea, 0 to 1; the range of heights, in radii
+uniform vec4 relief;       // the least height, of the sea, 0 to 1; the range of heights, in radii; rows that the walk is for
 uniform vec2 picture_size; // texels
 uniform float side;        // first of the four directions
 
@@ -25,10 +25,11 @@ float height_at(vec3 d, float level) {
 void main() {
     const int steps = 8;
     vec2 place = gl_FragCoord.xy / picture_size;
-    float longitude = 2.0 * pi * (place.x - 0.5), south = pi * place.y, texel = pi / picture_size.y;
+    float longitude = 2.0 * pi * (place.x - 0.5), south = pi * place.y, texel = pi / relief.z;
     vec3 d = vec3(sin(south) * cos(longitude), cos(south), -sin(south) * sin(longitude));
     vec3 east = vec3(-sin(longitude), 0.0, -cos(longitude)), north = cross(d, east);
-    float finest = log2(float(textureSize(height_map, 0).y) / picture_size.y), here = height_at(d, finest);
+    float rows = float(textureSize(height_map, 0).y), first = log2(rows / relief.z);
+    float finest = log2(rows / picture_size.y), here = height_at(d, finest);
     for (int i = 0; i < 4; i++) {
         float quarters = 0.25 * (side + float(i)), part = quarters > 3.0 ? quarters - 4.0 : 2.0 - quarters;
         part = quarters < 1.0 ? quarters : part;
@@ -37,7 +38,7 @@ void main() {
         float way = 1.1, highest = 0.0;
         for (int k = 0; k < steps; k++) {
             float turn = way * texel, half_sine = sin(0.5 * turn), drop = 2.0 * half_sine * half_sine;
-            float there = height_at(d * (1.0 - drop) + ahead * sin(turn), finest + 0.5 * log2(way));
+            float there = height_at(d * (1.0 - drop) + ahead * sin(turn), max(finest, first + 0.5 * log2(way)));
             float rise = there * (1.0 - drop) - here - drop, along = sin(turn);
             highest = max(highest, rise * inversesqrt(rise * rise + along * along));
             way *= 1.58;

@@ -61,7 +61,7 @@ cp "$work/out" "$work/before.json"
 expect 0 "" show inferno --set noisiness=0.3 --set persistence=0.6 --seed 7
 cmp -s "$work/out" "$work/before.json" || fail "options before the command do not count"
 expect 0 "" --json list types
-grep -q '^\[{"name":"archipelago"' "$work/out" || fail "--json before list: $(head -c 100 "$work/out")"
+grep -q '^\[{"name":"alien"' "$work/out" || fail "--json before list: $(head -c 100 "$work/out")"
 expect 0 "" -q export inferno --size 64 -o "$work/quiet"
 [ -s "$work/quiet/inferno-1.manifest.json" ] && [ ! -s "$work/out" ] || fail "-q before export"
 expect 0 "" --help export

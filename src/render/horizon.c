@@ -10,9 +10,11 @@ static GLuint make_texture(int columns) {
     GLuint name = 0;
     glGenTextures(1, &name);
     glBindTexture(GL_TEXTURE_2D_ARRAY, name);
-    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, columns, columns / 2, LAYERS, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                 NULL);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
+    int level = 0;
+    for (; columns >> level >= 2; level++)
+        glTexImage3D(GL_TEXTURE_2D_ARRAY, level, GL_RGBA8, columns >> level, columns / 2 >> level, LAYERS, 0,
+                     GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, level - 1);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_REPEAT);
@@ -20,28 +22,34 @@ static GLuint make_texture(int columns) {
     return name;
 }
 
-// Paints all layers with the program in use, and the coarser levels.
-static void paint_layers(const tr_programs *programs, const tr_program *program, GLuint texture, int columns) {
+// Paints one level of all layers with the program in use.
+static void paint_level(const tr_programs *programs, const tr_program *program, GLuint texture, int level,
+                        int columns) {
+    glViewport(0, 0, columns, columns / 2);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)columns, (float)columns / 2);
+    for (int layer = 0; layer < LAYERS; layer++) {
+        glFramebufferTextureLayer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture, level, layer);
+        glUniform1f(program->at[TR_UNIFORM_side], (float)(IN_LAYER * layer));
+        tr_programs_draw(programs, GL_TRIANGLES, 3);
+    }
+}
+
+// Coarser levels are made of coarser heights and not of finer levels: so the same planet has the same shadows
+// from afar, whether its maps are wider than that or not.
+static void paint_levels(const tr_programs *programs, const tr_program *program, GLuint texture, int columns) {
     GLuint framebuffer = 0;
     GLint bound = 0, viewport[4];
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
     glGetIntegerv(GL_VIEWPORT, viewport);
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-    glViewport(0, 0, columns, columns / 2);
-    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)columns, (float)columns / 2);
     glDisable(GL_BLEND);
-    for (int layer = 0; layer < LAYERS; layer++) {
-        glFramebufferTextureLayer(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, texture, 0, layer);
-        glUniform1f(program->at[TR_UNIFORM_side], (float)(IN_LAYER * layer));
-        tr_programs_draw(programs, GL_TRIANGLES, 3);
-    }
+    for (int level = 0; columns >> level >= 2; level++)
+        paint_level(programs, program, texture, level, columns >> level);
     glEnable(GL_BLEND);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
     glDeleteFramebuffers(1, &framebuffer);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, (int)log2(columns / 2));
-    glGenerateMipmap(GL_TEXTURE_2D_ARRAY);
 }
 
 void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_recipe *recipe,
@@ -64,8 +72,8 @@ void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_r
     textures->horizon = make_texture(columns);
     textures->horizon_rows = columns / 2;
     textures->horizon_range = range;
-    glUniform4f(program->at[TR_UNIFORM_relief], (float)sea, (float)range, 0, 0);
-    paint_layers(programs, program, textures->horizon, columns);
+    glUniform4f(program->at[TR_UNIFORM_relief], (float)sea, (float)range, (float)most / 2, 0);
+    paint_levels(programs, program, textures->horizon, columns);
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
     if (tr_watch_stopped(&programs->watch)) { // some of it is missing
         glDeleteTextures(1, &textures->horizon);

@@ -248,11 +248,14 @@ static const tr_textures *textures_of(const tr_renderer *renderer, int planet) {
 
 static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                               const double sunlight[3], const tr_view *view, tr_error *error) {
-    if (body->radius_px >= 16 && !recipe->gas && renderer->meshes[body->planet].columns == 0)
+    const bool relief = body->radius_px >= 16 && !recipe->gas && renderer->meshes[body->planet].columns == 0;
+    if (relief)
         tr_horizon_prepare(&renderer->programs, &renderer->maps[body->planet], recipe, view->quality);
     tr_textures maps = *textures_of(renderer, body->planet);
     if (!view->clouds)
         maps.clouds = 0;
+    if (!relief) // a picture is the same whatever was drawn before it
+        maps.horizon = 0;
     tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
     const bool ringed = tr_recipe_has_rings(recipe);
     if (body->distance_km <= body->radius_km || tr_watch_stopped(&renderer->programs.watch))
