@@ -81,10 +81,10 @@ double tr_measure_glow(const uint8_t *emission, int width) {
     for (int j = 0; j < width / 2; j++) {
         const double area = measure_area(j, width);
         const uint8_t *texel = emission + 3 * (long)j * width;
+        int count = 0;
         for (int i = 0; i < width; i++, texel += 3) // the luminance of sRGB (IEC 61966-2-1)
-            glowing += 0.2126 * light[texel[0]] + 0.7152 * light[texel[1]] + 0.0722 * light[texel[2]] >= 0.02
-                           ? area
-                           : 0;
+            count += 0.2126 * light[texel[0]] + 0.7152 * light[texel[1]] + 0.0722 * light[texel[2]] >= 0.02;
+        glowing += area * count; // (so that all of it is 1 to the bit)
         all += area * width;
     }
     return glowing / all;
