@@ -72,7 +72,7 @@ int main(void) {
 END
 # try PROGRAM WANTS: it runs, and wants the shared library or does not
 try() {
-    LD_LIBRARY_PATH=$libdir "./$1" >out 2>&1 && grep -q 'types, archipelago: ' out || fail "$1: $(cat out)"
+    LD_LIBRARY_PATH=$libdir "./$1" >out 2>&1 && grep -q 'types, alien: ' out || fail "$1: $(cat out)"
     [ "$(readelf -d "$1" | grep -c 'NEEDED.*libterrella\.so\.')" = "$2" ] || fail "$1 is linked with the wrong library"
 }
 export PKG_CONFIG_PATH=$libdir/pkgconfig
