@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The real window, driven with mouse and keys on a virtual display, and its pixels read back.
-# ctest: COST 40
+# ctest: RUN_SERIAL TRUE COST 40
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 # ---- one planet --------------------------------------------------------------------------------------

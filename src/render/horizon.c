@@ -64,7 +64,7 @@ void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_r
     const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "horizon.frag", "");
     if (!program)
         return;
-    const int most = quality == TR_QUALITY_FINE ? 2048 : 1024;
+    const int most = quality == TR_QUALITY_FINE ? 2048 : 256;
     const int columns = 2 * textures->rows < most ? 2 * textures->rows : most;
     glDeleteTextures(1, &textures->horizon);
     tr_textures_bind_height(textures, TR_QUALITY_FINE, 0);
