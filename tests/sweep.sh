@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# ctest: TIMEOUT 3600
 # Failing allocations (tests/sweep/): whichever of its allocations fails, once or with all after it, a command ends with
 # exit code 6, a message and nothing left behind, or does all of its work. Some allocations of each command, and with
 # TR_FULL=1 up to 500 of each, which is mostly all. Prints a table. Exit code 77: not run, and why.

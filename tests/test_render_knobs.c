@@ -6,33 +6,34 @@
 #include "studio.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { SIDE = 96, MAP = 256, CELLS = 48, STEPS = 4, SIDES = 2, SEEDS = 2, SEEDS_OF_FULL = 8 };
 
 typedef struct fixture {
     studio studio; // first, for check_debug
     tr_pool *pool;
+    tr_surface *surface; // the last one: what a knob leaves alone is not solved again
+    char **only;         // names of types, up to NULL; all when it begins with that
 } fixture;
 
-static int start_group(void **state) {
-    fixture *f = calloc(1, sizeof *f);
-    assert_non_null(f);
-    *state = f;
+static int start(void **state) {
+    fixture *f = *state;
     assert_int_equal(tr_pool_create(0, &f->pool, NULL), TR_OK);
     return open_studio(&f->studio, SIDE, SIDE);
 }
 
-static int end_group(void **state) {
+static int end(void **state) {
     fixture *f = *state;
+    const int wrong = check_debug(state);
+    tr_surface_destroy(f->surface);
     tr_pool_destroy(f->pool);
     close_studio(&f->studio);
-    free(f);
-    return 0;
+    return wrong;
 }
 
 // Both sides of a planet whose knob stands there, half lit.
-static void take(const fixture *f, const char *type, uint64_t seed, const char *knob, double value,
-                 uint8_t *rgb) {
+static void take(fixture *f, const char *type, uint64_t seed, const char *knob, double value, uint8_t *rgb) {
     char set[64];
     const char *const sets[] = {set};
     tr_error error = {0};
@@ -45,13 +46,14 @@ static void take(const fixture *f, const char *type, uint64_t seed, const char *
         fail_msg("%s, %s: %s", type, set, error.message);
     tr_recipe *recipe = scene.planets[0].recipe;
     tr_recipe_coarsen(recipe, CELLS);
-    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, f->surface, &surface, NULL), TR_OK);
+    tr_surface_destroy(f->surface);
+    f->surface = surface;
     uint8_t *texels = malloc(tr_mips_bytes(surface, MAP));
     assert_non_null(texels);
     assert_int_equal(tr_mips_bake(surface, f->pool, NULL, MAP, NULL, texels, &maps, NULL), TR_OK);
     upload_maps(&f->studio, 0, &maps);
     free(texels);
-    tr_surface_destroy(surface);
     for (int side = 0; side < SIDES; side++) {
         const tr_view view = {.width_px = SIDE,
                               .height_px = SIDE,
@@ -75,7 +77,7 @@ static double difference(const uint8_t *a, const uint8_t *b) {
 }
 
 // Whether a knob is as it should be. Codes of 0 … 255, a mean over the picture, sky included.
-static bool is_even(const fixture *f, const char *type, const char *knob) {
+static bool is_even(fixture *f, const char *type, const char *knob) {
     const double least_whole = 2, least_share = 0.08, largest_share = 0.5;
     static uint8_t pictures[STEPS + 1][BYTES];
     const char *full = getenv("TR_FULL");
@@ -99,27 +101,39 @@ static bool is_even(const fixture *f, const char *type, const char *knob) {
     return good;
 }
 
+static bool is_wanted(const fixture *f, const char *type) {
+    bool wanted = !*f->only;
+    for (char *const *name = f->only; *name; name++)
+        wanted = wanted || strcmp(*name, type) == 0;
+    return wanted;
+}
+
 static void knobs_change_their_planets_evenly(void **state) {
-    const fixture *f = *state;
+    fixture *f = *state;
     char types[64][TR_NAME_BYTES];
     const int type_count = tr_type_list(types, 64);
     int knobs = 0, wrong = 0;
     for (int type = 0; type < type_count; type++) {
         const tr_world world = {.name = types[type]};
         tr_scene scene;
+        if (!is_wanted(f, types[type]))
+            continue;
         assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
         const tr_recipe *recipe = scene.planets[0].recipe;
+        assert_true(recipe->type_knob_count >= 6);
         for (int i = 0; i < recipe->type_knob_count; i++, knobs++)
             wrong += !is_even(f, types[type], recipe->type_knobs[i].name);
         tr_scene_clear(&scene);
     }
-    assert_true(knobs >= 18);
+    assert_true(knobs > 0);
     assert_int_equal(wrong, 0);
 }
 
-int main(void) {
+// Names of types, if only theirs are to be looked at.
+int main(int argc, char **argv) {
+    fixture f = {.only = argv + (argc > 0)};
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(knobs_change_their_planets_evenly, check_debug),
+        cmocka_unit_test_prestate_setup_teardown(knobs_change_their_planets_evenly, start, end, &f),
     };
-    return cmocka_run_group_tests(tests, start_group, end_group);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }
