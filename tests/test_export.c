@@ -386,6 +386,8 @@ static void test_mesh_file(void **state) {
                                      (size_t)json_integer_value(json_object_get(orm, "index"))),
            *image = json_array_get(images, (size_t)json_integer_value(json_object_get(texture, "source")));
     assert_string_equal(json_string_value(json_object_get(image, "uri")), "a%20b%C3%A9_orm.png");
+    assert_true(json_equal(
+        json_object_get(json_array_get(json_object_get(root, "materials"), 0), "occlusionTexture"), orm));
     assert_true(json_real_value(json_object_get(surface, "roughnessFactor")) == 1);
     assert_true(json_real_value(json_object_get(surface, "metallicFactor")) == 1);
     assert_true(json_equal(json_object_get(extras, "recipe"), recipe));

@@ -347,7 +347,7 @@ static void test_a_cube_has_no_plane(void **state) {
     assert_int_equal(tr_world_load(&world, &scene, &error), TR_OK);
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    assert_int_equal(tr_scratch_create(surface, whole_face(0, 64), &scratch, &error), TR_BAD_INPUT);
+    assert_int_equal(tr_scratch_create(surface, whole_face(0, 64), NULL, &scratch, &error), TR_BAD_INPUT);
     assert_non_null(strstr(error.message, "plane"));
     tr_surface_destroy(surface);
     tr_scene_clear(&scene);

@@ -75,7 +75,11 @@ static void test_bands_do_not_show(void **state) {
     tr_scratch *scratch;
     assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
                      TR_OK);
-    assert_int_equal(tr_scratch_create(surface, tr_whole_map(width), &scratch, NULL), TR_OK);
+    tr_pool *pool;
+    const tr_cube *occlusion;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_occlusion(surface, pool, tr_whole_map(width), NULL, &occlusion, NULL), TR_OK);
+    assert_int_equal(tr_scratch_create(surface, tr_whole_map(width), occlusion, &scratch, NULL), TR_OK);
     maps whole = make_maps(width), cut = make_maps(width);
     bake(scene.planets[0].recipe, tr_isa_best(), 1, NULL, &whole);
     const int sizes[] = {1, 3, 7, 32};
@@ -97,6 +101,7 @@ static void test_bands_do_not_show(void **state) {
     }
     free_maps(&whole);
     free_maps(&cut);
+    tr_pool_destroy(pool);
     tr_scratch_destroy(scratch);
     tr_surface_destroy(surface);
     tr_scene_clear(&scene);
@@ -370,7 +375,7 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
         const double sine = sin(3.14159265358979 * (0.5 - (j + 0.5) / (width / 2)));
         const uint8_t *orm = m.orm + 3 * ((size_t)j * width + 5),
                       *cloud = m.clouds + 4 * ((size_t)j * width + 5);
-        assert_int_equal(orm[0], 255);
+        assert_true(orm[0] >= (fabs(sine) < 0.3 ? 250 : 255));           // before the cliff at the equator
         assert_true(fabs(orm[1] - 255 * (0.3 + 0.4 * fabs(sine))) <= 1); // 0.3 … 0.7 over the latitude
         assert_true(fabs(orm[2] - (sine > 0 ? 0 : 255 * -0.5 * sine)) <= 1);
         assert_true(fabs(cloud[3] - (sine < 0 ? 0 : 255 * sine)) <= 1);
@@ -379,7 +384,7 @@ static void test_materials_and_clouds_of_a_known_surface(void **state) {
     }
     bake(bare.planets[0].recipe, tr_isa_best(), 2, NULL, &m);
     for (int i = 0; i < texels; i++) {
-        assert_int_equal(m.orm[3 * i], 255);
+        assert_true(m.orm[3 * i] >= 250);        // a slope of 0.2 hides 1 %
         assert_int_equal(m.orm[3 * i + 1], 230); // 0.9
         assert_int_equal(m.orm[3 * i + 2], 0);
         assert_int_equal(m.clouds[4 * i + 3], 0);
@@ -445,6 +450,8 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
     assert_memory_equal(p.albedo, m.albedo, 3 * 128 * 64);
     assert_memory_equal(p.normal, m.normal, 3 * 128 * 64);
     assert_memory_equal(p.emission, m.emission, 3 * 128 * 64);
+    for (int i = 0; i < 128 * 64; i++)
+        m.orm[3 * i] = 255; // renderers find horizons themselves
     assert_memory_equal(p.orm, m.orm, 3 * 128 * 64);
     assert_null(p.clouds);
     assert_int_equal(p.levels, 7);

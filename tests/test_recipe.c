@@ -293,7 +293,8 @@ static void widths_that_maps_cannot_have_are_refused(void **state) {
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         tr_error error = {0};
         tr_scratch *scratch;
-        assert_int_equal(tr_scratch_create(surface, tr_whole_map(wrong[i]), &scratch, &error), TR_BAD_INPUT);
+        assert_int_equal(tr_scratch_create(surface, tr_whole_map(wrong[i]), NULL, &scratch, &error),
+                         TR_BAD_INPUT);
         assert_non_null(strstr(error.message, "64"));
         void *const texels[TR_MAP_COUNT] = {NULL};
         assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_whole_map(wrong[i]), texels, NULL, NULL),

@@ -239,7 +239,7 @@ static void check_material(const tr_texel_kernels *kernels, const tr_srgb_table 
     for (int n = 0; n < count_of_counts; n++) {
         const int first = counts[n] < most ? 37 : 0;
         memset(out, 0xa5, 4 * room);
-        kernels->paint_material(a, b, first, counts[n], out);
+        kernels->paint_material(NULL, a, b, first, counts[n], out);
         for (int i = 0; i < counts[n]; i++) {
             assert_int_equal(out[3 * i], 255);
             assert_int_equal(out[3 * i + 1], plain_number(plain_coats(0.9f, a->count, a->coats, 0, first + i)));

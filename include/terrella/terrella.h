@@ -211,7 +211,7 @@ typedef enum tr_map {
     TR_MAP_HEIGHT,   /* 0 … 65535 is height_min_m … height_max_m of tr_planet_facts */
     TR_MAP_NORMAL,   /* tangent space, x to the east, y to the north; -1 … 1 as 0 … 255 */
     TR_MAP_EMISSION, /* sRGB */
-    TR_MAP_ORM,      /* occlusion, roughness, metal */
+    TR_MAP_ORM,      /* occlusion (the share of the sky that is seen), roughness, metal */
     TR_MAP_CLOUDS,   /* sRGB, and straight linear alpha */
     TR_MAP_WATER,    /* rivers and lakes, 0 … 255 */
     TR_MAP_COUNT

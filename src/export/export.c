@@ -224,9 +224,13 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     run->scratches = tr_calloc((size_t)threads, sizeof *run->scratches);
     if (!run->scratches)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    const tr_patch whole = tr_whole_map(run->job->width);
+    const tr_cube *occlusion = NULL;
     tr_status status = TR_OK;
+    if (run->waves[0].texels[TR_MAP_ORM])
+        status = tr_surface_occlusion(run->surface, run->pool, whole, run->watch, &occlusion, error);
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_scratch_create(run->surface, tr_whole_map(run->job->width), &run->scratches[i], error);
+        status = tr_scratch_create(run->surface, whole, occlusion, &run->scratches[i], error);
     return status;
 }
 

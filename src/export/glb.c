@@ -179,13 +179,15 @@ static void describe_material(document *d, const tr_export_job *job, tr_json *ro
     tr_json *albedo = describe_texture(d, job, TR_MAP_ALBEDO, &all);
     tr_json *normal = describe_texture(d, job, TR_MAP_NORMAL, &all);
     tr_json *emission = describe_texture(d, job, TR_MAP_EMISSION, &all);
-    tr_json *orm = describe_texture(d, job, TR_MAP_ORM, &all); // its red, occlusion, is white everywhere
-    const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0;  // factors of the texture, or dust and rock
+    tr_json *orm = describe_texture(d, job, TR_MAP_ORM, &all);
+    const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0; // factors of the texture, or dust and rock
     tr_json *surface =
         tr_json_new_object(d, "metallicFactor", real(d, metal), "roughnessFactor", real(d, rough),
                            "baseColorTexture", albedo, "metallicRoughnessTexture", orm, NULL);
     tr_json *material = tr_json_new_object(d, "name", text(d, job->stem), "pbrMetallicRoughness", surface,
                                            "normalTexture", normal, NULL);
+    if (orm) // the same texture: its red
+        tr_json_set(d, material, "occlusionTexture", tr_json_copy(d, orm));
     if (emission)
         add_emission(d, job, emission, material, root);
     if (tr_json_count(all.textures) > 0) {

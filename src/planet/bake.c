@@ -26,9 +26,9 @@ static tr_stack make_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[
 }
 
 static void paint_samples(const tr_surface *surface, tr_map map, const plan_coats *plan,
-                          const tr_stack stacks[2], int first, int count, uint8_t *out) {
+                          const tr_stack stacks[2], const float *open, int first, int count, uint8_t *out) {
     if (map == TR_MAP_ORM)
-        surface->texel.paint_material(&stacks[0], &stacks[1], first, count, out);
+        surface->texel.paint_material(open, &stacks[0], &stacks[1], first, count, out);
     else if (map == TR_MAP_CLOUDS)
         surface->texel.paint_clouds(&surface->srgb, &stacks[0], &stacks[1], first, count, out);
     else if (map == TR_MAP_WATER)
@@ -49,13 +49,14 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
                                 count > 1 ? make_stack(s, plans[1], coats[1]) : (tr_stack){0}};
     const size_t bytes = tr_map_texel_bytes(map);
     const tr_patch p = band->patch;
+    const float *open = map == TR_MAP_ORM ? plan_block_open_sky(surface, s, b) : NULL;
     // what of the block is beyond the band stays out
     const int top = greater(b->row, p.y), bottom = smaller(b->row + b->rows, p.y + p.height);
     const int left = greater(b->column, p.x), right = smaller(b->column + b->columns, p.x + p.width);
     for (int row = top; row < bottom && left < right; row++) {
         uint8_t *out = (uint8_t *)band->texels[map] +
                        bytes * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(left - p.x));
-        paint_samples(surface, map, plans[0], stacks, (row - b->row) * b->columns + left - b->column,
+        paint_samples(surface, map, plans[0], stacks, open, (row - b->row) * b->columns + left - b->column,
                       right - left, out);
     }
 }
@@ -197,8 +198,9 @@ static void cut_bands(job *j, int threads) {
         j->rows[j->bands + 1] = smaller(first + smaller(most, tr_band_rows(j->patch, first)), j->patch.height);
 }
 
-tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
-                                void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
+tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
+                          tr_patch patch, void *const texels[TR_MAP_COUNT], const tr_watch *watch,
+                          tr_error *error) {
     tr_status status = tr_patch_check(patch, error);
     if (status != TR_OK)
         return status;
@@ -211,7 +213,7 @@ tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cac
         tr_fail(error, status, "no memory for %d threads", threads);
     }
     for (int i = 0; i < threads && status == TR_OK; i++)
-        status = tr_scratch_create(surface, patch, &j.scratch[i], error);
+        status = tr_scratch_create(surface, patch, occlusion, &j.scratch[i], error);
     if (status == TR_OK) {
         cut_bands(&j, threads);
         tr_pool_run(pool, j.bands, bake_one_band, &j);
@@ -221,5 +223,16 @@ tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cac
         tr_scratch_destroy(j.scratch[i]);
     tr_free(j.scratch);
     tr_free(j.rows);
+    return status;
+}
+
+tr_status tr_surface_bake_patch(const tr_surface *surface, tr_pool *pool, tr_cache *cache, tr_patch patch,
+                                void *const texels[TR_MAP_COUNT], const tr_watch *watch, tr_error *error) {
+    const tr_cube *occlusion = NULL;
+    tr_status status = tr_patch_check(patch, error);
+    if (status == TR_OK && texels[TR_MAP_ORM])
+        status = tr_surface_occlusion(surface, pool, patch, watch, &occlusion, error);
+    if (status == TR_OK)
+        status = plan_bake_patch(surface, occlusion, pool, cache, patch, texels, watch, error);
     return status;
 }

@@ -181,6 +181,15 @@ void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
     surface->texel.join(&shape, plan_block_count(b), values, empty, s->channels[layer->into]);
 }
 
+const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b) {
+    if (!s->occlusion)
+        return NULL;
+    find_directions(surface, s, b);
+    tr_cube_sample(s->occlusion, &surface->kernels.displacement, plan_block_count(b), s->x, s->y, s->z,
+                   s->value);
+    return s->value;
+}
+
 void plan_block_begin(tr_scratch *s) {
     s->has_directions = false;
     memset(s->has_warp, 0, sizeof s->has_warp);

@@ -150,10 +150,10 @@ typedef struct tr_texel_kernels {
                   uint8_t *out);
     // The same for one coat with a palette, over the channel from the first sample on.
     void (*paint_palette)(const tr_palette *palette, int count, const float *channel, uint8_t *out);
-    // Lays coats of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, 255 (no occlusion), roughness,
-    // metal.
-    void (*paint_material)(const tr_stack *roughness, const tr_stack *metal, int first, int count,
-                           uint8_t *out);
+    // Lays coats of numbers over TR_PLAIN_ROUGHNESS and over 0: three bytes, what of the sky is open (of the
+    // samples from the first on; NULL: all of it), roughness, metal.
+    void (*paint_material)(const float *open, const tr_stack *roughness, const tr_stack *metal, int first,
+                           int count, uint8_t *out);
     // Lays coats of numbers over 0: 0 … 1 as 0 … 255.
     void (*paint_numbers)(const tr_stack *numbers, int first, int count, uint8_t *out);
     // Lays coats of colour over white, encoded as sRGB, and coats of numbers over 0 for alpha: four bytes.

@@ -166,7 +166,8 @@ tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache
         firsts[kinds[i]] = texels;
         texels += map_texels * bytes;
     }
-    tr_status status = tr_surface_bake_patch(surface, pool, cache, tr_whole_map(width), firsts, watch, error);
+    // Without occlusion: renderers find the horizons of the heights.
+    tr_status status = plan_bake_patch(surface, NULL, pool, cache, tr_whole_map(width), firsts, watch, error);
     if (status != TR_OK)
         return status;
     fill_tables(&p, &surface->srgb);

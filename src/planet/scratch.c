@@ -55,7 +55,8 @@ static tr_status check_layers(const tr_surface *surface, tr_patch patch, tr_erro
     return TR_OK;
 }
 
-tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratch **out, tr_error *error) {
+tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_cube *occlusion,
+                            tr_scratch **out, tr_error *error) {
     tr_status status = tr_patch_check(patch, error);
     if (status == TR_OK)
         status = check_layers(surface, patch, error);
@@ -66,6 +67,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratc
     bool ok = scratch != NULL;
     if (scratch) {
         scratch->patch = patch;
+        scratch->occlusion = occlusion;
         scratch->cells = count_cells(patch, &columns);
         scratch->height = tr_allocate(scratch->cells + TR_BATCH_SAMPLES, sizeof(float));
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));

@@ -115,9 +115,8 @@ static tr_status select_level(const uint32_t *order, double share, float *level,
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-// Equal where everything that a level depends on is: the layers that are needed with all that they do.
-static uint64_t sign_level(const tr_surface *surface, const bool *layers, int end, int channel, double share) {
-    uint64_t h = tr_hash_numbers((uint64_t)channel, &share, 1);
+uint64_t plan_sign_channel(const tr_surface *surface, const bool *layers, int end, int channel, double number) {
+    uint64_t h = tr_hash_numbers((uint64_t)channel, &number, 1);
     for (int i = 0; i < end; i++) {
         const plan_layer *l = &surface->layers[i];
         if (!layers[i])
@@ -161,7 +160,7 @@ tr_status plan_find_level(const tr_surface *surface, int index, double share, co
         if (layers[i] && surface->layers[i].plane)
             return tr_fail(error, TR_BAD_INPUT,
                            "a share of the sphere's area cannot be told of a layer on the plane of the map");
-    *signature = sign_level(surface, layers, index, channel, share);
+    *signature = plan_sign_channel(surface, layers, index, channel, share);
     const plan_level *found = find_found(previous, *signature);
     if (found) {
         *level = found->level;

@@ -1,6 +1,6 @@
 // Makes a recipe ready: numbers resolved, names bound to indices, fields prepared, gradients turned into ramps.
 #include "base/memory.h"
-#include "planet/private/plan.h"
+#include "planet/private/occlusion.h"
 #include "planet/rings.h"
 
 #include <stdio.h>
@@ -138,6 +138,8 @@ static tr_status prepare_on_pool(making *m) {
     if (status == TR_OK && recipe->mesh_columns > 0)
         status = plan_shape_create(m->surface, recipe, m->fields.pool, m->fields.watch, &m->surface->shape,
                                    m->fields.error);
+    if (status == TR_OK)
+        status = plan_occlusion_create(m->surface, m->previous, m->fields.error);
     tr_pool_destroy(own);
     return status;
 }
@@ -205,6 +207,7 @@ void tr_surface_destroy(tr_surface *surface) {
     tr_free(surface->layers);
     plan_coats_clear(surface);
     plan_shape_destroy(surface->shape);
+    plan_occlusion_destroy(surface->occlusion);
     tr_free(surface->rings);
     tr_free(surface);
 }

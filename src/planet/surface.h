@@ -4,6 +4,7 @@
 #include "base/isa.h"
 #include "base/pool.h"
 #include "base/watch.h"
+#include "noise/grids/cube.h"
 #include "recipe/maps.h"
 #include "recipe/recipe.h"
 
@@ -42,8 +43,17 @@ void tr_surface_destroy(tr_surface *surface); // NULL is allowed
 // Whether its texels are the recipe's: not so where a preview made do with another solution.
 bool tr_surface_is_exact(const tr_surface *surface);
 
-// For bands of a patch. Errors: as tr_surface_bake_patch.
-tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, tr_scratch **scratch, tr_error *error);
+// How much of the sky the ground leaves open, for maps with the resolution of a patch: made on the threads of
+// the pool when it is first asked for, and kept by the surface, which owns it. NULL where nothing hides the
+// sky: a gas giant, a recipe without heights or with a layer on the plane. Any thread. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patch patch, const tr_watch *watch,
+                               const tr_cube **occlusion, tr_error *error);
+
+// For bands of a patch, whose orm has that occlusion: of tr_surface_occlusion, or NULL for none (white).
+// Errors: as tr_surface_bake_patch.
+tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_cube *occlusion,
+                            tr_scratch **scratch, tr_error *error);
 void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 
 // Computes the texels of one band: rows of the scratch's patch, of the cache's, too, and at most as many as

@@ -388,15 +388,16 @@ static void paint(const tr_srgb_table *table, int coat_count, const tr_coat *coa
 // 0 … 1 as 0 … 255.
 static inline uint32_t encode_number(float x) { return (uint32_t)(int32_t)(clamp(x, 0, 1) * 255 + 0.5f); }
 
-static void paint_material(const tr_stack *roughness, const tr_stack *metal, int first, int count,
-                           uint8_t *out) {
+static void paint_material(const float *open, const tr_stack *roughness, const tr_stack *metal, int first,
+                           int count, uint8_t *out) {
     for (int i = 0; i < count; i += batch) {
         float rough[1][batch], metallic[1][batch];
         uint32_t texels[batch];
         lay_stack(roughness, 1, (float)TR_PLAIN_ROUGHNESS, first + i, rough);
         lay_stack(metal, 1, 0, first + i, metallic);
         for (int k = 0; k < batch; k++)
-            texels[k] = 0xff | encode_number(rough[0][k]) << 8 | encode_number(metallic[0][k]) << 16;
+            texels[k] = (open ? encode_number(open[first + i + k]) : 0xff) | encode_number(rough[0][k]) << 8 |
+                        encode_number(metallic[0][k]) << 16;
         pack(count - i < batch ? count - i : batch, texels, out + 3 * i);
     }
 }

@@ -95,6 +95,8 @@ typedef struct plan_shape {
     float (*normals)[3]; // unit
 } plan_shape;
 
+typedef struct plan_occlusion plan_occlusion;
+
 struct tr_surface {
     tr_kernels kernels;
     tr_texel_kernels texel;
@@ -111,7 +113,8 @@ struct tr_surface {
     bool exact;        // every solution is the one that the recipe asks for
     size_t list_room;  // of the largest set of sites
     plan_shape *shape; // of a displaced planet, or NULL
-    uint8_t *rings;    // their profile, TR_RINGS_WIDTH texels, or NULL
+    plan_occlusion *occlusion;
+    uint8_t *rings; // their profile, TR_RINGS_WIDTH texels, or NULL
     uint64_t rings_signature;
 };
 
@@ -139,6 +142,10 @@ int plan_coats_of_map(const tr_surface *surface, tr_map map, const plan_coats *s
 // Marks the layers before `end` that the marked channels depend on, and the channels on the way there: those
 // that limit where such layers count. channels has room for TR_MAX_CHANNELS, layers for `end` (needed.c).
 void plan_mark_needed(const tr_surface *surface, int end, bool *channels, bool *layers);
+
+// Equal where everything is that a channel depends on: the marked layers before `end`, with all that they do,
+// and a number more (share.c).
+uint64_t plan_sign_channel(const tr_surface *surface, const bool *layers, int end, int channel, double number);
 
 // What is added to the channel of layer `index` so that a share of the planet's area comes to lie above 0, from
 // the layers before it, which are ready (share.c), or as an earlier surface (NULL is allowed) has it where
@@ -169,6 +176,11 @@ void plan_shape_destroy(plan_shape *shape); // NULL is allowed
 // The direction there is (east_x around, up, east_z around).
 void plan_shape_slope(const plan_shape *shape, double u, double v, float east_x, float east_z, float around,
                       float up, float *east, float *north);
+
+// tr_surface_bake_patch with that occlusion, or with none (bake.c).
+tr_status plan_bake_patch(const tr_surface *surface, const tr_cube *occlusion, tr_pool *pool, tr_cache *cache,
+                          tr_patch patch, void *const texels[TR_MAP_COUNT], const tr_watch *watch,
+                          tr_error *error);
 
 // Cache (cache.c): the values of layer `index` in a window that covers its patch with what normals reach, or
 // NULL. ready tells whether they can be read; otherwise this bake fills them.

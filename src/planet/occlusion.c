@@ -1,0 +1,303 @@
+// How much of the sky the ground round each place hides: the red of the orm map.
+// More: docs/occlusion.md.
+#include "planet/private/occlusion.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/size.h"
+#include "noise/maths/trig.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <string.h>
+
+// Horizons are looked for in so many directions, at distances that double, on heights that are coarser by as
+// much (Max, "Horizon mapping: shadows for bump-mapped surfaces", The Visual Computer 4, 1988). What is farther
+// than 0.25 radians has sunk below the horizon.
+enum { directions = 8, steps_most = 8, cells_least = 16, cells_most = 512, sizes = 6, levels_most = 6 };
+static const double farthest = 0.25;
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+struct plan_occlusion {
+    atomic_int users;                  // surfaces
+    uint64_t signature;                // of the heights
+    _Atomic(tr_cube *) of_size[sizes]; // NULL until it is made
+};
+
+// The lattice for maps of so many columns: a point for every four texels, 20 km on Earth at most.
+static int size_for(int columns) {
+    int size = 0;
+    while (size < sizes - 1 && 8 * (cells_least << size) <= columns)
+        size++;
+    return size;
+}
+
+typedef struct work {
+    const tr_surface *surface;
+    int cells;
+    bool layers[TR_MAX_LAYERS];
+    double scale;           // from metres of height to radii of the planet, as steep as normals are
+    tr_scratch **scratch;   // one for each worker
+    int side, across, down; // points along an edge of a face; tiles
+    float *x, *y, *z;       // directions of all points
+    int levels;
+    tr_cube height[levels_most]; // in radii; each has half the cells of the one before
+    tr_cube *open;               // the share of the sky that is seen
+} work;
+
+// ---- heights -----------------------------------------------------------------------------------
+
+// The lattice's rows are cut into squares, which is what fields of sites want.
+enum { tile_rows = 32, tile_columns = TR_BLOCK_SAMPLES / tile_rows };
+
+static void find_directions(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    const size_t first = (size_t)index * (size_t)w->side;
+    tr_cube_row(0, w->cells, index / w->side, index % w->side, w->x + first, w->y + first, w->z + first);
+}
+
+static void find_heights(void *context, int index, int worker) {
+    const work *w = context;
+    const tr_surface *surface = w->surface;
+    const int face = index / (w->down * w->across), down = index / w->across % w->down,
+              across = index % w->across;
+    const int row = down * tile_rows, column = across * tile_columns;
+    const int rows = smaller(tile_rows, w->side - row), columns = smaller(tile_columns, w->side - column);
+    const tr_rectangle where = {.width = 4 * w->cells, .rows = rows, .columns = columns};
+    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], height[TR_BLOCK_SAMPLES];
+    for (int j = 0; j < rows; j++) {
+        const size_t from =
+            ((size_t)face * (size_t)w->side + (size_t)(row + j)) * (size_t)w->side + (size_t)column;
+        const size_t bytes = (size_t)columns * sizeof(float);
+        memcpy(x + j * columns, w->x + from, bytes);
+        memcpy(y + j * columns, w->y + from, bytes);
+        memcpy(z + j * columns, w->z + from, bytes);
+    }
+    plan_samples_evaluate(surface, w->scratch[worker], surface->layer_count, w->layers, 0, &where, x, y, z,
+                          height);
+    const float least = surface->sea && surface->height_min_m < 0 ? 0 : surface->height_min_m;
+    const float most = surface->height_max_m > least ? surface->height_max_m : least;
+    for (int j = 0; j < rows; j++) {
+        float *out = tr_cube_at(&w->height[0], face, column, row + j);
+        for (int i = 0; i < columns; i++) {
+            const float h = height[j * columns + i] > least ? height[j * columns + i] : least; // no number, too
+            out[i] = (float)(w->scale * (double)(h < most ? h : most));
+        }
+    }
+}
+
+// Each point the mean of what lies round it, by the weights 1 2 1 both ways.
+static void halve(const tr_cube *fine, const tr_cube *coarse) {
+    for (int face = 0; face < TR_CUBE_FACES; face++)
+        for (int j = 0; j <= coarse->cells; j++)
+            for (int i = 0; i <= coarse->cells; i++) {
+                float sum = 0;
+                for (int v = -1; v <= 1; v++)
+                    for (int u = -1; u <= 1; u++)
+                        sum +=
+                            (float)((2 - u * u) * (2 - v * v)) * *tr_cube_at(fine, face, 2 * i + u, 2 * j + v);
+                *tr_cube_at(coarse, face, i, j) = sum / 16;
+            }
+}
+
+static tr_status make_levels(work *w, tr_error *error) {
+    tr_status status = TR_OK;
+    tr_cube_complete(&w->height[0]);
+    for (w->levels = 1; w->levels < levels_most && w->cells >> w->levels >= 8 && status == TR_OK; w->levels++) {
+        tr_cube *coarse = &w->height[w->levels];
+        status = tr_cube_create(0, w->cells >> w->levels, coarse, error);
+        if (status != TR_OK)
+            break;
+        halve(&w->height[w->levels - 1], coarse);
+        tr_cube_complete(coarse);
+    }
+    return status;
+}
+
+// ---- horizons ----------------------------------------------------------------------------------
+
+typedef float row[cells_most + 1];
+
+// A row of the lattice and its horizon in one direction.
+typedef struct walk {
+    const float *x, *y, *z;           // where the points are
+    row ahead_x, ahead_y, ahead_z;    // where the walk goes
+    row there_x, there_y, there_z, h; // where it is, and how high
+    row here, highest;                // radius, and the square of the sine of the horizon's height
+} walk;
+
+static void turn_to(walk *w, int count, double azimuth) {
+    double s, c;
+    tr_sincos(azimuth, &s, &c);
+    for (int i = 0; i < count; i++) {
+        const double x = (double)w->x[i], y = (double)w->y[i], z = (double)w->z[i],
+                     around = sqrt(x * x + z * z);
+        const double ex = around > 1e-9 ? z / around : 1, ez = around > 1e-9 ? -x / around : 0;
+        w->ahead_x[i] = (float)(c * ex + s * (-y * -ez));
+        w->ahead_y[i] = (float)(s * around);
+        w->ahead_z[i] = (float)(c * ez + s * (-y * ex));
+    }
+}
+
+static void take_step(const work *w, walk *k, int count, const tr_cube *height, double angle) {
+    double s, c;
+    tr_sincos(angle, &s, &c);
+    const float sine = (float)s, cosine = (float)c;
+    for (int i = 0; i < count; i++) {
+        k->there_x[i] = cosine * k->x[i] + sine * k->ahead_x[i];
+        k->there_y[i] = cosine * k->y[i] + sine * k->ahead_y[i];
+        k->there_z[i] = cosine * k->z[i] + sine * k->ahead_z[i];
+    }
+    tr_cube_sample(height, &w->surface->kernels.displacement, count, k->there_x, k->there_y, k->there_z, k->h);
+    for (int i = 0; i < count; i++) {
+        const float radius = 1 + k->h[i], rise = radius * cosine - k->here[i], along = radius * sine;
+        const float square = rise > 0 ? rise * rise / (rise * rise + along * along) : 0;
+        k->highest[i] = square > k->highest[i] ? square : k->highest[i];
+    }
+}
+
+// Of a sky that is equally bright everywhere, what lies above the horizon gives the square of its cosine.
+static void find_open_sky(void *context, int index, int worker) {
+    (void)worker;
+    const work *w = context;
+    const int count = w->side, face = index / count, line = index % count;
+    const size_t first = (size_t)index * (size_t)count;
+    float *open = tr_cube_at(w->open, face, 0, line);
+    const float *height = tr_cube_at(&w->height[0], face, 0, line);
+    walk k = {.x = w->x + first, .y = w->y + first, .z = w->z + first};
+    for (int i = 0; i < count; i++)
+        k.here[i] = 1 + height[i], open[i] = 1;
+    for (int d = 0; d < directions; d++) {
+        turn_to(&k, count, 2 * TR_PI * (d + 0.5) / directions);
+        for (int i = 0; i < count; i++)
+            k.highest[i] = 0;
+        double angle = TR_PI / 2 / w->cells;
+        for (int step = 0; step < steps_most && angle < farthest; step++, angle *= 2) {
+            const int level = step < 2 ? 0 : step - 1;
+            take_step(w, &k, count, &w->height[level < w->levels ? level : w->levels - 1], angle);
+        }
+        for (int i = 0; i < count; i++)
+            open[i] -= k.highest[i] / directions;
+    }
+}
+
+// ---- the whole ---------------------------------------------------------------------------------
+
+// What a mesh shows by its shape is not made steeper.
+static double scale_of(const tr_surface *surface) {
+    return surface->shape ? 1 / surface->shape->radius_m : surface->slope_scale;
+}
+
+// Whether the planet has ground that hides something, seen from directions.
+static bool has_ground(work *w) {
+    const tr_surface *surface = w->surface;
+    bool channels[TR_MAX_CHANNELS] = {true}, any = false;
+    plan_mark_needed(surface, surface->layer_count, channels, w->layers);
+    for (int i = 0; i < surface->layer_count; i++) {
+        any = any || w->layers[i];
+        if (w->layers[i] && surface->layers[i].plane)
+            return false;
+    }
+    return any && !surface->gas;
+}
+
+static tr_status make(work *w, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    const int threads = tr_pool_threads(pool), rows = TR_CUBE_FACES * w->side;
+    const size_t points = (size_t)rows * (size_t)w->side;
+    tr_status status = tr_cube_create(0, w->cells, &w->height[0], error);
+    if (status == TR_OK)
+        status = tr_cube_create(0, w->cells, w->open, error);
+    w->scratch = tr_calloc((size_t)threads, sizeof(tr_scratch *));
+    w->x = tr_allocate(3 * points, sizeof *w->x);
+    if (status == TR_OK && (!w->scratch || !w->x))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for the occlusion of the ground");
+    if (w->x)
+        w->y = w->x + points, w->z = w->y + points;
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = plan_samples_create(w->surface, &w->scratch[i], error);
+    if (status == TR_OK)
+        status = tr_pool_run_watched(pool, rows, find_directions, w, watch, error);
+    if (status == TR_OK)
+        status = tr_pool_run_watched(pool, TR_CUBE_FACES * w->down * w->across, find_heights, w, watch, error);
+    if (status == TR_OK)
+        status = make_levels(w, error);
+    if (status == TR_OK)
+        status = tr_pool_run_watched(pool, rows, find_open_sky, w, watch, error);
+    if (status == TR_OK)
+        tr_cube_complete(w->open);
+    for (int i = 0; i < threads && w->scratch; i++)
+        tr_scratch_destroy(w->scratch[i]);
+    tr_free(w->scratch);
+    tr_free(w->x);
+    for (int i = 0; i < levels_most; i++)
+        tr_cube_clear(&w->height[i]);
+    return status;
+}
+
+static void destroy(tr_cube *cube) {
+    if (cube)
+        tr_cube_clear(cube);
+    tr_free(cube);
+}
+
+tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patch patch, const tr_watch *watch,
+                               const tr_cube **occlusion, tr_error *error) {
+    const int size = size_for(plan_map_width(patch));
+    work w = {.surface = surface, .cells = cells_least << size, .scale = scale_of(surface)};
+    w.side = w.cells + 1;
+    w.down = (w.side + tile_rows - 1) / tile_rows, w.across = (w.side + tile_columns - 1) / tile_columns;
+    *occlusion = NULL;
+    if (!has_ground(&w))
+        return TR_OK;
+    *occlusion = atomic_load(&surface->occlusion->of_size[size]);
+    if (*occlusion)
+        return TR_OK;
+    w.open = tr_calloc(1, sizeof *w.open);
+    if (!w.open)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for the occlusion of the ground");
+    const tr_status status = make(&w, pool, watch, error);
+    tr_cube *none = NULL;
+    if (status != TR_OK)
+        destroy(w.open);
+    else if (atomic_compare_exchange_strong(&surface->occlusion->of_size[size], &none, w.open))
+        *occlusion = w.open;
+    else { // another thread was faster: its values are the same
+        destroy(w.open);
+        *occlusion = none;
+    }
+    return status;
+}
+
+// Equal where the ground is.
+static uint64_t sign_ground(const work *w) {
+    const tr_surface *surface = w->surface;
+    const double numbers[] = {(double)surface->height_min_m, (double)surface->height_max_m, surface->sea,
+                              surface->shape != NULL};
+    return tr_hash_numbers(plan_sign_channel(surface, w->layers, surface->layer_count, 0, w->scale), numbers,
+                           sizeof numbers / sizeof numbers[0]);
+}
+
+tr_status plan_occlusion_create(tr_surface *surface, const tr_surface *previous, tr_error *error) {
+    work w = {.surface = surface, .scale = scale_of(surface)};
+    const uint64_t signature = has_ground(&w) && surface->exact ? sign_ground(&w) : 0; // 0: not to be shared
+    if (previous && signature && previous->occlusion->signature == signature) {
+        surface->occlusion = previous->occlusion;
+        atomic_fetch_add(&surface->occlusion->users, 1);
+        return TR_OK;
+    }
+    surface->occlusion = tr_calloc(1, sizeof *surface->occlusion);
+    if (!surface->occlusion)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to prepare the planet's surface");
+    atomic_init(&surface->occlusion->users, 1);
+    surface->occlusion->signature = signature;
+    return TR_OK;
+}
+
+void plan_occlusion_destroy(plan_occlusion *occlusion) {
+    if (!occlusion || atomic_fetch_sub(&occlusion->users, 1) > 1)
+        return;
+    for (int i = 0; i < sizes; i++)
+        destroy(atomic_load(&occlusion->of_size[i]));
+    tr_free(occlusion);
+}
