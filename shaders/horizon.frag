@@ -5,7 +5,7 @@
 // between them |x| + |y| is 1 and y grows in equal steps, so that nobody needs arc tangents.
 //
 // A walk along the great circle, with longer and longer steps on coarser and coarser heights: what is far away has
-// sunk below the horizon, 27 texels of 1,024 round the planet are 9 degrees, which hide 80 km on Earth.
+// sunk below the horizon: 27 texels of 2,048 round the planet are 5 degrees, which hide 22 km on Earth.
 
 uniform sampler2D height_map;
 uniform vec4 relief;       // the least height, of the sea, 0 to 1; the range of heights, in radii; rows that the walk is for

@@ -61,7 +61,8 @@ static void take(fixture *f, const char *type, uint64_t seed, const char *knob, 
                               .longitude_deg = 180 * side,
                               .distance_km = 2.75 * recipe->radius_km,
                               .sun = {-0.55, 0.35, 0.75},
-                              .clouds = true};
+                              .clouds = true,
+                              .quality = TR_QUALITY_FULL};
         take_picture(&f->studio, &scene, &view, rgb + (size_t)side * SIDE * SIDE * 3);
     }
     tr_scene_clear(&scene);

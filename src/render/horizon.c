@@ -64,8 +64,9 @@ void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_r
     const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "horizon.frag", "");
     if (!program)
         return;
-    const int most = quality == TR_QUALITY_FINE ? 2048 : 256;
-    const int columns = 2 * textures->rows < most ? 2 * textures->rows : most;
+    const bool fine = quality == TR_QUALITY_FINE;
+    const int most = fine ? 2048 : 256, of_maps = fine ? 2 * textures->rows : textures->rows;
+    const int columns = of_maps < most ? of_maps : most;
     glDeleteTextures(1, &textures->horizon);
     tr_textures_bind_height(textures, TR_QUALITY_FINE, 0);
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_HORIZON);
