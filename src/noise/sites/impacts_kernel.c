@@ -416,13 +416,13 @@ void TR_KERNEL(tr_impacts)(const tr_impact_plan *plan, float texel, int count, i
 
 // ---- counting ----------------------------------------------------------------------------------
 
-// Writes the radius of the crater that a cell has, if it has one and there is room. Returns how many it has.
-static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float least, int room, float *radius) {
+// Writes the radius of the crater that a cell has, if it has one; radius may be NULL. Returns how many it has.
+static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float least, float *radius) {
     uint32_t h = hash_cell(o, x, y, z);
     crater c;
     if (draw(&h) >= o->chance || !make_crater(o, x, y, z, &(ball){0, 0, 0, 2}, &c) || c.radius < least)
         return 0;
-    if (room > 0)
+    if (radius)
         *radius = c.radius;
     return 1;
 }
@@ -440,7 +440,7 @@ void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int roo
                     const float mx = (float)x + 0.5f, my = (float)y + 0.5f, mz = (float)z + 0.5f;
                     const float square = mx * mx + my * my + mz * mz;
                     if (square <= outer * outer && square >= inner * inner)
-                        found += count_cell(&o, x, y, z, least, room - found, radii + found);
+                        found += count_cell(&o, x, y, z, least, found < room ? radii + found : NULL);
                 }
     }
     *count = found;
