@@ -22,6 +22,12 @@ grep -q "clouds\|outlines" "$work/out" && fail "what has no clouds has figures o
 for words in "hues  " "detail  " "two octaves"; do
     grep -qF -- "$words" "$work/out" || fail "measure does not print '$words': $(cat "$work/out")"
 done
+grep -q "craters" "$work/out" && fail "what has few craters has figures of them"
+expect 0 "" measure barren --size 1024
+grep -qE "craters +-[12]\.[0-9]+ +slope of N" "$work/out" || fail "no figures of craters: $(cat "$work/out")"
+expect 0 "" measure barren --size 1024 --json
+grep -qE '"craters_slope":-[12]\.[0-9]+,"craters_error":0\.[0-9]+,"craters":[0-9]+,' "$work/out" ||
+    fail "no figures of craters: $(cat "$work/out")"
 expect 0 "" measure earthlike --size 512 --json
 grep -qE '"clouds_slope":-[0-9.]+,.*"clouds_dimension":1\.' "$work/out" || fail "no figures of clouds: $(cat "$work/out")"
 

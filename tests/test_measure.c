@@ -4,10 +4,13 @@
 #include "noise/lattice/fractal.h"
 #include "noise/maths/trig.h"
 #include "noise/sphere.h"
+#include "planet/surface.h"
+#include "scene/load.h"
 #include "support.h"
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { width = 1024, texels = width * width / 2 };
 
@@ -464,6 +467,65 @@ static void test_shapes_are_shares_of_radii(void **state) {
     assert_float_equal(tr_shape_distance(a, b), 1, 1e-9);
 }
 
+// Radii that were drawn from a power law have it, whatever the slope.
+static void test_sizes_have_their_power_law(void **state) {
+    (void)state;
+    enum { drawn = 20000 };
+    static float radii[drawn];
+    for (double slope = 1.5; slope <= 2.5; slope += 0.5) {
+        for (int i = 0; i < drawn; i++)
+            radii[i] = (float)(0.01 * pow((i + 0.5) / drawn, -1 / slope));
+        tr_sizes s;
+        tr_measure_sizes(radii, drawn, 0.01, &s);
+        assert_float_equal(s.slope, -slope, 0.01);
+        assert_float_equal(s.error, slope / sqrt(drawn), 1e-3);
+        tr_measure_sizes(radii, TR_SIZES_LEAST - 1, 0.01, &s);
+        assert_true(s.slope == 0 && s.error == 0);
+    }
+}
+
+// What a map of a world 2048 wide shows of its craters.
+static tr_sizes sizes_of(const char *name, int seed, const char *const *sets, int count) {
+    const tr_world world = {.name = name,
+                            .has_seed = true,
+                            .seed = (uint64_t)seed,
+                            .sets = sets,
+                            .set_count = count,
+                            .field_width = strcmp(name, "impacts") == 0 ? 2048 : 0};
+    tr_scene scene;
+    tr_surface *surface;
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    const double least = 8 * M_PI / 2048;
+    const int all = tr_surface_craters(surface, least, 0, NULL);
+    float *radii = malloc(sizeof *radii * (size_t)(all + 1));
+    assert_int_equal(tr_surface_craters(surface, least, all, radii), all);
+    tr_sizes sizes;
+    tr_measure_sizes(radii, all, least, &sizes);
+    print_message("%s %d: %d craters, N(>D) ~ D^%.2f +- %.2f\n", name, seed, all, sizes.slope, sizes.error);
+    free(radii);
+    tr_surface_destroy(surface);
+    tr_scene_clear(&scene);
+    return sizes;
+}
+
+// Worlds full of craters have as many small ones as real ones do; another slope in the recipe shows.
+static void test_craters_have_the_slope_of_their_recipe(void **state) {
+    (void)state;
+    for (int seed = 1; seed <= 6; seed++) {
+        const tr_sizes s = sizes_of("barren", seed, NULL, 0);
+        assert_true(s.count > 1000 && s.slope > -2.2 && s.slope < -1.8);
+        const char *const flat[] = {"layers.craters.slope=1.4"};
+        assert_true(sizes_of("barren", seed, flat, 1).slope > -1.8);
+    }
+    const char *const steep[] = {"slope=2.6", "cover=0.05"}, *const even[] = {"slope=2", "cover=0.05"};
+    assert_float_equal(sizes_of("impacts", 1, steep, 2).slope, -2.6, 0.25);
+    assert_float_equal(sizes_of("impacts", 1, even, 2).slope, -2, 0.2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_land_is_measured_by_area),
@@ -483,6 +545,8 @@ int main(void) {
         cmocka_unit_test(test_colours_are_those_of_oklab),
         cmocka_unit_test(test_glow_is_a_share_of_the_sphere),
         cmocka_unit_test(test_shapes_are_shares_of_radii),
+        cmocka_unit_test(test_sizes_have_their_power_law),
+        cmocka_unit_test(test_craters_have_the_slope_of_their_recipe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

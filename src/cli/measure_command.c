@@ -18,6 +18,7 @@ typedef struct figures {
     tr_colours colours;
     tr_hues hues;
     tr_detail detail;
+    tr_sizes craters;
     bool clouded;
     tr_spectrum albedo, clouds; // of lightness, of cover
     tr_outlines outlines;       // of clouds
@@ -26,6 +27,7 @@ typedef struct figures {
 // On wide maps each of these takes a second or so. Errors: TR_STOPPED.
 static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *maps, const tr_coast *coast,
                              const tr_watch *watch, figures *f, tr_error *error) {
+    f->craters = maps->craters;
     f->land = tr_measure_land(maps->height, maps->width);
     tr_measure_structure(maps->height, maps->width, 1, &f->structure);
     tr_status status = tr_watch_check(watch, error);
@@ -146,6 +148,11 @@ static void print_ground(const figures *f) {
            "60: %.2f, "
            "to 90: %.2f\n",
            f->slopes.east_over_north[0], f->slopes.east_over_north[1], f->slopes.east_over_north[2]);
+    if (f->craters.error > 0)
+        printf(
+            "  craters     %7.2f     slope of N(>D) ~ D^s by maximum likelihood, +- %.2f: the %d that layers "
+            "place with\n                          radii of %.4f (four texels) to %.2f planet radii\n",
+            f->craters.slope, f->craters.error, f->craters.count, f->craters.least, f->craters.largest);
 }
 
 static void print_scales(const figures *f) {
@@ -239,6 +246,9 @@ static void print_json(const figures *f, const char *name) {
     if (f->slopes.broad_deg > 0 && f->half.broad_deg > 0)
         printf(",\"broad_deg_at_half_width\":%.6g", f->half.broad_deg);
     print_array("east_over_north", f->slopes.east_over_north, TR_SLOPE_BANDS);
+    if (f->craters.error > 0)
+        printf(",\"craters_slope\":%.6g,\"craters_error\":%.6g,\"craters\":%d,\"craters_least_radius\":%.6g",
+               f->craters.slope, f->craters.error, f->craters.count, f->craters.least);
     printf(",\"lightness\":%.6g,\"contrast\":%.6g,\"chroma\":%.6g", f->colours.lightness, f->colours.contrast,
            f->colours.chroma);
     print_json_scales(f);

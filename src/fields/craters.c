@@ -35,6 +35,15 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
                               b->list);
 }
 
+static int radii(const tr_field_plan *plan, double least, int room, float *out) {
+    const tr_sites *sites = plan->state;
+    int count = 0;
+    for (int i = 0; i < sites->count; i++)
+        if ((double)sites->radius[i] >= least && count++ < room)
+            out[count - 1] = sites->radius[i];
+    return count;
+}
+
 static void clear(void *state) { tr_sites_clear(state); }
 
 const tr_field_type tr_field_craters = {.kind = {.name = "craters",
@@ -47,4 +56,5 @@ const tr_field_type tr_field_craters = {.kind = {.name = "craters",
                                         .reach = reach,
                                         .prepare = prepare,
                                         .evaluate = evaluate,
+                                        .radii = radii,
                                         .clear = clear};

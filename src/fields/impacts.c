@@ -71,6 +71,12 @@ static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *
     (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
 }
 
+static int radii(const tr_field_plan *plan, double least, int room, float *out) {
+    int count;
+    TR_KERNEL_OF(tr_isa_best(), tr_impact_radii)(plan->state, (float)least, room, out, &count);
+    return count;
+}
+
 const tr_field_type tr_field_impacts = {
     .kind = {.name = "impacts",
              .what =
@@ -82,4 +88,5 @@ const tr_field_type tr_field_impacts = {
     .example = {.name = "impacts", .json = EXAMPLE("impacts", "")},
     .reach = reach,
     .prepare = prepare,
-    .evaluate = evaluate};
+    .evaluate = evaluate,
+    .radii = radii};

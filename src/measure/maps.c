@@ -1,5 +1,6 @@
 #include "measure/maps.h"
 #include "base/size.h"
+#include "noise/maths/trig.h"
 
 static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, tr_measured_maps *maps,
                                uint16_t **codes) {
@@ -18,6 +19,18 @@ static tr_status allocate_maps(const tr_recipe *recipe, int width, bool clouds, 
                : TR_NO_MEMORY;
 }
 
+static tr_status take_craters(const tr_surface *surface, int width, tr_sizes *out, tr_error *error) {
+    const double least = 4 * 2 * TR_PI / width;
+    const int count = tr_surface_craters(surface, least, 0, NULL);
+    float *radii = tr_allocate((size_t)count + 1, sizeof *radii);
+    if (!radii)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d craters", count);
+    tr_surface_craters(surface, least, count, radii);
+    tr_measure_sizes(radii, count, least, out);
+    tr_free(radii);
+    return TR_OK;
+}
+
 tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
                            const tr_watch *watch, tr_measured_maps *maps, tr_error *error) {
     tr_surface *surface = NULL;
@@ -28,6 +41,8 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
         tr_fail(error, status, "no memory for maps %d wide", width);
     if (status == TR_OK)
         status = tr_surface_make(recipe, &how, &surface, error);
+    if (status == TR_OK)
+        status = take_craters(surface, width, &maps->craters, error);
     if (status == TR_OK) {
         void *const texels[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = maps->albedo,
                                             [TR_MAP_HEIGHT] = codes,

@@ -7,6 +7,7 @@ typedef struct tr_measured_maps {
     int width;
     uint8_t *albedo, *normal, *emission; // emission is NULL where the planet does not glow
     float *height;                       // in metres, as the height map tells them
+    tr_sizes craters;                    // that layers place, of four texels' radius and more
     uint8_t *clouds;                     // colour and cover; NULL where there are none, or not asked for
 } tr_measured_maps;
 

@@ -165,3 +165,19 @@ typedef struct tr_outlines {
 // Lines round an area of `least` steradians or more, by octaves of area. Clouds are lines of their cover less
 // 1/2.
 void tr_measure_outlines(const tr_coast *lines, double least, tr_outlines *out);
+
+// ---- craters (craters.c) -----------------------------------------------------------------------
+
+enum { TR_SIZES_LEAST = 100 }; // fewer say nothing
+
+// How numbers grow towards small sizes: N(>R) ~ R^slope, by maximum likelihood (Clauset and others 2009,
+// "Power-law distributions in empirical data", of a continuous power law without an upper end).
+typedef struct tr_sizes {
+    int count;
+    double least, largest;
+    double slope,
+        error; // and its standard error; 0 where there are fewer than TR_SIZES_LEAST or no two octaves
+} tr_sizes;
+
+// Of radii of at least `least`.
+void tr_measure_sizes(const float *radii, int count, double least, tr_sizes *out);

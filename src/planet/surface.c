@@ -190,6 +190,26 @@ tr_status tr_surface_create(const tr_recipe *recipe, tr_isa isa, tr_pool *pool, 
     return tr_surface_make(recipe, &how, surface, error);
 }
 
+// Layers that share craters have the seed of the one that owns them.
+static bool is_counted(const tr_surface *surface, int layer) {
+    const tr_field_plan *own = &surface->fields[layer];
+    for (int i = 0; i < layer; i++)
+        if (surface->fields[i].type->radii && surface->fields[i].seed == own->seed)
+            return true;
+    return !own->type->radii;
+}
+
+int tr_surface_craters(const tr_surface *surface, double least, int room, float *radii) {
+    int count = 0;
+    for (int i = 0; i < surface->layer_count; i++) {
+        const tr_field_plan *field = &surface->fields[i];
+        const int left = room > count ? room - count : 0;
+        if (!is_counted(surface, i))
+            count += field->type->radii(field, least, left, left > 0 ? radii + count : radii);
+    }
+    return count;
+}
+
 bool tr_surface_is_exact(const tr_surface *surface) { return surface->exact; }
 
 void tr_surface_destroy(tr_surface *surface) {

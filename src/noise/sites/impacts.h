@@ -34,3 +34,8 @@ typedef struct tr_impact_plan {
 // craters of four texels and less fade out, and no lattice is looked at that has none. 0: nothing fades.
 TR_DECLARE_KERNEL(tr_impacts, (const tr_impact_plan *plan, float texel, int count, int columns, const float *x,
                                const float *y, const float *z, float *out))
+
+// The radii of all craters of the sphere that are at least so large, whether younger ones hide them or not: the
+// first `room` of them are written, *count is how many there are.
+TR_DECLARE_KERNEL(tr_impact_radii,
+                  (const tr_impact_plan *plan, float least, int room, float *radii, int *count))

@@ -145,21 +145,26 @@ static void sort_by_age(crater_list *list) {
     }
 }
 
+// The lattice of octave k, whose craters are no larger than `largest`.
+static octave lattice(const tr_impact_plan *plan, int k, float largest) {
+    const bool ejecta = plan->value == TR_IMPACT_EJECTA;
+    return (octave){.number = k,
+                    .seed = plan->seed + (uint32_t)k * 0x632be5abu,
+                    .chance = plan->chance[k],
+                    .largest = largest,
+                    .pitch = 1 / (PITCH * largest),
+                    .reach = (ejecta ? EJECTA_REACH : HEIGHT_REACH) * largest,
+                    .oldest = ejecta ? plan->youth : 1};
+}
+
 // All craters that reach into a ball; false when they are too many.
 static bool find_craters(const tr_impact_plan *plan, float texel, const ball *b, crater_list *list) {
-    const bool ejecta = plan->value == TR_IMPACT_EJECTA;
     list->count = 0;
     float largest = plan->largest;
     for (int k = 0; k < plan->count; k++, largest *= 0.5f) {
         if (largest <= LEAST * texel)
             break;
-        const octave o = {.number = k,
-                          .seed = plan->seed + (uint32_t)k * 0x632be5abu,
-                          .chance = plan->chance[k],
-                          .largest = largest,
-                          .pitch = 1 / (PITCH * largest),
-                          .reach = (ejecta ? EJECTA_REACH : HEIGHT_REACH) * largest,
-                          .oldest = ejecta ? plan->youth : 1};
+        const octave o = lattice(plan, k, largest);
         if (!find_octave(&o, b, list))
             return false;
     }
@@ -407,4 +412,36 @@ void TR_KERNEL(tr_impacts)(const tr_impact_plan *plan, float texel, int count, i
         for (int k = 0; k < end; k++)
             scatter_rows(&batches[k], values[k], out);
     }
+}
+
+// ---- counting ----------------------------------------------------------------------------------
+
+// Writes the radius of the crater that a cell has, if it has one; radius may be NULL. Returns how many it has.
+static int count_cell(const octave *o, int32_t x, int32_t y, int32_t z, float least, float *radius) {
+    uint32_t h = hash_cell(o, x, y, z);
+    crater c;
+    if (draw(&h) >= o->chance || !make_crater(o, x, y, z, &(ball){0, 0, 0, 2}, &c) || c.radius < least)
+        return 0;
+    if (radius)
+        *radius = c.radius;
+    return 1;
+}
+
+void TR_KERNEL(tr_impact_radii)(const tr_impact_plan *plan, float least, int room, float *radii, int *count) {
+    int found = 0;
+    float largest = plan->largest;
+    for (int k = 0; k < plan->count && largest > least; k++, largest *= 0.5f) {
+        const octave o = lattice(plan, k, largest);
+        const float outer = o.pitch + 1.4f, inner = o.pitch > 1.4f ? o.pitch - 1.4f : 0;
+        const int32_t end = floor_int(outer) + 1;
+        for (int32_t z = -end; z < end; z++)
+            for (int32_t y = -end; y < end; y++)
+                for (int32_t x = -end; x < end; x++) {
+                    const float mx = (float)x + 0.5f, my = (float)y + 0.5f, mz = (float)z + 0.5f;
+                    const float square = mx * mx + my * my + mz * mz;
+                    if (square <= outer * outer && square >= inner * inner)
+                        found += count_cell(&o, x, y, z, least, found < room ? radii + found : NULL);
+                }
+    }
+    *count = found;
 }
