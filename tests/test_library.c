@@ -880,7 +880,7 @@ static void count_release(void *context, void *memory) {
 
 // All that a program does with a small planet; the first failure ends it. What comes of it is in the maps.
 static tr_status do_all(const char *directory, map_set *set, tr_error *error) {
-    static const char *const sets[] = {"layers.rough.octaves=3"};
+    static const char *const sets[] = {"layers.ground.octaves=3"};
     const tr_patch patch = whole(set->columns);
     const tr_export_options options = {.directory = directory, .width = 64};
     const float up[1][3] = {{0, 1, 0}};
