@@ -44,7 +44,7 @@ done < <(grep -oE '^    terrella .*|`terrella (list|textures/|[a-z./-]+\.png)[^`
 # Lists that it repeats.
 expect 0 "" list types
 types=$(awk '{ printf "%s%s", sep, $1; sep = ", " }' <(LC_ALL=C sort out))
-tr '\n' ' ' <"$readme" | grep -qF "twenty-six: $types. " || fail "README.md names other types: $types"
+tr '\n' ' ' <"$readme" | grep -qF "twenty-seven: $types. " || fail "README.md names other types: $types"
 expect 0 "" list parameters earthlike
 knobs=$(sed -nE 's/^([a-z_]+) .*\(0 … 1\)$/\1/p' "$work/out" | paste -sd, | sed 's/,/, /g; s/\(.*\), /\1 and /')
 tr '\n' ' ' <"$readme" | grep -qF "an earthlike's are $knobs;" || fail "README.md names other knobs: $knobs"
