@@ -141,18 +141,28 @@ float sky_row(float q, float c) {
 
 float sun_seen(vec3 place, float pixel); // shadow.frag
 
-// The share of the sun's light that other bodies and the planet's rings leave for a place.
-float sun_left(vec3 place, float travelled) {
+// The share of the sun's light that other bodies and the planet's rings leave for a place, or for the air that the
+// ray has come through to it.
+float sun_left(vec3 place, vec3 ray, float facing, float travelled) {
     float left = sun_seen(place, 1.5 * pixel * travelled); // on ground that leans
 #ifdef RINGED
     // Where sunlight on its way to that place has crossed the plane of the rings.
     vec3 point = rings_from_disc * place;
     float climb = abs(sun_on_rings.z) > 1e-4 ? sun_on_rings.z : 1e-4, way = -point.z / climb;
     float breadth = ring_edges.y - ring_edges.x;
-    float u = (length(point.xy + way * sun_on_rings.xy) - ring_edges.x) / breadth;
+    vec2 crossing = point.xy + way * sun_on_rings.xy;
+    float u = (length(crossing) - ring_edges.x) / breadth;
     // The star is a disc: far from the rings their shadow is soft. A low sun squeezes all of it into a few
     // pixels.
     float soft = max(2.0 * sun_angle * abs(way), 2.0 * pixel * travelled / abs(climb)) / breadth;
+#if defined(AIR) && defined(EDGE)
+    // Most of the air lies within a seventh of its height. At the limb a ray goes far through it, across many
+    // beams that have come between ringlets.
+    vec3 along = rings_from_disc * ray;
+    float air = air_top - 1.0, length_in_air = min(air / (7.0 * facing), 1.1 * sqrt(air));
+    float across = dot(crossing, along.xy - along.z / climb * sun_on_rings.xy) * inversesqrt(dot(crossing, crossing));
+    soft = max(soft, length_in_air * abs(across) / breadth);
+#endif
     float alpha = textureLod(ring_map, vec2(u, 0.5), log2(max(soft * float(textureSize(ring_map, 0).x), 1.0))).a;
     float within = clamp(0.5 + u / soft, 0.0, 1.0) * clamp(0.5 + (1.0 - u) / soft, 0.0, 1.0) * step(0.0, way);
     left *= 1.0 - within * (1.0 - pow(1.0 - 0.97 * alpha, 1.0 / (0.4 + 0.6 * abs(climb))));
@@ -478,7 +488,7 @@ void main() {
     vec2 grid = uv * vec2(size.x, size.y - 1.0) + 0.5;
     slant = normalize(textureLod(slant_map, grid / size, 0.0).rgb);
     float facing = max(-dot(slant, map_from_disc * seen) / travelled, 0.02);
-    float left = sun_left(spot, travelled) * smoothstep(0.0, 1.0, textureLod(shade_map, uv, 0.0).r);
+    float left = sun_left(spot, seen / travelled, 1.0, travelled) * smoothstep(0.0, 1.0, textureLod(shade_map, uv, 0.0).r);
     vec3 light = ground_light(up, seen / travelled, facing, travelled, left);
     colour = vec4(min(light, 64.0), 1.0) * cover;
 }
@@ -516,7 +526,7 @@ void look(vec3 ray) {
     cover *= step(0.0, c);
     up = c > 0.0 ? up : vec3(0.0, 0.0, 1.0); // the sky overhead is in the shadows that the camera is in
 #endif
-    float left = sun_left(up, travelled);
+    float left = sun_left(up, ray, facing, travelled);
     vec3 light = ground_light(up, ray, facing, travelled, left);
     float alpha = cover;
 #ifdef AIR

@@ -293,6 +293,36 @@ static void test_shadows_of_rings(void **state) {
     assert_true(brightness(f->picture, centre + (int)(1.6 * radius), centre) < 20);
 }
 
+// At the limb a ray goes through air that many ringlets shade: its light beyond the limb has no teeth.
+static void test_air_in_the_shadow_of_ringlets(void **state) {
+    fixture *f = *state;
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    set_maps(f, 0, paint_black, paint_level, NULL, 0);
+    recipe->air = (tr_air){.srgb = {110, 160, 255}, .thickness = 0.1, .density = 0.5};
+    tr_view view = default_view();
+    view.latitude_deg = 1, view.exposure_ev = -2.5;
+    view.sun[0] = -0.75, view.sun[1] = 0.5, view.sun[2] = 0.433;
+    draw(f, &view, f->other);
+    recipe->rings = (tr_rings){.inner = 1.2, .outer = 2.2, .opacity = 1, .fill = 0.5, .detail = 12, .gaps = 4};
+    recipe->rings.gradient.first = recipe->stop_count, recipe->rings.gradient.count = 1;
+    assert_int_equal(tr_recipe_add_stop(recipe, (tr_stop){.srgb = {0, 0, 0}}, NULL),
+                     TR_OK); // so that only their shadow is seen
+    draw(f, &view, f->picture);
+    double most = 0, deepest = 0; // share of the light that is left, and how far it falls again
+    for (double turn = 204; turn < 221; turn += 0.5) {
+        double with = 0, without = 0;
+        for (double q = 1.004; q < 1.03; q += 0.002) {
+            const double r = q * expected_radius(3.2);
+            const int x = (int)(SIZE / 2.0 + r * cos(turn * pi / 180));
+            const int y = (int)(SIZE / 2.0 - r * sin(turn * pi / 180));
+            with += pixel(f->picture, x, y)[2], without += pixel(f->other, x, y)[2];
+        }
+        most = fmax(most, with / without);
+        deepest = fmax(deepest, most - with / without);
+    }
+    assert_true(most > 0.95 && deepest < 0.08);
+}
+
 // tr_view_fit: what it puts into the picture fits, and nearly fills it.
 static void test_rings_fit_the_picture(void **state) {
     fixture *f = *state;
@@ -989,6 +1019,7 @@ int main(void) {
         PICTURE_TEST(test_rings_from_their_plane),
         PICTURE_TEST(test_shadows_of_rings),
         PICTURE_TEST(test_many_programs),
+        PICTURE_TEST(test_air_in_the_shadow_of_ringlets),
         PICTURE_TEST(test_rings_fit_the_picture),
         PICTURE_TEST(test_orientation),
         PICTURE_TEST(test_pole_and_tilt),
