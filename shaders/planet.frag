@@ -12,6 +12,7 @@
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
 //   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
+//   CORONA    with EDGE and AIR: it is a star, whose air is streamers, and prominences stand at its limb
 //   SMALL     with EDGE: a disc of few pixels, each of them the mean of many lines of sight
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
@@ -140,18 +141,28 @@ float sky_row(float q, float c) {
 
 float sun_seen(vec3 place, float pixel); // shadow.frag
 
-// The share of the sun's light that other bodies and the planet's rings leave for a place.
-float sun_left(vec3 place, float travelled) {
+// The share of the sun's light that other bodies and the planet's rings leave for a place, or for the air that the
+// ray has come through to it.
+float sun_left(vec3 place, vec3 ray, float facing, float travelled) {
     float left = sun_seen(place, 1.5 * pixel * travelled); // on ground that leans
 #ifdef RINGED
     // Where sunlight on its way to that place has crossed the plane of the rings.
     vec3 point = rings_from_disc * place;
     float climb = abs(sun_on_rings.z) > 1e-4 ? sun_on_rings.z : 1e-4, way = -point.z / climb;
     float breadth = ring_edges.y - ring_edges.x;
-    float u = (length(point.xy + way * sun_on_rings.xy) - ring_edges.x) / breadth;
+    vec2 crossing = point.xy + way * sun_on_rings.xy;
+    float u = (length(crossing) - ring_edges.x) / breadth;
     // The star is a disc: far from the rings their shadow is soft. A low sun squeezes all of it into a few
     // pixels.
     float soft = max(2.0 * sun_angle * abs(way), 2.0 * pixel * travelled / abs(climb)) / breadth;
+#if defined(AIR) && defined(EDGE)
+    // Most of the air lies within a seventh of its height. At the limb a ray goes far through it, across many
+    // beams that have come between ringlets.
+    vec3 along = rings_from_disc * ray;
+    float air = air_top - 1.0, length_in_air = min(air / (7.0 * facing), 1.1 * sqrt(air));
+    float across = dot(crossing, along.xy - along.z / climb * sun_on_rings.xy) * inversesqrt(dot(crossing, crossing));
+    soft = max(soft, length_in_air * abs(across) / breadth);
+#endif
     float alpha = textureLod(ring_map, vec2(u, 0.5), log2(max(soft * float(textureSize(ring_map, 0).x), 1.0))).a;
     float within = clamp(0.5 + u / soft, 0.0, 1.0) * clamp(0.5 + (1.0 - u) / soft, 0.0, 1.0) * step(0.0, way);
     left *= 1.0 - within * (1.0 - pow(1.0 - 0.97 * alpha, 1.0 / (0.4 + 0.6 * abs(climb))));
@@ -333,9 +344,10 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #ifdef EMISSION
     // One looks less deep into a star's hot gas at its limb (Milne 1921's grey atmosphere: u = 0.6), and short
     // waves tell cooler gas better than long ones: the limb is redder.
-    vec3 darker = min(limb_darkening * vec3(0.7, 1.0, 1.3), 1.0);
+    vec3 darker = min(limb_darkening * vec3(0.86, 1.0, 1.14), 1.0);
     vec3 glow = emission_strength * (1.0 - darker * (1.0 - facing));
     glow *= 1.0 - night_lights * smoothstep(-0.12, 0.1, level);
+    ground *= step(limb_darkening, 0.0); // the gas of a star sends no other's light back
     ground += linear(textureLod(emission_map, uv, lod).rgb) * glow;
 #endif
 #ifdef CLOUDS
@@ -399,6 +411,63 @@ float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float 
 }
 #endif
 
+#ifdef CORONA
+const int prominences = 5;
+uniform vec4 prominence_axes[prominences]; // see corona.h
+uniform vec3 prominence_feet[prominences]; // place and strength
+uniform vec3 corona_place;                 // where in the noise it lies
+
+float corner(ivec3 p) { // Bob Jenkins' mixing, shortened
+    uint h = uint(p.x) * 0x8da6b343u ^ uint(p.y) * 0xd8163841u ^ uint(p.z) * 0xcb1ab31fu;
+    h = (h ^ (h >> 15)) * 0x2c1b3c6du;
+    h = (h ^ (h >> 12)) * 0x297a2d39u;
+    return float(h >> 8) * (1.0 / 16777216.0);
+}
+
+// Value noise, 0 … 1.
+float noise(vec3 p) {
+    ivec3 c = ivec3(floor(p));
+    vec3 t = fract(p), f = t * t * (3.0 - 2.0 * t);
+    vec2 near = mix(vec2(corner(c), corner(c + ivec3(0, 1, 0))),
+                    vec2(corner(c + ivec3(1, 0, 0)), corner(c + ivec3(1, 1, 0))), f.x);
+    vec2 far = mix(vec2(corner(c + ivec3(0, 0, 1)), corner(c + ivec3(0, 1, 1))),
+                   vec2(corner(c + ivec3(1, 0, 1)), corner(c + ivec3(1, 1, 1))), f.x);
+    vec2 both = mix(near, far, f.z);
+    return mix(both.x, both.y, f.y);
+}
+
+// How much brighter than even air the corona is over the place d of the limb: streamers, long near the equator and
+// bent towards it, short plumes at the poles (Koutchmy and Livshits, "Coronal streamers", Space Sci. Rev. 61, 1992).
+float corona(vec3 d, float high) {
+    vec3 e = vec3(d.x, d.y * (1.0 + 0.5 * high), d.z) + corona_place;
+    float equator = exp(-3.0 * d.y * d.y);
+    float broad = noise(2.1 * e + 7.0), middle = noise(5.7 * e + 31.0), fine = noise(19.0 * e);
+    float plume = noise(61.0 * e);
+    float stream = smoothstep(0.3, 0.85, 0.55 * broad + 0.45 * middle);
+    float reach = mix(9.0, -3.5, stream * (0.25 + 0.75 * equator));
+    float uneven = (0.1 + 2.2 * broad * middle * middle + 0.7 * equator * stream) * (0.6 + 0.8 * fine);
+    return 3.0 * uneven * (0.75 + 0.5 * plume) * exp(-high * reach);
+}
+
+// Gas that hangs over the limb: arches of threads, and the lawn of spicules that they stand in.
+float prominence_light(vec2 sight, float high, vec3 d) {
+    float fuzz = noise(160.0 * d) * noise(57.0 * d + 3.0);
+    float light = 0.45 * exp(-high / (0.002 + 0.009 * fuzz));
+    vec2 shake = vec2(noise(vec3(23.0 * sight, 1.0)), noise(vec3(23.0 * sight, 5.0))) +
+                 0.5 * vec2(noise(vec3(61.0 * sight, 2.0)), noise(vec3(61.0 * sight, 6.0))) - 0.75;
+    for (int i = 0; i < prominences; i++) {
+        vec2 away = sight - prominence_feet[i].xy;
+        vec2 place = vec2(dot(prominence_axes[i].xy, away), dot(prominence_axes[i].zw, away)) + 0.3 * shake;
+        float r = length(place), turn = atan(place.y, place.x + 1e-6);
+        vec3 at = vec3(1.8 * turn, 11.0 * r, 7.0 * prominence_feet[i].x);
+        float threads = smoothstep(0.3, 0.9, 0.5 * noise(at) + 0.5 * noise(vec3(0.6, 0.4, 1.0) * at + 9.0));
+        float arch = exp(-9.0 * (r - 0.8) * (r - 0.8)) * smoothstep(1.4, 0.9, r);
+        light += prominence_feet[i].z * arch * threads * smoothstep(-0.4, 0.0, place.y);
+    }
+    return light;
+}
+#endif
+
 #ifdef MESH
 void main() {
     // A pixel on an edge shows what is nearest to the camera, as much of it as there is anything.
@@ -419,7 +488,7 @@ void main() {
     vec2 grid = uv * vec2(size.x, size.y - 1.0) + 0.5;
     slant = normalize(textureLod(slant_map, grid / size, 0.0).rgb);
     float facing = max(-dot(slant, map_from_disc * seen) / travelled, 0.02);
-    float left = sun_left(spot, travelled) * smoothstep(0.0, 1.0, textureLod(shade_map, uv, 0.0).r);
+    float left = sun_left(spot, seen / travelled, 1.0, travelled) * smoothstep(0.0, 1.0, textureLod(shade_map, uv, 0.0).r);
     vec3 light = ground_light(up, seen / travelled, facing, travelled, left);
     colour = vec4(min(light, 64.0), 1.0) * cover;
 }
@@ -457,7 +526,7 @@ void look(vec3 ray) {
     cover *= step(0.0, c);
     up = c > 0.0 ? up : vec3(0.0, 0.0, 1.0); // the sky overhead is in the shadows that the camera is in
 #endif
-    float left = sun_left(up, travelled);
+    float left = sun_left(up, ray, facing, travelled);
     vec3 light = ground_light(up, ray, facing, travelled, left);
     float alpha = cover;
 #ifdef AIR
@@ -484,6 +553,14 @@ void look(vec3 ray) {
         glow += textureLod(air_light_map, beyond, 0.0).rgb * share;
         seen -= (1.0 - textureLod(air_through_map, beyond, 0.0).rgb) * share;
     }
+#endif
+#ifdef CORONA
+    float high = max(q - 1.0, 0.0);
+    vec3 limb = map_from_disc * normalize(nearest);
+    glow *= mix(corona(limb, high), 1.0, cover);
+    vec3 whole = linear(textureLod(emission_map, vec2(0.5), 20.0).rgb) * emission_strength;
+    vec2 sight = ray.xy * inversesqrt(max(across2, 1e-12)) * q;
+    glow += whole * vec3(1.1, 0.55, 0.4) * prominence_light(sight, high, limb) * (1.0 - cover);
 #endif
     // Who exposes for lit air sees no stars behind it, only the sun: around it all stays as it is.
     float lit = 6.0 * dot(glow, vec3(0.3333));

@@ -24,13 +24,18 @@ void main() {
                   clamp(0.5 + (ring_edges.y - radius) / across, 0.0, 1.0);
     // A slanting ray meets more; not as much more as in a layer without thickness, or all rings would look
     // solid.
-    float alpha = 1.0 - pow(1.0 - 0.999 * ring.a, 1.0 / (0.4 + 0.6 * abs(ray.z)));
-    // The lit side sends light back; through to the other side comes what thin parts scatter. Thin parts are
-    // dust, too, which shines when the sun stands behind it.
-    float lit_side = step(0.0, camera.z * sun.z), ahead = max(dot(ray, sun), 0.0);
-    float bright = mix(0.5 * (1.0 - alpha) + 0.1, 0.62 + 0.2 * alpha, lit_side);
+    float m = 0.4 + 0.6 * abs(ray.z), m_sun = 0.4 + 0.6 * abs(sun.z), depth = -log(1.0 - 0.999 * ring.a);
+    float alpha = 1.0 - exp(-depth / m);
+    // One scattering in a layer of that depth (Chandrasekhar, "Radiative Transfer", 1950): its lit side sends the
+    // more light the denser it is; through to the other side comes most of what is neither thick nor thin. Clumps
+    // send light back to where it came from, thin parts have dust, too, which shines when the sun stands behind it.
+    float left = exp(-0.5 * depth * (1.0 / m + 1.0 / m_sun));
+    float back = m_sun / (m + m_sun) * (1.0 - left * left) * (0.75 + 1.0 * ring.a);
+    float through = 0.75 * depth / m * left + 0.06 * alpha;
+    float ahead = dot(ray, sun), full = 0.5 - 0.5 * ahead, dust = max(ahead, 0.0) * max(ahead, 0.0);
+    float bright = mix(through, back, step(0.0, camera.z * sun.z));
     bright *= 0.4 + 0.6 * smoothstep(0.0, 0.16, abs(sun.z));
-    bright *= 1.0 + 2.0 * (1.0 - alpha) * (ahead * ahead) * (ahead * ahead);
+    bright *= 0.55 + 0.5 * full * full + 2.5 * (1.0 - ring.a) * dust * dust;
     vec3 light = linear(ring.rgb) * sunlight * (bright * sun_seen(point, across));
-    colour = vec4(light, 1.0) * (alpha * edges);
+    colour = vec4(light, alpha) * edges;
 }

@@ -1,4 +1,5 @@
-// What is far away: the star behind planets, and the band of the galaxy.
+// What is far away: the star behind planets, the band of the galaxy, and what stands at the limb of stars.
+#include "render/private/corona.h"
 #include "render/private/galaxy.h"
 #include "render/private/sky.h"
 
@@ -164,10 +165,60 @@ static void test_fast_pictures_have_the_light_of_stars(void **state) {
     close_studio(&s);
 }
 
+// ---- prominences -----------------------------------------------------------------------------------
+
+// A star that has turned so far, four radii away.
+static tr_body turned_star(double turn) {
+    return (tr_body){.centre_km = {0, 0, -4 * star_km},
+                     .distance_km = 4 * star_km,
+                     .radius_km = star_km,
+                     .sun = {0, 0, 1},
+                     .map_from_view = {{{cos(turn), 0, sin(turn)}, {0, 1, 0}, {-sin(turn), 0, cos(turn)}}}};
+}
+
+// They stand at the limb, the clearest first, come and go slowly as the star turns, and each seed has others.
+static void test_prominences(void **state) {
+    (void)state;
+    tr_recipe *recipe = NULL;
+    assert_int_equal(tr_recipe_create(&recipe, NULL), TR_OK);
+    tr_prominence before[TR_PROMINENCES], now[TR_PROMINENCES];
+    double most = 0, sum_before = 0;
+    int seen = 0;
+    for (int step = 0; step <= 720; step++) {
+        const tr_body star = turned_star(step * TR_PI / 360);
+        double sum = 0;
+        tr_corona_find(&star, recipe, now);
+        for (int i = 0; i < TR_PROMINENCES; i++) {
+            const tr_prominence *p = &now[i];
+            assert_true(p->strength >= 0 && p->strength <= 1 && (i == 0 || p->strength <= now[i - 1].strength));
+            sum += p->strength;
+            if (p->strength == 0)
+                continue;
+            const double away = hypot(p->foot[0], p->foot[1]);
+            assert_true(away > 0.85 && away < 1 + 1e-9);
+            // up from the foot it soon stands over the limb
+            const double out[2] = {p->foot[0] * 0.2 / away, p->foot[1] * 0.2 / away};
+            assert_true(p->inverse[2] * out[0] + p->inverse[3] * out[1] > 0.5);
+            seen++;
+        }
+        assert_true(step == 0 || fabs(sum - sum_before) < 0.35);
+        most = fmax(most, now[0].strength);
+        sum_before = sum;
+    }
+    assert_true(most > 0.9 && seen > 720 && seen < 720 * TR_PROMINENCES);
+    const tr_body star = turned_star(0);
+    tr_corona_find(&star, recipe, before);
+    recipe->seed++;
+    tr_corona_find(&star, recipe, now);
+    assert_memory_not_equal(before, now, sizeof now);
+    tr_recipe_destroy(recipe);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_visible_share), cmocka_unit_test(test_star_before_planet),
         cmocka_unit_test(test_galaxy_seeds),  cmocka_unit_test(test_galaxy_edge),
-        cmocka_unit_test(test_galaxy_plane),  cmocka_unit_test(test_fast_pictures_have_the_light_of_stars)};
+        cmocka_unit_test(test_galaxy_plane),  cmocka_unit_test(test_fast_pictures_have_the_light_of_stars),
+        cmocka_unit_test(test_prominences)};
     return cmocka_run_group_tests_name("sky", tests, NULL, NULL);
 }

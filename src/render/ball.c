@@ -1,5 +1,6 @@
 #include "render/private/ball.h"
 
+#include "render/private/corona.h"
 #include "render/private/horizon.h"
 
 #include <stdio.h>
@@ -85,16 +86,22 @@ typedef struct part {
     tr_quality quality;
 } part;
 
+// Seen from within, or in a few pixels, it is as even as air.
+static bool has_corona(const ball *b, part_kind kind) {
+    return kind == EDGE && b->air && !b->around && b->textures->emission && tr_corona_exists(b->recipe);
+}
+
 // The planet shader with what the planet has, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s", part_defines[kind], tr_detail_defines(&b->detail),
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s", part_defines[kind], tr_detail_defines(&b->detail),
              b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
              b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
              b->textures->clouds ? "#define CLOUDS\n" : "",
              b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
+             has_corona(b, kind) ? "#define CORONA\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
     const char *vertex = b->around && kind == EDGE ? "around.vert" : "body.vert";
     return kind == DISC || kind == SMALL ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
@@ -165,6 +172,8 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glUniform1f(program->at[TR_UNIFORM_cloud_height], (float)(recipe->clouds.altitude_km / recipe->radius_km));
     glUniform1f(program->at[TR_UNIFORM_cloud_turn], (float)(b->body->cloud_turn_rad / (2 * TR_PI)));
     glUniform1f(program->at[TR_UNIFORM_limb_darkening], (float)recipe->limb_darkening);
+    if (has_corona(b, p->kind))
+        tr_corona_set(program, b->body, recipe);
     if (p->kind == RELIEF_EDGE)
         set_relief(program, b);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);

@@ -3,7 +3,7 @@
 #include "base/hash.h"
 
 const tr_mat tr_galaxy_frame = {{{0.83, 0.35, 0.43}, {-0.49, 0.83, 0.27}, {-0.26, -0.44, 0.86}}};
-const double tr_galaxy_light = 0.042;
+const double tr_galaxy_light = 0.007;
 
 // ---- noise ---------------------------------------------------------------------------------------
 // Value noise of its own: this room does not reach into the noise room, whose fields are for texels.
@@ -67,8 +67,8 @@ static void find_light(uint64_t seed, tr_vec d, double light[3]) {
         2.2 * holds *
         smooth(0.78, 1.02, ridges + 0.35 * (cloudiness(seed + 30, tr_vec_scale(p, 2.2), 3) - 0.4));
     const double warm = fmin(1, 0.25 + bulge + 0.4 * towards * towards);
-    const double tint[3] = {mix(0.82, 1.0, warm), mix(0.90, 0.90, warm), mix(1.0, 0.78, warm)};
-    const double taken[3] = {0.85, 1.0, 1.12};
+    const double tint[3] = {mix(0.84, 1.0, warm), mix(0.90, 0.85, warm), mix(1.0, 0.62, warm)};
+    const double taken[3] = {0.75, 1.0, 1.32}; // Cardelli, Clayton and Mathis 1989
     for (int c = 0; c < 3; c++)
         light[c] = stars * tint[c] * exp(-dust * taken[c]);
 }

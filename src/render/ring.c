@@ -130,12 +130,16 @@ static double sum_left(const sight *s) {
     return sum > 0 ? left / sum : 1;
 }
 
-// How much a band of that opacity shines.
-static double brightness(const sight *s, double alpha) {
-    const double ahead = fmax(-tr_vec_dot(s->camera, s->sun), 0), ahead2 = ahead * ahead;
-    const double risen = fmin(fabs(s->sun.z) / 0.16, 1);
-    const double bright = s->camera.z * s->sun.z >= 0 ? 0.62 + 0.2 * alpha : 0.5 * (1 - alpha) + 0.1;
-    return bright * (0.4 + 0.6 * risen * risen * (3 - 2 * risen)) * (1 + 2 * (1 - alpha) * ahead2 * ahead2);
+// How much a band of that opacity shines: as shaders/ring.frag has it.
+static double brightness(const sight *s, double opacity) {
+    const double m = 0.4 + 0.6 * fabs(s->camera.z), m_sun = 0.4 + 0.6 * fabs(s->sun.z);
+    const double depth = -log(1 - 0.999 * opacity), left = exp(-depth * (1 / m + 1 / m_sun) / 2);
+    const double back = m_sun / (m + m_sun) * (1 - left * left) * (0.75 + opacity);
+    const double through = 0.75 * depth / m * left + 0.06 * slanting(0.999 * opacity, s->camera.z);
+    const double ahead = -tr_vec_dot(s->camera, s->sun), full = 0.5 - 0.5 * ahead;
+    const double dust = fmax(ahead, 0) * fmax(ahead, 0), risen = fmin(fabs(s->sun.z) / 0.16, 1);
+    return (s->camera.z * s->sun.z >= 0 ? back : through) * (0.4 + 0.6 * risen * risen * (3 - 2 * risen)) *
+           (0.55 + 0.5 * full * full + 2.5 * (1 - opacity) * dust * dust);
 }
 
 static void sum_light(const sight *s, double light[3]) {
@@ -144,7 +148,6 @@ static void sum_light(const sight *s, double light[3]) {
         const float *band = s->bands[b];
         const double radius = s->inner + (b + 0.5) / TR_RING_BANDS * s->breadth;
         const double area = 2 * radius * s->breadth / TR_RING_BANDS * fabs(s->camera.z); // over the disc's
-        const double alpha = slanting(0.999 * band[3], s->camera.z);
         int seen = 0;
         for (int i = 0; i < TURNS; i++) {
             const double turn = 2 * TR_PI * (i + 0.5) / TURNS;
@@ -152,7 +155,7 @@ static void sum_light(const sight *s, double light[3]) {
             seen += !is_behind(place, s->camera) && !is_behind(place, s->sun);
         }
         for (int c = 0; c < 3; c++)
-            light[c] += band[c] * area * alpha * brightness(s, alpha) * seen / TURNS;
+            light[c] += band[c] * area * brightness(s, band[3]) * seen / TURNS;
     }
 }
 

@@ -42,7 +42,7 @@ static star_vertex make_star(int i) {
         tr_mat_apply(&scene_from_galaxy, (tr_vec){across * cos(angle), across * sin(angle), z}));
     double tint[3];
     star_tint(draw_unit(i, 4), tint);
-    const double flux = 0.55 * pow(10, -0.4 * (magnitude - 2.5));
+    const double flux = 0.14 * pow(10, -0.4 * (magnitude - 2.5)); // who exposes for planets sees few
     return (star_vertex){{(float)d.x, (float)d.y, (float)d.z},
                          {(float)(flux * tint[0]), (float)(flux * tint[1]), (float)(flux * tint[2])}};
 }

@@ -95,7 +95,10 @@
     X(detail_map)                                                                                              \
     X(detail_waves)                                                                                            \
     X(detail_tiles)                                                                                            \
-    X(galaxy_map)
+    X(galaxy_map)                                                                                              \
+    X(prominence_axes)                                                                                         \
+    X(prominence_feet)                                                                                         \
+    X(corona_place)
 
 typedef enum tr_uniform {
 #define TR_X(name) TR_UNIFORM_##name,

@@ -1,0 +1,26 @@
+// What stands at a star's limb: prominences.
+// More: docs/sky.md.
+#pragma once
+#include "render/placement.h"
+#include "render/private/program.h"
+
+enum { TR_PROMINENCES = 5 }; // as many as shaders/planet.frag looks at
+
+// An arch as the camera sees it. Places are those of lines of sight: how far from the planet's centre they
+// pass, in radii, to the right and up.
+typedef struct tr_prominence {
+    double foot[2]; // its middle on the ground
+    double
+        inverse[4]; // takes what is right of the foot and above it to parts of its half width and of its height
+    double strength; // 0: it is not at the limb
+} tr_prominence;
+
+// The prominences that rise highest over the limb, from the recipe's seed; they turn with the star. Those that
+// there are no more of have the strength 0. The camera must be outside of the planet.
+void tr_corona_find(const tr_body *body, const tr_recipe *recipe, tr_prominence found[TR_PROMINENCES]);
+
+// Whether the planet is a star: its limb is darker, and its air shines by itself.
+bool tr_corona_exists(const tr_recipe *recipe);
+
+// Hands them to the program in use.
+void tr_corona_set(const tr_program *program, const tr_body *body, const tr_recipe *recipe);
