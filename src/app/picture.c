@@ -117,7 +117,7 @@ double tr_picture_held_until(const tr_picture *picture, int target) {
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
                           double now, tr_error *error) {
     picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? now : -1;
-    tr_live_set_near(picture->live, !picture->no_near && tr_view_map_width(view, radii) > TR_SHARP_WIDTH);
+    tr_live_set_near(picture->live, !picture->no_near && tr_view_map_width(view, radii) > 2 * TR_SHARP_WIDTH);
     return tr_renderer_draw(picture->renderer, scene, view, error);
 }
 

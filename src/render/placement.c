@@ -180,7 +180,7 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
 }
 
 int tr_view_map_width(const tr_view *view, double distance_radii) {
-    const double texels = 4 * view->height_px / (distance_radii - 1);
+    const double texels = 8 * view->height_px / (distance_radii - 1); // about one a pixel in the disc's middle
     int width = 512;
     while (width < 8192 && width < texels)
         width *= 2;

@@ -66,8 +66,8 @@ typedef struct tr_view {
 // takes `share` of the shorter side, or less where air or rings need room.
 double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double latitude_deg, double share);
 
-// How wide maps should be for a picture from that many radii away: such that a texel spans one or two pixels
-// where the planet is nearest, 512 to 8192.
+// How wide maps should be for a picture from that many radii away: such that a texel spans half a pixel to
+// one where the planet is nearest, 512 to 8192.
 int tr_view_map_width(const tr_view *view, double distance_radii);
 
 // Resolves OpenGL's functions for the context that is current, which all that calls them needs. Errors:
