@@ -30,19 +30,23 @@ void main() {
     vec3 east = vec3(-sin(longitude), 0.0, -cos(longitude)), north = cross(d, east);
     float rows = float(textureSize(height_map, 0).y), first = log2(rows / relief.z);
     float finest = log2(rows / picture_size.y), here = height_at(d, finest);
+    vec3 ahead[4];
     for (int i = 0; i < 4; i++) {
         float quarters = 0.25 * (side + float(i)), part = quarters > 3.0 ? quarters - 4.0 : 2.0 - quarters;
         part = quarters < 1.0 ? quarters : part;
         vec2 way_on_map = normalize(vec2(quarters > 1.0 && quarters < 3.0 ? abs(part) - 1.0 : 1.0 - abs(part), part));
-        vec3 ahead = way_on_map.x * east + way_on_map.y * north;
-        float way = 1.1, highest = 0.0;
-        for (int k = 0; k < steps; k++) {
-            float turn = way * texel, half_sine = sin(0.5 * turn), drop = 2.0 * half_sine * half_sine;
-            float there = height_at(d * (1.0 - drop) + ahead * sin(turn), max(finest, first + 0.5 * log2(way)));
-            float rise = there * (1.0 - drop) - here - drop, along = sin(turn);
-            highest = max(highest, rise * inversesqrt(rise * rise + along * along));
-            way *= 1.58;
-        }
-        colour[i] = sqrt(highest);
+        ahead[i] = way_on_map.x * east + way_on_map.y * north;
     }
+    vec4 steepest = vec4(0.0); // rise for each way along the ground
+    float way = 1.1;
+    for (int k = 0; k < steps; k++) {
+        float turn = way * texel, half_sine = sin(0.5 * turn), drop = 2.0 * half_sine * half_sine, along = sin(turn);
+        float level = max(finest, first + 0.5 * log2(way));
+        for (int i = 0; i < 4; i++) {
+            float there = height_at(d * (1.0 - drop) + ahead[i] * along, level);
+            steepest[i] = max(steepest[i], (there * (1.0 - drop) - here - drop) / along);
+        }
+        way *= 1.58;
+    }
+    colour = sqrt(steepest * inversesqrt(steepest * steepest + 1.0)); // the root of its sine
 }

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { fineness = 2 }; // lines of light finer than a pixel do not break up when several samples make one
 enum { usual_width = 1920, max_side_px = 16384, least_cell_px = 64, most_types = 256 };
 
 // What is shown, and where in the picture it stands. A row is a square for each planet, which its disc leaves
@@ -33,7 +32,7 @@ typedef struct studio {
     tr_offscreen *offscreen;
     tr_renderer *renderer;
     tr_pool *pool;
-    uint8_t *tile; // the picture of one planet, `fineness` times as wide and high as in the gallery
+    uint8_t *tile; // the picture of one planet
 } studio;
 
 // Nearly black: night sides stand out against it.
@@ -122,12 +121,13 @@ static tr_status load_planet(const tr_command_context *context, const gallery *g
 static tr_view view_of(const gallery *g, const tr_recipe *recipe, double *distance_radii) {
     const double latitude_deg = 18;
     *distance_radii = tr_view_fit(recipe, g->cell_px, g->cell_px, latitude_deg, 0.82);
-    return (tr_view){.width_px = fineness * g->cell_px,
-                     .height_px = fineness * g->cell_px,
+    return (tr_view){.width_px = g->cell_px,
+                     .height_px = g->cell_px,
                      .latitude_deg = latitude_deg,
                      .distance_km = *distance_radii * recipe->radius_km,
                      .sun = {-0.70, 0.42, 0.58},
                      .clouds = true,
+                     .sharp = true, // lines of light finer than a pixel do not break up
                      .background = {ground[0], ground[1], ground[2]}};
 }
 
@@ -153,19 +153,11 @@ static tr_status draw_planet(const tr_command_context *context, const gallery *g
                                                      : TR_OK;
 }
 
-// The mean of the samples of each pixel.
 static void put_tile(const gallery *g, const studio *s, int left, int top) {
-    const size_t row = 3 * (size_t)(fineness * g->cell_px), half = fineness * fineness / 2;
-    for (int y = 0; y < g->cell_px; y++) {
-        uint8_t *to = g->canvas.rgb + 3 * ((size_t)(top + y) * (size_t)g->canvas.width + (size_t)left);
-        for (size_t i = 0; i < row / fineness; i++) {
-            const uint8_t *from = s->tile + (size_t)y * fineness * row + i / 3 * 3 * fineness + i % 3;
-            size_t sum = half;
-            for (size_t k = 0; k < fineness * fineness; k++)
-                sum += from[k / fineness * row + k % fineness * 3];
-            to[i] = (uint8_t)(sum / (fineness * fineness));
-        }
-    }
+    const size_t row = 3 * (size_t)g->cell_px;
+    for (int y = 0; y < g->cell_px; y++)
+        memcpy(g->canvas.rgb + 3 * ((size_t)(top + y) * (size_t)g->canvas.width + (size_t)left),
+               s->tile + (size_t)y * row, row);
 }
 
 static void put_name(const gallery *g, int index, int left, int top) {
@@ -182,7 +174,7 @@ static void put_name(const gallery *g, int index, int left, int top) {
 // ---- the command ---------------------------------------------------------------------------------
 
 static tr_status open_studio(const tr_command_context *context, const gallery *g, studio *s) {
-    const int side = fineness * g->cell_px;
+    const int side = g->cell_px;
     s->tile = tr_allocate((size_t)side * (size_t)side, 3);
     if (!s->tile)
         return tr_fail(context->error, TR_NO_MEMORY, "no memory for the picture");

@@ -87,7 +87,7 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
     *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
                           .turntable = options->frames > 0 && !options->camera_to && !options->time_to,
                           .from = {.latitude_deg = 12, .distance_radii = 3.2},
-                          .view = {.stars = true, .clouds = !options->no_clouds}};
+                          .view = {.stars = true, .clouds = !options->no_clouds, .sharp = true}};
     if (!options->frames && (options->camera_to || options->time_to))
         return tr_fail(error, TR_BAD_USAGE, "--%s needs --frames: how many pictures there are on the way",
                        options->camera_to ? "camera-to" : "time-to");

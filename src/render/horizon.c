@@ -64,9 +64,8 @@ void tr_horizon_prepare(tr_programs *programs, tr_textures *textures, const tr_r
     const tr_program *program = tr_programs_use_spare(programs, "layer.vert", "horizon.frag", "");
     if (!program)
         return;
-    const bool fine = quality == TR_QUALITY_FINE;
-    const int most = fine ? 2048 : 256, of_maps = fine ? 2 * textures->rows : textures->rows;
-    const int columns = of_maps < most ? of_maps : most;
+    const int most = quality == TR_QUALITY_FINE ? 2048 : 256; // and half as wide as the maps
+    const int columns = textures->rows < most ? textures->rows : most;
     glDeleteTextures(1, &textures->horizon);
     tr_textures_bind_height(textures, TR_QUALITY_FINE, 0);
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_HORIZON);

@@ -184,5 +184,5 @@ int tr_view_map_width(const tr_view *view, double distance_radii) {
     int width = 512;
     while (width < 8192 && width < texels)
         width *= 2;
-    return width;
+    return view->sharp && width < 4096 ? 2 * width : width; // as many as the film has, where that costs little
 }

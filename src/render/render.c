@@ -364,11 +364,13 @@ static double covered_px(const tr_renderer *renderer, const tr_body *body, const
     return TR_PI * radius * radius;
 }
 
-// The film's size, in parts of the picture's. Time goes with the pixels that planets cover, and about a fifth
-// as much with the sky's: so this is what leaves about half of 30 ms on two cores, whatever is in view.
+// The film's size, in parts of the picture's: sharp pictures are made of a larger one. Time goes with the
+// pixels that planets cover, and about a fifth as much with the sky's: so this is what leaves about half of 30
+// ms on two cores, whatever is in view.
 static double find_scale(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
+    const int most_of_sharp = 4096; // what OpenGL has to be able to paint on, halved (GL_MAX_TEXTURE_SIZE)
     if (view->quality != TR_QUALITY_FAST)
-        return 1;
+        return view->sharp && view->width_px <= most_of_sharp && view->height_px <= most_of_sharp ? 2 : 1;
     tr_placement placement;
     tr_placement_compute(scene, view, &placement);
     const double picture = (double)view->width_px * view->height_px, enough = 0.22e6, steps = 16;
