@@ -60,8 +60,8 @@ typedef struct tr_view {
     // Leave out what the picture can do without and shaders would have to be compiled for: the sky, rings, the
     // glow. The first picture compiles nothing for them, each later one a single program.
     bool hasty;
-    // Each pixel is the mean of four, for pictures to keep: sharper and smoother, and four times the work. Not in
-    // pictures of more than 4096 pixels along an edge.
+    // Each pixel is the mean of four, for pictures to keep: sharper and smoother, and four times the work. Not
+    // in pictures of more than 4096 pixels along an edge.
     bool sharp;
 } tr_view;
 
