@@ -205,10 +205,12 @@ static void test_star(void **state) {
     assert_true(brightness(f->other, limb, centre) < 0.85 * brightness(f->other, centre, centre));
     assert_true(edge[0] > edge[1] + 5 && edge[1] > edge[2] + 5);
     // streamers: everywhere some light, more in some places, and far away only above some of them
+    view.distance_km = 3.7 * radius_km;
+    draw(f, &view, f->other);
     double sum[2] = {0, 0}, least[2] = {1e9, 1e9}, most[2] = {0, 0};
     for (int k = 0; k < 360; k++)
         for (int far = 0; far < 2; far++) {
-            const double r = (far ? 1.15 : 1.03) * expected_radius(3.2), turn = k * pi / 180;
+            const double r = (far ? 1.15 : 1.03) * expected_radius(3.7), turn = k * pi / 180;
             const double light =
                 brightness(f->other, (int)(centre + r * cos(turn)), (int)(centre + r * sin(turn)));
             sum[far] += light / 360, least[far] = fmin(least[far], light), most[far] = fmax(most[far], light);
