@@ -50,6 +50,23 @@ static inline void load(const char *world_name, uint64_t seed, int set_count, co
             recipe->layers[i].kind->coarsen(&recipe->layers[i], 32);
 }
 
+// A world made ready as it is; sets end with NULL. A field's own world has maps so wide, others have 0.
+static inline tr_surface *make_ready(const char *name, int field_width, uint64_t seed,
+                                     const char *const *sets) {
+    tr_world world = {.name = name, .has_seed = true, .seed = seed, .sets = sets, .field_width = field_width};
+    while (sets[world.set_count])
+        world.set_count++;
+    tr_scene scene;
+    tr_surface *surface;
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s: %s", name, error.message);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    tr_scene_clear(&scene);
+    return surface;
+}
+
 // Bakes maps with a new surface, which takes over what the previous one (NULL: none) has solved, and gives it.
 static inline tr_surface *bake_after(const tr_surface *previous, const tr_recipe *recipe, tr_isa isa,
                                      int threads, tr_cache *cache, maps *m) {

@@ -3,29 +3,14 @@
 #include "noise/maths/trig.h"
 #include "noise/sites/cells.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
+
+#include "planets.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum { places = 3000 };
-
-// Cells as recipes make them ready.
-static tr_surface *make(const char *const *sets) {
-    tr_world world = {.name = "cells", .has_seed = true, .seed = 3, .sets = sets, .field_width = 2048};
-    while (sets[world.set_count])
-        world.set_count++;
-    tr_scene scene;
-    tr_surface *surface;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
-                     TR_OK);
-    tr_scene_clear(&scene);
-    return surface;
-}
 
 static const tr_cells_plan *plan_of(const tr_surface *surface) { return surface->fields[0].state; }
 
@@ -53,7 +38,7 @@ static void test_cells_are_bright_between_dark_lanes(void **state) {
     double share[2] = {0};
     for (int wide = 0; wide < 2; wide++) {
         const char *const sets[] = {wide ? "lanes=0.3" : "lanes=0.1", NULL};
-        tr_surface *surface = make(sets);
+        tr_surface *surface = make_ready("cells", 2048, 3, sets);
         double inside = 0, dark = 0;
         int bright = 0, lanes = 0;
         for (int i = 0; i < places; i++) {
@@ -89,7 +74,7 @@ static void test_there_are_as_many_cells_as_are_asked_for(void **state) {
                                     : turn == 2 ? "variety=1"
                                                 : "scale=30",
                                     "scale=30", NULL};
-        tr_surface *surface = make(sets);
+        tr_surface *surface = make_ready("cells", 2048, 3, sets);
         const double angle = 0.4;
         for (int j = 0; j < side; j++)
             for (int i = 0; i < side; i++) {
@@ -116,7 +101,7 @@ static void test_there_are_as_many_cells_as_are_asked_for(void **state) {
 static void test_nothing_jumps_from_place_to_place(void **state) {
     (void)state;
     const char *const sets[] = {"scale=10", "lanes=0.2", NULL};
-    tr_surface *surface = make(sets);
+    tr_surface *surface = make_ready("cells", 2048, 3, sets);
     double most = 0;
     for (int i = 0; i < 6 * places; i++) {
         double p[3], q[3];
@@ -149,7 +134,7 @@ static void compare(const tr_surface *surface, double phase, double later, doubl
 static void test_nothing_jumps_from_time_to_time(void **state) {
     (void)state;
     const char *const sets[] = {"scale=10", "lives=2", NULL};
-    tr_surface *surface = make(sets);
+    tr_surface *surface = make_ready("cells", 2048, 3, sets);
     for (int i = 0; i < 24; i++) {
         const double phase = i / 24.0;
         double mean, most, far_mean, far_most;
@@ -166,7 +151,8 @@ static void test_a_turn_of_the_phase_brings_all_back(void **state) {
     (void)state;
     const char *const start[] = {"phase=0", NULL}, *const end[] = {"phase=1", NULL},
                       *const near[] = {"phase=0.9999", NULL};
-    tr_surface *first = make(start), *last = make(end), *before = make(near);
+    tr_surface *first = make_ready("cells", 2048, 3, start), *last = make_ready("cells", 2048, 3, end),
+               *before = make_ready("cells", 2048, 3, near);
     double most = 0;
     for (int i = 0; i < places; i++) {
         double p[3];
@@ -189,7 +175,7 @@ static void test_fine_cells_fade_into_their_mean(void **state) {
     for (int value = 0; value < TR_CELLS_VALUES; value++) {
         static const char *const values[] = {"value=brightness", "value=lanes", "value=cell"};
         const char *const sets[] = {values[value], "scale=20", NULL};
-        tr_surface *surface = make(sets);
+        tr_surface *surface = make_ready("cells", 2048, 3, sets);
         double mean = 0, wide = 0, p[3];
         for (int i = 0; i < places; i++) {
             find_place(i, places, p);

@@ -3,28 +3,13 @@
 #include "noise/lattice/dunes.h"
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
+
+#include "planets.h"
 
 #include <math.h>
 
 enum { places = 4000 };
-
-// Dunes as recipes make them ready.
-static tr_surface *make(const char *const *sets) {
-    tr_world world = {.name = "dunes", .has_seed = true, .seed = 3, .sets = sets, .field_width = 2048};
-    while (sets[world.set_count])
-        world.set_count++;
-    tr_scene scene;
-    tr_surface *surface;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
-                     TR_OK);
-    tr_scene_clear(&scene);
-    return surface;
-}
 
 static double value_at(const tr_surface *surface, int value, float texel, const double p[3]) {
     tr_dune_plan plan = *(const tr_dune_plan *)surface->fields[0].state;
@@ -103,7 +88,7 @@ static void test_slip_faces_are_at_the_angle_of_repose_in_the_lee(void **state) 
             char wind[32];
             snprintf(wind, sizeof wind, "wind=%d", turn);
             const char *const sets[] = {kinds[kind], wind, "veer=0", "scale=12", NULL};
-            tr_surface *surface = make(sets);
+            tr_surface *surface = make_ready("dunes", 2048, 3, sets);
             const faces f = measure(surface, turn);
             print_message(
                 "%s, %s: %d places on slip faces, %.2f at repose, %.2f in the lee; else %.1f degrees\n",
@@ -151,7 +136,7 @@ static void test_barchans_stand_apart_with_horns_downwind(void **state) {
     (void)state;
     const char *const sets[] = {"kind=barchan", "wind=40",     "veer=0", "scale=10",
                                 "sand=0.4",     "variation=0", NULL};
-    tr_surface *surface = make(sets);
+    tr_surface *surface = make_ready("dunes", 2048, 3, sets);
     int bare = 0, dunes;
     for (int i = 0; i < places; i++) {
         double p[3];
@@ -183,7 +168,7 @@ static void test_blocks_of_any_shape_give_the_same(void **state) {
     }
     for (int k = 0; k < 4; k++) {
         const char *const sets[] = {kinds[k % 2], scales[k / 2], NULL};
-        tr_surface *surface = make(sets);
+        tr_surface *surface = make_ready("dunes", 2048, 3, sets);
         const tr_dune_plan *plan = surface->fields[0].state;
         for (int columns = 1; columns <= count; columns *= side) {
             int other = 0, dry = 0;
@@ -211,7 +196,7 @@ static void test_without_wind_there_are_no_dunes(void **state) {
     for (int kind = 0; kind < TR_DUNE_COUNT; kind++) {
         const char *const calm[] = {kinds[kind], "scale=40", "strength=0", NULL};
         const char *const usual[] = {kinds[kind], "scale=40", NULL};
-        tr_surface *without = make(calm), *with = make(usual);
+        tr_surface *without = make_ready("dunes", 2048, 3, calm), *with = make_ready("dunes", 2048, 3, usual);
         double most = 0;
         for (int i = 0; i < places; i++) {
             double p[3];
@@ -236,7 +221,7 @@ static void test_fine_dunes_fade_into_their_mean(void **state) {
         for (int value = 0; value < TR_DUNE_VALUES; value++) {
             static const char *const values[] = {"value=height", "value=slip", "value=crest"};
             const char *const sets[] = {kinds[kind], values[value], "scale=40", NULL};
-            tr_surface *surface = make(sets);
+            tr_surface *surface = make_ready("dunes", 2048, 3, sets);
             double mean = 0;
             for (int i = 0; i < many; i++) {
                 double p[3];

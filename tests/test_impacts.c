@@ -5,27 +5,13 @@
 #include "noise/sites/impacts.h"
 #include "noise/sites/wisps.h"
 #include "planet/private/plan.h"
-#include "scene/load.h"
 #include "support.h"
+
+#include "planets.h"
 
 #include <math.h>
 
 enum { places = 20000 };
-
-static tr_surface *make(const char *name, const char *const *sets) {
-    tr_world world = {.name = name, .has_seed = true, .seed = 3, .sets = sets, .field_width = 2048};
-    while (sets[world.set_count])
-        world.set_count++;
-    tr_scene scene;
-    tr_surface *surface;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
-                     TR_OK);
-    tr_scene_clear(&scene);
-    return surface;
-}
 
 // Places spread evenly over the sphere.
 static void find_place(int i, double p[3]) {
@@ -47,7 +33,7 @@ static double value_at(const tr_surface *surface, int value, float texel, const 
 // The share of the ground that lies in craters.
 static double covered(const char *slope, float texel) {
     const char *const sets[] = {slope, "largest=0.08", "cover=0.06", "wear=0", NULL};
-    tr_surface *surface = make("impacts", sets);
+    tr_surface *surface = make_ready("impacts", 2048, 3, sets);
     int inside = 0;
     for (int i = 0; i < places; i++) {
         double p[3];
@@ -75,7 +61,7 @@ static void test_sizes_follow_the_power_law(void **state) {
 // The standard deviation of heights, of craters that a map of such texels shows.
 static double rough(const char *wear, const char *largest) {
     const char *const sets[] = {wear, largest, "cover=0.1", NULL};
-    tr_surface *surface = make("impacts", sets);
+    tr_surface *surface = make_ready("impacts", 2048, 3, sets);
     double sum = 0;
     for (int i = 0; i < places; i++) {
         double p[3];
@@ -99,7 +85,7 @@ static void test_age_wears_craters_down(void **state) {
 static void test_small_craters_fade_first(void **state) {
     (void)state;
     const char *const sets[] = {"wear=2", "largest=0.16", "cover=0.1", NULL};
-    tr_surface *surface = make("impacts", sets);
+    tr_surface *surface = make_ready("impacts", 2048, 3, sets);
     double sum[2] = {0};
     int count[2] = {0};
     for (int i = 0; i < places; i++) {
@@ -121,7 +107,7 @@ static void test_ejecta_are_of_the_young(void **state) {
     double mean[2];
     for (int many = 0; many < 2; many++) {
         const char *const sets[] = {many ? "youth=0.4" : "youth=0.04", "cover=0.1", NULL};
-        tr_surface *surface = make("impacts", sets);
+        tr_surface *surface = make_ready("impacts", 2048, 3, sets);
         mean[many] = 0;
         for (int i = 0; i < places; i++) {
             double p[3];
@@ -139,7 +125,7 @@ static void test_ejecta_are_of_the_young(void **state) {
 static void test_nothing_jumps_from_place_to_place(void **state) {
     (void)state;
     const char *const sets[] = {"largest=0.2", "cover=0.2", NULL};
-    tr_surface *surface = make("impacts", sets);
+    tr_surface *surface = make_ready("impacts", 2048, 3, sets);
     double most[TR_IMPACT_VALUES] = {0};
     for (int i = 0; i < places; i++) {
         double p[3], q[3];
@@ -160,7 +146,7 @@ static void test_nothing_jumps_from_place_to_place(void **state) {
 static void test_rays_are_thin_and_reach_far(void **state) {
     (void)state;
     const char *const sets[] = {"density=1", "radius_min=0.02", "radius_max=0.02", "length=1.4", NULL};
-    tr_surface *surface = make("wisps", sets);
+    tr_surface *surface = make_ready("wisps", 2048, 3, sets);
     const tr_wisp_plan *plan = surface->fields[0].state;
     const double c[3] = {(double)plan->sites.x[0], (double)plan->sites.y[0], (double)plan->sites.z[0]};
     int near = 0, bright = 0, far = 0, lit = 0;

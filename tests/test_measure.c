@@ -4,9 +4,9 @@
 #include "noise/lattice/fractal.h"
 #include "noise/maths/trig.h"
 #include "noise/sphere.h"
-#include "planet/surface.h"
-#include "scene/load.h"
 #include "support.h"
+
+#include "planets.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -484,46 +484,33 @@ static void test_sizes_have_their_power_law(void **state) {
     }
 }
 
-// What a map of a world 2048 wide shows of its craters.
-static tr_sizes sizes_of(const char *name, int seed, const char *const *sets, int count) {
-    const tr_world world = {.name = name,
-                            .has_seed = true,
-                            .seed = (uint64_t)seed,
-                            .sets = sets,
-                            .set_count = count,
-                            .field_width = strcmp(name, "impacts") == 0 ? 2048 : 0};
-    tr_scene scene;
-    tr_surface *surface;
-    tr_error error = {0};
-    if (tr_world_load(&world, &scene, &error) != TR_OK)
-        fail_msg("%s", error.message);
-    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
-                     TR_OK);
+// What a map of a surface 2048 wide shows of its craters; it is destroyed.
+static tr_sizes sizes_of(tr_surface *surface) {
     const double least = 8 * M_PI / 2048;
     const int all = tr_surface_craters(surface, least, 0, NULL);
     float *radii = malloc(sizeof *radii * (size_t)(all + 1));
     assert_int_equal(tr_surface_craters(surface, least, all, radii), all);
     tr_sizes sizes;
     tr_measure_sizes(radii, all, least, &sizes);
-    print_message("%s %d: %d craters, N(>D) ~ D^%.2f +- %.2f\n", name, seed, all, sizes.slope, sizes.error);
+    print_message("%d craters, N(>D) ~ D^%.2f +- %.2f\n", all, sizes.slope, sizes.error);
     free(radii);
     tr_surface_destroy(surface);
-    tr_scene_clear(&scene);
     return sizes;
 }
 
 // Worlds full of craters have as many small ones as real ones do; another slope in the recipe shows.
 static void test_craters_have_the_slope_of_their_recipe(void **state) {
     (void)state;
-    for (int seed = 1; seed <= 6; seed++) {
-        const tr_sizes s = sizes_of("barren", seed, NULL, 0);
+    const char *const usual[] = {NULL}, *const flat[] = {"layers.craters.slope=1.4", NULL};
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        const tr_sizes s = sizes_of(make_ready("barren", 0, seed, usual));
         assert_true(s.count > 1000 && s.slope > -2.2 && s.slope < -1.8);
-        const char *const flat[] = {"layers.craters.slope=1.4"};
-        assert_true(sizes_of("barren", seed, flat, 1).slope > -1.8);
+        assert_true(sizes_of(make_ready("barren", 0, seed, flat)).slope > -1.8);
     }
-    const char *const steep[] = {"slope=2.6", "cover=0.05"}, *const even[] = {"slope=2", "cover=0.05"};
-    assert_float_equal(sizes_of("impacts", 1, steep, 2).slope, -2.6, 0.25);
-    assert_float_equal(sizes_of("impacts", 1, even, 2).slope, -2, 0.2);
+    const char *const steep[] = {"slope=2.6", "cover=0.05", NULL}, *const even[] = {"slope=2", "cover=0.05",
+                                                                                    NULL};
+    assert_float_equal(sizes_of(make_ready("impacts", 2048, 1, steep)).slope, -2.6, 0.25);
+    assert_float_equal(sizes_of(make_ready("impacts", 2048, 1, even)).slope, -2, 0.2);
 }
 
 int main(void) {

@@ -7,6 +7,16 @@
 
 #include <math.h>
 
+static tr_surface *make_coarse(const char *world, uint64_t seed) {
+    tr_scene scene;
+    tr_surface *surface;
+    load(world, seed, 0, NULL, &scene);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
+                     TR_OK);
+    tr_scene_clear(&scene);
+    return surface;
+}
+
 // A ball whose height is |sin φ| of so many of its radii at the poles: a valley along the equator with walls of
 // that slope, and of a quarter of that in height if relief says four.
 static tr_surface *make_valley(double height_km, double relief) {
@@ -20,23 +30,7 @@ static tr_surface *make_valley(double height_km, double relief) {
     assert_non_null(file);
     fprintf(file, pattern, relief, 1000 * height_km);
     assert_int_equal(fclose(file), 0);
-    tr_scene scene;
-    tr_surface *surface;
-    load(path, 1, 0, NULL, &scene);
-    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
-                     TR_OK);
-    tr_scene_clear(&scene);
-    return surface;
-}
-
-static tr_surface *make_type(const char *type) {
-    tr_scene scene;
-    tr_surface *surface;
-    load(type, 3, 0, NULL, &scene);
-    assert_int_equal(tr_surface_create(scene.planets[0].recipe, tr_isa_best(), NULL, NULL, &surface, NULL),
-                     TR_OK);
-    tr_scene_clear(&scene);
-    return surface;
+    return make_coarse(path, 1);
 }
 
 // The orm of a whole map; free() it.
@@ -107,7 +101,7 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
         int least, most;
     } types[] = {{"gas-giant", 255, 255}, {"barren", 60, 230}, {"asteroid", 30, 200}, {"earthlike", 60, 250}};
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
-        tr_surface *surface = make_type(types[i].type);
+        tr_surface *surface = make_coarse(types[i].type, 3);
         const int lowest = lowest_of(surface, 512);
         if (lowest < types[i].least || lowest > types[i].most)
             fail_msg("%s: the least is %d", types[i].type, lowest);
@@ -119,7 +113,7 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
 static void test_maps_of_renderers_are_without(void **state) {
     (void)state;
     enum { width = 128 };
-    tr_surface *surface = make_type("barren");
+    tr_surface *surface = make_coarse("barren", 3);
     tr_pool *pool;
     tr_planet_maps baked;
     uint8_t *memory = malloc(tr_mips_bytes(surface, width));
@@ -154,7 +148,7 @@ static void ask(void *context, int index, int worker) {
 static void test_all_threads_get_the_same(void **state) {
     (void)state;
     tr_pool *pool;
-    asking a = {.surface = make_type("barren")};
+    asking a = {.surface = make_coarse("barren", 3)};
     for (int i = 0; i < askers; i++)
         assert_int_equal(tr_pool_create(1, &a.pools[i], NULL), TR_OK);
     assert_int_equal(tr_pool_create(askers, &pool, NULL), TR_OK);
@@ -178,7 +172,7 @@ static void test_it_can_be_stopped_and_asked_for_again(void **state) {
     const tr_watch watch = tr_watch_flag(&stop);
     const tr_cube *found = NULL;
     tr_error error = {0};
-    tr_surface *surface = make_type("barren");
+    tr_surface *surface = make_coarse("barren", 3);
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
     assert_int_equal(tr_surface_occlusion(surface, pool, tr_whole_map(256), &watch, &found, &error),
                      TR_STOPPED);

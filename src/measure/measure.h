@@ -175,8 +175,7 @@ enum { TR_SIZES_LEAST = 100 }; // fewer say nothing
 typedef struct tr_sizes {
     int count;
     double least, largest;
-    double slope,
-        error; // and its standard error; 0 where there are fewer than TR_SIZES_LEAST or no two octaves
+    double slope, error; // and its standard error; 0: fewer than TR_SIZES_LEAST, or no two octaves
 } tr_sizes;
 
 // Of radii of at least `least`.

@@ -9,10 +9,9 @@ enum { TR_PROMINENCES = 5 }; // as many as shaders/planet.frag looks at
 // An arch as the camera sees it. Places are those of lines of sight: how far from the planet's centre they
 // pass, in radii, to the right and up.
 typedef struct tr_prominence {
-    double foot[2]; // its middle on the ground
-    double
-        inverse[4]; // takes what is right of the foot and above it to parts of its half width and of its height
-    double strength; // 0: it is not at the limb
+    double foot[2];    // its middle on the ground
+    double inverse[4]; // takes right and up from the foot to parts of half its width and of its height
+    double strength;   // 0: it is not at the limb
 } tr_prominence;
 
 // The prominences that rise highest over the limb, from the recipe's seed; they turn with the star. Those that
