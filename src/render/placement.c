@@ -180,9 +180,11 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
 }
 
 int tr_view_map_width(const tr_view *view, double distance_radii) {
-    const double texels = 8 * view->height_px / (distance_radii - 1); // about one a pixel in the disc's middle
+    const double one_a_pixel = 8 * view->height_px / (distance_radii - 1); // in the disc's middle
+    // as many as the film has, where that costs little
+    const double texels = view->sharp ? fmax(one_a_pixel, fmin(2 * one_a_pixel, 4096)) : one_a_pixel;
     int width = 512;
     while (width < 8192 && width < texels)
         width *= 2;
-    return view->sharp && width < 4096 ? 2 * width : width; // as many as the film has, where that costs little
+    return width;
 }
