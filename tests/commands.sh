@@ -204,28 +204,28 @@ expect 0 "" export "$work/two.json" --size 64 -o "$work/rock" --planet Rock
 [ ! -e "$work/rock/Ember_albedo.png" ] && [ -s "$work/rock/Rock_albedo.png" ] || fail "--planet"
 
 # ---- render ---------------------------------------------------------------------------------------
-expect 0 "" render inferno --size 320x200 -o "$work/picture.png"
-expect 0 "" render "$work/picture.png" --size 320x200 -o "$work/same.png"
+expect 0 "" render inferno --size 160x100 -o "$work/picture.png"
+expect 0 "" render "$work/picture.png" --size 160x100 -o "$work/same.png"
 cmp -s "$work/picture.png" "$work/same.png" || fail "a picture of a picture's recipe differs"
-"$TERRELLA" render inferno --size 320x200 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
+"$TERRELLA" render inferno --size 160x100 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
 cmp -s "$work/picture.png" "$work/pipe.png" || fail "render to standard output differs: $(cat "$work/err")"
 for option in "--camera 0,90,3" "--camera 12,0,3.2,10" "--camera 12,0,3.2,10,90" "--sun 0.3,0.1,-1" "--exposure -1" "--seed 2" "--set noisiness=0.1"; do
     # shellcheck disable=SC2086
-    expect 0 "" render inferno --size 320x200 $option -o "$work/other.png"
+    expect 0 "" render inferno --size 160x100 $option -o "$work/other.png"
     cmp -s "$work/picture.png" "$work/other.png" && fail "render ignores $option"
 done
 for world in earthlike "$SOURCE_DIR/tests/data/clouded.json"; do
-    expect 0 "" render "$world" --size 320x200 -o "$work/clouded.png"
-    expect 0 "" render "$world" --size 320x200 --no-clouds -o "$work/clear.png"
+    expect 0 "" render "$world" --size 160x100 -o "$work/clouded.png"
+    expect 0 "" render "$world" --size 160x100 --no-clouds -o "$work/clear.png"
 done
 cmp -s "$work/clouded.png" "$work/clear.png" && fail "render ignores --no-clouds"
-expect 0 "" render "$work/two.json" --size 320x200 --planet Rock -o "$work/rock.jpg"
+expect 0 "" render "$work/two.json" --size 160x100 --planet Rock -o "$work/rock.jpg"
 
 # ---- gallery --------------------------------------------------------------------------------------
 # side PICTURE.png: its width and height.
 side() { od -An -j16 -N8 -t u1 "$1" | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }'; }
-expect 0 "" gallery --size 480 -o "$work/gallery.png"
-[[ $(side "$work/gallery.png") == 480x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
+expect 0 "" gallery --size 450 -o "$work/gallery.png"
+[[ $(side "$work/gallery.png") == 450x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
 expect 0 "" gallery --type inferno --seeds 3 --size 300 -o "$work/three.png" --json
 grep -qF "{\"file\":\"$work/three.png\"}" "$work/out" || fail "gallery --json: $(cat "$work/out")"
 expect 0 "" gallery --type inferno --seeds 3 --size 300 --threads 1 --isa baseline -o "$work/again.png"

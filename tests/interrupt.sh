@@ -51,9 +51,9 @@ at_moments() {
     [ $slow -le $((count / 8)) ] || fail "$*: $slow of $count times it did not end within 700 ms"
 }
 
-at_moments 14 render inferno --size 1280x800 --threads 1 -o picture.png
-at_moments 4 render asteroid --size 700x500 --threads 1 -o picture.jpg
-at_moments 6 gallery --type inferno --seeds 1 --size 160 --threads 1 -o picture.png
+at_moments 14 render inferno --size 400x250 --threads 1 -o picture.png
+at_moments 4 render asteroid --size 350x250 --threads 1 -o picture.jpg
+at_moments 6 gallery --type inferno --seeds 1 --size 100 --threads 1 -o picture.png
 at_moments 4 export inferno --size 512 --threads 1 -o set
 at_moments 4 field terrain --set cells=64 --size 256 --threads 1 -o field.png
 at_moments 4 field midpoint --set from=fractal --set cells=1280 --set levels=0 --size 256 --threads 1 -o field.png

@@ -931,7 +931,7 @@ static void test_memory_comes_back(void **state) {
     assert_true(count > 100);
     const int files = count_entries(at(folder, "counted"));
     const char *full = getenv("TR_FULL"); // all of them
-    const long step = under_sanitizer ? count / 40 : full && full[0] ? 1 : count / 150;
+    const long step = under_sanitizer ? count / 20 : full && full[0] ? 1 : count / 150;
     int done = 0;
     for (int and_after = 0; and_after < 2; and_after++)
         for (long fails = 1; fails <= count; fails += step) {

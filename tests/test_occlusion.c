@@ -81,6 +81,8 @@ static void check_valley(double height_km, double relief, double slope) {
 static void test_a_valley_sees_what_its_walls_leave(void **state) {
     (void)state;
     check_valley(100, 10, 1); // relief counts, as in normals
+    if (under_sanitizer)
+        return;
     check_valley(500, 1, 0.5);
     check_valley(0.1, 1, 0.0001);
 }

@@ -39,14 +39,16 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
         tr_scene scene;
         load(type_names[t], 7, 0, NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
-        tr_surface *solved = bake_after(NULL, recipe, tr_isa_best(), 1, NULL, &m);
+        tr_surface *solved = bake_after(NULL, recipe, tr_isa_best(), under_sanitizer ? 7 : 1, NULL, &m);
         const uint64_t first = hash_maps(&m), first_material = hash_material(&m);
-        tr_surface *shared = bake_after(solved, recipe, tr_isa_best(), 7, NULL, &m);
-        assert_int_equal(hash_maps(&m), first);
-        assert_int_equal(hash_material(&m), first_material);
-        tr_surface_destroy(solved);
-        tr_surface_destroy(shared);
         // Fields and texels are compared on all instruction sets under sanitizers, too, but in other tests.
+        if (!under_sanitizer) {
+            tr_surface *shared = bake_after(solved, recipe, tr_isa_best(), 7, NULL, &m);
+            assert_int_equal(hash_maps(&m), first);
+            assert_int_equal(hash_material(&m), first_material);
+            tr_surface_destroy(shared);
+        }
+        tr_surface_destroy(solved);
         for (int isa = 0; isa < (int)tr_isa_best() && !under_sanitizer; isa++) {
             if (!tr_isa_available((tr_isa)isa))
                 continue;
