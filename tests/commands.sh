@@ -224,8 +224,8 @@ expect 0 "" render "$work/two.json" --size 160x100 --planet Rock -o "$work/rock.
 # ---- gallery --------------------------------------------------------------------------------------
 # side PICTURE.png: its width and height.
 side() { od -An -j16 -N8 -t u1 "$1" | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }'; }
-expect 0 "" gallery --size 450 -o "$work/gallery.png"
-[[ $(side "$work/gallery.png") == 450x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
+expect 0 "" gallery --size 470 -o "$work/gallery.png"
+[[ $(side "$work/gallery.png") == 470x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
 expect 0 "" gallery --type inferno --seeds 3 --size 300 -o "$work/three.png" --json
 grep -qF "{\"file\":\"$work/three.png\"}" "$work/out" || fail "gallery --json: $(cat "$work/out")"
 expect 0 "" gallery --type inferno --seeds 3 --size 300 --threads 1 --isa baseline -o "$work/again.png"

@@ -28,8 +28,8 @@ JSON
     done
     cmp -s turn-0001.png turn-0003.png && fail "a turntable stands still"
 
-    expect 0 "" render ./pair.json $small --camera 10,20,6 --camera-to -5,60,3 --time 5 --time-to 7 --frames 3 -o fly.png
-    expect 0 "" render ./pair.json $small --camera 10,20,6 --time 5 -o alone.png
+    expect 0 "" render ./pair.json $small --camera 10,20,4 --camera-to -5,60,3 --time 5 --time-to 7 --frames 3 -o fly.png
+    expect 0 "" render ./pair.json $small --camera 10,20,4 --time 5 -o alone.png
     alike alone.png fly-0001.png "the first picture of a flight"
     expect 0 "" render ./pair.json $small --camera -5,30,3 --time 7 -o alone.png # two of 24 hours farther round
     alike alone.png fly-0003.png "the last picture of a flight"
