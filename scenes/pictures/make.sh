@@ -14,7 +14,7 @@ if [ -z "${WINDOW_DIR:-}" ]; then
     light sunrise earthlike --seed 6 --camera 5,-10,1.04,74,0 --sun 0,0.98,-0.1
     light lava ember --planet Cinder --sun 0.45,0.42,-0.8 --camera 10,30,1.6,27,20
     light cities ecumenopolis --seed 1 --sun 0.5,0.33,-0.8 --camera 10,30,1.7,24,40
-    light eclipse home --time 7446.2 --camera -12,312,2.2
+    light eclipse home --time 7447.4 --camera -12,350,2.2
     light craters barren --seed 3 --sun -0.85,0.2,0.25 --camera -20,35,2.4
     WINDOW_DIR=$(mktemp -d)
     trap 'rm -rf "$WINDOW_DIR"' EXIT
