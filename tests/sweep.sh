@@ -2,6 +2,7 @@
 # Failing allocations (tests/sweep/): whichever of its allocations fails, once or with all after it, a command ends with
 # exit code 6, a message and nothing left behind, or does all of its work. Some allocations of each command, and with
 # TR_FULL=1 up to 500 of each, which is mostly all. Prints a table. Exit code 77: not run, and why.
+# ctest: COST 100
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 bin=${BUILD_DIR:?}/tests/sweep
@@ -53,11 +54,11 @@ sweep 5 export asteroid --size 64 --threads 2 -o set
 sweep 3 measure barren --size 128 --threads 2
 sweep 2 measure barren --seeds 2 --size 128 --threads 1
 if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
-    sweep 4 render barren --size 64x64 --threads 1 -o picture.png
-    name="render NEAR GROUND" sweep 2 render barren --camera 10,20,1.5 --size 64x64 --threads 1 -o picture.png
-    sweep 2 render ringed --planet Shard --size 64x64 --threads 1 -o picture.jpg
+    sweep 4 render barren --size 16x16 --threads 1 -o picture.png
+    name="render NEAR GROUND" sweep 2 render barren --camera 10,20,1.5 --size 16x16 --threads 1 -o picture.png
+    sweep 2 render ringed --planet Shard --size 16x16 --threads 1 -o picture.jpg
     # (of more frames the finished ones stay)
-    sweep 2 render inferno --frames 1 --size 64x64 --threads 1 -o picture.hdr
+    sweep 2 render inferno --frames 1 --size 16x16 --threads 1 -o picture.hdr
     sweep 2 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
 else
     [ $failures != 0 ] || { echo "pictures not tried: $(cat "$work/err")" && exit 77; }
