@@ -102,7 +102,7 @@ static void test_contexts(void **state) {
     (void)state;
     static const tr_context_options wrong[] = {{.threads = -1}, {.threads = 257}, {.isa = "mmx"}};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        tr_context *context = (tr_context *)&wrong;
+        tr_context *context = (tr_context *)&state;
         tr_error error = {0};
         assert_int_equal(tr_context_create(&wrong[i], &context, &error), TR_BAD_USAGE);
         assert_null(context);
@@ -138,7 +138,7 @@ static void test_unknown_types(void **state) {
     // names of scenes, files and nothing are no types
     static const char *const names[] = {"earthlik", "", "ringed", "/etc/passwd", "./a.json"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        tr_recipe *recipe = (tr_recipe *)&names;
+        tr_recipe *recipe = (tr_recipe *)&state;
         tr_error error = {0};
         assert_int_equal(tr_recipe_of_type(names[i], 1, &recipe, &error), TR_BAD_USAGE);
         assert_null(recipe);
@@ -195,7 +195,7 @@ static void test_wrong_texts(void **state) {
          "2 planets"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        tr_recipe *recipe = (tr_recipe *)&wrong;
+        tr_recipe *recipe = (tr_recipe *)&state;
         tr_error error = {0};
         assert_int_equal(tr_recipe_from_json(wrong[i].text, strlen(wrong[i].text), &recipe, &error),
                          TR_BAD_INPUT);

@@ -111,6 +111,25 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
     }
 }
 
+// A mesh shows its shape as it is, so relief does not make it steeper: it does so on a ball.
+static void test_relief_is_not_for_meshes(void **state) {
+    (void)state;
+    enum { width = 256 };
+    static const char *const types[] = {"asteroid", "barren"}, *const reliefs[] = {"relief=1", "relief=8"};
+    for (int t = 0; t < 2; t++) {
+        uint8_t *orm[2];
+        for (int k = 0; k < 2; k++) {
+            const char *const sets[] = {reliefs[k], NULL};
+            tr_surface *surface = make_ready(types[t], 0, 3, sets);
+            orm[k] = bake_orm(surface, width, 2);
+            tr_surface_destroy(surface);
+        }
+        assert_int_equal(memcmp(orm[0], orm[1], 3 * width * width / 2) == 0, t == 0);
+        free(orm[0]);
+        free(orm[1]);
+    }
+}
+
 // Renderers find horizons of their own, so what is baked for them has none.
 static void test_maps_of_renderers_are_without(void **state) {
     (void)state;
@@ -189,6 +208,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_valley_sees_what_its_walls_leave),
         cmocka_unit_test(test_what_has_no_ground_sees_all_of_the_sky),
+        cmocka_unit_test(test_relief_is_not_for_meshes),
         cmocka_unit_test(test_maps_of_renderers_are_without),
         cmocka_unit_test(test_all_threads_get_the_same),
         cmocka_unit_test(test_it_can_be_stopped_and_asked_for_again),

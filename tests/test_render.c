@@ -617,6 +617,31 @@ static void test_point(void **state) {
     assert_true(fabs(total_light(f->picture) / point - 0.25) < 0.06);
 }
 
+// Rings shine in a point as they do from near: lit, lit from below, and against the light; thin and dense ones.
+static void test_rings_of_a_point(void **state) {
+    fixture *f = *state;
+    const double suns[][3] = {{0, 0.6, 0.8}, {0, -0.6, 0.8}, {0.6, -0.1, -0.79}, {0.6, 0.5, -0.62}};
+    const double one_pixel = SIZE / 2.0 / tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180), nearer = 12;
+    set_maps(f, 0, paint_black, paint_level, NULL, 0);
+    add_rings(f);
+    for (int dense = 0; dense < 2; dense++)
+        for (size_t k = 0; k < sizeof suns / sizeof suns[0]; k++) {
+            f->scene.planets[0].recipe->rings.opacity = dense ? 0.95 : 0.3;
+            tr_view view = default_view();
+            view.latitude_deg = 25;
+            memcpy(view.sun, suns[k], sizeof view.sun);
+            view.distance_km = one_pixel / nearer * radius_km;
+            draw(f, &view, f->picture);
+            const double disc = total_light(f->picture) / (nearer * nearer);
+            view.distance_km = 1.02 * one_pixel * radius_km;
+            draw(f, &view, f->picture);
+            const double point = total_light(f->picture);
+            print_message("%s rings, sun %zu: %.3f in a point, %.3f from near\n", dense ? "dense" : "thin", k,
+                          point, disc);
+            assert_true(fabs(point - disc) < 0.1 * disc + 0.025);
+        }
+}
+
 // What glows by itself is as bright a point as its disc was, and a star is bright from however far.
 static void test_glowing_point(void **state) {
     fixture *f = *state;
@@ -1036,6 +1061,7 @@ int main(void) {
         PICTURE_TEST(test_light_of_others),
         PICTURE_TEST(test_size),
         PICTURE_TEST(test_point),
+        PICTURE_TEST(test_rings_of_a_point),
         PICTURE_TEST(test_glowing_point),
         PICTURE_TEST(test_extremes),
         PICTURE_TEST(test_far_to_near),
