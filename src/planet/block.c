@@ -106,15 +106,15 @@ static void copy_block(const float *restrict from, plan_window window, const tr_
                (size_t)b->columns * sizeof *out);
 }
 
-// Each row is stored by the band that it belongs to (the rows beyond the patch by their neighbours), so that no
-// two threads write one place.
+// Each row is stored by the band that it belongs to (the rows beyond the patch by its first band and its last),
+// so that no two threads write one place.
 static void store_values(float *values, plan_window window, tr_patch patch, const tr_rectangle *b,
                          const tr_band *band, const float *in) {
+    const int first = band->patch.y, end = first + band->patch.height;
     for (int j = 0; j < b->rows; j++) {
-        int row = b->row + j;
-        bool own = (row >= band->patch.y && row < band->patch.y + band->patch.height) || row < patch.y ||
-                   row >= patch.y + patch.height;
-        if (own)
+        const int row = b->row + j;
+        const bool before = row < first && first > patch.y, behind = row >= end && end < patch.y + patch.height;
+        if (!before && !behind)
             memcpy(values + plan_place(window, row, b->column), in + (size_t)j * (size_t)b->columns,
                    (size_t)b->columns * sizeof *in);
     }
