@@ -467,6 +467,47 @@ static void test_size(void **state) {
     }
 }
 
+// Each pixel of a sharp picture is the mean of four of one that is twice as wide and high; at the limb it is
+// not what a picture of its size has.
+static void test_sharp_pictures(void **state) {
+    fixture *f = *state;
+    set_maps(f, 0, paint_white, paint_level, NULL, 0);
+    tr_view view = default_view();
+    static uint8_t plain[SIZE * SIZE * 3];
+    draw(f, &view, f->picture);
+    view.width_px = view.height_px = SIZE / 2;
+    draw(f, &view, plain);
+    view.sharp = true;
+    draw(f, &view, f->other);
+    double most = 0, worst_plain = 0;
+    for (int y = 0; y < SIZE / 2; y++)
+        for (int x = 0; x < SIZE / 2; x++) {
+            double mean = 0;
+            for (int k = 0; k < 4; k++)
+                mean += linear(pixel(f->picture, 2 * x + k % 2, 2 * y + k / 2)[1]) / 4;
+            const int line = y + SIZE / 2; // OpenGL's pictures begin at the bottom
+            const double sharp = linear(pixel(f->other, x, line)[1]), rough = linear(pixel(plain, x, line)[1]);
+            most = fmax(most, 255 * fabs(sharp - mean)),
+            worst_plain = fmax(worst_plain, 255 * fabs(rough - mean));
+        }
+    print_message("sharp is off by %.1f, plain by %.1f\n", most, worst_plain);
+    assert_true(most <= 4 && worst_plain >= 3 * most);
+}
+
+// Maps have about a texel for each pixel of the film in the middle of the disc, where that costs little.
+static void test_maps_are_as_wide_as_the_film(void **state) {
+    (void)state;
+    const struct {
+        int height_px, plain, sharp;
+    } views[] = {{40, 512, 512}, {100, 512, 1024}, {400, 2048, 4096}, {800, 4096, 4096}, {1200, 8192, 8192}};
+    for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
+        tr_view view = {.width_px = 64, .height_px = views[i].height_px};
+        assert_int_equal(tr_view_map_width(&view, 3), views[i].plain);
+        view.sharp = true;
+        assert_int_equal(tr_view_map_width(&view, 3), views[i].sharp);
+    }
+}
+
 // Where a disc becomes a point its light does not jump, and it falls with the square of the distance.
 static void test_point(void **state) {
     fixture *f = *state;
@@ -898,6 +939,8 @@ int main(void) {
         PICTURE_TEST(test_sharp_pole),
         PICTURE_TEST(test_light_of_others),
         PICTURE_TEST(test_size),
+        PICTURE_TEST(test_sharp_pictures),
+        PICTURE_TEST(test_maps_are_as_wide_as_the_film),
         PICTURE_TEST(test_point),
         PICTURE_TEST(test_glowing_point),
         PICTURE_TEST(test_extremes),
