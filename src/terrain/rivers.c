@@ -44,30 +44,31 @@ static range cells_across(int cells, float across, float up, float radius) {
     return (range){first < cells - 1 ? first : cells - 1, last < cells - 1 ? last : cells - 1};
 }
 
-static float distance_to_piece(const river_piece *p, const float at[3]) {
-    float along[3], away[3], dot = 0, square = 0, rest = 0;
-    for (int k = 0; k < 3; k++) {
-        along[k] = p->at[1][k] - p->at[0][k], away[k] = at[k] - p->at[0][k];
-        dot += along[k] * away[k], square += along[k] * along[k];
-    }
-    float t = square > 0 ? dot / square : 0;
-    t = t < 0 ? 0 : t > 1 ? 1 : t;
-    for (int k = 0; k < 3; k++)
-        rest += (away[k] - t * along[k]) * (away[k] - t * along[k]);
-    return sqrtf(rest);
+// A piece as a face of the cube sees it: along the face's normal, its columns and its rows.
+typedef struct faced_piece {
+    float w, u, v, along_w, along_u, along_v;
+    float inverse_square, seen_square; // of its length, and of how far from it a cell's middle may lie
+} faced_piece;
+
+static faced_piece turn_to_face(const river_piece *piece, int face, float seen) {
+    const int w = face / 2, u = (w + 1) % 3, v = (w + 2) % 3;
+    const float sign = face & 1 ? 1.0f : -1.0f, *from = piece->at[0], *to = piece->at[1];
+    faced_piece p = {sign * from[w],  from[u],         from[v], sign * (to[w] - from[w]),
+                     to[u] - from[u], to[v] - from[v], 0,       seen * seen};
+    const float square = p.along_w * p.along_w + p.along_u * p.along_u + p.along_v * p.along_v;
+    p.inverse_square = square > 0 ? 1 / square : 0;
+    return p;
 }
 
-static bool cell_sees(int cells, int face, int column, int row, const river_piece *piece, float reach) {
-    const float step = 2 / (float)cells;
-    float at[3];
-    at[face / 2] = face & 1 ? 1 : -1;
-    at[(face / 2 + 1) % 3] = step * ((float)column + 0.5f) - 1;
-    at[(face / 2 + 2) % 3] = step * ((float)row + 0.5f) - 1;
-    const float length = sqrtf(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
-    for (int k = 0; k < 3; k++)
-        at[k] /= length;
-    return distance_to_piece(piece, at) <=
-           reach + 0.72f * step; // nowhere is a cell wider than in the middle of a face
+// Whether a cell with this middle, on the plane of its face, may have samples that see the piece.
+static bool cell_sees(const faced_piece *p, float u, float v) {
+    const float unit = 1 / sqrtf(1 + u * u + v * v);
+    const float away_w = unit - p->w, away_u = unit * u - p->u, away_v = unit * v - p->v;
+    float t = (away_w * p->along_w + away_u * p->along_u + away_v * p->along_v) * p->inverse_square;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    const float rest_w = away_w - t * p->along_w, rest_u = away_u - t * p->along_u,
+                rest_v = away_v - t * p->along_v;
+    return rest_w * rest_w + rest_u * rest_u + rest_v * rest_v <= p->seen_square;
 }
 
 // Calls see(net, piece, cell) for each cell that may have samples within reach.
@@ -81,6 +82,7 @@ static void for_cells(river_net *net, const river_piece *piece, see_function see
         centre[k] = 0.5f * (piece->at[0][k] + piece->at[1][k]), length += d * d;
     }
     const float radius = reach + 0.5f * sqrtf(length) * 1.001f;
+    const float step = 2 / (float)net->cells; // nowhere is a cell wider than in the middle of a face
     for (int face = 0; face < TR_CUBE_FACES; face++) {
         const int w = face / 2;
         const float up = face & 1 ? centre[w] : -centre[w];
@@ -88,9 +90,10 @@ static void for_cells(river_net *net, const river_piece *piece, see_function see
             continue; // 0.577 in the corners of a face
         const range columns = cells_across(net->cells, centre[(w + 1) % 3], up, radius);
         const range rows = cells_across(net->cells, centre[(w + 2) % 3], up, radius);
+        const faced_piece faced = turn_to_face(piece, face, reach + 0.72f * step);
         for (int j = rows.low; j <= rows.high; j++)
             for (int i = columns.low; i <= columns.high; i++)
-                if (cell_sees(net->cells, face, i, j, piece, reach))
+                if (cell_sees(&faced, step * ((float)i + 0.5f) - 1, step * ((float)j + 0.5f) - 1))
                     see(net, piece, (face * net->cells + j) * net->cells + i);
     }
 }
