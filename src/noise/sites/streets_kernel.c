@@ -42,6 +42,7 @@ static int find_near(const tr_sites *sites, const int32_t *list, int candidates,
 typedef struct streets_batch {
     int32_t owner[TR_BATCH_SAMPLES];                // index of the site of the sample's district
     float least[TR_BATCH_SAMPLES];                  // square of the distance to it
+    float second[TR_BATCH_SAMPLES];                 // and to the next nearest site
     float edge[TR_BATCH_SAMPLES];                   // distance to the edge of the district
     float u[TR_BATCH_SAMPLES], v[TR_BATCH_SAMPLES]; // place in its lattice, in blocks of the first level
     float across[TR_BATCH_SAMPLES];                 // length of a block along v
@@ -53,7 +54,8 @@ typedef struct streets_batch {
 static void find_owners(const tr_sites *sites, int near_count, const int32_t *near, const batch *b,
                         streets_batch *restrict s) {
     for (int i = 0; i < b->count; i++)
-        s->owner[i] = 0, s->least[i] = 16, s->edge[i] = 16, s->u[i] = s->v[i] = s->across[i] = s->wrap[i] = 0;
+        s->owner[i] = 0, s->least[i] = s->second[i] = 16, s->edge[i] = 16,
+        s->u[i] = s->v[i] = s->across[i] = s->wrap[i] = 0;
     for (int k = 0; k < near_count; k++) {
         const int32_t site = near[k];
         const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
@@ -62,21 +64,28 @@ static void find_owners(const tr_sites *sites, int near_count, const int32_t *ne
             const float dx = b->x[i] - cx, dy = b->y[i] - cy, dz = b->z[i] - cz;
             const float d = dx * dx + dy * dy + dz * dz;
             s->owner[i] = d < s->least[i] ? site : s->owner[i];
+            s->second[i] = d < s->least[i] ? s->least[i] : d < s->second[i] ? d : s->second[i];
             s->least[i] = d < s->least[i] ? d : s->least[i];
         }
     }
 }
 
-static bool owns_any(const streets_batch *s, int count, int32_t site) {
-    int any = 0;
-    for (int i = 0; i < count; i++)
-        any |= s->owner[i] == site;
-    return any;
+// How far from a site another may be to be the one beyond the nearest edge of a sample that the first owns;
+// below 0 where it owns none. The edge to the second nearest site is within (F1 + F2) / 2, that to a site which
+// is A from the owner is (A - 2 F1) / 2 away or more.
+static float edge_limit_of(const streets_batch *s, int count, int32_t own) {
+    float first = -1, second = 0;
+    for (int i = 0; i < count; i++) {
+        const bool mine = s->owner[i] == own;
+        first = mine && s->least[i] > first ? s->least[i] : first;
+        second = mine && s->second[i] > second ? s->second[i] : second;
+    }
+    return first < 0 ? -1 : (3 * __builtin_sqrtf(first) + __builtin_sqrtf(second)) * 1.001f + 1e-6f;
 }
 
 // The distance to the planes half-way between the samples' own site and all others: the nearest is the edge.
-static void find_edges(const tr_sites *sites, int32_t own, int near_count, const int32_t *near, const batch *b,
-                       streets_batch *restrict s) {
+static void find_edges(const tr_sites *sites, int32_t own, float limit, int near_count, const int32_t *near,
+                       const batch *b, streets_batch *restrict s) {
     for (int k = 0; k < near_count; k++) {
         const int32_t site = near[k];
         if (site == own)
@@ -84,6 +93,8 @@ static void find_edges(const tr_sites *sites, int32_t own, int near_count, const
         const float cx = sites->x[site], cy = sites->y[site], cz = sites->z[site];
         const float ox = cx - sites->x[own], oy = cy - sites->y[own], oz = cz - sites->z[own];
         const float apart = ox * ox + oy * oy + oz * oz;
+        if (apart > limit * limit)
+            continue;
         const float scale = 0.5f / __builtin_sqrtf(apart > 1e-12f ? apart : 1e-12f);
         for (int i = 0; i < b->count; i++) {
             // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
@@ -193,11 +204,13 @@ static void streets(const tr_street_plan *plan, int value, float texel, int coun
         const bool lattice = value == TR_STREET_ROADS || value == TR_STREET_BLOCKS;
         streets_batch s;
         find_owners(sites, near, batch_list, &b, &s);
-        for (int k = 0; k < near && lattice; k++)
-            if (owns_any(&s, b.count, batch_list[k])) {
-                find_edges(sites, batch_list[k], near, batch_list, &b, &s);
-                place(plan, batch_list[k], &b, &s);
-            }
+        for (int k = 0; k < near && lattice; k++) {
+            const float limit = edge_limit_of(&s, b.count, batch_list[k]);
+            if (limit < 0)
+                continue;
+            find_edges(sites, batch_list[k], limit, near, batch_list, &b, &s);
+            place(plan, batch_list[k], &b, &s);
+        }
         if (lattice)
             find_lattice(plan, texel, &b, &s);
         for (int i = 0; i < b.count && value == TR_STREET_CELL; i++)
