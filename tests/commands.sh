@@ -92,12 +92,12 @@ cmp -s "$work/alone/inferno-10_albedo.png" "$work/stems/inferno-10_albedo.png" |
 expect 0 "" export inferno --seeds 2 --name lava --size 64 --maps albedo -o "$work/stems"
 [ -s "$work/stems/lava-1_albedo.png" ] && [ -s "$work/stems/lava-2_albedo.png" ] || fail "--seeds with --name"
 rm -r "$work/stems"
-expect 0 "" export earthlike --name home --size 64 -o "$work/stems"
+expect 0 "" export terraformed --name home --size 64 -o "$work/stems"
 echo mine >"$work/stems/home_clouds.txt"
-expect 0 "" export earthlike --seed 2 --name home --maps albedo,height --format jpg --size 64 -o "$work/stems"
+expect 0 "" export terraformed --seed 2 --name home --maps albedo,height --format jpg --size 64 -o "$work/stems"
 [ "$(ls "$work/stems" | tr '\n' ' ')" = "home.manifest.json home_albedo.jpg home_clouds.txt home_height.png " ] || fail "--name leaves what the earlier set had: $(ls "$work/stems")"
 sed -i 's/"generator": "terrella"/"generator": "other"/' "$work/stems/home.manifest.json"
-expect 0 "" export earthlike --name home --maps albedo --size 64 -o "$work/stems"
+expect 0 "" export terraformed --name home --maps albedo --size 64 -o "$work/stems"
 [ -s "$work/stems/home_height.png" ] || fail "--name removes what terrella did not write"
 expect 2 "--name is for one planet, and this scene has 2" export home --name x --size 64 -o "$work/stems"
 expect 2 "--seeds is for one planet" export home --seeds 2 --size 64 -o "$work/stems"
@@ -168,26 +168,26 @@ for option in "--threads 1" "--threads 3" "--isa baseline" "--isa avx2" "--isa a
 done
 grep -q '"green": "roughness"' "$work/one/two/inferno-7.manifest.json" || fail "the manifest does not tell of roughness"
 [ ! -e "$work/one/two/inferno-7_clouds.png" ] || fail "clouds where there are none"
-expect 0 "" export earthlike --size 64 --maps albedo,height -o "$work/few"
-[ "$(ls "$work/few" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_albedo.png earthlike-1_height.png " ] || fail "--maps: $(ls "$work/few")"
+expect 0 "" export inferno --size 64 --maps albedo,height -o "$work/few"
+[ "$(ls "$work/few" | tr '\n' ' ')" = "inferno-1.manifest.json inferno-1_albedo.png inferno-1_height.png " ] || fail "--maps: $(ls "$work/few")"
 expect 0 "" export asteroid --size 64 -o "$work/mesh"
 [ "$(head -c 4 "$work/mesh/asteroid-1_mesh.glb")" = glTF ] || fail "an asteroid without its mesh"
 expect 2 "rings lie round balls only" show asteroid --set rings.opacity=0.8
 expect 2 "clouds lie round balls only" show earthlike --set mesh_columns=128 --set air.thickness=0
-expect 0 "" export earthlike --size 64 --maps mesh -o "$work/ball"
-[ "$(ls "$work/ball" | tr '\n' ' ')" = "earthlike-1.manifest.json earthlike-1_mesh.glb " ] || fail "--maps mesh: $(ls "$work/ball")"
+expect 0 "" export terraformed --size 64 --maps mesh -o "$work/ball"
+[ "$(ls "$work/ball" | tr '\n' ' ')" = "terraformed-1.manifest.json terraformed-1_mesh.glb " ] || fail "--maps mesh: $(ls "$work/ball")"
 # What a format cannot hold is PNG, which is told; nothing is left out, whether maps were named or not.
-expect 0 "" export earthlike --size 64 -o "$work/png"
+expect 0 "" export terraformed --size 64 -o "$work/png"
 for format in jpg:height,clouds tga:height hdr:height,normal,orm,clouds,water; do
     maps=${format#*:} format=${format%:*}
-    expect 0 "as PNG instead of $format: ${maps//,/, } (" export earthlike --size 64 --format $format -o "$work/$format"
-    [ -s "$work/$format/earthlike-1_albedo.$format" ] || fail "no $format"
+    expect 0 "as PNG instead of $format: ${maps//,/, } (" export terraformed --size 64 --format $format -o "$work/$format"
+    [ -s "$work/$format/terraformed-1_albedo.$format" ] || fail "no $format"
     [ "$(ls "$work/$format" | cut -d. -f1 | sort -u)" = "$(ls "$work/png" | cut -d. -f1 | sort -u)" ] || fail "$format: $(ls "$work/$format")"
     for map in ${maps//,/ }; do
-        cmp -s "$work/$format/earthlike-1_$map.png" "$work/png/earthlike-1_$map.png" || fail "$format: $map is not what PNG has"
+        cmp -s "$work/$format/terraformed-1_$map.png" "$work/png/terraformed-1_$map.png" || fail "$format: $map is not what PNG has"
     done
     rm -r "$work/$format"
-    expect 0 "" export earthlike --size 64 --format $format --maps "$maps" --quiet -o "$work/$format"
+    expect 0 "" export terraformed --size 64 --format $format --maps "$maps" --quiet -o "$work/$format"
     [ ! -s "$work/err" ] || fail "export --quiet is not quiet: $(cat "$work/err")"
     diff -rq "$work/$format" "$work/png" | grep -v manifest | grep -v "^Only in $work/png" && fail "$format --maps $maps"
 done
@@ -226,17 +226,17 @@ expect 0 "" render "$work/two.json" --size 160x100 --planet Rock -o "$work/rock.
 side() { od -An -j16 -N8 -t u1 "$1" | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }'; }
 expect 0 "" gallery --size 470 -o "$work/gallery.png"
 [[ $(side "$work/gallery.png") == 470x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
-expect 0 "" gallery --type inferno --seeds 3 --size 300 -o "$work/three.png" --json
+expect 0 "" gallery --type inferno --seeds 3 --size 220 -o "$work/three.png" --json
 grep -qF "{\"file\":\"$work/three.png\"}" "$work/out" || fail "gallery --json: $(cat "$work/out")"
-expect 0 "" gallery --type inferno --seeds 3 --size 300 --threads 1 --isa baseline -o "$work/again.png"
+expect 0 "" gallery --type inferno --seeds 3 --size 220 --threads 1 --isa baseline -o "$work/again.png"
 cmp -s "$work/three.png" "$work/again.png" || fail "the gallery depends on threads or instruction set"
-expect 0 "" gallery --type inferno --seeds 3 --size 300 --seed 2 -o "$work/other.png" --quiet
+expect 0 "" gallery --type inferno --seeds 3 --size 220 --seed 2 -o "$work/other.png" --quiet
 cmp -s "$work/three.png" "$work/other.png" && fail "gallery ignores --seed"
 [ ! -s "$work/out" ] || fail "gallery --quiet says something"
-[ "$(side "$work/three.png")" = 300x124 ] || fail "three planets in a row: $(side "$work/three.png")"
+[ "$(side "$work/three.png")" = 220x92 ] || fail "three planets in a row: $(side "$work/three.png")"
 expect 0 "" gallery --type inferno --seeds 3 --columns 1 --size 100 -o "$work/column.png"
 [ "$(side "$work/column.png")" = 100x284 ] || fail "three planets in a column: $(side "$work/column.png")"
-"$TERRELLA" gallery --type inferno --seeds 3 --size 300 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
+"$TERRELLA" gallery --type inferno --seeds 3 --size 220 -o /dev/stdout >"$work/pipe.png" 2>"$work/err"
 cmp -s "$work/three.png" "$work/pipe.png" || fail "a gallery to standard output differs: $(cat "$work/err")"
 expect 0 "" gallery --type "$SOURCE_DIR/scenes/types/inferno.json" --seeds 2 --size 160 -o "$work/two.jpg"
 expect 2 "needs -o PICTURE" gallery

@@ -3,7 +3,6 @@
 # under its name, and it ends with 0 and leaves all of it.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
-export LP_NUM_THREADS=0 # nobody waits for many threads to begin
 
 # contents FOLDER: names and checksums.
 contents() { (cd "$1" && find . -type f -exec sha256sum {} + | sort -k 2); }
@@ -51,8 +50,8 @@ at_moments() {
     [ $slow -le $((count / 8)) ] || fail "$*: $slow of $count times it did not end within 700 ms"
 }
 
-at_moments 14 render inferno --size 400x250 --threads 1 -o picture.png
-at_moments 4 render asteroid --size 350x250 --threads 1 -o picture.jpg
+at_moments 10 render inferno --size 320x200 --threads 1 -o picture.png
+at_moments 4 render asteroid --size 250x200 --threads 1 -o picture.jpg
 at_moments 6 gallery --type inferno --seeds 1 --size 100 --threads 1 -o picture.png
 at_moments 4 export inferno --size 512 --threads 1 -o set
 at_moments 4 field terrain --set cells=64 --size 256 --threads 1 -o field.png

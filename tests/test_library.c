@@ -335,7 +335,7 @@ static void run_in_threads(void *system, int count, tr_job job, void *data) {
 
 static void test_texels_are_the_programs(void **state) {
     (void)state;
-    enum { columns = 256 };
+    enum { columns = under_sanitizer ? 64 : 256 };
     static const char *const types[] = {"earthlike", "gas-giant", "asteroid"};
     int runs = 0;
     const tr_context_options options[] = {{.threads = 1, .isa = "baseline"},
@@ -465,7 +465,7 @@ static void test_directions(void **state) {
 
 static void test_updates(void **state) {
     (void)state;
-    enum { columns = 256 };
+    enum { columns = under_sanitizer ? 64 : 256 };
     static const char *const sets[] = {"layers.sea level.share=0.3", "seed=9", "noisiness=0.9",
                                        "layers.sea level.share=0.4", "clouds.altitude_km=9"};
     tr_context *context = new_context(NULL);
@@ -931,7 +931,7 @@ static void test_memory_comes_back(void **state) {
     assert_true(count > 100);
     const int files = count_entries(at(folder, "counted"));
     const char *full = getenv("TR_FULL"); // all of them
-    const long step = under_sanitizer ? count / 20 : full && full[0] ? 1 : count / 150;
+    const long step = under_sanitizer ? count / 10 : full && full[0] ? 1 : count / 150;
     int done = 0;
     for (int and_after = 0; and_after < 2; and_after++)
         for (long fails = 1; fails <= count; fails += step) {

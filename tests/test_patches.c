@@ -111,7 +111,7 @@ static void test_large_maps_have_patches(void **state) {
                               {TR_EQUIRECT, 0, 8192, 0, 0, 60, 50},
                               {TR_EQUIRECT, 0, 8192, 4000, 4096 - 45, 60, 45},
                               {TR_CUBE, 4, 65536, 32700, 65536 - 60, 60, 60}};
-    for (size_t i = 0; i < sizeof where / sizeof where[0]; i++) {
+    for (size_t i = 0; i < sizeof where / sizeof where[0]; i += under_sanitizer ? 2 : 1) {
         texels all = bake_patch(surface, where[i], 2);
         const tr_patch p = where[i];
         compare_piece(surface, &all, p.x + 7, p.y + 3, 20, 30, 1);
@@ -241,7 +241,7 @@ static void test_a_cube_shows_what_the_map_shows(void **state) {
     (void)state;
     enum { n = 128 };
     static const char *const shown[] = {"earthlike", "barren", "asteroid"};
-    for (size_t k = 0; k < sizeof shown / sizeof shown[0]; k++) {
+    for (size_t k = under_sanitizer ? 2 : 0; k < sizeof shown / sizeof shown[0]; k++) {
         tr_surface *surface = make_surface(shown[k], tr_isa_best());
         texels map = bake_patch(surface, tr_whole_map(4 * n), 2);
         for (int face = 0; face < 6; face++) {

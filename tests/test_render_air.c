@@ -377,7 +377,7 @@ static void test_pictures(void **state) {
     f->scene.star.radius_km = 0; // its glare is not the air's
     set_maps(f, 0, 0, 0);
     set_maps(f, 1, 0, 0);
-    for (int k = 0; k < AIRS * 9; k++) {
+    for (int k = 0; k < AIRS * 9; k += under_sanitizer ? 4 : 1) {
         const double *sun = suns[k % 3], length = sqrt(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
         const tr_air_model model = tr_air_model_of(&airs[k / 9]);
         tr_air_bake(&model, f->tables);

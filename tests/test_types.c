@@ -57,7 +57,7 @@ static double column_difference(const uint8_t *map, int width, int a, int b) {
 
 static void test_types_have_no_seam(void **state) {
     (void)state;
-    enum { width = 256 };
+    enum { width = small_width };
     maps m = make_maps(width);
     for (int t = 0; t < type_count; t++) {
         tr_scene scene;
