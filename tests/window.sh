@@ -224,17 +224,20 @@ measure_delays() {
 
 is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 
+edits_after() { [ "$(last_edit)" -gt "$1" ]; }
 shows_edits() { awk '$1 == "edit" { n = $2 } $1 == "preview" || $1 == "sharp" { s = $2 } END { exit s < n }' trace; }
-# drag_slider PICTURE N TO SECONDS: slider N of the panel in that picture, held, goes TO pixels to the left, 4 in each SECONDS.
+# drag_slider PICTURE N TO: slider N of the panel in that picture, held, goes TO pixels to the left, 8 at a time: a move
+# before the last one was seen would be one edit with it.
 # Sets edits (the last one before), previews and sharps: how many came while it was dragged.
 drag_slider() {
-    local x y dx
+    local x y dx before
     edits=$(last_edit)
     read -r x y <<<"$(look slider "$1" "$2")"
     xdotool mousemove "$x" "$y" mousedown 1
-    for ((dx = 4; dx <= $3; dx += 4)); do
+    for ((dx = 8; dx <= $3; dx += 8)); do
+        before=$(last_edit)
         xdotool mousemove $((x - dx)) "$y"
-        sleep "$4"
+        until_true 10 edits_after "$before" || fail "slider $2 does not follow the mouse, $dx pixels away"
         until_true 5 shows_edits || true # on a busy machine previews come later
     done
     previews=$(awk -v n="$edits" '$1 == "preview" && $2 > n' trace | wc -l)

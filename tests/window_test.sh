@@ -84,7 +84,7 @@ holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
 passed "keys change noisiness and persistence; an edit shows after $preview ms and is sharp after $sharp ms"
 
 shoot panel.xwd
-drag_slider panel.xwd 0 40 0.03
+drag_slider panel.xwd 0 40
 [ "$(last_edit)" -ge $((edits + 3)) ] || fail "dragging the noisiness slider: $(($(last_edit) - edits)) edits"
 [ "$previews" -ge 2 ] || fail "$previews previews while the slider was dragged"
 xdotool mousemove 640 780
@@ -96,7 +96,7 @@ for i in 1 2; do xdotool key equal; done
 shoot larger.xwd
 holds "$(look size larger.xwd) > 1.1 * $(look size slider.xwd)" || fail "a larger radius looks no larger"
 shoot panel.xwd
-drag_slider panel.xwd 3 24 0.05
+drag_slider panel.xwd 3 24
 xdotool mousemove 640 780
 shoot smaller.xwd
 holds "$(look size smaller.xwd) < 0.9 * $(look size larger.xwd)" || fail "the radius slider does not shrink the planet"
@@ -175,7 +175,7 @@ start earthlike --seed 7
 xdotool key space
 xdotool mousemove 1279 799
 shoot earth.xwd
-drag_slider earth.xwd 0 60 0.05
+drag_slider earth.xwd 0 48
 dragged=$(($(last_edit) - edits))
 [ "$dragged" -ge 5 ] || fail "dragging the noisiness slider of an earthlike: $dragged edits"
 [ "$previews" -ge 3 ] || fail "$previews previews while the noisiness of an earthlike was dragged"
