@@ -22,6 +22,45 @@ python3 -W ignore -c 'import jsonschema' 2>/dev/null || {
     [ $failures = 0 ] && exit 77
     exit 1
 }
+# Manifests of all kinds of planets keep to theirs, and their hashes are those of the files.
+expect 0 "" list manifest
+mv "$work/out" "$work/made/manifest.json"
+everything=albedo,height,normal,orm,mesh,occlusion,roughness,metal,maskmap,sea,depth,normal_object
+expect 0 "" export earthlike --size 64 --maps $everything -o "$work/sets"
+expect 0 "" export inferno --size 64 --format r32f -o "$work/sets"
+expect 0 "" export gas-giant --set rings.opacity=0.8 --size 64 -o "$work/sets"
+expect 0 "" export asteroid --size 64 --format jpg -o "$work/sets"
+expect 0 "" export terraformed --size 64 --format hdr -o "$work/sets"
+expect 2 "has no sea" export barren --size 64 --maps sea -o "$work/sets"
+python3 -W ignore - "$work/made/manifest.json" "$work"/sets/*.manifest.json <<'PYTHON' || fail "manifests and their schema do not agree"
+import hashlib, json, os, sys
+from jsonschema import Draft7Validator
+schema = json.load(open(sys.argv[1]))
+Draft7Validator.check_schema(schema)
+validator, wrong = Draft7Validator(schema), 0
+def check(path, manifest):
+    errors = [error.message[:200] for error in validator.iter_errors(manifest)]
+    if errors:
+        print(os.path.basename(path), *errors)
+    return len(errors)
+seas = {}
+for path in sys.argv[2:]:
+    manifest = json.load(open(path))
+    wrong += check(path, manifest)
+    seas[manifest["type"]] = manifest.get("sea", {}).get("liquid")
+    for part in [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh") if key in manifest)]:
+        data = open(os.path.join(os.path.dirname(path), part["file"]), "rb").read()
+        if hashlib.sha256(data).hexdigest() != part["sha256"]:
+            print(part["file"], "has another hash"); wrong += 1
+        if "encoding" in part and "raw" in part["encoding"] and len(data) != part["width"] * part["height"] * part["bits"] // 8:
+            print(part["file"], "has another size"); wrong += 1
+if seas != {"earthlike": "water", "inferno": "lava", "gas-giant": None, "asteroid": None, "terraformed": "water"}:
+    print("seas:", seas); wrong += 1
+for key, value in (("format", 1), ("sea", {}), ("maps", {"x": {}}), ("sea_level_m", 0)):
+    if validator.is_valid({**manifest, key: value}):
+        print("the schema lets pass", key, value); wrong += 1
+sys.exit(wrong != 0)
+PYTHON
 python3 -W ignore - "$work/made/schema.json" "$work"/*.json "$SOURCE_DIR"/scenes/[!s]*.json "$SOURCE_DIR"/scenes/system.json \
     "$SOURCE_DIR"/scenes/types/*.json <<'PYTHON' || fail "the schema and the files do not agree"
 import json, sys

@@ -267,7 +267,7 @@ static void test_manifest(void **state) {
                      1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS, 5);
     json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *recipe = json_loads(set.json, 0, NULL);
     assert_non_null(manifest);
-    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 1);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 2);
     assert_int_equal(json_integer_value(json_object_get(manifest, "pixels")), TR_PIXELS);
     assert_int_equal(json_integer_value(json_object_get(recipe, "pixels")), TR_PIXELS);
     assert_string_equal(json_string_value(json_object_get(manifest, "generator")), "terrella");
@@ -449,7 +449,7 @@ static void test_stopped_export_leaves_nothing(void **state) {
 
 static void test_progress_ends_at_one(void **state) {
     struct folder *folder = *state;
-    for (int f = 0; f < TR_FORMAT_COUNT; f++) {
+    for (int f = 0; f <= TR_FORMAT_HDR; f++) {   // the others stream, as PNG does
         struct stopper stopper = {.reports = 2}; // past the stop
         const tr_watch watch = {stop_soon, is_stopped, &stopper};
         struct set set;
@@ -619,6 +619,106 @@ static void test_other_formats(void **state) {
     }
 }
 
+// What is made of the maps says what they say.
+static void test_made_of_maps(void **state) {
+    struct folder *folder = *state;
+    enum { width = 128, texels = width * width / 2 };
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.recipe->sea = true;
+    tr_surface_destroy(set.surface);
+    assert_int_equal(tr_surface_create(set.recipe, TR_ISA_BASELINE, NULL, NULL, &set.surface, NULL), TR_OK);
+    set.job.width = width;
+    set.job.maps = 0;
+    for (int part = TR_EXPORT_OCCLUSION; part < TR_EXPORT_PARTS; part++)
+        set.job.maps |= 1u << part;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    uint16_t *heights = bake_map(&set, TR_MAP_HEIGHT, width);
+    uint8_t *orm = bake_map(&set, TR_MAP_ORM, width), *normals = bake_map(&set, TR_MAP_NORMAL, width);
+    static uint8_t channels[3][texels], mask[4 * texels], sea[texels];
+    static uint16_t depth[texels];
+    int under = 0;
+    for (int i = 0; i < texels; i++) {
+        const double metres = -4000 + heights[i] / 65535.0 * 8000;
+        for (int c = 0; c < 3; c++)
+            channels[c][i] = orm[3 * i + c];
+        mask[4 * i] = orm[3 * i + 2], mask[4 * i + 1] = orm[3 * i], mask[4 * i + 2] = 0,
+                 mask[4 * i + 3] = (uint8_t)(255 - orm[3 * i + 1]);
+        sea[i] = metres < 0 ? 255 : 0;
+        depth[i] = (uint16_t)(metres < 0 ? lrint(-metres / 4000 * 65535) : 0);
+        under += metres < 0;
+    }
+    assert_in_range(under, texels / 8, texels - texels / 8);
+    for (int c = 0; c < 3; c++)
+        assert_texels(set.result.paths[c], width, width / 2, 1, 1, channels[c]);
+    assert_texels(set.result.paths[3], width, width / 2, 4, 1, mask);
+    assert_texels(set.result.paths[4], width, width / 2, 1, 1, sea);
+    assert_texels(set.result.paths[5], width, width / 2, 1, 2, depth);
+    // A normal in the planet's frame has the parts of one in the ground's along east, north and up.
+    int w, h, n;
+    uint8_t *framed = stbi_load(set.result.paths[6], &w, &h, &n, 3);
+    assert_non_null(framed);
+    for (int i = 0; i < texels; i++) {
+        double axes[3][3], west[3]; // east, north, up
+        const tr_patch map = {.resolution = width};
+        tr_patch_direction(&map, i % width, i / width, axes[2]);
+        tr_patch_direction(&map, i % width + 1, i / width, axes[0]);
+        tr_patch_direction(&map, i % width - 1, i / width, west);
+        double length = 0;
+        for (int c = 0; c < 3; c++)
+            axes[0][c] -= west[c], length += axes[0][c] * axes[0][c];
+        for (int c = 0; c < 3; c++)
+            axes[0][c] /= sqrt(length);
+        for (int c = 0; c < 3; c++)
+            axes[1][c] =
+                axes[2][(c + 1) % 3] * axes[0][(c + 2) % 3] - axes[2][(c + 2) % 3] * axes[0][(c + 1) % 3];
+        for (int k = 0; k < 3; k++) {
+            double part = 0;
+            for (int c = 0; c < 3; c++)
+                part += (framed[3 * i + c] / 127.5 - 1) * axes[k][c];
+            assert_true(fabs(part - (normals[3 * i + k] / 127.5 - 1)) < 0.02);
+        }
+    }
+    stbi_image_free(framed);
+    free(heights), free(orm), free(normals);
+    end_set(&set);
+}
+
+// Heights without a header: 16 bits in either order, and metres.
+static void test_raw_heights(void **state) {
+    struct folder *folder = *state;
+    static const struct {
+        tr_file_format format;
+        const char *extension;
+    } kinds[] = {{TR_FORMAT_R16, ".r16"}, {TR_FORMAT_R16BE, ".r16be"}, {TR_FORMAT_R32F, ".r32f"}};
+    enum { width = 128, texels = width * width / 2 };
+    for (int k = 0; k < 3; k++) {
+        struct set set;
+        size_t bytes;
+        begin_set(&set, folder->path, 2);
+        set.job.width = width;
+        set.job.format = kinds[k].format;
+        set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_HEIGHT;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_string_equal(strrchr(set.result.paths[0], '.'), ".png"); // what a format cannot hold
+        assert_string_equal(strrchr(set.result.paths[1], '.'), kinds[k].extension);
+        uint16_t *heights = bake_map(&set, TR_MAP_HEIGHT, width);
+        unsigned char *file = read_file(set.result.paths[1], &bytes);
+        assert_int_equal(bytes, texels * (k == 2 ? 4 : 2));
+        for (int i = 0; i < texels; i++) {
+            float metres;
+            memcpy(&metres, file + (k == 2 ? 4 * i : 0), 4);
+            if (k < 2)
+                assert_int_equal(file[2 * i + k] | file[2 * i + 1 - k] << 8, heights[i]);
+            else
+                assert_true(fabs((double)metres - (-4000 + heights[i] / 65535.0 * 8000)) < 0.001);
+        }
+        free(file);
+        free(heights);
+        end_set(&set);
+    }
+}
+
 // The JSON of a GLB file.
 static json_t *load_glb(const char *path) {
     size_t bytes;
@@ -676,6 +776,8 @@ int main(void) {
         FOLDER_TEST(test_obstacles_are_told_before_the_bake),
         FOLDER_TEST(test_what_cannot_be_asked_for),
         FOLDER_TEST(test_other_formats),
+        FOLDER_TEST(test_made_of_maps),
+        FOLDER_TEST(test_raw_heights),
         FOLDER_TEST(test_textures_of_a_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

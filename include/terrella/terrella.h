@@ -329,6 +329,9 @@ typedef enum tr_file_format {
     TR_FORMAT_JPG,
     TR_FORMAT_TGA,
     TR_FORMAT_HDR,
+    TR_FORMAT_R16,   /* height and depth, without a header: 16 bits, little-endian */
+    TR_FORMAT_R16BE, /* the same, big-endian */
+    TR_FORMAT_R32F,  /* the same in metres: floats, little-endian */
     TR_FORMAT_COUNT
 } tr_file_format;
 
@@ -337,6 +340,14 @@ typedef enum tr_export_part {
     TR_EXPORT_RINGS =
         TR_MAP_COUNT, /* their profile: STEM_rings.png, width x 1, RGBA, from the inner to the outer edge */
     TR_EXPORT_MESH,   /* the planet's shape: STEM_mesh.glb */
+    /* pictures that are made of the maps, for programs that want them so: */
+    TR_EXPORT_OCCLUSION, /* channels of TR_MAP_ORM, each alone */
+    TR_EXPORT_ROUGHNESS,
+    TR_EXPORT_METAL,
+    TR_EXPORT_MASKMAP,       /* Unity's: metal, occlusion, 0, smoothness */
+    TR_EXPORT_SEA,           /* 255 where the height is below 0 m, of a planet with a sea */
+    TR_EXPORT_DEPTH,         /* 0 … 65535 is 0 m … -height_min_m below sea level */
+    TR_EXPORT_NORMAL_OBJECT, /* TR_MAP_NORMAL in the planet's frame */
     TR_EXPORT_PARTS
 } tr_export_part;
 

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <nettle/sha2.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,8 @@ struct tr_atomic_file {
     int descriptor;  // -1 once closed
     int reason;      // errno of the first failure, or 0
     bool finished;
+    struct sha256_ctx hash; // of what was written
+    uint8_t digest[SHA256_DIGEST_SIZE];
     size_t used;
     unsigned char buffer[buffer_bytes];
 };
@@ -204,6 +207,7 @@ tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error
     file->target = file->temporary = NULL;
     file->descriptor = -1;
     file->finished = false;
+    sha256_init(&file->hash);
     file->used = 0;
     file->reason = file->path ? open_target(file) : ENOMEM;
     if (file->reason) {
@@ -221,6 +225,7 @@ static bool write_through(tr_atomic_file *file, const unsigned char *data, size_
     while (bytes > 0 && !file->reason) {
         ssize_t written = write(file->descriptor, data, bytes);
         if (written > 0) {
+            sha256_update(&file->hash, (size_t)written, data);
             data += written;
             bytes -= (size_t)written;
         } else if (written == 0) {
@@ -277,8 +282,15 @@ tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
         if (close(file->descriptor) != 0 && !file->reason && errno != EINTR)
             file->reason = errno;
         file->descriptor = -1;
+        sha256_digest(&file->hash, sizeof file->digest, file->digest);
     }
     return file->reason ? tr_write_fail(error, file->path, file->reason) : TR_OK;
+}
+
+void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]) {
+    assert(file->finished);
+    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
+        snprintf(digest + 2 * (size_t)i, 3, "%02x", file->digest[i]);
 }
 
 // Makes a rename last through a power cut. The file is whole either way, so a failure is no error.

@@ -26,6 +26,9 @@ bool tr_atomic_write(tr_atomic_file *file, const void *data, size_t bytes);
 int tr_atomic_descriptor(const tr_atomic_file *file);
 // Flushes to disk, without renaming yet: after success only a rename is left. Reports the first failed write.
 tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error);
+// After tr_atomic_finish: SHA-256 of all that was written (FIPS 180-4), as 64 hexadecimal digits.
+enum { TR_DIGEST_BYTES = 65 };
+void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]);
 // Renames (finishing first when that has not been done) and frees, in any case.
 tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error);
 // Removes the temporary file and frees; NULL is allowed.

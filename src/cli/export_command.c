@@ -57,8 +57,8 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
         }
     }
     const char *nearest = tr_nearest_name(text, names, TR_FORMAT_COUNT);
-    return tr_fail(error, TR_BAD_USAGE, "--format is png, jpg, tga or hdr, not '%s'%s%s%s", text,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    return tr_fail(error, TR_BAD_USAGE, "--format is png, jpg, tga, hdr, r16, r16be or r32f, not '%s'%s%s%s",
+                   text, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 typedef struct export_request {
@@ -76,30 +76,31 @@ static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, t
                    rings                             ? "has no rings"
                    : missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
                    : missing & 1u << TR_MAP_CLOUDS   ? "has no clouds"
-                                                     : "has no rivers and lakes");
+                   : missing & 1u << TR_MAP_WATER    ? "has no rivers and lakes"
+                                                     : "has no sea");
 }
 
 // The maps that a planet gets: those asked for, or all that its type has.
 static tr_status choose_maps(const tr_scene_planet *planet, unsigned asked, unsigned *maps, tr_error *error) {
-    const unsigned has = tr_export_parts(planet->recipe);
-    const unsigned missing = asked & ~(has | 1u << TR_EXPORT_MESH); // a ball has a mesh for who asks
-    *maps = asked ? asked : has;
+    const unsigned missing = asked & ~tr_export_possible(planet->recipe);
+    *maps = asked ? asked : tr_export_parts(planet->recipe);
     return missing ? refuse_parts(planet, missing, error) : TR_OK;
 }
 
 // What of a set with these maps is PNG although another format was asked for.
-static unsigned png_parts(const export_request *request, unsigned maps) {
-    const tr_export_job job = {.width = request->width, .maps = maps, .format = request->format};
+static unsigned png_parts(const export_request *request, const tr_recipe *recipe, unsigned maps) {
+    const tr_export_job job = {
+        .recipe = recipe, .width = request->width, .maps = maps, .format = request->format};
     unsigned parts = 0;
-    for (int part = 0; part < TR_EXPORT_MESH; part++)
-        if (maps & 1u << part && tr_export_format(&job, part) != request->format)
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (part != TR_EXPORT_MESH && maps & 1u << part && tr_export_format(&job, part) != request->format)
             parts |= 1u << part;
     return parts;
 }
 
 static void tell_of_png(const export_request *request, unsigned parts) {
-    char names[128] = "";
-    for (int part = 0; part < TR_EXPORT_MESH; part++)
+    char names[256] = "";
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (parts & 1u << part)
             snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
                      tr_export_part_name(part));
@@ -157,6 +158,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
         tr_export_job job = {.recipe = planet->recipe,
                              .directory = context->options->output,
                              .stem = stem,
+                             .day_h = planet->day_h,
                              .width = request->width,
                              .maps = maps,
                              .replaces = context->options->name != NULL,
@@ -194,7 +196,7 @@ static tr_status take_planets(batch *b, const tr_scene *scene, int first, int en
         else
             status = choose_maps(&scene->planets[i], b->request->maps, &maps, b->context->error);
         if (!b->pool && status == TR_OK)
-            b->as_png |= png_parts(b->request, maps);
+            b->as_png |= png_parts(b->request, scene->planets[i].recipe, maps);
     }
     return status;
 }

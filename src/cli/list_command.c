@@ -1,4 +1,5 @@
 #include "app/keys.h"
+#include "base/embed.h"
 #include "base/memory.h"
 #include "cli/private/commands.h"
 #include "export/export.h"
@@ -81,6 +82,12 @@ static tr_status list_schema(bool json, tr_error *error) {
     return status;
 }
 
+static tr_status list_manifest(bool json, tr_error *error) {
+    (void)json, (void)error; // it is nothing else, and here
+    fputs(tr_embedded_find("docs/manifest.schema.json")->text, stdout);
+    return TR_OK;
+}
+
 static tr_status list_keys(bool json, tr_error *error) {
     int count, shown = 0;
     const tr_key *keys = tr_app_keys(&count);
@@ -97,8 +104,9 @@ tr_status tr_command_list(const tr_command_context *context) {
     static const struct {
         const char *name;
         tr_status (*list)(bool json, tr_error *error);
-    } lists[] = {{"types", list_types}, {"scenes", list_scenes}, {"fields", list_fields}, {"maps", list_maps},
-                 {"parameters", NULL},  {"schema", list_schema}, {"keys", list_keys}};
+    } lists[] = {{"types", list_types},       {"scenes", list_scenes}, {"fields", list_fields},
+                 {"maps", list_maps},         {"parameters", NULL},    {"schema", list_schema},
+                 {"manifest", list_manifest}, {"keys", list_keys}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
@@ -112,5 +120,5 @@ tr_status tr_command_list(const tr_command_context *context) {
         return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what,
                        nearest);
     return tr_fail(context->error, TR_BAD_USAGE,
-                   "terrella list types, scenes, fields, maps, parameters, schema or keys");
+                   "terrella list types, scenes, fields, maps, parameters, schema, manifest or keys");
 }

@@ -8,8 +8,8 @@
 #include "export/private/manifest.h"
 #include "export/private/parts.h"
 #include "export/private/replace.h"
+#include "export/private/row_file.h"
 #include "planet/rings.h"
-#include "png/png.h"
 #include "scene/load.h"
 #include <errno.h>
 #include <stdio.h>
@@ -19,12 +19,14 @@
 // memory is two waves of them. Rows reach the encoders in order, so none of this changes a byte.
 enum { wave_bands_min = 8, wave_bands_max = 16 };
 
-// A file of the set: `png` takes rows, `file` takes a whole picture or a mesh.
+// A file of the set: `rows` takes a texture's, `file` a mesh.
 struct target {
     int part; // a tr_map or a tr_export_part
-    tr_png *png;
+    tr_row_file *rows;
     tr_atomic_file *file;
-    bool failed; // a row could not be written; finishing the file tells why
+    bool active;         // gets what is baked now
+    unsigned char *made; // a row of a picture that is made of maps
+    bool failed;         // a row could not be written; finishing the file tells why
     tr_status status;
     tr_error error;
 };
@@ -42,10 +44,11 @@ struct run {
     const tr_surface *surface;
     tr_pool *pool;
     const tr_watch *watch;
-    int target_count, map_count; // maps are the first targets
-    int streamed_count;          // maps that are PNG
+    int target_count, texture_count;
     struct target targets[TR_EXPORT_PARTS];
     tr_atomic_file *manifest;
+    int textures_done; // by earlier passes
+    int active_count;
     int band_rows, wave_bands;
     tr_scratch **scratches; // one for each worker
     struct wave waves[2];
@@ -60,8 +63,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
         return status;
     if (!job->maps || job->maps >= 1u << TR_EXPORT_PARTS)
         return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
-    const unsigned lacking =
-        job->maps & ~(tr_export_parts(job->recipe) | 1u << TR_EXPORT_MESH); // all have shapes
+    const unsigned lacking = job->maps & ~tr_export_possible(job->recipe);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (lacking & 1u << part)
             return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export", tr_export_part_name(part));
@@ -100,18 +102,21 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
 
 // ---- targets -----------------------------------------------------------------------------------
 
+static bool is_texture(const struct target *target) { return tr_export_get_part(target->part).maps != 0; }
+
 static tr_status open_target(const struct run *run, const char *path, struct target *target, tr_error *error) {
     const tr_export_job *job = run->job;
-    if (target->part == TR_EXPORT_MESH || tr_export_format(job, target->part) != TR_FORMAT_PNG)
+    const tr_part part = tr_export_get_part(target->part);
+    if (target->part == TR_EXPORT_MESH)
         return tr_atomic_open(path, &target->file, error);
     const tr_picture picture = tr_export_picture(job, target->part, NULL);
-    const tr_png_layout layout = {.width = picture.width,
-                                  .height = picture.height,
-                                  .channels = picture.channels,
-                                  .bytes = picture.bytes,
-                                  .srgb = picture.srgb,
-                                  .text = run->recipe_json};
-    return tr_png_open(path, &layout, &target->png, error);
+    if (part.make) {
+        target->made = tr_allocate((size_t)job->width, (size_t)(part.format.channels * part.format.bytes));
+        if (!target->made)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", job->width);
+    }
+    return tr_row_file_open(path, tr_export_format(job, target->part), &picture, run->recipe_json,
+                            &target->rows, error);
 }
 
 // Opens everything before anything is computed, so that what cannot be written is told at once.
@@ -121,10 +126,9 @@ static tr_status open_targets(struct run *run, const tr_export_result *result, t
         if (!(run->job->maps & 1u << part))
             continue;
         int i = run->target_count++;
-        run->map_count += part < TR_MAP_COUNT;
         run->targets[i].part = part;
+        run->texture_count += is_texture(&run->targets[i]);
         status = open_target(run, result->paths[i], &run->targets[i], error);
-        run->streamed_count += part < TR_MAP_COUNT && run->targets[i].png;
     }
     return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
 }
@@ -135,23 +139,20 @@ static tr_status write_rings(const tr_export_job *job, struct target *target, tr
     if (!row)
         return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", job->width);
     tr_rings_bake(job->recipe, job->width, row);
-    const tr_picture picture = tr_export_picture(job, TR_EXPORT_RINGS, row);
-    tr_status status = TR_OK;
-    if (target->png)
-        tr_png_rows(target->png, row, 1); // what went wrong is told when the file is finished
-    else
-        status = tr_picture_encode(target->file, job->format, &picture, error);
+    tr_row_file_put(target->rows, row, 1); // what went wrong is told when the file is finished
     tr_free(row);
-    return status;
+    return TR_OK;
 }
 
 // What is no map takes hardly any time.
 static tr_status write_others(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
-    for (int i = run->map_count; i < run->target_count && status == TR_OK; i++) {
+    for (int i = 0; i < run->target_count && status == TR_OK; i++) {
         struct target *target = &run->targets[i];
-        status = target->part == TR_EXPORT_RINGS ? write_rings(run->job, target, error)
-                                                 : tr_glb_write(target->file, run->job, run->surface, error);
+        if (target->part == TR_EXPORT_RINGS)
+            status = write_rings(run->job, target, error);
+        else if (target->part == TR_EXPORT_MESH)
+            status = tr_glb_write(target->file, run->job, run->surface, error);
     }
     return status;
 }
@@ -159,12 +160,12 @@ static tr_status write_others(struct run *run, tr_error *error) {
 static void finish_task(void *context, int index, int worker) {
     (void)worker;
     struct target *target = &((struct run *)context)->targets[index];
-    target->status = target->png ? tr_png_finish(target->png, &target->error)
-                                 : tr_atomic_finish(target->file, &target->error);
+    target->status = target->rows ? tr_row_file_finish(target->rows, &target->error)
+                                  : tr_atomic_finish(target->file, &target->error);
 }
 
 // All files complete and on the disk under their temporary names. Waiting for the disk is done in parallel.
-static tr_status finish_targets(struct run *run, const char *manifest, tr_error *error) {
+static tr_status finish_targets(struct run *run, tr_error *error) {
     tr_pool_run(run->pool, run->target_count, finish_task, run);
     for (int i = 0; i < run->target_count; i++) {
         if (run->targets[i].status == TR_OK)
@@ -173,8 +174,26 @@ static tr_status finish_targets(struct run *run, const char *manifest, tr_error 
             *error = run->targets[i].error;
         return run->targets[i].status;
     }
+    return TR_OK;
+}
+
+// Tells of files that are finished.
+static tr_status write_manifest(struct run *run, tr_error *error) {
+    tr_digests digests = {0};
+    char *manifest;
+    for (int i = 0; i < run->target_count; i++) {
+        const struct target *target = &run->targets[i];
+        if (target->rows)
+            tr_row_file_digest(target->rows, digests.of[target->part]);
+        else
+            tr_atomic_digest(target->file, digests.of[target->part]);
+    }
+    const tr_status status = tr_manifest_create(run->job, &digests, &manifest, error);
+    if (status != TR_OK)
+        return status;
     tr_atomic_write(run->manifest, manifest, strlen(manifest));
     tr_atomic_write(run->manifest, "\n", 1);
+    tr_free(manifest);
     return tr_atomic_finish(run->manifest, error);
 }
 
@@ -183,8 +202,8 @@ static tr_status commit_targets(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
     for (int i = 0; i < run->target_count && status == TR_OK; i++) {
         struct target *target = &run->targets[i];
-        status = target->png ? tr_png_commit(target->png, error) : tr_atomic_commit(target->file, error);
-        target->png = NULL;
+        status = target->rows ? tr_row_file_commit(target->rows, error) : tr_atomic_commit(target->file, error);
+        target->rows = NULL;
         target->file = NULL;
     }
     if (status != TR_OK)
@@ -196,15 +215,24 @@ static tr_status commit_targets(struct run *run, tr_error *error) {
 
 static void abort_targets(struct run *run) {
     for (int i = 0; i < run->target_count; i++) {
-        tr_png_abort(run->targets[i].png);
+        tr_row_file_abort(run->targets[i].rows);
         tr_atomic_abort(run->targets[i].file);
+        tr_free(run->targets[i].made);
     }
     tr_atomic_abort(run->manifest);
 }
 
-// ---- PNG: bands --------------------------------------------------------------------------------
+// ---- bands -------------------------------------------------------------------------------------
 
 static int smaller(int a, int b) { return a < b ? a : b; }
+
+// What the active targets are made of.
+static unsigned maps_wanted(const struct run *run) {
+    unsigned maps = 0;
+    for (int i = 0; i < run->target_count; i++)
+        maps |= run->targets[i].active ? tr_export_get_part(run->targets[i].part).maps : 0;
+    return maps;
+}
 
 static tr_status allocate_waves(struct run *run, tr_error *error) {
     int threads = tr_pool_threads(run->pool);
@@ -212,12 +240,12 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     run->wave_bands = smaller(threads > wave_bands_min ? threads : wave_bands_min, wave_bands_max);
     size_t texels =
         (size_t)run->job->width * (size_t)smaller(run->band_rows * run->wave_bands, run->job->width / 2);
+    const unsigned maps = maps_wanted(run);
     for (int w = 0; w < 2; w++)
-        for (int i = 0; i < run->map_count; i++) {
-            const tr_map map = (tr_map)run->targets[i].part;
-            if (!run->targets[i].png)
+        for (int map = 0; map < TR_MAP_COUNT; map++) {
+            if (!(maps & 1u << map))
                 continue;
-            run->waves[w].texels[map] = tr_allocate(texels, tr_map_texel_bytes(map));
+            run->waves[w].texels[map] = tr_allocate(texels, tr_map_texel_bytes((tr_map)map));
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
         }
@@ -241,6 +269,8 @@ static void free_waves(struct run *run) {
     for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
         tr_scratch_destroy(run->scratches[i]);
     tr_free(run->scratches);
+    run->scratches = NULL;
+    run->waves[0] = run->waves[1] = (struct wave){0};
 }
 
 static void bake_band(struct run *run, int index, int worker) {
@@ -256,28 +286,49 @@ static void bake_band(struct run *run, int index, int worker) {
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
 
-// Tasks: first one for each map, which encodes the wave that was baked before if it is PNG; then one for each
-// band of the next wave. A row waits for the one above it, so a map cannot be encoded on two threads: it starts
-// as early as it can.
+// A picture that is made of maps, row by row.
+static bool put_made(const struct run *run, struct target *target, const tr_part *part) {
+    const struct wave *wave = run->encoded;
+    tr_part_rows rows = {.recipe = run->job->recipe, .width = run->job->width};
+    bool good = true;
+    for (int y = 0; y < wave->rows && good; y++) {
+        rows.row = wave->row + y;
+        for (int map = 0; map < TR_MAP_COUNT; map++)
+            if (part->maps & 1u << map)
+                rows.maps[map] =
+                    wave->texels[map] + (size_t)y * (size_t)rows.width * tr_map_texel_bytes((tr_map)map);
+        part->make(&rows, target->made);
+        good = tr_row_file_put(target->rows, target->made, 1);
+    }
+    return good;
+}
+
+// Tasks: first one for each file, which encodes the wave that was baked before; then one for each band of the
+// next wave. A row waits for the one above it, so a file cannot be encoded on two threads: it starts as early
+// as it can.
 static void wave_task(void *context, int index, int worker) {
     struct run *run = context;
     if (tr_watch_stopped(run->watch))
         return;
-    int encoders = run->encoded->rows > 0 ? run->map_count : 0;
+    int encoders = run->encoded->rows > 0 ? run->target_count : 0;
     if (index >= encoders) {
         bake_band(run, index - encoders, worker);
         return;
     }
     struct target *target = &run->targets[index];
-    if (target->png && !target->failed)
-        target->failed = !tr_png_rows(target->png, run->encoded->texels[target->part], run->encoded->rows);
+    const tr_part part = tr_export_get_part(target->part);
+    if (!target->active || target->failed)
+        return;
+    target->failed =
+        !(part.make ? put_made(run, target, &part)
+                    : tr_row_file_put(target->rows, run->encoded->texels[target->part], run->encoded->rows));
 }
 
-// What the first map whose writes failed says, in the order of the maps.
+// What the first file whose writes failed says, in the order of the parts.
 static tr_status first_failure(struct run *run, tr_error *error) {
-    for (int i = 0; i < run->map_count; i++)
+    for (int i = 0; i < run->target_count; i++)
         if (run->targets[i].failed)
-            return tr_png_finish(run->targets[i].png, error);
+            return tr_row_file_finish(run->targets[i].rows, error);
     return TR_OK;
 }
 
@@ -285,9 +336,14 @@ static tr_status stopped(tr_error *error) {
     return tr_fail(error, TR_STOPPED, "the export was stopped; nothing was written");
 }
 
-// Bakes and encodes all waves.
+// Of the work, when so many rows of this pass were baked and so many encoded.
+static void report(const struct run *run, int baked, int encoded) {
+    const double pass = (baked + encoded) / (double)run->job->width; // of twice the height
+    tr_watch_report(run->watch, (run->textures_done + run->active_count * pass) / run->texture_count);
+}
+
+// Bakes and encodes all waves of the active targets.
 static tr_status stream_waves(struct run *run, tr_error *error) {
-    const double share = (double)run->streamed_count / run->map_count; // of the work
     tr_status status = allocate_waves(run, error);
     int height = run->job->width / 2, row = 0;
     run->encoded = &run->waves[0]; // empty at first
@@ -295,13 +351,12 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
     while (status == TR_OK && (row < height || run->encoded->rows > 0)) {
         run->baked->row = row;
         run->baked->rows = smaller(run->band_rows * run->wave_bands, height - row);
-        int encoders = run->encoded->rows > 0 ? run->map_count : 0;
+        int encoders = run->encoded->rows > 0 ? run->target_count : 0;
         int bands = (run->baked->rows + run->band_rows - 1) / run->band_rows;
         tr_pool_run(run->pool, encoders + bands, wave_task, run);
         status = tr_watch_stopped(run->watch) ? stopped(error) : first_failure(run, error);
-        int encoded_rows = run->encoded->row + run->encoded->rows, baked_rows = row + run->baked->rows;
         if (status == TR_OK)
-            tr_watch_report(run->watch, share * (encoded_rows + baked_rows) / 2.0 / height);
+            report(run, row + run->baked->rows, run->encoded->row + run->encoded->rows);
         row += run->baked->rows;
         struct wave *free_now = run->encoded;
         run->encoded = run->baked;
@@ -311,56 +366,46 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
     return status;
 }
 
-// ---- other formats: whole maps -----------------------------------------------------------------
-
-// One map at a time: baking the shared fields again costs less than the memory of all maps.
-static tr_status write_whole(struct run *run, struct target *target, tr_error *error) {
-    const int width = run->job->width;
-    unsigned char *texels =
-        tr_allocate((size_t)width * (size_t)(width / 2), tr_map_texel_bytes((tr_map)target->part));
-    if (!texels)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a map of %d x %d: png needs less", width, width / 2);
-    tr_watch watch = run->watch ? *run->watch : (tr_watch){0}; // it tells of all maps, not of one
-    watch.report = NULL;
-    void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = NULL};
-    maps[target->part] = texels;
-    tr_status status =
-        tr_surface_bake_patch(run->surface, run->pool, NULL, tr_whole_map(width), maps, &watch, error);
-    const tr_picture picture = tr_export_picture(run->job, target->part, texels);
-    if (status == TR_OK)
-        status = tr_picture_encode(target->file, run->job->format, &picture, error);
-    tr_free(texels);
+// One pass for all that streams, and one for each file that does not: baking the shared fields again costs
+// less than the memory of all maps.
+static tr_status run_pass(struct run *run, int only, tr_error *error) {
+    run->active_count = 0;
+    for (int i = 0; i < run->target_count; i++) {
+        struct target *target = &run->targets[i];
+        const bool texture = is_texture(target);
+        const bool streams = texture && tr_format_streams(tr_export_format(run->job, target->part));
+        target->active = texture && (only < 0 ? streams : i == only && !streams);
+        run->active_count += target->active;
+    }
+    tr_status status = run->active_count > 0 ? stream_waves(run, error) : TR_OK;
+    run->textures_done += run->active_count;
+    // Its memory is needed for the next one.
+    if (status == TR_OK && only >= 0 && run->active_count > 0)
+        status = tr_row_file_finish(run->targets[only].rows, error);
     return status;
 }
 
-static tr_status write_wholes(struct run *run, tr_error *error) {
+static tr_status write_textures(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
-    int done = run->streamed_count;
-    for (int i = 0; i < run->map_count && status == TR_OK; i++) {
-        if (run->targets[i].png)
-            continue;
-        status = tr_watch_stopped(run->watch) ? stopped(error) : write_whole(run, &run->targets[i], error);
-        if (status == TR_OK)
-            tr_watch_report(run->watch, (double)++done / run->map_count);
-    }
+    for (int pass = -1; pass < run->target_count && status == TR_OK; pass++)
+        status = tr_watch_stopped(run->watch) ? stopped(error) : run_pass(run, pass, error);
     return status;
 }
 
 // ---- the line ----------------------------------------------------------------------------------
 
-static tr_status export_into(struct run *run, const char *manifest, const tr_export_result *result,
-                             tr_error *error) {
+static tr_status export_into(struct run *run, const tr_export_result *result, tr_error *error) {
     tr_status status = tr_recipe_to_json(run->job->recipe, false, &run->recipe_json, error);
     if (status == TR_OK)
         status = open_targets(run, result, error);
     if (status == TR_OK)
         status = write_others(run, error);
-    if (status == TR_OK && run->streamed_count > 0)
-        status = stream_waves(run, error);
     if (status == TR_OK)
-        status = write_wholes(run, error);
+        status = write_textures(run, error);
     if (status == TR_OK)
-        status = finish_targets(run, manifest, error);
+        status = finish_targets(run, error);
+    if (status == TR_OK)
+        status = write_manifest(run, error);
     if (status == TR_OK && tr_watch_stopped(run->watch))
         status = stopped(error);
     if (status == TR_OK)
@@ -372,7 +417,6 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
                     tr_export_result *result, tr_error *error) {
     tr_directory directory = {0};
     tr_leftovers leftovers = {0};
-    char *manifest = NULL;
     result->count = 0;
     struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
@@ -383,12 +427,10 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     if (status == TR_OK && job->replaces)
         status = tr_leftovers_find(job, result->paths[result->count - 1], &leftovers, error);
     if (status == TR_OK)
-        status = tr_manifest_create(job, &manifest, error);
-    if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &directory, error);
     if (status == TR_OK) {
         *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
-        status = export_into(run, manifest, result, error);
+        status = export_into(run, result, error);
         abort_targets(run);
     }
     if (status == TR_OK) {
@@ -398,7 +440,6 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
         tr_directory_remove(&directory);
         result->count = 0;
     }
-    tr_free(manifest);
     tr_free(run->recipe_json);
     tr_free(run);
     return status;
@@ -414,20 +455,20 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
-    run->target_count = run->map_count = run->streamed_count = 1;
+    run->target_count = run->texture_count = 1;
     run->targets[0].part = (int)map;
     status = tr_recipe_to_json(recipe, false, &run->recipe_json, error);
     if (status == TR_OK)
         status = open_target(run, path, &run->targets[0], error);
     if (status == TR_OK)
-        status = stream_waves(run, error);
+        status = write_textures(run, error);
     if (status == TR_OK)
-        status = tr_png_finish(run->targets[0].png, error);
+        status = tr_row_file_finish(run->targets[0].rows, error);
     if (status == TR_OK && tr_watch_stopped(watch))
         status = stopped(error);
     if (status == TR_OK) {
-        status = tr_png_commit(run->targets[0].png, error);
-        run->targets[0].png = NULL;
+        status = tr_row_file_commit(run->targets[0].rows, error);
+        run->targets[0].rows = NULL;
     }
     abort_targets(run);
     tr_free(run->recipe_json);

@@ -21,58 +21,134 @@ static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int par
     return text(d, tr_export_file_name(job, part, name, sizeof name) ? name : "");
 }
 
-// One map: its file and how to read it.
-static tr_json *describe_map(tr_json_document *d, const tr_export_job *job, tr_map map) {
-    const tr_map_format *format = tr_map_get_format(map);
-    const tr_file_format kind = tr_export_format(job, map);
-    const bool radiance = kind == TR_FORMAT_HDR; // RGBE: linear, three channels under one exponent
-    const int channels = kind == TR_FORMAT_JPG ? 3 : format->channels; // grey, too, has three there
-    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, (int)map), "colour_space",
-                                         text(d, format->srgb && !radiance ? "srgb" : "linear"), "channels",
-                                         whole(d, channels), "bits", whole(d, 8 * format->bytes), NULL);
-    if (radiance)
-        tr_json_set(d, object, "encoding", text(d, "rgbe"));
-    if (map == TR_MAP_NORMAL) {
+static tr_json *colour(tr_json_document *d, const uint8_t srgb[3]) {
+    char word[8];
+    snprintf(word, sizeof word, "%02x%02x%02x", srgb[0], srgb[1], srgb[2]);
+    return text(d, word);
+}
+
+// What the channels of a texture hold, from red on; the names of the first keys end with NULL.
+static void name_channels(tr_json_document *d, tr_json *object, const char *const names[4]) {
+    static const char *const keys[] = {"red", "green", "blue", "alpha"};
+    for (int i = 0; i < 4 && names[i]; i++)
+        tr_json_set(d, object, keys[i], text(d, names[i]));
+}
+
+static void describe_channels(tr_json_document *d, tr_json *object, int part) {
+    static const char *const orm[] = {"occlusion", "roughness", "metal", NULL},
+                             *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
+                             *const north[] = {"east", "north", "up", NULL},
+                             *const frame[] = {"+X", "+Y", "+Z", NULL};
+    if (part == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
-        tr_json_set(d, object, "red", text(d, "east"));
-        tr_json_set(d, object, "green", text(d, "north"));
+        name_channels(d, object, north);
     }
-    if (map == TR_MAP_ORM) {
-        tr_json_set(d, object, "red", text(d, "occlusion"));
-        tr_json_set(d, object, "green", text(d, "roughness"));
-        tr_json_set(d, object, "blue", text(d, "metal"));
-    }
-    if (map == TR_MAP_CLOUDS) {
+    if (part == TR_EXPORT_NORMAL_OBJECT)
+        name_channels(d, object, frame);
+    if (part == TR_MAP_ORM)
+        name_channels(d, object, orm);
+    if (part == TR_EXPORT_MASKMAP)
+        name_channels(d, object, mask);
+    if (part == TR_MAP_CLOUDS)
         tr_json_set(d, object, "alpha", text(d, "straight"));
+}
+
+// Of heights and depths: what the texels of a file mean, in metres.
+static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, int part) {
+    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const bool metres = tr_export_format(job, part) == TR_FORMAT_R32F;
+    return tr_json_new_object(
+        d, "minimum", real(d, picture.low), "maximum", real(d, picture.high), "formula",
+        text(d, metres ? "metres = texel" : "metres = minimum + texel / 65535 * (maximum - minimum)"), NULL);
+}
+
+// One texture: its file and how to read it.
+static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
+                                 int part) {
+    static const char *const encodings[TR_FORMAT_COUNT] = {[TR_FORMAT_HDR] = "rgbe",
+                                                           [TR_FORMAT_R16] = "raw, unsigned, little-endian",
+                                                           [TR_FORMAT_R16BE] = "raw, unsigned, big-endian",
+                                                           [TR_FORMAT_R32F] = "raw, floats, little-endian"};
+    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_file_format kind = tr_export_format(job, part);
+    const bool radiance = kind == TR_FORMAT_HDR; // RGBE: linear, three channels under one exponent
+    const int channels = kind == TR_FORMAT_JPG ? 3 : picture.channels; // grey, too, has three there
+    const int bits = kind == TR_FORMAT_R32F ? 32 : 8 * picture.bytes;
+    tr_json *object =
+        tr_json_new_object(d, "file", file_name(d, job, part), "sha256", text(d, digests->of[part]), "width",
+                           whole(d, picture.width), "height", whole(d, picture.height), "colour_space",
+                           text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
+                           whole(d, channels), "bits", whole(d, bits), NULL);
+    if (encodings[kind])
+        tr_json_set(d, object, "encoding", text(d, encodings[kind]));
+    describe_channels(d, object, part);
+    if (picture.low < picture.high)
+        tr_json_set(d, object, "metres", describe_metres(d, job, part));
+    if (part == TR_MAP_CLOUDS)
         tr_json_set(d, object, "altitude_km", real(d, job->recipe->clouds.altitude_km));
-    }
     return object;
 }
 
-static tr_json *describe_maps(tr_json_document *d, const tr_export_job *job) {
+static tr_json *describe_maps(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     tr_json *maps = tr_json_new(d, TR_JSON_OBJECT);
-    for (int map = 0; map < TR_MAP_COUNT; map++)
-        if (job->maps & 1u << map)
-            tr_json_set(d, maps, tr_map_get_format((tr_map)map)->name, describe_map(d, job, (tr_map)map));
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (job->maps & 1u << part && tr_export_get_part(part).maps)
+            tr_json_set(d, maps, tr_export_part_name(part), describe_texture(d, job, digests, part));
     return maps;
 }
 
 // The rings: where they begin and end, and the strip between.
-static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job) {
+static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     const tr_rings *rings = &job->recipe->rings;
-    return tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_RINGS), "colour_space", text(d, "srgb"),
-                              "channels", whole(d, 4), "bits", whole(d, 8), "width", whole(d, job->width),
-                              "axis", text(d, "left: inner edge, right: outer edge"), "inner_radii",
-                              real(d, rings->inner), "outer_radii", real(d, rings->outer), NULL);
+    tr_json *object = describe_texture(d, job, digests, TR_EXPORT_RINGS);
+    tr_json_set(d, object, "alpha", text(d, "straight"));
+    tr_json_set(d, object, "axis", text(d, "left: inner edge, right: outer edge"));
+    tr_json_set(d, object, "inner_radii", real(d, rings->inner));
+    tr_json_set(d, object, "outer_radii", real(d, rings->outer));
+    return object;
 }
 
-static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job) {
+static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     const int columns = tr_export_mesh_columns(job);
-    return tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH), "columns", whole(d, columns),
-                              "vertices", whole(d, tr_mesh_vertices(columns)), "triangles",
-                              whole(d, tr_mesh_triangles(columns)), "metres_per_unit",
-                              real(d, 1000 * job->recipe->radius_km), "displaced",
-                              tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
+    return tr_json_new_object(
+        d, "file", file_name(d, job, TR_EXPORT_MESH), "sha256", text(d, digests->of[TR_EXPORT_MESH]), "columns",
+        whole(d, columns), "vertices", whole(d, tr_mesh_vertices(columns)), "triangles",
+        whole(d, tr_mesh_triangles(columns)), "metres_per_unit", real(d, 1000 * job->recipe->radius_km),
+        "displaced", tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
+}
+
+// Where texels lie: as on the planet's meshes, and in its own frame.
+static tr_json *describe_frame(tr_json_document *d) {
+    return tr_json_new_object(d, "u", text(d, "0 at -180 degrees, grows to the east"), "v",
+                              text(d, "0 at the north pole, grows to the south"), "handedness",
+                              text(d, "right-handed"), "north", text(d, "+Y"), "longitude_0", text(d, "+X"),
+                              "longitude_90_east", text(d, "-Z"), NULL);
+}
+
+// As a game's shader can take it: two layers that grow e times thinner over a height, and a band of ozone.
+static tr_json *describe_air(tr_json_document *d, const tr_recipe *recipe) {
+    const tr_air *air = &recipe->air;
+    const double height_km = air->thickness * recipe->radius_km / 7;
+    tr_json *gas = tr_json_new_object(d, "colour", colour(d, air->srgb), "optical_depth", real(d, air->density),
+                                      "scale_height_km", real(d, height_km), NULL);
+    tr_json *haze = tr_json_new_object(
+        d, "colour", colour(d, air->haze_srgb), "optical_depth", real(d, air->haze), "scale_height_km",
+        real(d, air->haze_height * height_km), "anisotropy", real(d, air->forwardness), NULL);
+    return tr_json_new_object(d, "top_km", real(d, air->thickness * recipe->radius_km), "gas", gas, "haze",
+                              haze, "ozone_optical_depth", real(d, air->ozone), "glow", real(d, air->glow),
+                              NULL);
+}
+
+// What glows: by its own heat, or lamps that are out by day.
+static tr_json *describe_glow(tr_json_document *d, const tr_recipe *recipe) {
+    return tr_json_new_object(d, "strength", real(d, recipe->emission_strength), "night_only",
+                              tr_json_new_flag(d, recipe->night_lights), NULL);
+}
+
+// Only where there is one: what a sea is of, and where it ends.
+static tr_json *describe_sea(tr_json_document *d, const tr_recipe *recipe) {
+    return tr_json_new_object(d, "liquid", text(d, tr_liquid_names[recipe->liquid]), "level_m", whole(d, 0),
+                              NULL);
 }
 
 // Where the knobs of the type stand.
@@ -83,28 +159,34 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return knobs;
 }
 
-static tr_json *describe(tr_json_document *d, const tr_export_job *job) {
+static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     const tr_recipe *recipe = job->recipe;
-    tr_json *rings = job->maps & 1u << TR_EXPORT_RINGS ? describe_rings(d, job) : NULL;
-    tr_json *mesh = job->maps & 1u << TR_EXPORT_MESH ? describe_mesh(d, job) : NULL;
+    const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
-        text(d, TR_VERSION), "pixels", whole(d, TR_PIXELS),                                                   //
-        "name", text(d, job->stem), "type", text(d, recipe->type), "seed", whole(d, (int64_t)recipe->seed),   //
-        "radius_km", real(d, recipe->radius_km), "height_min_m", real(d, recipe->height_min_m),               //
-        "height_max_m", real(d, recipe->height_max_m), "sea_level_m", whole(d, 0),                            //
+        text(d, TR_VERSION), "pixels", whole(d, TR_PIXELS),                                                 //
+        "name", text(d, job->stem), "type", text(d, recipe->type), "seed", whole(d, (int64_t)recipe->seed), //
+        "radius_km", real(d, recipe->radius_km), "tilt_deg", real(d, recipe->tilt_deg), "day_h",
+        job->day_h != 0 ? real(d, job->day_h) : (tr_json *)0, //
+        "gas", tr_json_new_flag(d, recipe->gas && !recipe->sea), "sea",
+        recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,                                                 //
+        "height_min_m", real(d, recipe->height_min_m), "height_max_m", real(d, recipe->height_max_m),         //
         "projection", text(d, "equirect"), "width", whole(d, job->width), "height", whole(d, job->width / 2), //
-        "relief", real(d, recipe->relief), "emission_strength", real(d, recipe->emission_strength),           //
-        "knobs", describe_knobs(d, recipe), "maps", describe_maps(d, job), "recipe", tr_recipe_write(d, recipe),
-        "rings", rings, "mesh", mesh, NULL);
+        "frame", describe_frame(d), "relief", real(d, recipe->relief), "normal_scale_for_true_slopes",        //
+        recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
+        recipe->emission.count ? describe_glow(d, recipe) : (tr_json *)0, "air",
+        recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
+        "maps", describe_maps(d, job, digests), "recipe", tr_recipe_write(d, recipe), "rings",
+        rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",
+        mesh ? describe_mesh(d, job, digests) : (tr_json *)0, NULL);
 }
 
-tr_status tr_manifest_create(const tr_export_job *job, char **out, tr_error *error) {
+tr_status tr_manifest_create(const tr_export_job *job, const tr_digests *digests, char **out, tr_error *error) {
     tr_json_document *d;
     *out = NULL;
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
-        status = tr_json_write(d, describe(d, job), true, out, error);
+        status = tr_json_write(d, describe(d, job, digests), true, out, error);
     tr_json_destroy(d);
     return status;
 }

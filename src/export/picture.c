@@ -15,10 +15,8 @@ enum {
 };
 
 static const char *const extensions[TR_FORMAT_COUNT] = {
-    [TR_FORMAT_PNG] = "png",
-    [TR_FORMAT_JPG] = "jpg",
-    [TR_FORMAT_TGA] = "tga",
-    [TR_FORMAT_HDR] = "hdr",
+    [TR_FORMAT_PNG] = "png", [TR_FORMAT_JPG] = "jpg",     [TR_FORMAT_TGA] = "tga",   [TR_FORMAT_HDR] = "hdr",
+    [TR_FORMAT_R16] = "r16", [TR_FORMAT_R16BE] = "r16be", [TR_FORMAT_R32F] = "r32f",
 };
 
 const char *tr_file_format_extension(tr_file_format format) { return extensions[format]; }
@@ -35,6 +33,10 @@ bool tr_picture_fits(tr_file_format format, const tr_picture *picture) {
         return few && short_sides && picture->bytes == 1;
     case TR_FORMAT_HDR:
         return few && picture->srgb && picture->bytes == 1 && !alpha;
+    case TR_FORMAT_R16:
+    case TR_FORMAT_R16BE:
+    case TR_FORMAT_R32F:
+        return picture->bytes == 2 && picture->channels == 1;
     default:
         return true;
     }
@@ -71,7 +73,7 @@ static bool format_of_path(const char *path, tr_file_format *format) {
     *format = TR_FORMAT_PNG;
     if (!dot)
         return tr_atomic_is_stream(path);
-    for (int f = 0; f < TR_FORMAT_COUNT; f++) {
+    for (int f = 0; f <= TR_FORMAT_HDR; f++) { // those that pictures can have
         *format = (tr_file_format)f;
         if (strcasecmp(dot + 1, extensions[f]) == 0)
             return true;

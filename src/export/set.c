@@ -1,39 +1,45 @@
 #include "export/set.h"
 
 #include "export/private/parts.h"
-#include "planet/rings.h"
 #include <stdio.h>
 
 enum { ball_columns = 128 };
 
-const char *tr_export_part_name(int part) {
-    return part == TR_EXPORT_MESH    ? "mesh"
-           : part == TR_EXPORT_RINGS ? "rings"
-                                     : tr_map_get_format((tr_map)part)->name;
-}
+const char *tr_export_part_name(int part) { return tr_export_get_part(part).format.name; }
 
-const char *tr_export_part_what(int part) {
-    return part == TR_EXPORT_MESH    ? "binary glTF with the maps as its material: displaced planets, or a ball"
-           : part == TR_EXPORT_RINGS ? "strip of the rings from the inner to the outer edge, one row, sRGB and "
-                                       "alpha, 8 bits a channel"
-                                     : tr_map_get_format((tr_map)part)->what;
-}
+const char *tr_export_part_what(int part) { return tr_export_get_part(part).format.what; }
 
 unsigned tr_export_parts(const tr_recipe *recipe) {
-    return tr_recipe_maps(recipe) | (tr_recipe_has_rings(recipe) ? 1u << TR_EXPORT_RINGS : 0) |
+    const bool giant = recipe->gas && !recipe->sea;
+    const unsigned ground = 1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL;
+    return (tr_recipe_maps(recipe) & ~(giant ? ground : 0)) |
+           (tr_recipe_has_rings(recipe) ? 1u << TR_EXPORT_RINGS : 0) |
            (recipe->mesh_columns > 0 ? 1u << TR_EXPORT_MESH : 0);
 }
 
-// A map of the job, or the strip of its rings, as a picture.
+unsigned tr_export_possible(const tr_recipe *recipe) {
+    const unsigned maps = tr_recipe_maps(recipe), of_sea = 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
+    unsigned possible = maps | tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // all have shapes
+    for (int part = TR_EXPORT_MESH + 1; part < TR_EXPORT_PARTS; part++)
+        if ((tr_export_get_part(part).maps & ~maps) == 0 && (recipe->sea || !(of_sea & 1u << part)))
+            possible |= 1u << part;
+    return possible;
+}
+
+// A texture of the job, or the strip of its rings, as a picture.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
-    static const tr_map_format strip = {.srgb = true, .channels = 4, .bytes = 1};
-    const bool rings = part == TR_EXPORT_RINGS;
-    const tr_map_format *format = rings ? &strip : tr_map_get_format((tr_map)part);
+    const tr_map_format format = tr_export_get_part(part).format;
+    const tr_recipe *r = job->recipe;
+    const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH;
     return (tr_picture){.width = job->width,
-                        .height = rings ? 1 : job->width / 2,
-                        .channels = format->channels,
-                        .bytes = format->bytes,
-                        .srgb = format->srgb,
+                        .height = part == TR_EXPORT_RINGS ? 1 : job->width / 2,
+                        .channels = format.channels,
+                        .bytes = format.bytes,
+                        .srgb = format.srgb,
+                        .low = height ? r->height_min_m : 0,
+                        .high = height  ? r->height_max_m
+                                : depth ? -r->height_min_m
+                                        : 0,
                         .texels = texels};
 }
 

@@ -10,13 +10,17 @@ const char *tr_export_part_name(int part);
 const char *tr_export_part_what(int part);
 
 // What a set of this planet holds unless something else is asked for, as bits 1 << part: its maps, its rings,
-// and its mesh if it is no ball.
+// and its mesh if it is no ball. Of a giant there are no heights and normals, which would be those of clouds.
 unsigned tr_export_parts(const tr_recipe *recipe);
+
+// What a set of it can hold: those, heights and normals, a ball's mesh, and what is made of the maps.
+unsigned tr_export_possible(const tr_recipe *recipe);
 
 typedef struct tr_export_job {
     const tr_recipe *recipe; // its JSON goes into the files
     const char *directory;   // made when it is not there
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
+    double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
     int width;               // the height is half of it
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
     bool replaces;           // files of an earlier set of that stem which this one lacks are removed

@@ -5,8 +5,7 @@
 
 static tr_status check_options(const tr_recipe *recipe, const tr_export_options *o, tr_error *error) {
     tr_error width = {0};
-    const unsigned has = tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // a ball has a mesh for who asks
-    const unsigned missing = o->parts & ~has;
+    const unsigned missing = o->parts & ~tr_export_possible(recipe);
     if (!o->directory || !o->directory[0])
         return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
     if (tr_map_check_width(o->width, &width) != TR_OK)

@@ -1,6 +1,5 @@
 #include "png/png.h"
 
-#include "base/atomic_file.h"
 #include "base/memory.h"
 #include <assert.h>
 #include <spng.h>
@@ -146,6 +145,8 @@ tr_status tr_png_finish(tr_png *png, tr_error *error) {
     tr_status status = report(png, error);
     return status != TR_OK ? status : tr_atomic_finish(png->file, error);
 }
+
+void tr_png_digest(const tr_png *png, char digest[TR_DIGEST_BYTES]) { tr_atomic_digest(png->file, digest); }
 
 tr_status tr_png_commit(tr_png *png, tr_error *error) {
     tr_status status = tr_png_finish(png, error);

@@ -7,6 +7,7 @@
 const char *const tr_knob_names[] = {"", "noisiness", "persistence", "octaves", NULL};
 
 static const char *const join_names[] = {"add", "multiply", "max", "min", "mix", NULL};
+const char *const tr_liquid_names[] = {"water", "lava", "acid", "methane", NULL};
 static const char *const blend_names[] = {"normal", "multiply", "add", NULL};
 
 // Long lines, so that a row is a row.
@@ -137,6 +138,7 @@ static const tr_parameter recipe_rows[] = {
     {"relief", NUMBER, AT(relief), .low = 0, .high = 1000, .fallback = 10, .label = "Relief", .what = "how many times steeper than nature the normal map is", .slide_low = 0.1, .slide_high = 100, .logarithmic = true, .effect = BAKES},
     {"mesh_columns", WHOLE, AT(mesh_columns), .low = 0, .high = TR_MESH_MOST, .fallback = 0, .label = "Mesh", .what = "0: a ball; else the height displaces the ground, on a mesh of so many columns", .effect = BAKES},
     {"sea", FLAG, AT(sea), .label = "Sea", .what = "liquid covers what lies below 0 m", .effect = BAKES},
+    {"liquid", CHOICE, AT(liquid), .names = tr_liquid_names, .label = "Liquid", .what = "what the sea is of, for programs that draw it", .effect = INSTANT},
     {"emission_strength", NUMBER, AT(emission_strength), .low = 0, .high = 100, .fallback = 1, .label = "Glow", .what = "brightness of the emission map, 1: sunlit white", .slide_low = 0, .slide_high = 10, .effect = INSTANT},
     {"gas", FLAG, AT(gas), .label = "Gas", .what = "what is seen is gas or cloud: pictures from nearby add no grain of rock", .effect = INSTANT},
     {"night_lights", FLAG, AT(night_lights), .label = "Lights at night", .what = "what glows are lamps, which are out by day", .effect = INSTANT},

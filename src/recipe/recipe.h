@@ -186,6 +186,9 @@ typedef struct tr_type_knob {
 
 // ---- the planet --------------------------------------------------------------------------------
 
+typedef enum tr_liquid { TR_WATER, TR_LAVA, TR_ACID, TR_METHANE, TR_LIQUID_COUNT } tr_liquid;
+extern const char *const tr_liquid_names[TR_LIQUID_COUNT + 1]; // ended by NULL
+
 typedef struct tr_recipe {
     char type[TR_NAME_BYTES];
     uint64_t seed;    // 0 … 2^63-1
@@ -197,6 +200,7 @@ typedef struct tr_recipe {
     double mesh_columns; // 0: a ball. Else the height displaces the ground: the planet is a mesh of so many
                          // columns, and its normal map holds what the mesh does not
     bool sea;            // liquid covers what lies below 0 m: normals are flat there
+    tr_liquid liquid;    // of the sea: for programs that draw it
     double emission_strength;
     bool gas;              // what is seen is gas or cloud: pictures from nearby add no grain of rock
     bool night_lights;     // what glows are lamps, which are out by day

@@ -1,9 +1,16 @@
 // The manifest: what a texture set is, for programs.
 #pragma once
+#include "base/atomic_file.h"
 #include "export/set.h"
 
-enum { TR_MANIFEST_FORMAT = 1 };
+enum { TR_MANIFEST_FORMAT = 2 };
+
+// SHA-256 of the files of a set, by part (tr_atomic_digest).
+typedef struct tr_digests {
+    char of[TR_EXPORT_PARTS][TR_DIGEST_BYTES];
+} tr_digests;
 
 // The manifest of a job as indented JSON without a last line break, a string to tr_free(). The same job gives
 // the same bytes. Errors: TR_NO_MEMORY.
-tr_status tr_manifest_create(const tr_export_job *job, char **text, tr_error *error);
+// What it says stands in docs/manifest.schema.json.
+tr_status tr_manifest_create(const tr_export_job *job, const tr_digests *digests, char **text, tr_error *error);

@@ -7,13 +7,15 @@
 // texels: width * height * channels * bytes, rows from the top; 16-bit in the machine's byte order.
 typedef struct tr_picture {
     int width, height, channels, bytes;
-    bool srgb; // colour, else data
+    bool srgb;        // colour, else data
+    double low, high; // what 0 and 65535 mean, where that is metres
     const void *texels;
 } tr_picture;
 
 // Whether a format can hold a picture (texels are not looked at). PNG holds all. JPG and TGA have 8 bits a
 // channel, JPG no alpha; HDR has neither data nor alpha, since its texels are light: three channels that share
-// an exponent. Sides of JPG and TGA end at 65535, and none but PNG takes 2^31 samples.
+// an exponent. The raw formats hold one channel of 16 bits, R32F as metres. Sides of JPG and TGA end at 65535,
+// and of those that do not stream none takes 2^31 samples.
 bool tr_picture_fits(tr_file_format format, const tr_picture *picture);
 
 // Encodes a picture that fits as JPG (quality 92), TGA or HDR (linear light); PNG has tr_png_open. Writes that

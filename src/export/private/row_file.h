@@ -1,0 +1,26 @@
+// A picture on its way into a file, row by row, whatever the format.
+#pragma once
+#include "export/private/picture.h"
+
+typedef struct tr_row_file tr_row_file;
+
+// Whether rows of that format go out as they come. Of the others the whole picture lies in memory until the
+// end.
+bool tr_format_streams(tr_file_format format);
+
+// Begins a file that replaces `path` at commit (atomic_file.h). picture->texels are not looked at; it fits the
+// format. text is for PNG, see tr_png_layout. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_picture *picture, const char *text,
+                           tr_row_file **file, tr_error *error);
+// The next `count` rows, without padding. False once something has failed; finish tells what. From any thread,
+// one at a time.
+bool tr_row_file_put(tr_row_file *file, const void *rows, int count);
+// Completes the file and flushes it to disk under its temporary name, once all rows are in. Errors:
+// TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_row_file_finish(tr_row_file *file, tr_error *error);
+// After it: tr_atomic_digest.
+void tr_row_file_digest(const tr_row_file *file, char digest[TR_DIGEST_BYTES]);
+// Renames and frees, in any case.
+tr_status tr_row_file_commit(tr_row_file *file, tr_error *error);
+// Leaves no file and frees; NULL is allowed.
+void tr_row_file_abort(tr_row_file *file);
