@@ -80,7 +80,7 @@ function __terrella_values
         case --type
             __terrella_names types
         case --format
-            string split ' ' 'png jpg tga hdr r16 r16be r32f'
+            string split ' ' 'png jpg tga hdr exr r16 r16be r32f'
         case --isa
             string split ' ' 'baseline avx2 avx512'
         case --maps

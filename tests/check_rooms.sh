@@ -10,7 +10,7 @@ wrong() { echo "$*" | tee -a "$errors"; }
 # ---- includes ------------------------------------------------------------------------------------
 
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
-third_party='<(spng|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
+third_party='<(spng|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
 opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 
 # may ROOM: a regular expression of what files of that room include.
@@ -26,7 +26,7 @@ may() {
     png) echo '"(png|base)/.*"|<spng.h>' ;;
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
-    export) echo '"(export|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype).h>' ;;
+    export) echo '"(export|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;

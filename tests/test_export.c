@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <jansson.h>
+#include <openexr.h>
 
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_SIMD
@@ -719,6 +720,96 @@ static void test_raw_heights(void **state) {
     }
 }
 
+static float from_half(uint16_t half) {
+    const int exponent = half >> 10 & 31, mantissa = half & 1023;
+    assert_true(half < 0x7c00); // neither negative nor infinite
+    return (float)(exponent ? ldexp(1024 + mantissa, exponent - 25) : ldexp(mantissa, -24));
+}
+
+// The samples of an EXR file as floats, one channel after the other in the order of `names`. (OpenEXR 3.1.5
+// mixes up four channels of halves that are asked for as floats.)
+static float *read_exr(const char *path, int width, int height, const char *names) {
+    exr_context_t context;
+    exr_decode_pipeline_t pipeline = EXR_DECODE_PIPELINE_INITIALIZER;
+    const int channels = (int)strlen(names);
+    int32_t most;
+    bool half = false;
+    const size_t texel_count = (size_t)width * (size_t)height, count = texel_count * (size_t)channels;
+    float *texels = calloc(count, sizeof *texels);
+    uint8_t *samples = calloc(count, sizeof *texels);
+    assert_int_equal(exr_start_read(&context, path, NULL), EXR_ERR_SUCCESS);
+    exr_attr_box2i_t window;
+    assert_int_equal(exr_get_data_window(context, 0, &window), EXR_ERR_SUCCESS);
+    assert_true(window.min.x == 0 && window.min.y == 0 && window.max.x == width - 1 &&
+                window.max.y == height - 1);
+    assert_int_equal(exr_get_scanlines_per_chunk(context, 0, &most), EXR_ERR_SUCCESS);
+    for (int row = 0; row < height; row += most) {
+        exr_chunk_info_t chunk;
+        assert_int_equal(exr_read_scanline_chunk_info(context, 0, row, &chunk), EXR_ERR_SUCCESS);
+        assert_int_equal(row == 0 ? exr_decoding_initialize(context, 0, &chunk, &pipeline)
+                                  : exr_decoding_update(context, 0, &chunk, &pipeline),
+                         EXR_ERR_SUCCESS);
+        assert_int_equal(pipeline.channel_count, channels);
+        for (int c = 0; c < channels; c++) {
+            exr_coding_channel_info_t *channel = &pipeline.channels[c];
+            const char *place = strchr(names, channel->channel_name[0]);
+            assert_non_null(place);
+            const int bytes = channel->bytes_per_element;
+            half = bytes == 2;
+            channel->user_bytes_per_element = (int16_t)bytes;
+            channel->user_data_type = channel->data_type;
+            channel->user_pixel_stride = bytes;
+            channel->user_line_stride = bytes * width;
+            channel->decode_to_ptr =
+                samples + ((size_t)(place - names) * texel_count + (size_t)row * (size_t)width) * (size_t)bytes;
+        }
+        if (row == 0)
+            assert_int_equal(exr_decoding_choose_default_routines(context, 0, &pipeline), EXR_ERR_SUCCESS);
+        assert_int_equal(exr_decoding_run(context, 0, &pipeline), EXR_ERR_SUCCESS);
+    }
+    exr_decoding_destroy(context, &pipeline);
+    exr_finish(&context);
+    for (size_t i = 0; i < count; i++) {
+        uint16_t code;
+        memcpy(&code, samples + 2 * i, 2);
+        if (half)
+            texels[i] = from_half(code);
+        else
+            memcpy(&texels[i], samples + 4 * i, 4);
+    }
+    free(samples);
+    return texels;
+}
+
+// Heights in metres, colours as light, alpha and data as they are.
+static void test_exr(void **state) {
+    struct folder *folder = *state;
+    enum { width = 72, height = width / 2 }; // not whole chunks
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.job.width = width;
+    set.job.format = TR_FORMAT_EXR;
+    set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    uint16_t *heights = bake_map(&set, TR_MAP_HEIGHT, width);
+    uint8_t *orm = bake_map(&set, TR_MAP_ORM, width), *clouds = bake_map(&set, TR_MAP_CLOUDS, width);
+    float *metres = read_exr(set.result.paths[0], width, height, "Y"),
+          *data = read_exr(set.result.paths[1], width, height, "RGB"),
+          *light = read_exr(set.result.paths[2], width, height, "RGBA");
+    for (int i = 0; i < width * height; i++) {
+        assert_true(fabs((double)metres[i] - (-4000 + heights[i] / 65535.0 * 8000)) < 0.001);
+        for (int c = 0; c < 3; c++) {
+            const double code = clouds[4 * i + c] / 255.0,
+                         linear = code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4);
+            assert_true(fabs((double)data[c * width * height + i] - orm[3 * i + c] / 255.0) < 0.0005);
+            assert_true(fabs((double)light[c * width * height + i] - linear) < 0.0005);
+        }
+        assert_true(fabs((double)light[3 * width * height + i] - clouds[4 * i + 3] / 255.0) < 0.0005);
+    }
+    free(heights), free(orm), free(clouds), free(metres), free(data), free(light);
+    end_set(&set);
+}
+
 // The JSON of a GLB file.
 static json_t *load_glb(const char *path) {
     size_t bytes;
@@ -755,7 +846,9 @@ static void test_textures_of_a_mesh(void **state) {
         json_decref(root);
         // What the mesh does not refer to stays as it was asked for.
         assert_string_equal(set.result.paths[TR_MAP_CLOUDS] + strlen(set.result.paths[TR_MAP_CLOUDS]) - 3,
-                            f == TR_FORMAT_TGA ? "tga" : "png");
+                            f == TR_FORMAT_TGA   ? "tga"
+                            : f == TR_FORMAT_EXR ? "exr"
+                                                 : "png");
         end_set(&set);
     }
 }
@@ -778,6 +871,7 @@ int main(void) {
         FOLDER_TEST(test_other_formats),
         FOLDER_TEST(test_made_of_maps),
         FOLDER_TEST(test_raw_heights),
+        FOLDER_TEST(test_exr),
         FOLDER_TEST(test_textures_of_a_mesh),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

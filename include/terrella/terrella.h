@@ -329,6 +329,7 @@ typedef enum tr_file_format {
     TR_FORMAT_JPG,
     TR_FORMAT_TGA,
     TR_FORMAT_HDR,
+    TR_FORMAT_EXR,   /* half floats, light linear; heights and depths as floats in metres */
     TR_FORMAT_R16,   /* height and depth, without a header: 16 bits, little-endian */
     TR_FORMAT_R16BE, /* the same, big-endian */
     TR_FORMAT_R32F,  /* the same in metres: floats, little-endian */

@@ -57,7 +57,7 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
         }
     }
     const char *nearest = tr_nearest_name(text, names, TR_FORMAT_COUNT);
-    return tr_fail(error, TR_BAD_USAGE, "--format is png, jpg, tga, hdr, r16, r16be or r32f, not '%s'%s%s%s",
+    return tr_fail(error, TR_BAD_USAGE, "--format is png, jpg, tga, hdr, exr, r16, r16be or r32f, not '%s'%s%s%s",
                    text, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
 }
 

@@ -49,7 +49,7 @@ const char *tr_help_text(tr_command command) {
                "                   has; of giants neither height nor normal), and of what is made of them:\n"
                "                   occlusion,roughness,metal,maskmap,sea,depth,normal_object (`terrella list "
                "maps`)\n"
-               "  --format F       png (default), jpg, tga, hdr; for heights and depths r16 (16 bits without a "
+               "  --format F       png (default), jpg, tga, hdr, exr (floats); for heights and depths r16 (16 bits without a "
                "header,\n"
                "                   little-endian), r16be (big-endian) or r32f (metres). PNG is also what F "
                "cannot\n"

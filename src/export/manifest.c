@@ -56,7 +56,8 @@ static void describe_channels(tr_json_document *d, tr_json *object, int part) {
 // Of heights and depths: what the texels of a file mean, in metres.
 static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, int part) {
     const tr_picture picture = tr_export_picture(job, part, NULL);
-    const bool metres = tr_export_format(job, part) == TR_FORMAT_R32F;
+    const tr_file_format kind = tr_export_format(job, part);
+    const bool metres = kind == TR_FORMAT_R32F || kind == TR_FORMAT_EXR;
     return tr_json_new_object(
         d, "minimum", real(d, picture.low), "maximum", real(d, picture.high), "formula",
         text(d, metres ? "metres = texel" : "metres = minimum + texel / 65535 * (maximum - minimum)"), NULL);
@@ -66,14 +67,16 @@ static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, i
 static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
                                  int part) {
     static const char *const encodings[TR_FORMAT_COUNT] = {[TR_FORMAT_HDR] = "rgbe",
+                                                           [TR_FORMAT_EXR] = "floats",
                                                            [TR_FORMAT_R16] = "raw, unsigned, little-endian",
                                                            [TR_FORMAT_R16BE] = "raw, unsigned, big-endian",
                                                            [TR_FORMAT_R32F] = "raw, floats, little-endian"};
     const tr_picture picture = tr_export_picture(job, part, NULL);
     const tr_file_format kind = tr_export_format(job, part);
-    const bool radiance = kind == TR_FORMAT_HDR; // RGBE: linear, three channels under one exponent
-    const int channels = kind == TR_FORMAT_JPG ? 3 : picture.channels; // grey, too, has three there
-    const int bits = kind == TR_FORMAT_R32F ? 32 : 8 * picture.bytes;
+    const bool radiance = kind == TR_FORMAT_HDR || kind == TR_FORMAT_EXR; // linear
+    const int channels = kind == TR_FORMAT_JPG ? 3 : picture.channels;    // grey, too, has three there
+    const bool exr = kind == TR_FORMAT_EXR;
+    const int bits = 8 * picture.bytes * (kind == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
     tr_json *object =
         tr_json_new_object(d, "file", file_name(d, job, part), "sha256", text(d, digests->of[part]), "width",
                            whole(d, picture.width), "height", whole(d, picture.height), "colour_space",

@@ -1,6 +1,7 @@
 #include "export/private/picture.h"
 
 #include "export/export.h"
+#include "export/private/exr.h"
 #include "export/private/hdr.h"
 #include "png/png.h"
 #include <limits.h>
@@ -15,8 +16,8 @@ enum {
 };
 
 static const char *const extensions[TR_FORMAT_COUNT] = {
-    [TR_FORMAT_PNG] = "png", [TR_FORMAT_JPG] = "jpg",     [TR_FORMAT_TGA] = "tga",   [TR_FORMAT_HDR] = "hdr",
-    [TR_FORMAT_R16] = "r16", [TR_FORMAT_R16BE] = "r16be", [TR_FORMAT_R32F] = "r32f",
+    [TR_FORMAT_PNG] = "png", [TR_FORMAT_JPG] = "jpg", [TR_FORMAT_TGA] = "tga",     [TR_FORMAT_HDR] = "hdr",
+    [TR_FORMAT_EXR] = "exr", [TR_FORMAT_R16] = "r16", [TR_FORMAT_R16BE] = "r16be", [TR_FORMAT_R32F] = "r32f",
 };
 
 const char *tr_file_format_extension(tr_file_format format) { return extensions[format]; }
@@ -33,6 +34,8 @@ bool tr_picture_fits(tr_file_format format, const tr_picture *picture) {
         return few && short_sides && picture->bytes == 1;
     case TR_FORMAT_HDR:
         return few && picture->srgb && picture->bytes == 1 && !alpha;
+    case TR_FORMAT_EXR:
+        return few;
     case TR_FORMAT_R16:
     case TR_FORMAT_R16BE:
     case TR_FORMAT_R32F:
@@ -58,6 +61,8 @@ tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const t
         break;
     case TR_FORMAT_HDR:
         return tr_hdr_encode(file, picture, error);
+    case TR_FORMAT_EXR:
+        return tr_exr_encode(file, picture, error);
     default:
         return tr_fail(error, TR_BUG, "no whole-picture encoder for format %d", (int)format);
     }
