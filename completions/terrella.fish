@@ -79,6 +79,8 @@ function __terrella_values
     switch $words[-1]
         case --type
             __terrella_names types
+        case --target
+            __terrella_names targets
         case --format
             string split ' ' 'png jpg tga hdr exr r16 r16be r32f'
         case --isa

@@ -471,6 +471,7 @@ static void test_full_disk_leaves_the_old_set(void **state) {
         for (int i = 0; i < 2; i++) {
             struct set set;
             begin_set(&set, folder->path, 2);
+            set.job.force = true;
             choose_format(&set, (tr_file_format)f);
             set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_EMISSION;
             limit_files(f == TR_FORMAT_JPG ? limits[i] / 4 : limits[i]);

@@ -349,6 +349,7 @@ typedef enum tr_export_part {
     TR_EXPORT_SEA,           /* 255 where the height is below 0 m, of a planet with a sea */
     TR_EXPORT_DEPTH,         /* 0 … 65535 is 0 m … -height_min_m below sea level */
     TR_EXPORT_NORMAL_OBJECT, /* TR_MAP_NORMAL in the planet's frame */
+    TR_EXPORT_NORMAL_DX,     /* TR_MAP_NORMAL with y to the south, as DirectX has it */
     TR_EXPORT_PARTS
 } tr_export_part;
 
@@ -358,20 +359,26 @@ typedef struct tr_export_options {
     const char *stem; /* files are DIRECTORY/STEM_albedo.png … and STEM.manifest.json; NULL: by type and seed */
     int width;        /* of equirectangular maps: even, 64 … 262144 */
     unsigned parts;   /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
-    tr_file_format format; /* of what it can hold; the rest is PNG */
+    const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
+                           which formats they have, and what lies beside them; NULL: nothing in particular */
+    tr_file_format format; /* of what it can hold; the rest is PNG. Not looked at for a target */
+    bool force;            /* files are replaced whoever wrote them */
     bool replaces;         /* files of an earlier set of that stem which this one lacks are removed */
 } tr_export_options;
+
+enum { TR_EXPORT_FILES = 64 };
 
 /* Files written, in order; the manifest is the last. */
 typedef struct tr_export_result {
     int count;
-    char paths[TR_EXPORT_PARTS + 1][1024];
+    char paths[TR_EXPORT_FILES][1024];
 } tr_export_result;
 
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one
  * or the whole new one; after a failure the old ones stand. Memory does not grow with the width (PNG). result
  * may be NULL. Errors: TR_BAD_USAGE (a stem that is no name, a width), TR_BAD_INPUT (parts that the planet
- * lacks; every planet has a mesh), TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED. */
+ * lacks; every planet has a mesh), TR_CANNOT_WRITE (also: a file is there that Terrella did not write),
+ * TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options,
                                   const tr_watch *watch, tr_export_result *result, tr_error *error);
 

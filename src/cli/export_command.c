@@ -2,6 +2,7 @@
 #include "cli/private/commands.h"
 #include "cli/private/progress.h"
 #include "export/export.h"
+#include "export/target.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -57,14 +58,34 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
         }
     }
     const char *nearest = tr_nearest_name(text, names, TR_FORMAT_COUNT);
-    return tr_fail(error, TR_BAD_USAGE, "--format is png, jpg, tga, hdr, exr, r16, r16be or r32f, not '%s'%s%s%s",
-                   text, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    return tr_fail(error, TR_BAD_USAGE,
+                   "--format is png, jpg, tga, hdr, exr, r16, r16be or r32f, not '%s'%s%s%s", text,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+static tr_status parse_target(const tr_options *options, const tr_target **target, tr_error *error) {
+    const char *names[32];
+    int count;
+    const tr_target *all = tr_target_list(&count);
+    *target = tr_target_find(options->target);
+    if (*target && options->format)
+        return tr_fail(error, TR_BAD_USAGE, "--target %s says which formats its files have: leave --format out",
+                       options->target);
+    if (*target)
+        return TR_OK;
+    for (int i = 0; i < count; i++)
+        names[i] = all[i].name;
+    const char *nearest = tr_nearest_name(options->target, names, count);
+    return tr_fail(error, TR_BAD_USAGE, "--target: there is no '%s'%s%s%s", options->target,
+                   nearest ? "; did you mean '" : "",
+                   nearest ? nearest : "; `terrella list targets` names them", nearest ? "'?" : "");
 }
 
 typedef struct export_request {
     int width;
     unsigned maps;
     tr_file_format format;
+    const tr_target *target; // or NULL
 } export_request;
 
 // Refuses parts that a planet does not have. What is so of all planets of its type is said of the type.
@@ -81,9 +102,13 @@ static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, t
 }
 
 // The maps that a planet gets: those asked for, or all that its type has.
-static tr_status choose_maps(const tr_scene_planet *planet, unsigned asked, unsigned *maps, tr_error *error) {
+static tr_status choose_maps(const tr_scene_planet *planet, const export_request *request, unsigned *maps,
+                             tr_error *error) {
+    const unsigned asked = request->maps;
+    const unsigned usual =
+        request->target ? tr_target_parts(request->target, planet->recipe) : tr_export_parts(planet->recipe);
     const unsigned missing = asked & ~tr_export_possible(planet->recipe);
-    *maps = asked ? asked : tr_export_parts(planet->recipe);
+    *maps = asked ? asked : usual;
     return missing ? refuse_parts(planet, missing, error) : TR_OK;
 }
 
@@ -141,6 +166,31 @@ static tr_status choose_stem(const tr_options *options, const tr_scene_planet *p
     return TR_OK;
 }
 
+static tr_export_job describe_job(const tr_options *options, const export_request *request,
+                                  const tr_scene_planet *planet, const char *stem, unsigned maps) {
+    return (tr_export_job){.recipe = planet->recipe,
+                           .directory = options->output,
+                           .stem = stem,
+                           .day_h = planet->day_h,
+                           .width = request->width,
+                           .maps = maps,
+                           .target = request->target,
+                           .force = options->force,
+                           .replaces = options->name != NULL,
+                           .format = request->format};
+}
+
+// Told before anything is made.
+static tr_status check_planet(const tr_command_context *context, const export_request *request,
+                              const tr_scene_planet *planet, unsigned *maps) {
+    char stem[TR_STEM_BYTES];
+    tr_status status = choose_stem(context->options, planet, stem, context->error);
+    if (status == TR_OK)
+        status = choose_maps(planet, request, maps, context->error);
+    const tr_export_job job = describe_job(context->options, request, planet, stem, *maps);
+    return status == TR_OK ? tr_export_check(&job, context->error) : status;
+}
+
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
                                const tr_scene_planet *planet, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
@@ -151,18 +201,11 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     if (status == TR_OK)
         status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
-        status = choose_maps(planet, request->maps, &maps, context->error);
+        status = choose_maps(planet, request, &maps, context->error);
     if (status == TR_OK)
         status = tr_make_surface(context, planet->recipe, pool, &surface);
     if (status == TR_OK) {
-        tr_export_job job = {.recipe = planet->recipe,
-                             .directory = context->options->output,
-                             .stem = stem,
-                             .day_h = planet->day_h,
-                             .width = request->width,
-                             .maps = maps,
-                             .replaces = context->options->name != NULL,
-                             .format = request->format};
+        const tr_export_job job = describe_job(context->options, request, planet, stem, maps);
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);
         tr_watch watch = tr_progress_watch(&progress, context->stop);
@@ -194,8 +237,8 @@ static tr_status take_planets(batch *b, const tr_scene *scene, int first, int en
         if (b->pool)
             status = export_planet(b->context, b->request, &scene->planets[i], b->pool);
         else
-            status = choose_maps(&scene->planets[i], b->request->maps, &maps, b->context->error);
-        if (!b->pool && status == TR_OK)
+            status = check_planet(b->context, b->request, &scene->planets[i], &maps);
+        if (!b->pool && status == TR_OK && !b->request->target)
             b->as_png |= png_parts(b->request, scene->planets[i].recipe, maps);
     }
     return status;
@@ -251,6 +294,8 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
+    if (status == TR_OK && options->target)
+        status = parse_target(options, &request.target, context->error);
     batch b = {.context = context, .request = &request};
     if (status == TR_OK) // nothing is written when one of them cannot be
         status = take_worlds(&b);

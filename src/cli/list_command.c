@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "cli/private/commands.h"
 #include "export/export.h"
+#include "export/target.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +73,19 @@ static tr_status list_maps(bool json, tr_error *error) {
     return TR_OK;
 }
 
+static tr_status list_targets(bool json, tr_error *error) {
+    int count;
+    const tr_target *targets = tr_target_list(&count);
+    (void)error;
+    for (int i = 0; i < count; i++) {
+        char what[256];
+        snprintf(what, sizeof what, "%s (%s)", targets[i].what, targets[i].proof);
+        print_item(json, i, targets[i].name, what);
+    }
+    end_list(json);
+    return TR_OK;
+}
+
 static tr_status list_schema(bool json, tr_error *error) {
     (void)json; // it is nothing else
     char *schema;
@@ -104,9 +118,9 @@ tr_status tr_command_list(const tr_command_context *context) {
     static const struct {
         const char *name;
         tr_status (*list)(bool json, tr_error *error);
-    } lists[] = {{"types", list_types},       {"scenes", list_scenes}, {"fields", list_fields},
-                 {"maps", list_maps},         {"parameters", NULL},    {"schema", list_schema},
-                 {"manifest", list_manifest}, {"keys", list_keys}};
+    } lists[] = {{"types", list_types},   {"scenes", list_scenes},     {"fields", list_fields},
+                 {"maps", list_maps},     {"targets", list_targets},   {"parameters", NULL},
+                 {"schema", list_schema}, {"manifest", list_manifest}, {"keys", list_keys}};
     enum { count = sizeof lists / sizeof lists[0] };
     const char *what = context->options->operand, *names[count];
     for (int i = 0; i < count; i++) {
@@ -120,5 +134,5 @@ tr_status tr_command_list(const tr_command_context *context) {
         return tr_fail(context->error, TR_BAD_USAGE, "there is no list of '%s'; did you mean '%s'?", what,
                        nearest);
     return tr_fail(context->error, TR_BAD_USAGE,
-                   "terrella list types, scenes, fields, maps, parameters, schema, manifest or keys");
+                   "terrella list types, scenes, fields, maps, targets, parameters, schema, manifest or keys");
 }

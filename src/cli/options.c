@@ -44,6 +44,8 @@ static const option table[] = {
     {"name", 0, true, EXPORT},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
+    {"target", 0, true, EXPORT},
+    {"force", 0, false, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"exposure", 0, true, RENDER},
@@ -127,13 +129,14 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",   "output",    "size",      "maps",    "format",
-                                 "camera", "camera-to", "time",      "time-to", "sun",
-                                 "planet", "times",     "roughness", "type",    "exposure"};
-    const char **const places[] = {&options->name,      &options->output, &options->size,      &options->maps,
-                                   &options->format,    &options->camera, &options->camera_to, &options->time,
-                                   &options->time_to,   &options->sun,    &options->planet,    &options->times,
-                                   &options->roughness, &options->type,   &options->exposure};
+    const char *const texts[] = {"name",      "output", "size",     "maps",  "format", "camera",
+                                 "camera-to", "time",   "time-to",  "sun",   "planet", "times",
+                                 "roughness", "type",   "exposure", "target"};
+    const char **const places[] = {
+        &options->name,      &options->output, &options->size,      &options->maps,
+        &options->format,    &options->camera, &options->camera_to, &options->time,
+        &options->time_to,   &options->sun,    &options->planet,    &options->times,
+        &options->roughness, &options->type,   &options->exposure,  &options->target};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -171,6 +174,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->wrap_x = true;
     } else if (strcmp(o->name, "no-clouds") == 0) {
         options->no_clouds = true;
+    } else if (strcmp(o->name, "force") == 0) {
+        options->force = true;
     } else if (strcmp(o->name, "json") == 0) {
         options->json = true;
     } else if (strcmp(o->name, "quiet") == 0) {

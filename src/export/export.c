@@ -4,11 +4,13 @@
 #include "base/size.h"
 #include "base/words.h"
 #include "export/directory.h"
+#include "export/private/companions.h"
 #include "export/private/glb.h"
 #include "export/private/manifest.h"
 #include "export/private/parts.h"
 #include "export/private/replace.h"
 #include "export/private/row_file.h"
+#include "export/target.h"
 #include "planet/rings.h"
 #include "scene/load.h"
 #include <errno.h>
@@ -46,8 +48,10 @@ struct run {
     const tr_watch *watch;
     int target_count, texture_count;
     struct target targets[TR_EXPORT_PARTS];
-    tr_atomic_file *manifest;
-    int textures_done; // by earlier passes
+    tr_companions companions; // and their files
+    tr_atomic_file *beside[TR_COMPANIONS_MOST];
+    tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
+    int textures_done;                 // by earlier passes
     int active_count;
     int band_rows, wave_bands;
     tr_scratch **scratches; // one for each worker
@@ -84,7 +88,8 @@ static tr_status join_path(const tr_export_job *job, const char *name, char path
     return length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
 }
 
-static tr_status name_files(const tr_export_job *job, tr_export_result *result, tr_error *error) {
+static tr_status name_files(const tr_export_job *job, const tr_companions *companions, tr_export_result *result,
+                            tr_error *error) {
     tr_status status = TR_OK;
     char name[TR_EXPORT_NAME_BYTES];
     result->count = 0;
@@ -93,6 +98,8 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
             status = tr_export_file_name(job, part, name, sizeof name)
                          ? join_path(job, name, result->paths[result->count++], error)
                          : tr_write_fail(error, job->stem, ENAMETOOLONG);
+    for (int i = 0; i < companions->count && status == TR_OK; i++)
+        status = join_path(job, companions->items[i].name, result->paths[result->count++], error);
     if (status != TR_OK)
         return status;
     int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
@@ -100,7 +107,18 @@ static tr_status name_files(const tr_export_job *job, tr_export_result *result, 
                                         : tr_write_fail(error, job->stem, ENAMETOOLONG);
 }
 
-// ---- targets -----------------------------------------------------------------------------------
+// What the target wants beside the textures.
+static tr_status describe_companions(const tr_export_job *job, tr_companions *all, tr_error *error) {
+    if (!job->target || !job->target->describe)
+        return TR_OK;
+    job->target->describe(job, all);
+    for (int i = 0; i < all->count; i++)
+        if (all->items[i].text.failed)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for what lies beside the textures");
+    return all->name_too_long ? tr_write_fail(error, job->stem, ENAMETOOLONG) : TR_OK;
+}
+
+// ---- files -------------------------------------------------------------------------------------
 
 static bool is_texture(const struct target *target) { return tr_export_get_part(target->part).maps != 0; }
 
@@ -130,7 +148,21 @@ static tr_status open_targets(struct run *run, const tr_export_result *result, t
         run->texture_count += is_texture(&run->targets[i]);
         status = open_target(run, result->paths[i], &run->targets[i], error);
     }
+    for (int i = 0; i < run->companions.count && status == TR_OK; i++)
+        status = tr_atomic_open(result->paths[run->target_count + i], &run->beside[i], error);
+    if (status == TR_OK)
+        status = tr_atomic_open(result->paths[result->count - 1], &run->marker, error);
     return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
+}
+
+static tr_status write_companions(struct run *run, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int i = 0; i < run->companions.count && status == TR_OK; i++) {
+        tr_atomic_write(run->beside[i], run->companions.items[i].text.bytes,
+                        run->companions.items[i].text.used);
+        status = tr_atomic_finish(run->beside[i], error);
+    }
+    return status;
 }
 
 // The profile of the rings is one row.
@@ -177,10 +209,21 @@ static tr_status finish_targets(struct run *run, tr_error *error) {
     return TR_OK;
 }
 
-// Tells of files that are finished.
-static tr_status write_manifest(struct run *run, tr_error *error) {
-    tr_digests digests = {0};
+static tr_status put_manifest(struct run *run, const tr_digests *digests, tr_atomic_file *file,
+                              tr_error *error) {
     char *manifest;
+    const tr_status status = tr_manifest_create(run->job, &run->companions, digests, &manifest, error);
+    if (status != TR_OK)
+        return status;
+    tr_atomic_write(file, manifest, strlen(manifest));
+    tr_atomic_write(file, "\n", 1);
+    tr_free(manifest);
+    return tr_atomic_finish(file, error);
+}
+
+// Tells of files that are finished.
+static tr_status write_manifests(struct run *run, tr_error *error) {
+    tr_digests digests = {0};
     for (int i = 0; i < run->target_count; i++) {
         const struct target *target = &run->targets[i];
         if (target->rows)
@@ -188,23 +231,26 @@ static tr_status write_manifest(struct run *run, tr_error *error) {
         else
             tr_atomic_digest(target->file, digests.of[target->part]);
     }
-    const tr_status status = tr_manifest_create(run->job, &digests, &manifest, error);
-    if (status != TR_OK)
-        return status;
-    tr_atomic_write(run->manifest, manifest, strlen(manifest));
-    tr_atomic_write(run->manifest, "\n", 1);
-    tr_free(manifest);
-    return tr_atomic_finish(run->manifest, error);
+    digests.unfinished = true;
+    tr_status status = put_manifest(run, &digests, run->marker, error);
+    digests.unfinished = false;
+    return status == TR_OK ? put_manifest(run, &digests, run->manifest, error) : status;
 }
 
-// Renames, the manifest last: whoever finds it finds all of its maps.
+// Renames. First of all comes a manifest that says that the set is unfinished, last the one without that:
+// whoever finds it finds all of its files, and what a kill leaves in between is known to be ours.
 static tr_status commit_targets(struct run *run, tr_error *error) {
-    tr_status status = TR_OK;
+    tr_status status = tr_atomic_commit(run->marker, error);
+    run->marker = NULL;
     for (int i = 0; i < run->target_count && status == TR_OK; i++) {
         struct target *target = &run->targets[i];
         status = target->rows ? tr_row_file_commit(target->rows, error) : tr_atomic_commit(target->file, error);
         target->rows = NULL;
         target->file = NULL;
+    }
+    for (int i = 0; i < run->companions.count && status == TR_OK; i++) {
+        status = tr_atomic_commit(run->beside[i], error);
+        run->beside[i] = NULL;
     }
     if (status != TR_OK)
         return status;
@@ -219,6 +265,10 @@ static void abort_targets(struct run *run) {
         tr_atomic_abort(run->targets[i].file);
         tr_free(run->targets[i].made);
     }
+    for (int i = 0; i < run->companions.count; i++)
+        tr_atomic_abort(run->beside[i]);
+    tr_companions_free(&run->companions);
+    tr_atomic_abort(run->marker);
     tr_atomic_abort(run->manifest);
 }
 
@@ -405,7 +455,9 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
     if (status == TR_OK)
         status = finish_targets(run, error);
     if (status == TR_OK)
-        status = write_manifest(run, error);
+        status = write_companions(run, error);
+    if (status == TR_OK)
+        status = write_manifests(run, error);
     if (status == TR_OK && tr_watch_stopped(run->watch))
         status = stopped(error);
     if (status == TR_OK)
@@ -413,33 +465,59 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
     return status;
 }
 
+// All that can be told before anything is baked: names, what lies beside the textures, what is there already.
+static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
+                         tr_export_result *result, tr_error *error) {
+    tr_status status = check_job(job, error);
+    if (status == TR_OK)
+        status = describe_companions(job, companions, error);
+    if (status == TR_OK)
+        status = name_files(job, companions, result, error);
+    if (status == TR_OK)
+        status = tr_earlier_find(job, result->paths[result->count - 1], earlier, error);
+    if (status == TR_OK && !job->force)
+        status = tr_earlier_check(earlier, result, error);
+    return status;
+}
+
+tr_status tr_export_check(const tr_export_job *job, tr_error *error) {
+    tr_companions *companions = tr_calloc(1, sizeof *companions);
+    tr_export_result *result = tr_calloc(1, sizeof *result);
+    tr_earlier earlier = {0};
+    const tr_status status = companions && result ? prepare(job, companions, &earlier, result, error)
+                                                  : tr_fail(error, TR_NO_MEMORY, "no memory to export");
+    tr_earlier_free(&earlier);
+    if (companions)
+        tr_companions_free(companions);
+    tr_free(companions);
+    tr_free(result);
+    return status;
+}
+
 tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error) {
     tr_directory directory = {0};
-    tr_leftovers leftovers = {0};
+    tr_earlier earlier = {0};
     result->count = 0;
     struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
-    tr_status status = check_job(job, error);
-    if (status == TR_OK)
-        status = name_files(job, result, error);
-    if (status == TR_OK && job->replaces)
-        status = tr_leftovers_find(job, result->paths[result->count - 1], &leftovers, error);
+    *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
+    tr_status status = prepare(job, &run->companions, &earlier, result, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &directory, error);
-    if (status == TR_OK) {
-        *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
+    if (status == TR_OK)
         status = export_into(run, result, error);
-        abort_targets(run);
-    }
+    abort_targets(run);
     if (status == TR_OK) {
-        tr_leftovers_remove(job, &leftovers);
+        if (job->replaces)
+            tr_earlier_remove_rest(job, &earlier, result);
         tr_directory_keep(&directory);
     } else {
         tr_directory_remove(&directory);
         result->count = 0;
     }
+    tr_earlier_free(&earlier);
     tr_free(run->recipe_json);
     tr_free(run);
     return status;

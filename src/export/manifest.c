@@ -2,6 +2,7 @@
 
 #include "base/version.h"
 #include "export/private/parts.h"
+#include "export/target.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
 #include "json/json.h"
@@ -38,10 +39,15 @@ static void describe_channels(tr_json_document *d, tr_json *object, int part) {
     static const char *const orm[] = {"occlusion", "roughness", "metal", NULL},
                              *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
                              *const north[] = {"east", "north", "up", NULL},
+                             *const south[] = {"east", "south", "up", NULL},
                              *const frame[] = {"+X", "+Y", "+Z", NULL};
     if (part == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
         name_channels(d, object, north);
+    }
+    if (part == TR_EXPORT_NORMAL_DX) {
+        tr_json_set(d, object, "convention", text(d, "-Y (DirectX)"));
+        name_channels(d, object, south);
     }
     if (part == TR_EXPORT_NORMAL_OBJECT)
         name_channels(d, object, frame);
@@ -154,6 +160,14 @@ static tr_json *describe_sea(tr_json_document *d, const tr_recipe *recipe) {
                               NULL);
 }
 
+// What lies beside the textures; NULL: nothing.
+static tr_json *list_companions(tr_json_document *d, const tr_companions *companions) {
+    tr_json *names = companions->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; i < companions->count; i++)
+        tr_json_append(d, names, text(d, companions->items[i].name));
+    return names;
+}
+
 // Where the knobs of the type stand.
 static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     tr_json *knobs = recipe->type_knob_count ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
@@ -162,12 +176,14 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
     return knobs;
 }
 
-static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
+static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_companions *companions,
+                         const tr_digests *digests) {
     const tr_recipe *recipe = job->recipe;
     const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
-        text(d, TR_VERSION), "pixels", whole(d, TR_PIXELS),                                                 //
+        text(d, TR_VERSION), "unfinished", digests->unfinished ? tr_json_new_flag(d, true) : (tr_json *)0,
+        "pixels", whole(d, TR_PIXELS),                                                                      //
         "name", text(d, job->stem), "type", text(d, recipe->type), "seed", whole(d, (int64_t)recipe->seed), //
         "radius_km", real(d, recipe->radius_km), "tilt_deg", real(d, recipe->tilt_deg), "day_h",
         job->day_h != 0 ? real(d, job->day_h) : (tr_json *)0, //
@@ -181,15 +197,18 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
         "maps", describe_maps(d, job, digests), "recipe", tr_recipe_write(d, recipe), "rings",
         rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",
-        mesh ? describe_mesh(d, job, digests) : (tr_json *)0, NULL);
+        mesh ? describe_mesh(d, job, digests) : (tr_json *)0, "target",
+        job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_companions(d, companions),
+        NULL);
 }
 
-tr_status tr_manifest_create(const tr_export_job *job, const tr_digests *digests, char **out, tr_error *error) {
+tr_status tr_manifest_create(const tr_export_job *job, const tr_companions *companions,
+                             const tr_digests *digests, char **out, tr_error *error) {
     tr_json_document *d;
     *out = NULL;
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
-        status = tr_json_write(d, describe(d, job, digests), true, out, error);
+        status = tr_json_write(d, describe(d, job, companions, digests), true, out, error);
     tr_json_destroy(d);
     return status;
 }

@@ -79,6 +79,14 @@ static void make_object_normal(const tr_part_rows *rows, void *out) {
     }
 }
 
+// Down is up: 255 - g is the code of -y.
+static void make_dx_normal(const tr_part_rows *rows, void *out) {
+    const uint8_t *normal = rows->maps[TR_MAP_NORMAL];
+    uint8_t *texel = out;
+    for (int x = 0; x < rows->width; x++, normal += 3, texel += 3)
+        texel[0] = normal[0], texel[1] = (uint8_t)(255 - normal[1]), texel[2] = normal[2];
+}
+
 // ---- the table -----------------------------------------------------------------------------------
 
 enum { of_height = 1 << TR_MAP_HEIGHT, of_normal = 1 << TR_MAP_NORMAL, of_orm = 1 << TR_MAP_ORM };
@@ -103,6 +111,9 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
       1, false},
      of_normal,
      make_object_normal},
+    {{"normal_dx", "normals with green to the south (-Y, DirectX), linear, 8 bits a channel", 3, 1, false},
+     of_normal,
+     make_dx_normal},
 };
 
 tr_part tr_export_get_part(int part) {

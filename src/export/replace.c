@@ -1,50 +1,41 @@
 #include "export/private/replace.h"
 
+#include "base/atomic_file.h"
 #include "base/memory.h"
-#include "export/private/parts.h"
+#include "png/png.h"
 #include "scene/load.h"
 #include "json/json.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-// The name of a part's file in a set of that stem, in a format; false for one that there is not.
-static bool part_name(const tr_export_job *job, int part, int format, char name[TR_EXPORT_NAME_BYTES]) {
-    if (part == TR_EXPORT_MESH && format != 0)
-        return false;
-    const char *extension = part == TR_EXPORT_MESH ? "glb" : tr_file_format_extension((tr_file_format)format);
-    const int length =
-        snprintf(name, TR_EXPORT_NAME_BYTES, "%s_%s.%s", job->stem, tr_export_part_name(part), extension);
-    return length > 0 && length < TR_EXPORT_NAME_BYTES;
+static const char *name_in(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
 }
 
-// Whether a manifest names a file: in a map, in the rings or in the mesh.
-static bool names_file(const tr_json *manifest, const char *name) {
-    const tr_json *places[TR_EXPORT_PARTS + 2] = {tr_json_get(manifest, "rings"),
-                                                  tr_json_get(manifest, "mesh")};
-    int count = 2;
-    for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map && count < TR_EXPORT_PARTS + 2;
-         map = map->next)
-        places[count++] = map;
-    for (int i = 0; i < count; i++) {
-        const char *file = tr_json_text(tr_json_get(places[i], "file"));
-        if (file && strcmp(file, name) == 0)
-            return true;
-    }
-    return false;
+// ---- reading -------------------------------------------------------------------------------------
+
+enum { names_most = 2 * TR_EXPORT_FILES };
+
+// Only files that a set of that stem can have: a manifest is not trusted.
+static void add_name(const tr_export_job *job, const char *name, tr_earlier *earlier) {
+    const size_t length = strlen(job->stem);
+    if (!name || strchr(name, '/') || strlen(name) >= TR_EXPORT_NAME_BYTES || earlier->count == names_most)
+        return;
+    if (strncmp(name, job->stem, length) == 0 && (name[length] == '_' || name[length] == '.'))
+        strcpy(earlier->names[earlier->count++], name);
 }
 
-static void compare(const tr_export_job *job, const tr_json *manifest, tr_leftovers *leftovers) {
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        for (int format = 0; format < TR_FORMAT_COUNT; format++) {
-            char name[TR_EXPORT_NAME_BYTES], present[TR_EXPORT_NAME_BYTES];
-            const bool stays = job->maps & 1u << part &&
-                               tr_export_file_name(job, part, present, sizeof present) &&
-                               part_name(job, part, format, name) && strcmp(name, present) == 0;
-            leftovers->files[part][format] =
-                !stays && part_name(job, part, format, name) && names_file(manifest, name);
-        }
+static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
+    add_name(job, tr_json_text(tr_json_get(tr_json_get(manifest, "rings"), "file")), earlier);
+    add_name(job, tr_json_text(tr_json_get(tr_json_get(manifest, "mesh"), "file")), earlier);
+    for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map; map = map->next)
+        add_name(job, tr_json_text(tr_json_get(map, "file")), earlier);
+    for (const tr_json *name = tr_json_first(tr_json_get(manifest, "beside")); name; name = name->next)
+        add_name(job, tr_json_text(name), earlier);
 }
 
 // The text of a file of at most `most` bytes; *text stays NULL where it cannot be read or is larger.
@@ -66,33 +57,96 @@ static tr_status read_text(const char *path, size_t most, char **text, size_t *s
     return TR_OK;
 }
 
-tr_status tr_leftovers_find(const tr_export_job *job, const char *path, tr_leftovers *leftovers,
-                            tr_error *error) {
-    char *text;
+static bool is_file(const char *path) {
+    struct stat there;
+    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+tr_status tr_earlier_find(const tr_export_job *job, const char *path, tr_earlier *earlier, tr_error *error) {
+    char *text = NULL;
     size_t size = 0;
-    tr_json_document *document;
+    tr_json_document *document = NULL;
     tr_json *root = NULL;
-    *leftovers = (tr_leftovers){0};
-    tr_status status = read_text(path, TR_WORLD_BYTES + (1 << 20), &text, &size, error);
+    *earlier = (tr_earlier){.there = is_file(path)};
+    if (!earlier->there)
+        return TR_OK;
+    earlier->names = tr_calloc(names_most, sizeof *earlier->names);
+    tr_status status = earlier->names ? read_text(path, TR_WORLD_BYTES + (1 << 20), &text, &size, error)
+                                      : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
     if (status != TR_OK || !text)
         return status;
     status = tr_json_create(&document, error);
     if (status == TR_OK && tr_json_parse(document, TR_JSON_FILE, path, text, size, &root, NULL) == TR_NO_MEMORY)
         status = tr_json_check(document, error);
     const char *generator = status == TR_OK ? tr_json_text(tr_json_get(root, "generator")) : NULL;
-    if (generator && strcmp(generator, "terrella") == 0)
-        compare(job, root, leftovers);
+    earlier->ours = generator && strcmp(generator, "terrella") == 0;
+    if (earlier->ours)
+        add_names(job, root, earlier);
     tr_json_destroy(document);
     tr_free(text);
     return status;
 }
 
-void tr_leftovers_remove(const tr_export_job *job, const tr_leftovers *leftovers) {
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        for (int format = 0; format < TR_FORMAT_COUNT; format++) {
-            char name[TR_EXPORT_NAME_BYTES], path[1024];
-            if (leftovers->files[part][format] && part_name(job, part, format, name) &&
-                snprintf(path, sizeof path, "%s/%s", *job->directory ? job->directory : ".", name) < 1024)
-                unlink(path);
-        }
+void tr_earlier_free(tr_earlier *earlier) {
+    tr_free(earlier->names);
+    *earlier = (tr_earlier){0};
+}
+
+// ---- replacing -----------------------------------------------------------------------------------
+
+static bool names(const tr_earlier *earlier, const char *name) {
+    for (int i = 0; i < earlier->count; i++)
+        if (strcmp(earlier->names[i], name) == 0)
+            return true;
+    return false;
+}
+
+// Whether a PNG carries a world: one of an export that was killed before its manifest stood.
+static tr_status carries_world(const char *path, bool *carries, tr_error *error) {
+    const char *dot = strrchr(path, '.');
+    *carries = false;
+    if (!dot || strcmp(dot, ".png") != 0)
+        return TR_OK;
+    FILE *stream = fopen(path, "rb");
+    char *text = NULL;
+    if (!stream)
+        return TR_OK;
+    const tr_status status = tr_png_read_text(stream, path, &text, NULL);
+    *carries = status == TR_OK && text;
+    tr_free(text);
+    fclose(stream);
+    return status == TR_NO_MEMORY ? tr_fail(error, status, "no memory to look at %s", path) : TR_OK;
+}
+
+static tr_status refuse(const char *path, tr_error *error) {
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", path);
+    return tr_fail(
+        error, TR_CANNOT_WRITE,
+        "cannot write: a file is there that Terrella did not write under this name; --force replaces "
+        "it, --name and -o choose another place");
+}
+
+tr_status tr_earlier_check(const tr_earlier *earlier, const tr_export_result *result, tr_error *error) {
+    const char *manifest = result->paths[result->count - 1];
+    for (int i = 0; i < result->count - 1; i++) {
+        bool ours = !is_file(result->paths[i]) || names(earlier, name_in(result->paths[i]));
+        const tr_status status = ours ? TR_OK : carries_world(result->paths[i], &ours, error);
+        if (status != TR_OK || !ours)
+            return status != TR_OK ? status : refuse(result->paths[i], error);
+    }
+    return earlier->there && !earlier->ours ? refuse(manifest, error) : TR_OK;
+}
+
+void tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier,
+                            const tr_export_result *result) {
+    for (int k = 0; k < earlier->count; k++) {
+        char path[1024];
+        bool stays = false;
+        for (int i = 0; i < result->count; i++)
+            stays = stays || strcmp(name_in(result->paths[i]), earlier->names[k]) == 0;
+        if (!stays && snprintf(path, sizeof path, "%s/%s", *job->directory ? job->directory : ".",
+                               earlier->names[k]) < (int)sizeof path)
+            unlink(path);
+    }
 }

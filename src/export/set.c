@@ -1,6 +1,7 @@
 #include "export/set.h"
 
 #include "export/private/parts.h"
+#include "export/target.h"
 #include <stdio.h>
 
 enum { ball_columns = 128 };
@@ -46,15 +47,21 @@ tr_picture tr_export_picture(const tr_export_job *job, int part, const void *tex
 tr_file_format tr_export_format(const tr_export_job *job, int part) {
     const bool texture = job->maps & 1u << TR_EXPORT_MESH && TR_EXPORT_MESH_MAPS & 1u << part;
     const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_target_file *file = tr_target_get_file(job->target, part);
+    if (file)
+        return file->format;
     if ((texture && job->format != TR_FORMAT_JPG) || !tr_picture_fits(job->format, &picture))
         return TR_FORMAT_PNG;
     return job->format;
 }
 
 bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes) {
-    const char *extension =
-        part == TR_EXPORT_MESH ? "glb" : tr_file_format_extension(tr_export_format(job, part));
-    int length = snprintf(name, bytes, "%s_%s.%s", job->stem, tr_export_part_name(part), extension);
+    const tr_target_file *file = tr_target_get_file(job->target, part);
+    const char *suffix = file ? file->suffix : tr_export_part_name(part),
+               *extension = file && file->extension  ? file->extension
+                            : part == TR_EXPORT_MESH ? "glb"
+                                                     : tr_file_format_extension(tr_export_format(job, part));
+    int length = snprintf(name, bytes, "%s_%s.%s", job->stem, suffix, extension);
     return length > 0 && (size_t)length < bytes;
 }
 

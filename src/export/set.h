@@ -16,6 +16,8 @@ unsigned tr_export_parts(const tr_recipe *recipe);
 // What a set of it can hold: those, heights and normals, a ball's mesh, and what is made of the maps.
 unsigned tr_export_possible(const tr_recipe *recipe);
 
+typedef struct tr_target tr_target; // target.h
+
 typedef struct tr_export_job {
     const tr_recipe *recipe; // its JSON goes into the files
     const char *directory;   // made when it is not there
@@ -23,8 +25,11 @@ typedef struct tr_export_job {
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
     int width;               // the height is half of it
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
+    bool force;              // files are replaced whoever wrote them
     bool replaces;           // files of an earlier set of that stem which this one lacks are removed
-    tr_file_format format;   // of what it can hold. PNG streams in bands; the others hold one map in memory
+    const tr_target
+        *target;           // what the set is for, which has names and formats then; NULL: nothing in particular
+    tr_file_format format; // of what it can hold. PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 
 // The format of a map or of the rings in a set: the job's, or PNG where that cannot hold it (tr_picture_fits),

@@ -1,5 +1,6 @@
 // Texture sets, as the command line writes them.
 #include "export/export.h"
+#include "export/target.h"
 #include "library/private/library.h"
 #include "scene/load.h"
 
@@ -32,11 +33,17 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
         status = tr_planet_stem(&alone, stem, error);
     if (status != TR_OK)
         return status;
+    const tr_target *target = options->target ? tr_target_find(options->target) : NULL;
+    if (options->target && !target)
+        return tr_fail(error, TR_BAD_USAGE, "there is no target '%s'", options->target);
+    const unsigned usual = target ? tr_target_parts(target, planet->recipe) : tr_export_parts(planet->recipe);
     const tr_export_job job = {.recipe = planet->recipe,
                                .directory = options->directory,
                                .stem = options->stem ? options->stem : stem,
                                .width = options->width,
-                               .maps = options->parts ? options->parts : tr_export_parts(planet->recipe),
+                               .maps = options->parts ? options->parts : usual,
+                               .target = target,
+                               .force = options->force,
                                .replaces = options->replaces,
                                .format = options->format};
     return tr_export(&job, planet->surface, planet->context->pool, watch, files, error);

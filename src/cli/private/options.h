@@ -32,7 +32,7 @@ typedef struct tr_options {
     tr_command help_about; // of --help and help: the command that it was asked of
     const char *operand; // WORLD, height map, what to list, to measure or to help with; NULL when there is none
     const char *second;  // of list parameters: WORLD, or NULL
-    const char *output, *name, *maps, *format, *size, *camera, *sun, *planet;
+    const char *output, *name, *maps, *format, *target, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure; // of render
     int frames;                                        // of render; 0: one picture
     const char *times, *roughness;                     // of enhance
@@ -40,6 +40,7 @@ typedef struct tr_options {
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds; // of render
+    bool force;     // of export
     bool has_seed;
     uint64_t seed;
     int set_count;

@@ -1,17 +1,25 @@
 // A set that takes the place of an earlier one under the same name.
 #pragma once
 #include "base/status.h"
-#include "export/set.h"
+#include "export/private/parts.h"
 
-// Files that an earlier set has and the new one lacks.
-typedef struct tr_leftovers {
-    bool files[TR_EXPORT_PARTS][TR_FORMAT_COUNT]; // of a mesh: in the first column
-} tr_leftovers;
+// What the manifest of an earlier set names, whether that set is whole or not.
+typedef struct tr_earlier {
+    bool there, ours; // there is a file under the manifest's name; it is a manifest of ours
+    int count;
+    char (*names)[TR_EXPORT_NAME_BYTES]; // files in the folder whose names begin with the stem
+} tr_earlier;
 
-// Before the new set is written: what the manifest at that path names, if it is one of ours, less what the job
-// writes. No manifest, or one that is not ours: nothing. Errors: TR_NO_MEMORY.
-tr_status tr_leftovers_find(const tr_export_job *job, const char *manifest, tr_leftovers *leftovers,
-                            tr_error *error);
+// Reads the manifest at that path, if there is one. Ended by tr_earlier_free, also after a failure. Errors:
+// TR_NO_MEMORY.
+tr_status tr_earlier_find(const tr_export_job *job, const char *manifest, tr_earlier *earlier, tr_error *error);
+void tr_earlier_free(tr_earlier *earlier);
 
-// After it: removes them. What cannot be removed stays.
-void tr_leftovers_remove(const tr_export_job *job, const tr_leftovers *leftovers);
+// Whether the files that are about to be written, the manifest last, replace none but what Terrella wrote under
+// that name: what the earlier manifest names, and PNG files with a recipe of ours. Errors: TR_CANNOT_WRITE with
+// the first that is another's, TR_NO_MEMORY.
+tr_status tr_earlier_check(const tr_earlier *earlier, const tr_export_result *result, tr_error *error);
+
+// After the new set is there: removes what it lacks of the earlier one. What cannot be removed stays.
+void tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier,
+                            const tr_export_result *result);

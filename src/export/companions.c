@@ -1,0 +1,51 @@
+#include "export/private/companions.h"
+
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void tr_text_add(tr_text *text, const char *format, ...) {
+    va_list list, again;
+    va_start(list, format);
+    va_copy(again, list);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    const size_t end = text->used + (size_t)length + 1;
+    if (!text->failed && end > text->room) {
+        const size_t room = 2 * end + 256;
+        char *grown = tr_realloc(text->bytes, room);
+        text->failed = !grown;
+        if (grown)
+            text->bytes = grown, text->room = room;
+    }
+    if (!text->failed) {
+        vsnprintf(text->bytes + text->used, text->room - text->used, format, list);
+        text->used += (size_t)length;
+    }
+    va_end(list);
+}
+
+void tr_text_quote(tr_text *text, const char *string) {
+    tr_text_add(text, "\"");
+    for (; *string; string++)
+        tr_text_add(text, *string == '"' || *string == '\\' ? "\\%c" : "%c", *string);
+    tr_text_add(text, "\"");
+}
+
+tr_text *tr_companion_begin(tr_companions *all, const char *name, const char *ending) {
+    assert(all->count < TR_COMPANIONS_MOST);
+    tr_companion *new = &all->items[all->count++];
+    const int length = snprintf(new->name, sizeof new->name, "%s%s", name, ending);
+    if (length < 0 || length >= (int)sizeof new->name)
+        all->name_too_long = true;
+    return &new->text;
+}
+
+void tr_companions_free(tr_companions *all) {
+    for (int i = 0; i < all->count; i++)
+        tr_free(all->items[i].text.bytes);
+    all->count = 0;
+}

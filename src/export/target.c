@@ -1,0 +1,99 @@
+#include "export/target.h"
+
+#include "export/private/companions.h"
+
+#include <string.h>
+
+#define PNG(part, suffix)                                                                                      \
+    { part, suffix, TR_FORMAT_PNG, NULL }
+#define COLOURS                                                                                                \
+    PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"),              \
+        PNG(TR_EXPORT_RINGS, "rings"), {                                                                       \
+        TR_EXPORT_MESH, "mesh", TR_FORMAT_PNG, NULL                                                            \
+    }
+enum { COLOUR_COUNT = 5 };
+
+// What each wants, and where that is written: docs/targets.md.
+static const tr_target targets[] = {
+    {"blender",
+     "EXR heights, and a script that builds planet, clouds, rings, air and sun",
+     "tried in Blender 3.4",
+     COLOUR_COUNT + 4,
+     {COLOURS,
+      PNG(TR_MAP_NORMAL, "normal"),
+      PNG(TR_MAP_ORM, "orm"),
+      PNG(TR_MAP_WATER, "water"),
+      {TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL}},
+     tr_describe_blender},
+    {"gis",
+     "georeferenced PNG on a sphere: albedo, heights in metres, water and sea",
+     "tried in GDAL 3.6",
+     4,
+     {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_WATER, "water"),
+      PNG(TR_EXPORT_SEA, "sea")},
+     tr_describe_gis},
+    {"godot",
+     "Godot 4: EXR heights, ORM, import settings, a material and a scene",
+     "by its documentation",
+     COLOUR_COUNT + 4,
+     {COLOURS,
+      PNG(TR_MAP_NORMAL, "normal"),
+      PNG(TR_MAP_ORM, "orm"),
+      PNG(TR_MAP_WATER, "water"),
+      {TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL}},
+     tr_describe_godot},
+    {"unity-hdrp",
+     "mask map, +Y normals, RAW heights of 16 bits, import settings",
+     "by its documentation",
+     COLOUR_COUNT + 4,
+     {COLOURS,
+      PNG(TR_MAP_NORMAL, "normal"),
+      PNG(TR_EXPORT_MASKMAP, "maskmap"),
+      PNG(TR_MAP_WATER, "water"),
+      {TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"}},
+     tr_describe_unity},
+    {"unity-urp",
+     "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
+     "by its documentation",
+     COLOUR_COUNT + 4,
+     {COLOURS,
+      PNG(TR_MAP_NORMAL, "normal"),
+      PNG(TR_EXPORT_MASKMAP, "maskmap"),
+      PNG(TR_MAP_WATER, "water"),
+      {TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"}},
+     tr_describe_unity},
+    {"unreal",
+     "ORM, -Y normals, heights as PNG of 16 bits",
+     "by its documentation",
+     COLOUR_COUNT + 4,
+     {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
+      PNG(TR_MAP_HEIGHT, "height")},
+     NULL},
+};
+
+const tr_target *tr_target_list(int *count) {
+    *count = (int)(sizeof targets / sizeof *targets);
+    return targets;
+}
+
+const tr_target *tr_target_find(const char *name) {
+    int count;
+    const tr_target *all = tr_target_list(&count);
+    for (int i = 0; i < count; i++)
+        if (strcmp(all[i].name, name) == 0)
+            return &all[i];
+    return NULL;
+}
+
+unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
+    const unsigned usual = tr_export_parts(recipe), maps = (1u << TR_MAP_COUNT) - 1;
+    unsigned parts = 0;
+    for (int i = 0; i < target->file_count; i++) {
+        const int part = target->files[i].part;
+        const unsigned made_of = tr_export_get_part(part).maps;
+        if (tr_export_possible(recipe) & 1u << part &&
+            (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))
+            parts |= 1u << part;
+    }
+    return parts;
+}

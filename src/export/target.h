@@ -1,0 +1,39 @@
+// Targets: programs that a set is for, which say what it holds, how its files are called and which lie beside
+// them.
+#pragma once
+#include "export/set.h"
+
+enum { TR_TARGET_FILES = 16 };
+
+// One texture of a set for a target.
+typedef struct tr_target_file {
+    int part;
+    const char *suffix; // the file is STEM_suffix.extension
+    tr_file_format format;
+    const char *extension; // NULL: the format's
+} tr_target_file;
+
+struct tr_companions;
+
+struct tr_target {
+    const char *name, *what;
+    const char *proof; // how far it was tried
+    int file_count;
+    tr_target_file files[TR_TARGET_FILES];
+    void (*describe)(const tr_export_job *job,
+                     struct tr_companions *all); // what lies beside them; NULL: nothing
+};
+
+// All of them; *count is how many.
+const tr_target *tr_target_list(int *count);
+// One by its name, or NULL.
+const tr_target *tr_target_find(const char *name);
+// What a planet's set for it holds, as bits 1 << part.
+unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe);
+// The file that a part is in it, or NULL.
+static inline const tr_target_file *tr_target_get_file(const tr_target *target, int part) {
+    for (int i = 0; target && i < target->file_count; i++)
+        if (target->files[i].part == part)
+            return &target->files[i];
+    return NULL;
+}

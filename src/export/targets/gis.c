@@ -1,0 +1,32 @@
+// Geographic information systems: a file beside each picture that says where on which sphere it lies, as GDAL
+// reads it
+// ("GDAL PAM", gdal.org).
+#include "export/private/companions.h"
+
+// One picture: its sphere, its corner and steps in degrees, and what the numbers of its first channel mean.
+static void describe(const tr_export_job *job, int part, const char *name, tr_companions *all) {
+    const tr_picture picture = tr_export_picture(job, part, NULL);
+    tr_text *text = tr_companion_begin(all, name, ".aux.xml");
+    tr_text_add(text,
+                "<PAMDataset>\n"
+                "  <SRS dataAxisToSRSAxisMapping=\"1,2\">GEOGCS[\"planetocentric\",DATUM[\"sphere\","
+                "SPHEROID[\"sphere\",%.15g,0]],PRIMEM[\"reference meridian\",0],"
+                "UNIT[\"degree\",0.0174532925199433]]</SRS>\n"
+                "  <GeoTransform>-180, %.17g, 0, 90, 0, %.17g</GeoTransform>\n",
+                1000 * job->recipe->radius_km, 360.0 / picture.width, -180.0 / picture.height);
+    if (picture.low < picture.high)
+        tr_text_add(
+            text,
+            "  <PAMRasterBand band=\"1\">\n    <Description>height</Description>\n    <UnitType>m</UnitType>\n"
+            "    <Offset>%.17g</Offset>\n    <Scale>%.17g</Scale>\n  </PAMRasterBand>\n",
+            picture.low, (picture.high - picture.low) / 65535);
+    tr_text_add(text, "</PAMDataset>\n");
+}
+
+void tr_describe_gis(const tr_export_job *job, tr_companions *all) {
+    char name[TR_EXPORT_NAME_BYTES];
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (part != TR_EXPORT_MESH && job->maps & 1u << part &&
+            tr_export_file_name(job, part, name, sizeof name))
+            describe(job, part, name, all);
+}

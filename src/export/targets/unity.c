@@ -1,0 +1,41 @@
+// Unity: a .meta file beside each texture, with the importer's settings ("Texture Import Settings" and
+// "Text-based asset files", docs.unity3d.com). Keys that are left out have Unity's own values.
+#include "base/hash.h"
+#include "export/private/companions.h"
+
+#include <inttypes.h>
+
+// The same file keeps its identity when it is exported again: scenes refer to it by that.
+static void identify(const char *name, tr_text *text) {
+    tr_text_add(text, "fileFormatVersion: 2\nguid: %016" PRIx64 "%016" PRIx64 "\n", tr_hash_text(1, name),
+                tr_hash_text(2, name));
+}
+
+static void describe(const tr_export_job *job, int part, const char *name, tr_companions *all) {
+    const tr_picture picture = tr_export_picture(job, part, NULL);
+    tr_text *text = tr_companion_begin(all, name, ".meta");
+    identify(name, text);
+    if (tr_export_format(job, part) != TR_FORMAT_PNG) { // raw heights are for Import Raw of a terrain
+        tr_text_add(text, "DefaultImporter:\n  userData: %d x %d, 16 bits, Windows byte order, %g to %g m\n",
+                    picture.width, picture.height, picture.low, picture.high);
+        return;
+    }
+    const bool strip = part == TR_EXPORT_RINGS;
+    tr_text_add(text,
+                "TextureImporter:\n  serializedVersion: 12\n"
+                "  mipmaps:\n    sRGBTexture: %d\n    enableMipMap: 1\n"
+                "  textureType: %d\n  alphaIsTransparency: %d\n  maxTextureSize: 16384\n"
+                "  textureSettings:\n    serializedVersion: 2\n    filterMode: 2\n    aniso: 8\n"
+                "    wrapU: %d\n    wrapV: 1\n    wrapW: 1\n"
+                "  platformSettings:\n  - serializedVersion: 3\n    buildTarget: DefaultTexturePlatform\n"
+                "    maxTextureSize: 16384\n    textureCompression: 2\n",
+                picture.srgb, part == TR_MAP_NORMAL, picture.srgb && picture.channels == 4, strip);
+}
+
+void tr_describe_unity(const tr_export_job *job, tr_companions *all) {
+    char name[TR_EXPORT_NAME_BYTES];
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (part != TR_EXPORT_MESH && job->maps & 1u << part &&
+            tr_export_file_name(job, part, name, sizeof name))
+            describe(job, part, name, all);
+}

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Sets for engines: what lies beside the textures names files that are there and says of each what it is.
+# ctest: COST 15
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+
+expect 2 "--target: there is no 'godt'; did you mean 'godot'?" export inferno --size 64 --target godt -o "$work/none"
+expect 2 "--target godot says which formats its files have" export inferno --size 64 --target godot --format png -o "$work/none"
+[ ! -e "$work/none" ] || fail "a folder for nothing"
+expect 0 "" list targets
+mapfile -t targets < <(awk '{ print $1 }' "$work/out")
+[ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
+for target in "${targets[@]}"; do
+    expect 0 "" export earthlike --size 64 --target "$target" --name 'a "b\c' -o "$work/sets/$target"
+    expect 0 "" export inferno --size 64 --target "$target" -o "$work/sets/$target"
+    expect 0 "" export gas-giant --set rings.opacity=0.8 --name ringed --size 64 --target "$target" -o "$work/sets/$target"
+    expect 0 "" export asteroid --size 64 --target "$target" --name rock -o "$work/sets/$target"
+    expect 0 "" export terraformed --size 64 --target "$target" --maps albedo -o "$work/few/$target"
+done
+expect 0 "" list manifest
+mv "$work/out" "$work/manifest.schema.json"
+expect 0 "" export inferno --size 64 --maps normal,normal_dx,orm,maskmap,height --format r16 -o "$work/plain"
+cmp -s "$work/plain/inferno-1_normal_dx.png" "$work/sets/unreal/inferno-1_normal.png" || fail "unreal's normals do not point down"
+cmp -s "$work/plain/inferno-1_normal.png" "$work/sets/unity-hdrp/inferno-1_normal.png" || fail "Unity's normals do not point up"
+cmp -s "$work/plain/inferno-1_maskmap.png" "$work/sets/unity-urp/inferno-1_maskmap.png" || fail "another mask map"
+cmp -s "$work/plain/inferno-1_height.r16" "$work/sets/unity-hdrp/inferno-1_height.raw" || fail "other raw heights"
+# A set for another program under a name replaces the first.
+expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/again"
+expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "$work/again"
+[ "$(ls "$work/again" | tr '\n' ' ')" = "lava.manifest.json lava_albedo.png lava_albedo.png.aux.xml " ] || fail "left behind: $(ls "$work/again")"
+
+python3 -W ignore - "$work" "${targets[@]}" <<'PYTHON' || fail "what lies beside the textures is wrong"
+import glob, json, os, re, sys
+import xml.etree.ElementTree as xml
+work, *targets = sys.argv[1:]
+wrong = 0
+def check(good, *what):
+    global wrong
+    if not good:
+        print(*what); wrong += 1
+try:
+    from jsonschema import Draft7Validator
+    validator = Draft7Validator(json.load(open(f"{work}/manifest.schema.json")))
+except ImportError:
+    validator = None
+for target in targets:
+    folder = f"{work}/sets/{target}"
+    manifests = [json.load(open(path)) for path in glob.glob(f"{folder}/*.manifest.json")]
+    check(len(manifests) == 4, target, "has", len(manifests), "manifests")
+    named = set()
+    for manifest in manifests:
+        check(not validator or validator.is_valid(manifest), target, manifest["name"], "has a manifest that is none")
+        check(manifest["target"] == target, target, "calls itself", manifest.get("target"))
+        check(("mesh" in manifest) == (manifest["type"] == "asteroid" and target != "gis"), target, manifest["type"], "mesh")
+        check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant"), target, manifest["type"], "height")
+        parts = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh") if key in manifest)]
+        named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
+        stem = f"{folder}/{manifest['name']}"
+        if target == "blender":
+            source = open(stem + ".py").read()
+            values = {}
+            exec(compile(source.split("# ----")[0], "script", "exec"), values)
+            compile(source, "script", "exec")
+            for key, role in (("ALBEDO", "albedo"), ("HEIGHT", "height"), ("CLOUDS", "clouds"), ("EMISSION", "emission")):
+                check(values[key] == manifest["maps"].get(role, {}).get("file"), target, key, values[key])
+            check(values["RADIUS_M"] == 1000 * manifest["radius_km"] and values["SEA"] == ("sea" in manifest), target, values)
+        if target == "godot":
+            scene, ground = open(stem + ".tscn").read(), open(stem + ".tres").read()
+            there = re.findall(r'path="((?:[^"\\]|\\.)*)"', scene + ground)
+            check(len(there) >= 3, target, there)
+            for path in there:
+                check(os.path.exists(f"{folder}/" + re.sub(r"\\(.)", r"\1", path)), target, "names", path)
+            used = set(re.findall(r'ExtResource\("(\w+)"\)', scene)), set(re.findall(r'ExtResource\("(\w+)"\)', ground))
+            made = set(re.findall(r'\[ext_resource .* id="(\w+)"\]', scene)), set(re.findall(r'\[ext_resource .* id="(\w+)"\]', ground))
+            check(used == made, target, "resources", used, made)
+            inner = set(re.findall(r'SubResource\("(\w+)"\)', scene)), set(re.findall(r'\[sub_resource .* id="(\w+)"\]', scene))
+            check(inner[0] == inner[1], target, "sub-resources", inner)
+        for role, part in manifest["maps"].items():
+            path = f"{folder}/{part['file']}"
+            if target == "godot":
+                text = open(path + ".import").read()
+                check((f"compress/normal_map=1" in text) == (role == "normal") and "mipmaps/generate=true" in text, target, role)
+            if target.startswith("unity"):
+                text = open(path + ".meta").read()
+                check(re.search(r"^guid: [0-9a-f]{32}$", text, re.M), target, role, "has no guid")
+                if path.endswith(".png"):
+                    check(f"sRGBTexture: {int(part['colour_space'] == 'srgb')}\n" in text, target, role, "colour space")
+                    check(f"textureType: {int(role == 'normal')}\n" in text, target, role, "type")
+            if target == "gis":
+                data = xml.parse(path + ".aux.xml").getroot()
+                steps = [float(number) for number in data.find("GeoTransform").text.split(",")]
+                check(steps == [-180, 360 / 64, 0, 90, 0, -180 / 32], target, steps)
+                if role == "height":
+                    band = data.find("PAMRasterBand")
+                    low, step = float(band.find("Offset").text), float(band.find("Scale").text)
+                    check(abs(low - part["metres"]["minimum"]) < 1e-6 and abs(low + 65535 * step - part["metres"]["maximum"]) < 1e-6, target, low, step)
+    check(named == set(os.listdir(folder)), target, "manifests and folder differ:", named ^ set(os.listdir(folder)))
+guids = [re.search(r"guid: (\w+)", open(path).read())[1] for path in glob.glob(f"{work}/sets/unity-hdrp/*.meta")]
+check(len(set(guids)) == len(guids) > 8, "guids", guids)
+sys.exit(wrong != 0)
+PYTHON
+
+[ $failures = 0 ] && echo "${#targets[@]} targets"
+exit $failures
