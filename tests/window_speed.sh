@@ -1,26 +1,18 @@
 #!/usr/bin/env bash
-# How soon the window shows a planet, and an edit. Times depend on the machine and on what else it does: they are told,
-# and only TR_FULL=1 asks that they are short enough. Nothing else may run beside it then.
+# How soon the window shows a planet, and an edit. Times depend on the machine and on what else it does: they are
+# told. What is asked is in frames: an edit shows in the next one.
 # ctest: RUN_SERIAL TRUE
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-within() { [ -z "${TR_FULL:-}" ] || holds "$1 <= $2"; } # ms
-
-# The first picture, with no shader in any cache. Three tries: other programs may be busy.
+# The first picture, with no shader in any cache.
 export MESA_SHADER_CACHE_DISABLE=true
 for world in inferno earthlike; do
-    best=
-    for i in 1 2 3; do
-        start $world --seed 7
-        lit=$(awk '$1 == "preview" { print $3; exit }' trace)
-        until_true 60 grep -q '^complete' trace || fail "$world: the picture stays incomplete"
-        finish || fail "exit code $? after Esc: $(cat err)"
-        best=$(printf '%s\n' "$lit" $best | sort -n | head -n 1)
-        ! within "$best" 700 || break
-    done
-    holds "$best > 0" || fail "$world never shows"
-    within "$best" 700 || fail "$world shows after $best ms"
-    passed "$world shows after $best ms"
+    start $world --seed 7
+    lit=$(awk '$1 == "preview" { print $3; exit }' trace)
+    until_true 60 grep -q '^complete' trace || fail "$world: the picture stays incomplete"
+    finish || fail "exit code $? after Esc: $(cat err)"
+    holds "${lit:-0} > 0" || fail "$world never shows"
+    passed "$world shows after $lit ms"
 done
 
 # A planet like the article's: cells and noise. Types with much more in them take longer.
@@ -41,7 +33,5 @@ done
 measure_delays "$edits"
 holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
 holds "$preview > 0 && $sharp >= $preview" || fail "the delays $preview and $sharp ms make no sense"
-within "$preview" 100 || fail "an edit shows after $preview ms"
-within "$sharp" 250 || fail "an edit is sharp after $sharp ms"
 finish || fail "exit code $? after Esc: $(cat err)"
 passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"
