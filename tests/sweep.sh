@@ -52,6 +52,8 @@ sweep 3 export inferno --size 64 --threads 1 --format tga -o set
 sweep 5 export inferno --size 64 --threads 1 --format hdr -o set
 sweep 5 export inferno --size 64 --threads 1 --format exr -o set
 sweep 3 export inferno --size 64 --threads 1 --maps depth,maskmap --format r16be -o set
+sweep 3 export inferno --size 64 --threads 1 --target gltf -o set
+sweep 3 export inferno --size 64 --threads 1 --target godot -o set
 sweep 5 export asteroid --size 64 --threads 2 -o set
 sweep 3 measure barren --size 128 --threads 2
 sweep 2 measure barren --seeds 2 --size 128 --threads 1

@@ -10,12 +10,17 @@ expect 2 "--target godot says which formats its files have" export inferno --siz
 expect 0 "" list targets
 mapfile -t targets < <(awk '{ print $1 }' "$work/out")
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
+# (The recipe in a picture does not know what its files are called.)
+expect 0 "" export earthlike --size 64 --name 'a "b\c' -o "$work/images"
+expect 0 "" export inferno --size 64 -o "$work/images"
+expect 0 "" export gas-giant --set rings.opacity=0.8 --name ringed --size 64 -o "$work/images"
+expect 0 "" export asteroid --size 64 --name rock -o "$work/images"
 for target in "${targets[@]}"; do
     expect 0 "" export earthlike --size 64 --target "$target" --name 'a "b\c' -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" -o "$work/sets/$target"
     expect 0 "" export gas-giant --set rings.opacity=0.8 --name ringed --size 64 --target "$target" -o "$work/sets/$target"
     expect 0 "" export asteroid --size 64 --target "$target" --name rock -o "$work/sets/$target"
-    expect 0 "" export terraformed --size 64 --target "$target" --maps albedo -o "$work/few/$target"
+    expect 0 "" export inferno --size 64 --target "$target" --maps albedo -o "$work/few/$target"
 done
 expect 0 "" list manifest
 mv "$work/out" "$work/manifest.schema.json"
@@ -30,7 +35,7 @@ expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "
 [ "$(ls "$work/again" | tr '\n' ' ')" = "lava.manifest.json lava_albedo.png lava_albedo.png.aux.xml " ] || fail "left behind: $(ls "$work/again")"
 
 python3 -W ignore - "$work" "${targets[@]}" <<'PYTHON' || fail "what lies beside the textures is wrong"
-import glob, json, os, re, sys
+import glob, json, os, re, struct, sys
 import xml.etree.ElementTree as xml
 work, *targets = sys.argv[1:]
 wrong = 0
@@ -43,6 +48,25 @@ try:
     validator = Draft7Validator(json.load(open(f"{work}/manifest.schema.json")))
 except ImportError:
     validator = None
+def look_into(path, manifest):
+    """All images are those of a plain set, and materials use each of them."""
+    data = open(path, "rb").read()
+    magic, version, size, length = struct.unpack("<4sIII", data[:16])
+    tree, binary = json.loads(data[20:20 + length]), data[28 + length:]
+    check(magic == b"glTF" and version == 2 and size == len(data) and tree["buffers"][0]["byteLength"] == len(binary), path, "sizes")
+    roles = {*manifest["maps"], *(["rings"] if "rings" in manifest else [])}
+    check({image["name"] for image in tree["images"]} == roles, path, "has", tree["images"], "not", roles)
+    for image in tree["images"]:
+        view = tree["bufferViews"][image["bufferView"]]
+        there = binary[view["byteOffset"]:view["byteOffset"] + view["byteLength"]]
+        plain = f"{work}/images/{os.path.basename(path)[:-4]}_{image['name']}.png"
+        check(there == open(plain, "rb").read(), path, image["name"], "is another picture")
+    check(set(re.findall(r'"index": ?(\d+)', json.dumps(tree["materials"]))) == {str(i) for i in range(len(roles))}, path, tree["materials"])
+    check(len(tree["nodes"]) == 1 + ("clouds" in roles) + ("rings" in roles), path, tree["nodes"])
+    if "rings" in roles:
+        box = tree["accessors"][tree["meshes"][-1]["primitives"][0]["attributes"]["POSITION"]]
+        outer = manifest["rings"]["outer_radii"]
+        check(all(abs(a - b) < 1e-5 for a, b in zip(box["max"] + box["min"], (outer, 0, outer, -outer, 0, -outer))), path, box)
 for target in targets:
     folder = f"{work}/sets/{target}"
     manifests = [json.load(open(path)) for path in glob.glob(f"{folder}/*.manifest.json")]
@@ -51,11 +75,14 @@ for target in targets:
     for manifest in manifests:
         check(not validator or validator.is_valid(manifest), target, manifest["name"], "has a manifest that is none")
         check(manifest["target"] == target, target, "calls itself", manifest.get("target"))
-        check(("mesh" in manifest) == (manifest["type"] == "asteroid" and target != "gis"), target, manifest["type"], "mesh")
-        check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant"), target, manifest["type"], "height")
+        meshes = {"gis": False, "gltf": True}.get(target, manifest["type"] == "asteroid")
+        check(("mesh" in manifest) == meshes, target, manifest["type"], "mesh")
+        check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant" and target != "gltf"), target, manifest["type"], "height")
         parts = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh") if key in manifest)]
         named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
         stem = f"{folder}/{manifest['name']}"
+        if target == "gltf":
+            look_into(stem + ".glb", manifest)
         if target == "blender":
             source = open(stem + ".py").read()
             values = {}

@@ -29,6 +29,7 @@ struct tr_atomic_file {
     int reason;      // errno of the first failure, or 0
     bool finished;
     struct sha256_ctx hash; // of what was written
+    size_t size;
     uint8_t digest[SHA256_DIGEST_SIZE];
     size_t used;
     unsigned char buffer[buffer_bytes];
@@ -208,6 +209,7 @@ tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error
     file->descriptor = -1;
     file->finished = false;
     sha256_init(&file->hash);
+    file->size = 0;
     file->used = 0;
     file->reason = file->path ? open_target(file) : ENOMEM;
     if (file->reason) {
@@ -226,6 +228,7 @@ static bool write_through(tr_atomic_file *file, const unsigned char *data, size_
         ssize_t written = write(file->descriptor, data, bytes);
         if (written > 0) {
             sha256_update(&file->hash, (size_t)written, data);
+            file->size += (size_t)written;
             data += written;
             bytes -= (size_t)written;
         } else if (written == 0) {
@@ -291,6 +294,29 @@ void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]) 
     assert(file->finished);
     for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
         snprintf(digest + 2 * (size_t)i, 3, "%02x", file->digest[i]);
+}
+
+size_t tr_atomic_size(const tr_atomic_file *file) { return file->size; }
+
+tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_error *error) {
+    unsigned char some[8192];
+    size_t left = file->size;
+    ssize_t bytes = 1;
+    assert(file->finished);
+    const int descriptor = open(file->temporary ? file->temporary : file->path, O_RDONLY | O_CLOEXEC);
+    while (descriptor >= 0 && left > 0 && bytes > 0) {
+        do
+            bytes = read(descriptor, some, left < sizeof some ? left : sizeof some);
+        while (bytes < 0 && errno == EINTR);
+        if (bytes > 0) {
+            tr_atomic_write(to, some, (size_t)bytes);
+            left -= (size_t)bytes;
+        }
+    }
+    const int reason = left == 0 ? 0 : descriptor < 0 || bytes < 0 ? errno : EIO;
+    if (descriptor >= 0)
+        close(descriptor);
+    return reason ? tr_write_fail(error, file->path, reason) : TR_OK;
 }
 
 // Makes a rename last through a power cut. The file is whole either way, so a failure is no error.

@@ -46,6 +46,7 @@ struct run {
     const tr_surface *surface;
     tr_pool *pool;
     const tr_watch *watch;
+    bool embeds; // the textures go into the mesh file
     int target_count, texture_count;
     struct target targets[TR_EXPORT_PARTS];
     tr_companions companions; // and their files
@@ -94,7 +95,7 @@ static tr_status name_files(const tr_export_job *job, const tr_companions *compa
     char name[TR_EXPORT_NAME_BYTES];
     result->count = 0;
     for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++)
-        if (job->maps & 1u << part)
+        if (job->maps & 1u << part && !tr_export_embeds(job, part))
             status = tr_export_file_name(job, part, name, sizeof name)
                          ? join_path(job, name, result->paths[result->count++], error)
                          : tr_write_fail(error, job->stem, ENAMETOOLONG);
@@ -137,19 +138,30 @@ static tr_status open_target(const struct run *run, const char *path, struct tar
                             &target->rows, error);
 }
 
+// The name of a texture that goes into the mesh file: it waits for that beside it and never gets its name.
+static tr_status open_embedded(const struct run *run, struct target *target, tr_error *error) {
+    char name[TR_EXPORT_NAME_BYTES], path[1024];
+    tr_status status = tr_export_file_name(run->job, target->part, name, sizeof name)
+                           ? join_path(run->job, name, path, error)
+                           : tr_write_fail(error, run->job->stem, ENAMETOOLONG);
+    return status == TR_OK ? open_target(run, path, target, error) : status;
+}
+
 // Opens everything before anything is computed, so that what cannot be written is told at once.
 static tr_status open_targets(struct run *run, const tr_export_result *result, tr_error *error) {
     tr_status status = TR_OK;
+    int file = 0; // of the result
     for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
         if (!(run->job->maps & 1u << part))
             continue;
-        int i = run->target_count++;
-        run->targets[i].part = part;
-        run->texture_count += is_texture(&run->targets[i]);
-        status = open_target(run, result->paths[i], &run->targets[i], error);
+        struct target *target = &run->targets[run->target_count++];
+        target->part = part;
+        run->texture_count += is_texture(target);
+        status = tr_export_embeds(run->job, part) ? open_embedded(run, target, error)
+                                                  : open_target(run, result->paths[file++], target, error);
     }
     for (int i = 0; i < run->companions.count && status == TR_OK; i++)
-        status = tr_atomic_open(result->paths[run->target_count + i], &run->beside[i], error);
+        status = tr_atomic_open(result->paths[file++], &run->beside[i], error);
     if (status == TR_OK)
         status = tr_atomic_open(result->paths[result->count - 1], &run->marker, error);
     return status == TR_OK ? tr_atomic_open(result->paths[result->count - 1], &run->manifest, error) : status;
@@ -176,6 +188,15 @@ static tr_status write_rings(const tr_export_job *job, struct target *target, tr
     return TR_OK;
 }
 
+// The mesh, with those textures in it that it embeds: they are finished.
+static tr_status write_mesh(struct run *run, struct target *mesh, tr_error *error) {
+    tr_glb_images images = {{NULL}};
+    for (int i = 0; i < run->target_count; i++)
+        if (tr_export_embeds(run->job, run->targets[i].part))
+            images.of[run->targets[i].part] = run->targets[i].rows;
+    return tr_glb_write(mesh->file, run->job, run->surface, &images, error);
+}
+
 // What is no map takes hardly any time.
 static tr_status write_others(struct run *run, tr_error *error) {
     tr_status status = TR_OK;
@@ -183,15 +204,18 @@ static tr_status write_others(struct run *run, tr_error *error) {
         struct target *target = &run->targets[i];
         if (target->part == TR_EXPORT_RINGS)
             status = write_rings(run->job, target, error);
-        else if (target->part == TR_EXPORT_MESH)
-            status = tr_glb_write(target->file, run->job, run->surface, error);
+        else if (target->part == TR_EXPORT_MESH && !run->embeds)
+            status = write_mesh(run, target, error);
     }
     return status;
 }
 
 static void finish_task(void *context, int index, int worker) {
     (void)worker;
+    const struct run *run = context;
     struct target *target = &((struct run *)context)->targets[index];
+    if (target->part == TR_EXPORT_MESH && run->embeds)
+        return; // it takes them in when they are finished
     target->status = target->rows ? tr_row_file_finish(target->rows, &target->error)
                                   : tr_atomic_finish(target->file, &target->error);
 }
@@ -206,7 +230,14 @@ static tr_status finish_targets(struct run *run, tr_error *error) {
             *error = run->targets[i].error;
         return run->targets[i].status;
     }
-    return TR_OK;
+    tr_status status = TR_OK;
+    for (int i = 0; i < run->target_count && status == TR_OK && run->embeds; i++)
+        if (run->targets[i].part == TR_EXPORT_MESH) {
+            status = write_mesh(run, &run->targets[i], error);
+            if (status == TR_OK)
+                status = tr_atomic_finish(run->targets[i].file, error);
+        }
+    return status;
 }
 
 static tr_status put_manifest(struct run *run, const tr_digests *digests, tr_atomic_file *file,
@@ -226,10 +257,7 @@ static tr_status write_manifests(struct run *run, tr_error *error) {
     tr_digests digests = {0};
     for (int i = 0; i < run->target_count; i++) {
         const struct target *target = &run->targets[i];
-        if (target->rows)
-            tr_row_file_digest(target->rows, digests.of[target->part]);
-        else
-            tr_atomic_digest(target->file, digests.of[target->part]);
+        tr_atomic_digest(target->rows ? tr_row_file_get(target->rows) : target->file, digests.of[target->part]);
     }
     digests.unfinished = true;
     tr_status status = put_manifest(run, &digests, run->marker, error);
@@ -244,6 +272,8 @@ static tr_status commit_targets(struct run *run, tr_error *error) {
     run->marker = NULL;
     for (int i = 0; i < run->target_count && status == TR_OK; i++) {
         struct target *target = &run->targets[i];
+        if (tr_export_embeds(run->job, target->part))
+            continue;
         status = target->rows ? tr_row_file_commit(target->rows, error) : tr_atomic_commit(target->file, error);
         target->rows = NULL;
         target->file = NULL;
@@ -503,6 +533,7 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
+    run->embeds = job->target && job->target->embeds;
     tr_status status = prepare(job, &run->companions, &earlier, result, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &directory, error);

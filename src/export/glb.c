@@ -4,9 +4,12 @@
 #include "base/size.h"
 #include "base/version.h"
 #include "export/private/parts.h"
+#include "noise/maths/trig.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
 #include "json/json.h"
+#include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,34 +19,37 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "glTF is little endian
 enum { FLOAT = 5126, UNSIGNED_INT = 5125, ARRAY = 34962, ELEMENT_ARRAY = 34963 };
 enum { LINEAR = 9729, LINEAR_MIPMAP_LINEAR = 9987, REPEAT = 10497, CLAMP_TO_EDGE = 33071 };
 
-// ---- the binary part ---------------------------------------------------------------------------
-
-// One array of the mesh, as it stands in the file.
-typedef struct part {
-    const char *attribute; // NULL: the triangles
+// What lies in the file one after the other: an array, or an image.
+typedef struct chunk {
     const void *data;
-    int count, components; // numbers of four bytes
-} part;
+    const tr_atomic_file *image;
+    size_t bytes; // without padding to whole words
+} chunk;
 
-enum { part_count = 5 };
+enum { chunks_most = 32, columns_of_rings = 256 };
+static const double least_shell = 0.001; // of a radius: nearer ones flicker through each other in depth buffers
 
-static void list_parts(const tr_mesh *mesh, part parts[part_count]) {
-    const int vertices = tr_mesh_vertices(mesh->columns);
-    parts[0] = (part){"POSITION", mesh->positions, vertices, 3};
-    parts[1] = (part){"NORMAL", mesh->normals, vertices, 3};
-    parts[2] = (part){"TANGENT", mesh->tangents, vertices, 4};
-    parts[3] = (part){"TEXCOORD_0", mesh->uvs, vertices, 2};
-    parts[4] = (part){NULL, mesh->triangles, 3 * tr_mesh_triangles(mesh->columns), 1};
-}
+// A file while it is put together.
+typedef struct glb {
+    tr_json_document *d;
+    const tr_export_job *job;
+    const tr_glb_images *in;
+    tr_json *accessors, *views, *textures, *images, *samplers, *materials, *meshes, *nodes, *extensions;
+    int chunk_count;
+    chunk chunks[chunks_most];
+    size_t bytes; // of all of them, padded
+} glb;
 
-static size_t part_bytes(const part *p) { return (size_t)p->count * (size_t)p->components * 4; }
+static size_t padded(size_t bytes) { return (bytes + 3) / 4 * 4; }
 
-static size_t all_bytes(const part *parts) {
-    size_t bytes = 0;
-    for (int i = 0; i < part_count; i++)
-        bytes += part_bytes(&parts[i]);
-    return bytes;
-}
+// ---- meshes ------------------------------------------------------------------------------------
+
+// A flat disc with a hole, as rings are.
+typedef struct disc {
+    float positions[2 * (columns_of_rings + 1)][3], normals[2 * (columns_of_rings + 1)][3],
+        uvs[2 * (columns_of_rings + 1)][2];
+    uint32_t triangles[2 * columns_of_rings][3];
+} disc;
 
 static tr_status make_mesh(const tr_surface *surface, int columns, tr_mesh *mesh, tr_error *error) {
     const size_t vertices = (size_t)tr_mesh_vertices(columns), triangles = (size_t)tr_mesh_triangles(columns);
@@ -67,7 +73,26 @@ static void free_mesh(tr_mesh *mesh) {
     tr_free(mesh->triangles);
 }
 
-// ---- the JSON part -----------------------------------------------------------------------------
+// u is 0 at the inner edge and 1 at the outer one.
+static void make_disc(const tr_rings *rings, disc *out) {
+    for (int i = 0; i <= columns_of_rings; i++)
+        for (int edge = 0; edge < 2; edge++) {
+            const int v = 2 * i + edge;
+            const double radius = edge ? rings->outer : rings->inner;
+            double s, c;
+            tr_sincos(2 * TR_PI * i / columns_of_rings, &s, &c);
+            out->positions[v][0] = (float)(radius * c), out->positions[v][1] = 0;
+            out->positions[v][2] = (float)(-radius * s);
+            out->normals[v][0] = out->normals[v][2] = 0, out->normals[v][1] = 1;
+            out->uvs[v][0] = (float)edge, out->uvs[v][1] = 0.5F;
+        }
+    for (int i = 0; i < columns_of_rings; i++) {
+        const uint32_t v = 2 * (uint32_t)i, two[2][3] = {{v, v + 1, v + 3}, {v, v + 3, v + 2}};
+        memcpy(out->triangles[2 * (size_t)i], two, sizeof two);
+    }
+}
+
+// ---- JSON --------------------------------------------------------------------------------------
 
 typedef tr_json_document document;
 
@@ -80,13 +105,19 @@ static tr_json *real(document *d, double number) { return tr_json_new_real(d, nu
 // glTF has its objects in lists.
 static tr_json *list_of(document *d, tr_json *object) { return tr_json_new_array(d, 1, object); }
 
+// Appends an object to one of the lists; its index.
+static size_t append(document *d, tr_json *list, tr_json *object) {
+    const size_t index = tr_json_count(list);
+    tr_json_append(d, list, object);
+    return index;
+}
+
 // The bounding box that glTF wants of positions.
-static void describe_bounds(document *d, tr_json *accessor, const part *p) {
-    const float(*v)[3] = p->data;
+static void describe_bounds(document *d, tr_json *accessor, const float (*v)[3], int count) {
     tr_json *least = tr_json_new(d, TR_JSON_ARRAY), *most = tr_json_new(d, TR_JSON_ARRAY);
     for (int k = 0; k < 3; k++) {
         float low = v[0][k], high = v[0][k]; // NOLINT(clang-analyzer-core.*): the mesh was made
-        for (int i = 1; i < p->count; i++) {
+        for (int i = 1; i < count; i++) {
             low = v[i][k] < low ? v[i][k] : low;
             high = v[i][k] > high ? v[i][k] : high;
         }
@@ -97,35 +128,44 @@ static void describe_bounds(document *d, tr_json *accessor, const part *p) {
     tr_json_set(d, accessor, "max", most);
 }
 
-static void describe_parts(document *d, tr_json *root, const part *parts) {
+// A part of the buffer; its index. target 0: an image.
+static size_t add_view(glb *g, chunk some, int target) {
+    tr_json *view = tr_json_new_object(g->d, "buffer", whole(g->d, 0), "byteOffset", whole(g->d, g->bytes),
+                                       "byteLength", whole(g->d, some.bytes), "target",
+                                       target ? whole(g->d, (size_t)target) : (tr_json *)0, NULL);
+    assert(g->chunk_count < chunks_most);
+    g->chunks[g->chunk_count++] = some;
+    g->bytes += padded(some.bytes);
+    return append(g->d, g->views, view);
+}
+
+// An array of floats, or with one component of vertices' numbers; the index of its accessor.
+static size_t add_array(glb *g, const void *data, int count, int components) {
     static const char *const types[] = {"", "SCALAR", "VEC2", "VEC3", "VEC4"};
-    tr_json *accessors = tr_json_new(d, TR_JSON_ARRAY), *views = tr_json_new(d, TR_JSON_ARRAY);
-    tr_json *attributes = tr_json_new(d, TR_JSON_OBJECT);
-    size_t offset = 0;
-    for (int i = 0; i < part_count; i++) {
-        const part *p = &parts[i];
-        tr_json_append(d, views,
-                       tr_json_new_object(d, "buffer", whole(d, 0), "byteOffset", whole(d, offset),
-                                          "byteLength", whole(d, part_bytes(p)), "target",
-                                          whole(d, p->attribute ? ARRAY : ELEMENT_ARRAY), NULL));
-        tr_json *accessor =
-            tr_json_new_object(d, "bufferView", whole(d, (size_t)i), "componentType",
-                               whole(d, p->attribute ? FLOAT : UNSIGNED_INT), "count",
-                               whole(d, (size_t)p->count), "type", text(d, types[p->components]), NULL);
-        if (i == 0)
-            describe_bounds(d, accessor, p);
-        tr_json_append(d, accessors, accessor);
-        if (p->attribute)
-            tr_json_set(d, attributes, p->attribute, whole(d, (size_t)i));
-        offset += part_bytes(p);
-    }
-    tr_json *primitive = tr_json_new_object(d, "attributes", attributes, "indices", whole(d, part_count - 1),
-                                            "material", whole(d, 0), NULL);
-    tr_json_set(d, root, "accessors", accessors);
-    tr_json_set(d, root, "bufferViews", views);
-    tr_json_set(d, root, "buffers", list_of(d, tr_json_new_object(d, "byteLength", whole(d, offset), NULL)));
-    tr_json_set(d, root, "meshes",
-                list_of(d, tr_json_new_object(d, "primitives", list_of(d, primitive), NULL)));
+    const chunk some = {.data = data, .bytes = (size_t)count * (size_t)components * 4};
+    const bool numbers = components == 1;
+    const size_t view = add_view(g, some, numbers ? ELEMENT_ARRAY : ARRAY);
+    return append(g->d, g->accessors,
+                  tr_json_new_object(g->d, "bufferView", whole(g->d, view), "componentType",
+                                     whole(g->d, numbers ? UNSIGNED_INT : FLOAT), "count",
+                                     whole(g->d, (size_t)count), "type", text(g->d, types[components]), NULL));
+}
+
+static size_t add_positions(glb *g, const float (*positions)[3], int count) {
+    const size_t index = add_array(g, positions, count, 3);
+    tr_json *accessor = tr_json_first(g->accessors);
+    for (size_t i = 0; accessor && i < index; i++)
+        accessor = accessor->next;
+    if (accessor)
+        describe_bounds(g->d, accessor, positions, count);
+    return index;
+}
+
+// A mesh of one primitive; its index.
+static size_t add_mesh(glb *g, tr_json *attributes, size_t triangles, size_t material) {
+    tr_json *primitive = tr_json_new_object(g->d, "attributes", attributes, "indices", whole(g->d, triangles),
+                                            "material", whole(g->d, material), NULL);
+    return append(g->d, g->meshes, tr_json_new_object(g->d, "primitives", list_of(g->d, primitive), NULL));
 }
 
 // A relative reference (RFC 3986): all bytes but the unreserved ones as %XX.
@@ -140,83 +180,146 @@ static void encode_uri(const char *name, char *uri) {
     *uri = 0;
 }
 
-// The textures of a file, their images and how they are sampled.
-typedef struct textures {
-    tr_json *textures, *images;
-} textures;
-
-// A reference to a texture with the file of that map; NULL where there is none.
-static tr_json *describe_texture(document *d, const tr_export_job *job, tr_map map, const textures *all) {
+// A reference to a texture with the image of that part; NULL where there is none.
+static tr_json *add_texture(glb *g, int part, size_t sampler) {
     char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
-    if (!(job->maps & 1u << map) || !tr_export_file_name(job, map, name, sizeof name))
+    const tr_row_file *inside = g->in->of[part];
+    tr_json *image;
+    if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, name, sizeof name))
         return NULL;
-    const size_t index = tr_json_count(all->textures);
-    encode_uri(name, uri);
-    tr_json_append(d, all->textures,
-                   tr_json_new_object(d, "sampler", whole(d, 0), "source", whole(d, index), NULL));
-    tr_json_append(d, all->images, tr_json_new_object(d, "uri", text(d, uri), NULL));
-    return tr_json_new_object(d, "index", whole(d, index), NULL);
+    if (inside) {
+        const tr_atomic_file *file = tr_row_file_get(inside);
+        const size_t view = add_view(g, (chunk){.image = file, .bytes = tr_atomic_size(file)}, 0);
+        image = tr_json_new_object(g->d, "name", text(g->d, tr_export_part_name(part)), "bufferView",
+                                   whole(g->d, view), "mimeType", text(g->d, "image/png"), NULL);
+    } else {
+        encode_uri(name, uri);
+        image = tr_json_new_object(g->d, "uri", text(g->d, uri), NULL);
+    }
+    const size_t source = append(g->d, g->images, image);
+    const size_t index =
+        append(g->d, g->textures,
+               tr_json_new_object(g->d, "sampler", whole(g->d, sampler), "source", whole(g->d, source), NULL));
+    return tr_json_new_object(g->d, "index", whole(g->d, index), NULL);
 }
 
-static tr_json *describe_sampler(document *d) {
-    return tr_json_new_object(d, "magFilter", whole(d, LINEAR), "minFilter", whole(d, LINEAR_MIPMAP_LINEAR),
-                              "wrapS", whole(d, REPEAT), "wrapT", whole(d, CLAMP_TO_EDGE), NULL);
+// Of maps, which go round in u; and of the strip of the rings, which does not.
+static void add_sampler(glb *g, int wrap) {
+    append(g->d, g->samplers,
+           tr_json_new_object(g->d, "magFilter", whole(g->d, LINEAR), "minFilter",
+                              whole(g->d, LINEAR_MIPMAP_LINEAR), "wrapS", whole(g->d, (size_t)wrap), "wrapT",
+                              whole(g->d, CLAMP_TO_EDGE), NULL));
 }
 
-static void add_emission(document *d, const tr_export_job *job, tr_json *texture, tr_json *material,
-                         tr_json *root) {
+static void add_emission(glb *g, tr_json *texture, tr_json *material) {
     static const char strength[] = "KHR_materials_emissive_strength";
+    document *d = g->d;
     tr_json *extension =
-        tr_json_new_object(d, "emissiveStrength", real(d, job->recipe->emission_strength), NULL);
+        tr_json_new_object(d, "emissiveStrength", real(d, g->job->recipe->emission_strength), NULL);
     tr_json_set(d, material, "emissiveTexture", texture);
     tr_json_set(d, material, "emissiveFactor", tr_json_new_array(d, 3, whole(d, 1), whole(d, 1), whole(d, 1)));
     tr_json_set(d, material, "extensions", tr_json_new_object(d, strength, extension, NULL));
-    tr_json_set(d, root, "extensionsUsed", list_of(d, text(d, strength)));
+    tr_json_append(d, g->extensions, text(d, strength));
 }
 
-static void describe_material(document *d, const tr_export_job *job, tr_json *root) {
-    const textures all = {tr_json_new(d, TR_JSON_ARRAY), tr_json_new(d, TR_JSON_ARRAY)};
-    tr_json *albedo = describe_texture(d, job, TR_MAP_ALBEDO, &all);
-    tr_json *normal = describe_texture(d, job, TR_MAP_NORMAL, &all);
-    tr_json *emission = describe_texture(d, job, TR_MAP_EMISSION, &all);
-    tr_json *orm = describe_texture(d, job, TR_MAP_ORM, &all);
+static size_t add_ground_material(glb *g) {
+    document *d = g->d;
+    tr_json *albedo = add_texture(g, TR_MAP_ALBEDO, 0), *normal = add_texture(g, TR_MAP_NORMAL, 0);
+    tr_json *emission = add_texture(g, TR_MAP_EMISSION, 0), *orm = add_texture(g, TR_MAP_ORM, 0);
     const double rough = orm ? 1 : 0.95, metal = orm ? 1 : 0; // factors of the texture, or dust and rock
     tr_json *surface =
         tr_json_new_object(d, "metallicFactor", real(d, metal), "roughnessFactor", real(d, rough),
                            "baseColorTexture", albedo, "metallicRoughnessTexture", orm, NULL);
-    tr_json *material = tr_json_new_object(d, "name", text(d, job->stem), "pbrMetallicRoughness", surface,
+    tr_json *material = tr_json_new_object(d, "name", text(d, g->job->stem), "pbrMetallicRoughness", surface,
                                            "normalTexture", normal, NULL);
     if (orm) // the same texture: its red
         tr_json_set(d, material, "occlusionTexture", tr_json_copy(d, orm));
     if (emission)
-        add_emission(d, job, emission, material, root);
-    if (tr_json_count(all.textures) > 0) {
-        tr_json_set(d, root, "textures", all.textures);
-        tr_json_set(d, root, "images", all.images);
-        tr_json_set(d, root, "samplers", list_of(d, describe_sampler(d)));
-    }
-    tr_json_set(d, root, "materials", list_of(d, material));
+        add_emission(g, emission, material);
+    return append(d, g->materials, material);
 }
 
-// The JSON of the file; tr_free() it.
-static tr_status describe(const tr_export_job *job, const part *parts, char **out, tr_error *error) {
-    document *d;
-    tr_status status = tr_json_create(&d, error);
-    if (status != TR_OK)
-        return status;
-    tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, job->recipe->radius_km * 1000), "recipe",
-                                         tr_recipe_write(d, job->recipe), NULL);
+// Colour and straight alpha over what lies below.
+static size_t add_veil_material(glb *g, const char *name, int part, size_t sampler, bool double_sided) {
+    document *d = g->d;
+    tr_json *surface = tr_json_new_object(d, "metallicFactor", real(d, 0), "roughnessFactor", real(d, 1),
+                                          "baseColorTexture", add_texture(g, part, sampler), NULL);
+    return append(d, g->materials,
+                  tr_json_new_object(d, "name", text(d, name), "pbrMetallicRoughness", surface, "alphaMode",
+                                     text(d, "BLEND"), "doubleSided", tr_json_new_flag(d, double_sided), NULL));
+}
+
+static tr_json *attributes_of(glb *g, size_t positions, size_t normals, size_t tangents, size_t uvs) {
+    return tr_json_new_object(g->d, "POSITION", whole(g->d, positions), "NORMAL", whole(g->d, normals),
+                              "TANGENT", tangents ? whole(g->d, tangents) : (tr_json *)0, "TEXCOORD_0",
+                              whole(g->d, uvs), NULL);
+}
+
+static void add_node(glb *g, const char *name, size_t mesh, double scale) {
+    document *d = g->d;
+    tr_json *three =
+        scale == 1 ? NULL : tr_json_new_array(d, 3, real(d, scale), real(d, scale), real(d, scale));
+    append(d, g->nodes,
+           tr_json_new_object(d, "name", text(d, name), "mesh", whole(d, mesh), "scale", three, NULL));
+}
+
+// The ground, and round it the same mesh a little larger with the clouds.
+static void add_planet(glb *g, const tr_mesh *mesh) {
+    const tr_recipe *recipe = g->job->recipe;
+    const int vertices = tr_mesh_vertices(mesh->columns), triangles = tr_mesh_triangles(mesh->columns);
+    const size_t positions = add_positions(g, (const float(*)[3])mesh->positions, vertices),
+                 normals = add_array(g, mesh->normals, vertices, 3),
+                 tangents = add_array(g, mesh->tangents, vertices, 4),
+                 uvs = add_array(g, mesh->uvs, vertices, 2),
+                 numbers = add_array(g, mesh->triangles, 3 * triangles, 1);
+    const size_t ground = add_ground_material(g);
+    add_node(g, g->job->stem, add_mesh(g, attributes_of(g, positions, normals, tangents, uvs), numbers, ground),
+             1);
+    if (g->in->of[TR_MAP_CLOUDS]) {
+        const size_t veil = add_veil_material(g, "clouds", TR_MAP_CLOUDS, 0, false);
+        add_node(g, "clouds", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil),
+                 1 + fmax(recipe->clouds.altitude_km / recipe->radius_km, least_shell));
+    }
+}
+
+static void add_rings(glb *g, const disc *rings) {
+    enum { vertices = 2 * (columns_of_rings + 1) };
+    add_sampler(g, CLAMP_TO_EDGE);
+    const size_t positions = add_positions(g, rings->positions, vertices),
+                 normals = add_array(g, rings->normals, vertices, 3),
+                 uvs = add_array(g, rings->uvs, vertices, 2),
+                 numbers = add_array(g, rings->triangles, 6 * columns_of_rings, 1);
+    const size_t veil = add_veil_material(g, "rings", TR_EXPORT_RINGS, 1, true);
+    add_node(g, "rings", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil), 1);
+}
+
+// The whole JSON.
+static tr_json *describe(glb *g) {
+    document *d = g->d;
+    tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, g->job->recipe->radius_km * 1000),
+                                         "recipe", tr_recipe_write(d, g->job->recipe), NULL);
     tr_json *asset = tr_json_new_object(d, "version", text(d, "2.0"), "generator",
                                         text(d, "terrella " TR_VERSION), "extras", extras, NULL);
-    tr_json *scene = tr_json_new_object(d, "nodes", list_of(d, whole(d, 0)), NULL);
-    tr_json *node = tr_json_new_object(d, "name", text(d, job->stem), "mesh", whole(d, 0), NULL);
-    tr_json *root = tr_json_new_object(d, "asset", asset, "scene", whole(d, 0), "scenes", list_of(d, scene),
-                                       "nodes", list_of(d, node), NULL);
-    describe_parts(d, root, parts);
-    describe_material(d, job, root);
-    status = tr_json_write(d, root, false, out, error);
-    tr_json_destroy(d);
-    return status;
+    tr_json *numbers = tr_json_new(d, TR_JSON_ARRAY);
+    for (size_t i = 0; i < tr_json_count(g->nodes); i++)
+        tr_json_append(d, numbers, whole(d, i));
+    const bool textures = tr_json_count(g->textures) > 0, extensions = tr_json_count(g->extensions) > 0;
+    return tr_json_new_object(
+        d, "asset", asset, "scene", whole(d, 0), "scenes",
+        list_of(d, tr_json_new_object(d, "nodes", numbers, NULL)), "nodes", g->nodes, "accessors", g->accessors,
+        "bufferViews", g->views, "buffers",
+        list_of(d, tr_json_new_object(d, "byteLength", whole(d, g->bytes), NULL)), "meshes", g->meshes,   //
+        "textures", textures ? g->textures : (tr_json *)0, "images", textures ? g->images : (tr_json *)0, //
+        "samplers", textures ? g->samplers : (tr_json *)0, "extensionsUsed",
+        extensions ? g->extensions : (tr_json *)0, "materials", g->materials, NULL);
+}
+
+static void begin(glb *g) {
+    tr_json **const lists[] = {&g->accessors, &g->views,  &g->textures, &g->images,    &g->samplers,
+                               &g->materials, &g->meshes, &g->nodes,    &g->extensions};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        *lists[i] = tr_json_new(g->d, TR_JSON_ARRAY);
+    add_sampler(g, REPEAT);
 }
 
 // ---- the file ----------------------------------------------------------------------------------
@@ -226,30 +329,61 @@ static void write_words(tr_atomic_file *file, uint32_t a, uint32_t b) {
     tr_atomic_write(file, words, sizeof words);
 }
 
-tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
-                       tr_error *error) {
+static tr_status write_file(const glb *g, tr_atomic_file *file, const char *json, tr_error *error) {
     const uint32_t magic = 0x46546c67, json_chunk = 0x4e4f534a, binary_chunk = 0x004e4942;
+    const size_t length = strlen(json), total = 12 + 8 + padded(length) + 8 + g->bytes;
+    tr_status status = TR_OK;
+    if (total > UINT32_MAX)
+        return tr_fail(error, TR_BAD_INPUT,
+                       "a GLB file holds up to 4 GiB, and this one would have %.1f: choose a "
+                       "smaller size, or a set with the textures beside the mesh",
+                       (double)total / 0x40000000);
+    write_words(file, magic, 2);
+    const uint32_t size = (uint32_t)total;
+    tr_atomic_write(file, &size, sizeof size);
+    write_words(file, (uint32_t)padded(length), json_chunk);
+    tr_atomic_write(file, json, length);
+    tr_atomic_write(file, "   ", padded(length) - length);
+    write_words(file, (uint32_t)g->bytes, binary_chunk);
+    for (int i = 0; i < g->chunk_count && status == TR_OK; i++) {
+        const chunk *some = &g->chunks[i];
+        if (some->image)
+            status = tr_atomic_copy(some->image, file, error);
+        else
+            tr_atomic_write(file, some->data, some->bytes);
+        tr_atomic_write(file, "\0\0\0", padded(some->bytes) - some->bytes);
+    }
+    return status;
+}
+
+tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
+                       const tr_glb_images *images, tr_error *error) {
     tr_mesh mesh = {0};
-    part parts[part_count];
-    char *text = NULL;
-    tr_status status = make_mesh(surface, tr_export_mesh_columns(job), &mesh, error);
+    disc *rings = tr_malloc(sizeof *rings);
+    glb *g = tr_calloc(1, sizeof *g);
+    char *json = NULL;
+    tr_status status = rings && g ? make_mesh(surface, tr_export_mesh_columns(job), &mesh, error)
+                                  : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh");
     if (status == TR_OK) {
-        list_parts(&mesh, parts);
-        status = describe(job, parts, &text, error);
+        g->job = job, g->in = images;
+        status = tr_json_create(&g->d, error);
     }
     if (status == TR_OK) {
-        const size_t length = strlen(text), padding = (4 - length % 4) % 4, bytes = all_bytes(parts);
-        write_words(file, magic, 2);
-        const uint32_t total = (uint32_t)(12 + 8 + length + padding + 8 + bytes);
-        tr_atomic_write(file, &total, sizeof total);
-        write_words(file, (uint32_t)(length + padding), json_chunk);
-        tr_atomic_write(file, text, length);
-        tr_atomic_write(file, "   ", padding);
-        write_words(file, (uint32_t)bytes, binary_chunk);
-        for (int i = 0; i < part_count; i++)
-            tr_atomic_write(file, parts[i].data, part_bytes(&parts[i]));
+        begin(g);
+        add_planet(g, &mesh);
+        if (images->of[TR_EXPORT_RINGS]) {
+            make_disc(&job->recipe->rings, rings);
+            add_rings(g, rings);
+        }
+        status = tr_json_write(g->d, describe(g), false, &json, error);
     }
-    tr_free(text);
+    if (status == TR_OK)
+        status = write_file(g, file, json, error);
+    if (g)
+        tr_json_destroy(g->d);
+    tr_free(json);
+    tr_free(g);
+    tr_free(rings);
     free_mesh(&mesh);
     return status;
 }

@@ -83,11 +83,14 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     const int channels = kind == TR_FORMAT_JPG ? 3 : picture.channels;    // grey, too, has three there
     const bool exr = kind == TR_FORMAT_EXR;
     const int bits = 8 * picture.bytes * (kind == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
-    tr_json *object =
-        tr_json_new_object(d, "file", file_name(d, job, part), "sha256", text(d, digests->of[part]), "width",
-                           whole(d, picture.width), "height", whole(d, picture.height), "colour_space",
-                           text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
-                           whole(d, channels), "bits", whole(d, bits), NULL);
+    const bool inside = tr_export_embeds(job, part);
+    const int file = inside ? TR_EXPORT_MESH : part;
+    tr_json *image = inside ? text(d, tr_export_part_name(part)) : NULL;
+    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, file), "image", image, "sha256",
+                                         text(d, digests->of[file]), "width", whole(d, picture.width), "height",
+                                         whole(d, picture.height), "colour_space",
+                                         text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
+                                         whole(d, channels), "bits", whole(d, bits), NULL);
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));
     describe_channels(d, object, part);

@@ -118,11 +118,8 @@ tr_status tr_row_file_finish(tr_row_file *file, tr_error *error) {
     return file->status == TR_OK ? tr_atomic_finish(file->file, error) : file->status;
 }
 
-void tr_row_file_digest(const tr_row_file *file, char digest[TR_DIGEST_BYTES]) {
-    if (file->png)
-        tr_png_digest(file->png, digest);
-    else
-        tr_atomic_digest(file->file, digest);
+const tr_atomic_file *tr_row_file_get(const tr_row_file *file) {
+    return file->png ? tr_png_file(file->png) : file->file;
 }
 
 tr_status tr_row_file_commit(tr_row_file *file, tr_error *error) {

@@ -55,13 +55,17 @@ tr_file_format tr_export_format(const tr_export_job *job, int part) {
     return job->format;
 }
 
+bool tr_export_embeds(const tr_export_job *job, int part) {
+    return job->target && job->target->embeds && part != TR_EXPORT_MESH;
+}
+
 bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes) {
     const tr_target_file *file = tr_target_get_file(job->target, part);
     const char *suffix = file ? file->suffix : tr_export_part_name(part),
                *extension = file && file->extension  ? file->extension
                             : part == TR_EXPORT_MESH ? "glb"
                                                      : tr_file_format_extension(tr_export_format(job, part));
-    int length = snprintf(name, bytes, "%s_%s.%s", job->stem, suffix, extension);
+    const int length = snprintf(name, bytes, "%s%s%s.%s", job->stem, *suffix ? "_" : "", suffix, extension);
     return length > 0 && (size_t)length < bytes;
 }
 

@@ -18,6 +18,7 @@ static const tr_target targets[] = {
     {"blender",
      "EXR heights, and a script that builds planet, clouds, rings, air and sun",
      "tried in Blender 3.4",
+     false,
      COLOUR_COUNT + 4,
      {COLOURS,
       PNG(TR_MAP_NORMAL, "normal"),
@@ -28,13 +29,28 @@ static const tr_target targets[] = {
     {"gis",
      "georeferenced PNG on a sphere: albedo, heights in metres, water and sea",
      "tried in GDAL 3.6",
+     false,
      4,
      {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_WATER, "water"),
       PNG(TR_EXPORT_SEA, "sea")},
      tr_describe_gis},
+    {"gltf",
+     "one GLB with all textures in it, clouds and rings: three.js, Babylon, Blender and others",
+     "tried in Blender 3.4",
+     true,
+     7,
+     {PNG(TR_MAP_ALBEDO, "albedo"),
+      PNG(TR_MAP_NORMAL, "normal"),
+      PNG(TR_MAP_ORM, "orm"),
+      PNG(TR_MAP_EMISSION, "emission"),
+      PNG(TR_MAP_CLOUDS, "clouds"),
+      PNG(TR_EXPORT_RINGS, "rings"),
+      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, NULL}},
+     NULL},
     {"godot",
      "Godot 4: EXR heights, ORM, import settings, a material and a scene",
      "by its documentation",
+     false,
      COLOUR_COUNT + 4,
      {COLOURS,
       PNG(TR_MAP_NORMAL, "normal"),
@@ -45,6 +61,7 @@ static const tr_target targets[] = {
     {"unity-hdrp",
      "mask map, +Y normals, RAW heights of 16 bits, import settings",
      "by its documentation",
+     false,
      COLOUR_COUNT + 4,
      {COLOURS,
       PNG(TR_MAP_NORMAL, "normal"),
@@ -55,6 +72,7 @@ static const tr_target targets[] = {
     {"unity-urp",
      "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
      "by its documentation",
+     false,
      COLOUR_COUNT + 4,
      {COLOURS,
       PNG(TR_MAP_NORMAL, "normal"),
@@ -65,6 +83,7 @@ static const tr_target targets[] = {
     {"unreal",
      "ORM, -Y normals, heights as PNG of 16 bits",
      "by its documentation",
+     false,
      COLOUR_COUNT + 4,
      {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
       PNG(TR_MAP_HEIGHT, "height")},
@@ -91,6 +110,8 @@ unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
     for (int i = 0; i < target->file_count; i++) {
         const int part = target->files[i].part;
         const unsigned made_of = tr_export_get_part(part).maps;
+        if (part == TR_EXPORT_MESH && target->embeds)
+            parts |= 1u << part;
         if (tr_export_possible(recipe) & 1u << part &&
             (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))
             parts |= 1u << part;

@@ -18,6 +18,7 @@ struct tr_companions;
 struct tr_target {
     const char *name, *what;
     const char *proof; // how far it was tried
+    bool embeds;       // the textures lie in the mesh file, which all planets have
     int file_count;
     tr_target_file files[TR_TARGET_FILES];
     void (*describe)(const tr_export_job *job,

@@ -34,8 +34,8 @@ bool tr_png_rows(tr_png *png, const void *rows, int count);
 // Completes the file and flushes it to disk under its temporary name, once all rows are in: only a rename is
 // left. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_png_finish(tr_png *png, tr_error *error);
-// After tr_png_finish: tr_atomic_digest.
-void tr_png_digest(const tr_png *png, char digest[TR_DIGEST_BYTES]);
+// After tr_png_finish: the file, to look at.
+const tr_atomic_file *tr_png_file(const tr_png *png);
 // Renames (finishing first when that has not been done) and frees, in any case.
 tr_status tr_png_commit(tr_png *png, tr_error *error);
 // Leaves no file and frees; NULL is allowed.

@@ -146,7 +146,7 @@ tr_status tr_png_finish(tr_png *png, tr_error *error) {
     return status != TR_OK ? status : tr_atomic_finish(png->file, error);
 }
 
-void tr_png_digest(const tr_png *png, char digest[TR_DIGEST_BYTES]) { tr_atomic_digest(png->file, digest); }
+const tr_atomic_file *tr_png_file(const tr_png *png) { return png->file; }
 
 tr_status tr_png_commit(tr_png *png, tr_error *error) {
     tr_status status = tr_png_finish(png, error);

@@ -27,6 +27,9 @@ tr_part tr_export_get_part(int part);
 // fit.
 bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes);
 
+// Whether a part lies in the mesh file instead of a file of its own.
+bool tr_export_embeds(const tr_export_job *job, int part);
+
 // A texture of the job, or the strip of its rings, as a picture; texels may be NULL.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels);
 

@@ -18,8 +18,8 @@ bool tr_row_file_put(tr_row_file *file, const void *rows, int count);
 // Completes the file and flushes it to disk under its temporary name, once all rows are in. Errors:
 // TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_row_file_finish(tr_row_file *file, tr_error *error);
-// After it: tr_atomic_digest.
-void tr_row_file_digest(const tr_row_file *file, char digest[TR_DIGEST_BYTES]);
+// After it: the file, to look at.
+const tr_atomic_file *tr_row_file_get(const tr_row_file *file);
 // Renames and frees, in any case.
 tr_status tr_row_file_commit(tr_row_file *file, tr_error *error);
 // Leaves no file and frees; NULL is allowed.
