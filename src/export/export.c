@@ -130,7 +130,7 @@ static tr_status open_target(const struct run *run, const char *path, struct tar
         return tr_atomic_open(path, &target->file, error);
     const tr_picture picture = tr_export_picture(job, target->part, NULL);
     if (part.make) {
-        target->made = tr_allocate((size_t)job->width, (size_t)(part.format.channels * part.format.bytes));
+        target->made = tr_allocate((size_t)job->width, (size_t)part.format.channels * (size_t)part.format.bytes);
         if (!target->made)
             return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", job->width);
     }

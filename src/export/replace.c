@@ -26,7 +26,7 @@ static void add_name(const tr_export_job *job, const char *name, tr_earlier *ear
     if (!name || strchr(name, '/') || strlen(name) >= TR_EXPORT_NAME_BYTES || earlier->count == names_most)
         return;
     if (strncmp(name, job->stem, length) == 0 && (name[length] == '_' || name[length] == '.'))
-        strcpy(earlier->names[earlier->count++], name);
+        snprintf(earlier->names[earlier->count++], TR_EXPORT_NAME_BYTES, "%s", name);
 }
 
 static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
