@@ -686,6 +686,46 @@ static void test_made_of_maps(void **state) {
     end_set(&set);
 }
 
+// Heights that fill the range of their file are the same heights, and all that tells of them follows.
+static void test_fitted_heights(void **state) {
+    struct folder *folder = *state;
+    enum { width = 128, texels = width * width / 2 };
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.recipe->sea = true;
+    set.job.width = width;
+    set.job.fit_height = true;
+    set.job.maps = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    json_t *manifest = json_load_file(set.result.paths[3], 0, NULL);
+    const double low = json_number_value(json_object_get(manifest, "height_min_m")),
+                 high = json_number_value(json_object_get(manifest, "height_max_m")),
+                 step = (high - low) / 65535;
+    const json_t *metres =
+        json_object_get(json_object_get(json_object_get(manifest, "maps"), "height"), "metres");
+    assert_true(json_number_value(json_object_get(metres, "minimum")) == low);
+    assert_true(low > -4000 && high < 4000 && low == floor(low) && high == ceil(high));
+    uint16_t *plain = bake_map(&set, TR_MAP_HEIGHT, width);
+    int w, h, n, least = 65535, most = 0;
+    uint16_t *fitted = stbi_load_16(set.result.paths[0], &w, &h, &n, 1),
+             *depth = stbi_load_16(set.result.paths[2], &w, &h, &n, 1);
+    uint8_t *sea = stbi_load(set.result.paths[1], &w, &h, &n, 1);
+    assert_true(fitted && depth && sea);
+    for (int i = 0; i < texels; i++) {
+        const double was = -4000 + plain[i] / 65535.0 * 8000, is = low + step * fitted[i];
+        assert_true(fabs(was - is) <= 4000 / 65535.0 + step / 2 + 0.001);
+        assert_int_equal(sea[i], is < 0 ? 255 : 0);
+        assert_true(fabs(depth[i] / 65535.0 * -low - fmax(-is, 0)) < 0.1);
+        least = fitted[i] < least ? fitted[i] : least;
+        most = fitted[i] > most ? fitted[i] : most;
+    }
+    assert_true(least * step <= 1.2 && (65535 - most) * step <= 1.2); // a metre and some steps
+    stbi_image_free(fitted), stbi_image_free(depth), stbi_image_free(sea);
+    free(plain);
+    json_decref(manifest);
+    end_set(&set);
+}
+
 // Heights without a header: 16 bits in either order, and metres.
 static void test_raw_heights(void **state) {
     struct folder *folder = *state;
@@ -871,6 +911,7 @@ int main(void) {
         FOLDER_TEST(test_what_cannot_be_asked_for),
         FOLDER_TEST(test_other_formats),
         FOLDER_TEST(test_made_of_maps),
+        FOLDER_TEST(test_fitted_heights),
         FOLDER_TEST(test_raw_heights),
         FOLDER_TEST(test_exr),
         FOLDER_TEST(test_textures_of_a_mesh),

@@ -46,6 +46,7 @@ static const option table[] = {
     {"format", 0, true, EXPORT},
     {"target", 0, true, EXPORT},
     {"force", 0, false, EXPORT},
+    {"fit-height", 0, false, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"exposure", 0, true, RENDER},
@@ -174,6 +175,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->wrap_x = true;
     } else if (strcmp(o->name, "no-clouds") == 0) {
         options->no_clouds = true;
+    } else if (strcmp(o->name, "fit-height") == 0) {
+        options->fit_height = true;
     } else if (strcmp(o->name, "force") == 0) {
         options->force = true;
     } else if (strcmp(o->name, "json") == 0) {

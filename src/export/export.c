@@ -14,6 +14,7 @@
 #include "planet/rings.h"
 #include "scene/load.h"
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,6 +58,8 @@ struct run {
     int band_rows, wave_bands;
     tr_scratch **scratches; // one for each worker
     struct wave waves[2];
+    bool fitting;                 // only the range of the heights is looked for
+    uint16_t lowest, highest;     // codes of the height map, as far as that was looked at
     struct wave *encoded, *baked; // what the current tasks read, and what they write
 };
 
@@ -130,7 +133,8 @@ static tr_status open_target(const struct run *run, const char *path, struct tar
         return tr_atomic_open(path, &target->file, error);
     const tr_picture picture = tr_export_picture(job, target->part, NULL);
     if (part.make) {
-        target->made = tr_allocate((size_t)job->width, (size_t)part.format.channels * (size_t)part.format.bytes);
+        target->made =
+            tr_allocate((size_t)job->width, (size_t)part.format.channels * (size_t)part.format.bytes);
         if (!target->made)
             return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", job->width);
     }
@@ -306,9 +310,9 @@ static void abort_targets(struct run *run) {
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
-// What the active targets are made of.
+// What the active targets are made of; heights, where it is these that are looked for.
 static unsigned maps_wanted(const struct run *run) {
-    unsigned maps = 0;
+    unsigned maps = run->fitting ? 1u << TR_MAP_HEIGHT : 0;
     for (int i = 0; i < run->target_count; i++)
         maps |= run->targets[i].active ? tr_export_get_part(run->targets[i].part).maps : 0;
     return maps;
@@ -339,6 +343,10 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
         status = tr_surface_occlusion(run->surface, run->pool, whole, run->watch, &occlusion, error);
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(run->surface, whole, occlusion, &run->scratches[i], error);
+    double low, high;
+    tr_export_heights(run->job, &low, &high);
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        tr_scratch_set_heights(run->scratches[i], low, high);
     return status;
 }
 
@@ -369,7 +377,8 @@ static void bake_band(struct run *run, int index, int worker) {
 // A picture that is made of maps, row by row.
 static bool put_made(const struct run *run, struct target *target, const tr_part *part) {
     const struct wave *wave = run->encoded;
-    tr_part_rows rows = {.recipe = run->job->recipe, .width = run->job->width};
+    tr_part_rows rows = {.width = run->job->width};
+    tr_export_heights(run->job, &rows.low, &rows.high);
     bool good = true;
     for (int y = 0; y < wave->rows && good; y++) {
         rows.row = wave->row + y;
@@ -404,6 +413,16 @@ static void wave_task(void *context, int index, int worker) {
                     : tr_row_file_put(target->rows, run->encoded->texels[target->part], run->encoded->rows));
 }
 
+// The range of the wave that was baked.
+static void note_heights(struct run *run) {
+    const uint16_t *codes = (const uint16_t *)(void *)run->baked->texels[TR_MAP_HEIGHT];
+    const size_t count = (size_t)run->baked->rows * (size_t)run->job->width;
+    for (size_t i = 0; i < count; i++) {
+        run->lowest = codes[i] < run->lowest ? codes[i] : run->lowest;
+        run->highest = codes[i] > run->highest ? codes[i] : run->highest;
+    }
+}
+
 // What the first file whose writes failed says, in the order of the parts.
 static tr_status first_failure(struct run *run, tr_error *error) {
     for (int i = 0; i < run->target_count; i++)
@@ -435,7 +454,9 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
         int bands = (run->baked->rows + run->band_rows - 1) / run->band_rows;
         tr_pool_run(run->pool, encoders + bands, wave_task, run);
         status = tr_watch_stopped(run->watch) ? stopped(error) : first_failure(run, error);
-        if (status == TR_OK)
+        if (run->fitting)
+            note_heights(run);
+        else if (status == TR_OK)
             report(run, row + run->baked->rows, run->encoded->row + run->encoded->rows);
         row += run->baked->rows;
         struct wave *free_now = run->encoded;
@@ -444,6 +465,20 @@ static tr_status stream_waves(struct run *run, tr_error *error) {
     }
     free_waves(run);
     return status;
+}
+
+// The range of the heights, in whole metres round what the planet has, into the run's job. The half of a step
+// on either side is what the codes do not tell.
+static tr_status fit_heights(struct run *run, tr_export_job *job, tr_error *error) {
+    const double low = job->recipe->height_min_m, step = (job->recipe->height_max_m - low) / 65535;
+    run->fitting = true, run->lowest = 65535, run->highest = 0;
+    const tr_status status = stream_waves(run, error);
+    run->fitting = false;
+    if (status != TR_OK)
+        return status;
+    job->height_low_m = floor(low + (run->lowest - 0.5) * step);
+    job->height_high_m = fmax(ceil(low + (run->highest + 0.5) * step), job->height_low_m + 1);
+    return TR_OK;
 }
 
 // One pass for all that streams, and one for each file that does not: baking the shared fields again costs
@@ -510,6 +545,16 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr
     return status;
 }
 
+// A set whose heights fill the range of their file: they are looked at first, and what lies beside the textures
+// then tells of them.
+static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *error) {
+    if (!job->fit_height || !(tr_recipe_maps(job->recipe) & 1u << TR_MAP_HEIGHT))
+        return TR_OK;
+    const tr_status status = fit_heights(run, job, error);
+    tr_companions_free(&run->companions);
+    return status == TR_OK ? describe_companions(job, &run->companions, error) : status;
+}
+
 tr_status tr_export_check(const tr_export_job *job, tr_error *error) {
     tr_companions *companions = tr_calloc(1, sizeof *companions);
     tr_export_result *result = tr_calloc(1, sizeof *result);
@@ -524,8 +569,9 @@ tr_status tr_export_check(const tr_export_job *job, tr_error *error) {
     return status;
 }
 
-tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
+tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error) {
+    tr_export_job own = *asked, *job = &own;
     tr_directory directory = {0};
     tr_earlier earlier = {0};
     result->count = 0;
@@ -535,6 +581,8 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
     run->embeds = job->target && job->target->embeds;
     tr_status status = prepare(job, &run->companions, &earlier, result, error);
+    if (status == TR_OK)
+        status = prepare_fitted(run, job, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &directory, error);
     if (status == TR_OK)

@@ -182,6 +182,8 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
 static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_companions *companions,
                          const tr_digests *digests) {
     const tr_recipe *recipe = job->recipe;
+    double low, high;
+    tr_export_heights(job, &low, &high);
     const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
@@ -192,7 +194,7 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         job->day_h != 0 ? real(d, job->day_h) : (tr_json *)0, //
         "gas", tr_json_new_flag(d, recipe->gas && !recipe->sea), "sea",
         recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,                                                 //
-        "height_min_m", real(d, recipe->height_min_m), "height_max_m", real(d, recipe->height_max_m),         //
+        "height_min_m", real(d, low), "height_max_m", real(d, high),                                          //
         "projection", text(d, "equirect"), "width", whole(d, job->width), "height", whole(d, job->width / 2), //
         "frame", describe_frame(d), "relief", real(d, recipe->relief), "normal_scale_for_true_slopes",        //
         recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",

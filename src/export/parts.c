@@ -31,20 +31,18 @@ static void make_maskmap(const tr_part_rows *rows, void *out) {
 // ---- the sea -------------------------------------------------------------------------------------
 
 // The texel of a height map that lies at sea level, 0 m; not rounded.
-static double sea_texel(const tr_recipe *r) {
-    return 65535 * (0 - r->height_min_m) / (r->height_max_m - r->height_min_m);
-}
+static double sea_texel(const tr_part_rows *rows) { return 65535 * (0 - rows->low) / (rows->high - rows->low); }
 
 static void make_sea(const tr_part_rows *rows, void *out) {
     const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
-    const double level = sea_texel(rows->recipe);
+    const double level = sea_texel(rows);
     for (int x = 0; x < rows->width; x++)
         ((uint8_t *)out)[x] = heights[x] < level ? 255 : 0;
 }
 
 static void make_depth(const tr_part_rows *rows, void *out) {
     const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
-    const double level = sea_texel(rows->recipe);
+    const double level = sea_texel(rows);
     for (int x = 0; x < rows->width; x++) {
         const double depth = level > 0 ? (level - heights[x]) / level : 0; // of the deepest that there can be
         ((uint16_t *)out)[x] = (uint16_t)(depth > 0 ? lrint(65535 * depth) : 0);
@@ -106,7 +104,9 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
      of_orm,
      make_maskmap},
     {{"sea", "255 under the sea, 0 on land, linear, 8 bits", 1, 1, false}, of_height, make_sea},
-    {{"depth", "depth of the sea, 0 m to -height_min_m, linear, 16 bits", 1, 2, false}, of_height, make_depth},
+    {{"depth", "depth of the sea, 0 m to that of the lowest height, linear, 16 bits", 1, 2, false},
+     of_height,
+     make_depth},
     {{"normal_object", "normals in the planet's frame, red +X, green +Y, blue +Z, linear, 8 bits a channel", 3,
       1, false},
      of_normal,

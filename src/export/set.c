@@ -27,19 +27,26 @@ unsigned tr_export_possible(const tr_recipe *recipe) {
     return possible;
 }
 
+void tr_export_heights(const tr_export_job *job, double *low, double *high) {
+    const bool known = job->height_low_m < job->height_high_m;
+    *low = known ? job->height_low_m : job->recipe->height_min_m;
+    *high = known ? job->height_high_m : job->recipe->height_max_m;
+}
+
 // A texture of the job, or the strip of its rings, as a picture.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
     const tr_map_format format = tr_export_get_part(part).format;
-    const tr_recipe *r = job->recipe;
     const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH;
+    double low, high;
+    tr_export_heights(job, &low, &high);
     return (tr_picture){.width = job->width,
                         .height = part == TR_EXPORT_RINGS ? 1 : job->width / 2,
                         .channels = format.channels,
                         .bytes = format.bytes,
                         .srgb = format.srgb,
-                        .low = height ? r->height_min_m : 0,
-                        .high = height  ? r->height_max_m
-                                : depth ? -r->height_min_m
+                        .low = height ? low : 0,
+                        .high = height  ? high
+                                : depth ? -low
                                         : 0,
                         .texels = texels};
 }

@@ -25,8 +25,10 @@ typedef struct tr_export_job {
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
     int width;               // the height is half of it
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
-    bool force;              // files are replaced whoever wrote them
-    bool replaces;           // files of an earlier set of that stem which this one lacks are removed
+    bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
+    double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
+    bool force;                         // files are replaced whoever wrote them
+    bool replaces;                      // files of an earlier set of that stem which this one lacks are removed
     const tr_target
         *target;           // what the set is for, which has names and formats then; NULL: nothing in particular
     tr_file_format format; // of what it can hold. PNG streams in bands; the others hold one map in memory

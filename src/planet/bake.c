@@ -140,7 +140,7 @@ static void encode_heights(const tr_surface *surface, const tr_scratch *s, const
     const bool together = s->window.columns == p.width; // all rows lie one after another
     const int rows = together ? 1 : p.height, count = together ? p.width * p.height : p.width;
     for (int j = 0; j < rows; j++)
-        surface->texel.encode_height(surface->height_min_m, surface->height_max_m, count,
+        surface->texel.encode_height(s->height_low, s->height_high, count,
                                      s->height + plan_place(s->window, p.y + j, p.x),
                                      out + (size_t)j * (size_t)p.width);
 }

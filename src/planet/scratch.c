@@ -68,6 +68,8 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
     if (scratch) {
         scratch->patch = patch;
         scratch->occlusion = occlusion;
+        scratch->height_low = surface->height_min_m;
+        scratch->height_high = surface->height_max_m;
         scratch->cells = count_cells(patch, &columns);
         scratch->height = tr_allocate(scratch->cells + TR_BATCH_SAMPLES, sizeof(float));
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
@@ -80,6 +82,11 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
     }
     *out = scratch;
     return TR_OK;
+}
+
+void tr_scratch_set_heights(tr_scratch *scratch, double low, double high) {
+    scratch->height_low = (float)low;
+    scratch->height_high = (float)high;
 }
 
 void tr_scratch_destroy(tr_scratch *scratch) {

@@ -59,6 +59,9 @@ tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patc
 // Errors: as tr_surface_bake_patch.
 tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_cube *occlusion,
                             tr_scratch **scratch, tr_error *error);
+// Metres that 0 and 65535 of its height maps mean, low below high, instead of those of the recipe. Heights
+// beyond are cut off.
+void tr_scratch_set_heights(tr_scratch *scratch, double low, double high);
 void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 
 // Computes the texels of one band: rows of the scratch's patch, of the cache's, too, and at most as many as

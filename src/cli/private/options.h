@@ -40,7 +40,7 @@ typedef struct tr_options {
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds; // of render
-    bool force;     // of export
+    bool force, fit_height; // of export
     bool has_seed;
     uint64_t seed;
     int set_count;

@@ -8,7 +8,7 @@ enum { TR_EXPORT_NAME_BYTES = 256 };
 
 // Texels of a row of maps, which another picture is made of.
 typedef struct tr_part_rows {
-    const tr_recipe *recipe;
+    double low, high;               // metres that 0 and 65535 of heights mean
     int width, row;                 // of equirectangular maps
     const void *maps[TR_MAP_COUNT]; // those that the part names: a row of each
 } tr_part_rows;
@@ -29,6 +29,9 @@ bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t 
 
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);
+
+// Metres that 0 and 65535 of the job's height map mean.
+void tr_export_heights(const tr_export_job *job, double *low, double *high);
 
 // A texture of the job, or the strip of its rings, as a picture; texels may be NULL.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels);

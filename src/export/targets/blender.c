@@ -22,6 +22,8 @@ static void add_colour(tr_text *text, const char *variable, const uint8_t srgb[3
 
 void tr_describe_blender(const tr_export_job *job, tr_companions *all) {
     const tr_recipe *r = job->recipe;
+    double low, high;
+    tr_export_heights(job, &low, &high);
     tr_text *text = tr_companion_begin(all, job->stem, ".py");
     tr_text_add(text,
                 "# Builds this planet in Blender 3.4 and later: Scripting, Open, Run; or blender -P FILE.py\n");
@@ -36,7 +38,7 @@ void tr_describe_blender(const tr_export_job *job, tr_companions *all) {
     add_file(job, text, "CLOUDS", TR_MAP_CLOUDS);
     add_file(job, text, "RINGS", TR_EXPORT_RINGS);
     tr_text_add(text, "RADIUS_M = %.15g\nHEIGHT_MIN_M = %.15g\nHEIGHT_MAX_M = %.15g\nSEA = %s\n",
-                1000 * r->radius_km, r->height_min_m, r->height_max_m, r->sea ? "True" : "False");
+                1000 * r->radius_km, low, high, r->sea ? "True" : "False");
     tr_text_add(text, "BALL = %s\nRELIEF = %.9g\nEMISSION_STRENGTH = %.9g\nTILT_DEG = %.9g\n",
                 r->mesh_columns > 0 ? "False" : "True", r->relief, r->emission_strength, r->tilt_deg);
     tr_text_add(text, "CLOUD_ALTITUDE_M = %.9g\nRING_INNER = %.9g\nRING_OUTER = %.9g\n",

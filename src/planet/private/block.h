@@ -21,6 +21,7 @@ struct tr_scratch {
         double down;                              // cube
     } rows[band_rows_most + 2 * PLAN_REACH_MOST]; // of the window
     float *height;                                // of the window, in metres
+    float height_low, height_high;                // what 0 and 65535 of the map mean
     bool heights_wanted;
     unsigned maps; // whose layers are evaluated: bits 1 << TR_MAP_…
     int32_t *list; // for the kernels over sites
