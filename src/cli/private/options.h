@@ -39,7 +39,7 @@ typedef struct tr_options {
     const char *type;                                  // of gallery
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
-    bool no_clouds; // of render
+    bool no_clouds;         // of render
     bool force, fit_height; // of export
     bool has_seed;
     uint64_t seed;
