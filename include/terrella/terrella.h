@@ -347,7 +347,7 @@ typedef enum tr_export_part {
     TR_EXPORT_METAL,
     TR_EXPORT_MASKMAP,       /* Unity's: metal, occlusion, 0, smoothness */
     TR_EXPORT_SEA,           /* 255 where the height is below 0 m, of a planet with a sea */
-    TR_EXPORT_DEPTH,         /* 0 … 65535 is 0 m … -height_min_m below sea level */
+    TR_EXPORT_DEPTH,         /* 0 … 65535 is 0 m … as deep as the height map goes */
     TR_EXPORT_NORMAL_OBJECT, /* TR_MAP_NORMAL in the planet's frame */
     TR_EXPORT_NORMAL_DX,     /* TR_MAP_NORMAL with y to the south, as DirectX has it */
     TR_EXPORT_PARTS

@@ -1,4 +1,5 @@
 // Texture sets, as the command line writes them.
+#include "base/memory.h"
 #include "export/export.h"
 #include "export/target.h"
 #include "library/private/library.h"
@@ -23,11 +24,10 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
 
 tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options, const tr_watch *watch,
                            tr_export_result *result, tr_error *error) {
-    tr_export_result own;
     char stem[TR_STEM_BYTES];
     const tr_scene_planet alone = {.recipe = planet->recipe};
-    tr_export_result *files = result ? result : &own;
-    files->count = 0;
+    if (result)
+        result->count = 0;
     tr_status status = check_options(planet->recipe, options, error);
     if (status == TR_OK && !options->stem)
         status = tr_planet_stem(&alone, stem, error);
@@ -47,5 +47,10 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .force = options->force,
                                .replaces = options->replaces,
                                .format = options->format};
-    return tr_export(&job, planet->surface, planet->context->pool, watch, files, error);
+    tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too much for a stack
+    if (!result && !own)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    status = tr_export(&job, planet->surface, planet->context->pool, watch, result ? result : own, error);
+    tr_free(own);
+    return status;
 }
