@@ -11,15 +11,15 @@ expect 0 "" list targets
 mapfile -t targets < <(awk '{ print $1 }' "$work/out")
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
 # (The recipe in a picture does not know what its files are called.)
-expect 0 "" export earthlike --size 64 --name 'a "b\c' -o "$work/images"
+expect 0 "" export toxic --size 64 --name 'a "b\c' -o "$work/images"
 expect 0 "" export inferno --size 64 -o "$work/images"
-expect 0 "" export gas-giant --set rings.opacity=0.8 --name ringed --size 64 -o "$work/images"
-expect 0 "" export asteroid --size 64 --name rock -o "$work/images"
+expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 -o "$work/images"
+expect 0 "" export asteroid --set mesh_columns=64 --size 64 --name rock -o "$work/images"
 for target in "${targets[@]}"; do
-    expect 0 "" export earthlike --size 64 --target "$target" --name 'a "b\c' -o "$work/sets/$target"
+    expect 0 "" export toxic --size 64 --target "$target" --name 'a "b\c' -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" -o "$work/sets/$target"
-    expect 0 "" export gas-giant --set rings.opacity=0.8 --name ringed --size 64 --target "$target" -o "$work/sets/$target"
-    expect 0 "" export asteroid --size 64 --target "$target" --name rock -o "$work/sets/$target"
+    expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target "$target" -o "$work/sets/$target"
+    expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --name rock -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" --maps albedo -o "$work/few/$target"
 done
 expect 0 "" list manifest
