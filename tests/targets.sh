@@ -6,6 +6,10 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 
 expect 2 "--target: there is no 'godt'; did you mean 'godot'?" export inferno --size 64 --target godt -o "$work/none"
 expect 2 "--target godot says which formats its files have" export inferno --size 64 --target godot --format png -o "$work/none"
+expect 2 "a set for unreal has no normal:" export inferno --size 64 --target unreal --maps normal,normal_dx -o "$work/none"
+expect 2 "a set for gltf has no height:" export inferno --size 64 --target gltf --maps albedo,height -o "$work/none"
+expect 0 "" export inferno --size 64 --target gltf --maps albedo -o "$work/one"
+[ "$(ls "$work/one" | tr '\n' ' ')" = "inferno-1.glb inferno-1.manifest.json " ] || fail "a GLB with one texture: $(ls "$work/one")"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
 mapfile -t targets < <(awk '{ print $1 }' "$work/out")

@@ -75,6 +75,11 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (lacking & 1u << part)
             return tr_fail(error, TR_BAD_INPUT, "this planet has no %s to export", tr_export_part_name(part));
+    for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++)
+        if (job->maps & 1u << part && !tr_target_get_file(job->target, part))
+            return tr_fail(error, TR_BAD_USAGE,
+                           "a set for %s has no %s: leave the target out, or choose of its own maps",
+                           job->target->name, tr_export_part_name(part));
     if (!*job->stem || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
         return tr_fail(
             error, TR_BAD_USAGE,
@@ -531,8 +536,10 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
 }
 
 // All that can be told before anything is baked: names, what lies beside the textures, what is there already.
-static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
+static tr_status prepare(tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
                          tr_export_result *result, tr_error *error) {
+    if (job->target && job->target->embeds) // what it would hold its textures in
+        job->maps |= 1u << TR_EXPORT_MESH;
     tr_status status = check_job(job, error);
     if (status == TR_OK)
         status = describe_companions(job, companions, error);
@@ -555,7 +562,8 @@ static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *e
     return status == TR_OK ? describe_companions(job, &run->companions, error) : status;
 }
 
-tr_status tr_export_check(const tr_export_job *job, tr_error *error) {
+tr_status tr_export_check(const tr_export_job *asked, tr_error *error) {
+    tr_export_job own = *asked, *job = &own;
     tr_companions *companions = tr_calloc(1, sizeof *companions);
     tr_export_result *result = tr_calloc(1, sizeof *result);
     tr_earlier earlier = {0};

@@ -10,9 +10,9 @@
 // under temporary names beside the target, and renamed when all of it is complete, the manifest last. On any
 // failure nothing is left behind and the old files stand. What job->replaces removes goes after the manifest.
 // Memory does not grow with the width (PNG). Reports progress and may be stopped through the watch (NULL is
-// allowed). The bytes depend on the job and the surface only. Errors: TR_BAD_USAGE (a stem that is no name),
-// TR_BAD_INPUT (a width that maps cannot have, parts that the planet lacks), TR_CANNOT_WRITE, TR_NO_MEMORY,
-// TR_STOPPED.
+// allowed). The bytes depend on the job and the surface only. Errors: TR_BAD_USAGE (a stem that is no name, a
+// part that the target lacks), TR_BAD_INPUT (a width that maps cannot have, parts that the planet lacks),
+// TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
                     tr_export_result *result, tr_error *error);
 
