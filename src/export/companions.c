@@ -44,6 +44,14 @@ tr_text *tr_companion_begin(tr_companions *all, const char *name, const char *en
     return &new->text;
 }
 
+void tr_companions_of_pictures(const tr_export_job *job, tr_companions *all, tr_companion_describe *describe) {
+    char name[TR_EXPORT_NAME_BYTES];
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (part != TR_EXPORT_MESH && job->maps & 1u << part &&
+            tr_export_file_name(job, part, name, sizeof name))
+            describe(job, part, name, all);
+}
+
 void tr_companions_free(tr_companions *all) {
     for (int i = 0; i < all->count; i++)
         tr_free(all->items[i].text.bytes);

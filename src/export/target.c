@@ -11,21 +11,27 @@
         PNG(TR_EXPORT_RINGS, "rings"), {                                                                       \
         TR_EXPORT_MESH, "mesh", TR_FORMAT_PNG, NULL                                                            \
     }
-enum { COLOUR_COUNT = 5 };
+enum { COLOUR_COUNT = 5, GROUND_COUNT = COLOUR_COUNT + 4 };
+
+// Files for occlusion, roughness and metal in one, or Unity's mask map; and floats, or raw heights.
+#define ORM_AND_EXR                                                                                            \
+    {                                                                                                          \
+        COLOURS, PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"), {           \
+            TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL                                                       \
+        }                                                                                                      \
+    }
+#define UNITY                                                                                                  \
+    {                                                                                                          \
+        COLOURS, PNG(TR_MAP_NORMAL, "normal"), PNG(TR_EXPORT_MASKMAP, "maskmap"), PNG(TR_MAP_WATER, "water"),  \
+        {                                                                                                      \
+            TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"                                                      \
+        }                                                                                                      \
+    }
 
 // What each wants, and where that is written: docs/targets.md.
 static const tr_target targets[] = {
-    {"blender",
-     "EXR heights, and a script that builds planet, clouds, rings, air and sun",
-     "tried in Blender 3.4",
-     false,
-     COLOUR_COUNT + 4,
-     {COLOURS,
-      PNG(TR_MAP_NORMAL, "normal"),
-      PNG(TR_MAP_ORM, "orm"),
-      PNG(TR_MAP_WATER, "water"),
-      {TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL}},
-     tr_describe_blender},
+    {"blender", "EXR heights, and a script that builds planet, clouds, rings, air and sun",
+     "tried in Blender 3.4", false, GROUND_COUNT, ORM_AND_EXR, tr_describe_blender},
     {"gis",
      "georeferenced PNG on a sphere: albedo, heights in metres, water and sea",
      "tried in GDAL 3.6",
@@ -47,44 +53,17 @@ static const tr_target targets[] = {
       PNG(TR_EXPORT_RINGS, "rings"),
       {TR_EXPORT_MESH, "", TR_FORMAT_PNG, NULL}},
      NULL},
-    {"godot",
-     "Godot 4: EXR heights, ORM, import settings, a material and a scene",
-     "by its documentation",
-     false,
-     COLOUR_COUNT + 4,
-     {COLOURS,
-      PNG(TR_MAP_NORMAL, "normal"),
-      PNG(TR_MAP_ORM, "orm"),
-      PNG(TR_MAP_WATER, "water"),
-      {TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL}},
-     tr_describe_godot},
-    {"unity-hdrp",
-     "mask map, +Y normals, RAW heights of 16 bits, import settings",
-     "by its documentation",
-     false,
-     COLOUR_COUNT + 4,
-     {COLOURS,
-      PNG(TR_MAP_NORMAL, "normal"),
-      PNG(TR_EXPORT_MASKMAP, "maskmap"),
-      PNG(TR_MAP_WATER, "water"),
-      {TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"}},
-     tr_describe_unity},
-    {"unity-urp",
-     "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
-     "by its documentation",
-     false,
-     COLOUR_COUNT + 4,
-     {COLOURS,
-      PNG(TR_MAP_NORMAL, "normal"),
-      PNG(TR_EXPORT_MASKMAP, "maskmap"),
-      PNG(TR_MAP_WATER, "water"),
-      {TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"}},
-     tr_describe_unity},
+    {"godot", "Godot 4: EXR heights, ORM, import settings, a material and a scene", "by its documentation",
+     false, GROUND_COUNT, ORM_AND_EXR, tr_describe_godot},
+    {"unity-hdrp", "mask map, +Y normals, RAW heights of 16 bits, import settings", "by its documentation",
+     false, GROUND_COUNT, UNITY, tr_describe_unity},
+    {"unity-urp", "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
+     "by its documentation", false, GROUND_COUNT, UNITY, tr_describe_unity},
     {"unreal",
      "ORM, -Y normals, heights as PNG of 16 bits",
      "by its documentation",
      false,
-     COLOUR_COUNT + 4,
+     GROUND_COUNT,
      {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
       PNG(TR_MAP_HEIGHT, "height")},
      NULL},

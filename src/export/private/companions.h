@@ -30,6 +30,9 @@ typedef struct tr_companions {
 
 // Begins one that is called NAME and the ending, after another file of the set or its stem.
 tr_text *tr_companion_begin(tr_companions *all, const char *name, const char *ending);
+// Calls `describe` for each texture of the job, with the name of its file.
+typedef void tr_companion_describe(const tr_export_job *job, int part, const char *name, tr_companions *all);
+void tr_companions_of_pictures(const tr_export_job *job, tr_companions *all, tr_companion_describe *describe);
 void tr_companions_free(tr_companions *all);
 
 // What targets have for it; each adds to an empty list.

@@ -148,10 +148,7 @@ static void describe_scene(const tr_export_job *job, tr_companions *all) {
 }
 
 void tr_describe_godot(const tr_export_job *job, tr_companions *all) {
-    char name[TR_EXPORT_NAME_BYTES];
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (part != TR_EXPORT_MESH && name_of(job, part, name))
-            describe_import(job, part, name, all);
+    tr_companions_of_pictures(job, all, describe_import);
     describe_material(job, all);
     describe_scene(job, all);
 }

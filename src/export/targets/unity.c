@@ -33,9 +33,5 @@ static void describe(const tr_export_job *job, int part, const char *name, tr_co
 }
 
 void tr_describe_unity(const tr_export_job *job, tr_companions *all) {
-    char name[TR_EXPORT_NAME_BYTES];
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (part != TR_EXPORT_MESH && job->maps & 1u << part &&
-            tr_export_file_name(job, part, name, sizeof name))
-            describe(job, part, name, all);
+    tr_companions_of_pictures(job, all, describe);
 }
