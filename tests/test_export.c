@@ -512,6 +512,39 @@ static void test_obstacles_are_told_before_the_bake(void **state) {
     end_set(&set);
 }
 
+// A folder comes in the way of a name while the set is baked.
+static void make_obstacle(void *context, double done) {
+    (void)done;
+    mkdir(context, 0777);
+}
+
+// A set whose files did not all get their names says so, and the next export may replace it.
+static void test_unfinished_set(void **state) {
+    struct folder *folder = *state;
+    char obstacle[600];
+    snprintf(obstacle, sizeof obstacle, "%s", at(folder, "test-7_normal.tga"));
+    const tr_watch watch = {.report = make_obstacle, .context = obstacle};
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.job.width = 128;
+    set.job.format = TR_FORMAT_TGA;
+    set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL;
+    assert_int_equal(export_set(&set, &watch), TR_CANNOT_WRITE);
+    assert_string_equal(set.error.file, obstacle);
+    assert_int_equal(access(at(folder, "test-7_albedo.tga"), R_OK), 0);
+    json_t *manifest = json_load_file(at(folder, "test-7.manifest.json"), 0, NULL);
+    assert_true(json_is_true(json_object_get(manifest, "unfinished")));
+    json_decref(manifest);
+    assert_int_equal(rmdir(obstacle), 0);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    manifest = json_load_file(at(folder, "test-7.manifest.json"), 0, NULL);
+    assert_non_null(manifest);
+    assert_null(json_object_get(manifest, "unfinished"));
+    json_decref(manifest);
+    assert_int_equal(count_entries(folder->path), 3);
+    end_set(&set);
+}
+
 static void test_what_cannot_be_asked_for(void **state) {
     struct folder *folder = *state;
     char below[600];
@@ -908,6 +941,7 @@ int main(void) {
         FOLDER_TEST(test_progress_ends_at_one),
         FOLDER_TEST(test_full_disk_leaves_the_old_set),
         FOLDER_TEST(test_obstacles_are_told_before_the_bake),
+        FOLDER_TEST(test_unfinished_set),
         FOLDER_TEST(test_what_cannot_be_asked_for),
         FOLDER_TEST(test_other_formats),
         FOLDER_TEST(test_made_of_maps),
