@@ -39,7 +39,7 @@ expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "
 [ "$(ls "$work/again" | tr '\n' ' ')" = "lava.manifest.json lava_albedo.png lava_albedo.png.aux.xml " ] || fail "left behind: $(ls "$work/again")"
 
 python3 -W ignore - "$work" "${targets[@]}" <<'PYTHON' || fail "what lies beside the textures is wrong"
-import glob, json, os, re, struct, sys
+import glob, json, math, os, re, struct, sys
 import xml.etree.ElementTree as xml
 work, *targets = sys.argv[1:]
 wrong = 0
@@ -67,10 +67,21 @@ def look_into(path, manifest):
         check(there == open(plain, "rb").read(), path, image["name"], "is another picture")
     check(set(re.findall(r'"index": ?(\d+)', json.dumps(tree["materials"]))) == {str(i) for i in range(len(roles))}, path, tree["materials"])
     check(len(tree["nodes"]) == 1 + ("clouds" in roles) + ("rings" in roles), path, tree["nodes"])
+    def numbers(name, key):
+        node = next(node for node in tree["nodes"] if node["name"] == name)
+        accessor = tree["accessors"][tree["meshes"][node["mesh"]]["primitives"][0]["attributes"][key]]
+        view, parts = tree["bufferViews"][accessor["bufferView"]], {"VEC2": 2, "VEC3": 3}[accessor["type"]]
+        flat = struct.unpack_from(f"<{parts * accessor['count']}f", binary, view["byteOffset"])
+        return [flat[i:i + parts] for i in range(0, len(flat), parts)]
     if "rings" in roles:
-        box = tree["accessors"][tree["meshes"][-1]["primitives"][0]["attributes"]["POSITION"]]
-        outer = manifest["rings"]["outer_radii"]
-        check(all(abs(a - b) < 1e-5 for a, b in zip(box["max"] + box["min"], (outer, 0, outer, -outer, 0, -outer))), path, box)
+        inner, outer = manifest["rings"]["inner_radii"], manifest["rings"]["outer_radii"]
+        for (x, y, z), (u, _) in zip(numbers("rings", "POSITION"), numbers("rings", "TEXCOORD_0")):
+            radius = math.hypot(x, z)
+            check(abs(radius - (inner + u * (outer - inner))) < 1e-5 and y == 0, path, "u", u, "at", radius)
+    if "clouds" in roles:
+        scale = next(node for node in tree["nodes"] if node["name"] == "clouds")["scale"]
+        height = manifest["maps"]["clouds"]["altitude_km"] / manifest["radius_km"]
+        check(all(abs(s - 1 - max(height, 0.001)) < 1e-9 for s in scale), path, "clouds at", scale)
 for target in targets:
     folder = f"{work}/sets/{target}"
     manifests = [json.load(open(path)) for path in glob.glob(f"{folder}/*.manifest.json")]
