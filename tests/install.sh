@@ -4,6 +4,7 @@
 # ctest: COST 10
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
+export CMAKE_GENERATOR=Ninja # which the build needs anyway; make it does not
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && echo "a sanitized build is not installed" && exit 77
 for tool in cc nm readelf pkg-config; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian packages: gcc, binutils, pkg-config)" && exit 77; }
