@@ -83,6 +83,8 @@ function __terrella_values
             __terrella_names targets
         case --format
             string split ' ' 'png jpg tga hdr exr r16 r16be r32f'
+        case --projection
+            string split ' ' 'equirect cube cube-row cube-column cube-cross'
         case --isa
             string split ' ' 'baseline avx2 avx512'
         case --maps

@@ -31,6 +31,8 @@ expect 0 "" export inferno --size 64 --format r32f -o "$work/sets"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 -o "$work/sets"
 expect 0 "" export asteroid --size 64 --format jpg -o "$work/sets"
 expect 0 "" export terraformed --size 64 --format hdr -o "$work/sets"
+expect 0 "" export toxic --projection cube --size 32 --name faces -o "$work/sets"
+expect 0 "" export toxic --projection cube-cross --size 32 --name cross -o "$work/sets"
 expect 2 "has no sea" export barren --size 64 --maps sea -o "$work/sets"
 python3 -W ignore - "$work/made/manifest.json" "$work"/sets/*.manifest.json <<'PYTHON' || fail "manifests and their schema do not agree"
 import hashlib, json, os, sys
@@ -48,13 +50,14 @@ for path in sys.argv[2:]:
     manifest = json.load(open(path))
     wrong += check(path, manifest)
     seas[manifest["type"]] = manifest.get("sea", {}).get("liquid")
-    for part in [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh") if key in manifest)]:
+    parts = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh") if key in manifest)]
+    for part in [whole | face for whole in parts for face in whole.get("files", [whole])]:
         data = open(os.path.join(os.path.dirname(path), part["file"]), "rb").read()
         if hashlib.sha256(data).hexdigest() != part["sha256"]:
             print(part["file"], "has another hash"); wrong += 1
         if "encoding" in part and "raw" in part["encoding"] and len(data) != part["width"] * part["height"] * part["bits"] // 8:
             print(part["file"], "has another size"); wrong += 1
-if seas != {"earthlike": "water", "inferno": "lava", "gas-giant": None, "asteroid": None, "terraformed": "water"}:
+if seas != {"earthlike": "water", "inferno": "lava", "gas-giant": None, "asteroid": None, "toxic": "acid", "terraformed": "water"}:
     print("seas:", seas); wrong += 1
 for key, value in (("format", 1), ("sea", {}), ("maps", {"x": {}}), ("sea_level_m", 0)):
     if validator.is_valid({**manifest, key: value}):

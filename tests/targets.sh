@@ -10,6 +10,9 @@ expect 2 "a set for unreal has no normal:" export inferno --size 64 --target unr
 expect 2 "a set for gltf has no height:" export inferno --size 64 --target gltf --maps albedo,height -o "$work/none"
 expect 0 "" export inferno --size 64 --target gltf --maps albedo -o "$work/one"
 [ "$(ls "$work/one" | tr '\n' ' ')" = "inferno-1.glb inferno-1.manifest.json " ] || fail "a GLB with one texture: $(ls "$work/one")"
+expect 2 "not 'cub'; did you mean 'cube'?" export inferno --projection cub -o "$work/none"
+expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno --projection cube --size 8 -o "$work/none"
+expect 2 "a set for gltf is equirect, not cube:" export inferno --projection cube --target gltf -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
 mapfile -t targets < <(awk '{ print $1 }' "$work/out")

@@ -336,6 +336,16 @@ typedef enum tr_file_format {
     TR_FORMAT_COUNT
 } tr_file_format;
 
+/* How maps lie in files. Faces of a cube are in the order and turned as TR_CUBE has them. */
+typedef enum tr_layout {
+    TR_LAYOUT_EQUIRECT,
+    TR_LAYOUT_CUBE,        /* a file for each face: STEM_albedo_px.png, nx, py, ny, pz, nz */
+    TR_LAYOUT_CUBE_ROW,    /* six faces beside each other */
+    TR_LAYOUT_CUBE_COLUMN, /* below each other */
+    TR_LAYOUT_CUBE_CROSS,  /* 4 x 3 faces: -X +Z +X -Z, +Y above +Z and -Y below it; the rest is empty */
+    TR_LAYOUT_COUNT
+} tr_layout;
+
 /* What a set can hold beside the maps; bits follow theirs. */
 typedef enum tr_export_part {
     TR_EXPORT_RINGS =
@@ -357,8 +367,9 @@ typedef enum tr_export_part {
 typedef struct tr_export_options {
     const char *directory; /* made when it is not there */
     const char *stem; /* files are DIRECTORY/STEM_albedo.png … and STEM.manifest.json; NULL: by type and seed */
-    int width;        /* of equirectangular maps: even, 64 … 262144 */
-    unsigned parts;   /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
+    int width;        /* of equirectangular maps: even, 64 … 262144; of a face of a cube: 16 … 65536 */
+    tr_layout layout;   /* of what is no cube by itself: rings and meshes stay what they are */
+    unsigned parts;     /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
     const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
                            which formats they have, and what lies beside them; NULL: nothing in particular */
     tr_file_format format; /* of what it can hold; the rest is PNG. Not looked at for a target */
@@ -368,9 +379,9 @@ typedef struct tr_export_options {
     bool replaces;         /* files of an earlier set of that stem which this one lacks are removed */
 } tr_export_options;
 
-enum { TR_EXPORT_FILES = 64 };
+enum { TR_EXPORT_FILES = 256 };
 
-/* Files written, in order; the manifest is the last. */
+/* Files written, in order; the manifest is the last. It is a quarter of a megabyte: much for a stack. */
 typedef struct tr_export_result {
     int count;
     char paths[TR_EXPORT_FILES][1024];
@@ -378,9 +389,10 @@ typedef struct tr_export_result {
 
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one
  * or the whole new one; after a failure the old ones stand. Memory does not grow with the width (PNG). result
- * may be NULL. Errors: TR_BAD_USAGE (a stem that is no name, a width, a part that the target lacks),
- * TR_BAD_INPUT (parts that the planet lacks; every planet has a mesh), TR_CANNOT_WRITE (also: a file is there
- * that Terrella did not write), TR_NO_MEMORY, TR_STOPPED. */
+ * may be NULL. Errors: TR_BAD_USAGE (a stem that is no name, a width, a part or a layout that the
+ * target lacks), TR_BAD_INPUT (parts that the planet lacks; every planet has a mesh; a cube of a planet that is
+ * a flat map), TR_CANNOT_WRITE (also: a file is there that Terrella did not write), TR_NO_MEMORY, TR_STOPPED.
+ */
 TR_API tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options,
                                   const tr_watch *watch, tr_export_result *result, tr_error *error);
 

@@ -81,7 +81,37 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
                    nearest ? nearest : "; `terrella list targets` names them", nearest ? "'?" : "");
 }
 
+static tr_status parse_projection(const char *text, tr_layout *layout, tr_error *error) {
+    const char *names[TR_LAYOUT_COUNT];
+    for (int l = 0; l < TR_LAYOUT_COUNT; l++) {
+        names[l] = tr_layout_name((tr_layout)l);
+        if (strcmp(names[l], text) == 0) {
+            *layout = (tr_layout)l;
+            return TR_OK;
+        }
+    }
+    const char *nearest = tr_nearest_name(text, names, TR_LAYOUT_COUNT);
+    return tr_fail(error, TR_BAD_USAGE,
+                   "--projection is equirect, cube, cube-row, cube-column or cube-cross, not '%s'%s%s%s", text,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+// Of a map, or of the faces of a cube.
+static tr_status parse_size(const tr_options *options, tr_layout layout, int *width, tr_error *error) {
+    enum { usual = 1024, widest = 16384 };
+    double number = usual;
+    if (layout == TR_LAYOUT_EQUIRECT)
+        return tr_parse_width(options, width, error);
+    tr_status status = options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
+    if (status == TR_OK && !(number >= TR_MIN_FACE && number <= widest && number == (double)(int)number))
+        status = tr_fail(error, TR_BAD_USAGE, "--size is the width of a face, %d … %d, not '%s'", TR_MIN_FACE,
+                         widest, options->size);
+    *width = status == TR_OK ? (int)number : 0;
+    return status;
+}
+
 typedef struct export_request {
+    tr_layout layout;
     int width;
     unsigned maps;
     tr_file_format format;
@@ -114,8 +144,11 @@ static tr_status choose_maps(const tr_scene_planet *planet, const export_request
 
 // What of a set with these maps is PNG although another format was asked for.
 static unsigned png_parts(const export_request *request, const tr_recipe *recipe, unsigned maps) {
-    const tr_export_job job = {
-        .recipe = recipe, .width = request->width, .maps = maps, .format = request->format};
+    const tr_export_job job = {.recipe = recipe,
+                               .layout = request->layout,
+                               .width = request->width,
+                               .maps = maps,
+                               .format = request->format};
     unsigned parts = 0;
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (part != TR_EXPORT_MESH && maps & 1u << part && tr_export_format(&job, part) != request->format)
@@ -172,6 +205,7 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .directory = options->output,
                            .stem = stem,
                            .day_h = planet->day_h,
+                           .layout = request->layout,
                            .width = request->width,
                            .maps = maps,
                            .target = request->target,
@@ -290,13 +324,19 @@ tr_status tr_command_export(const tr_command_context *context) {
             context->error, TR_BAD_USAGE,
             "--name is what the names of files begin with: letters, no / and no . before them, not '%s'",
             options->name);
-    tr_status status = tr_parse_width(options, &request.width, context->error);
+    tr_status status = TR_OK;
+    if (options->target)
+        status = parse_target(options, &request.target, context->error);
+    if (request.target)
+        request.layout = request.target->layout;
+    if (status == TR_OK && options->projection)
+        status = parse_projection(options->projection, &request.layout, context->error);
+    if (status == TR_OK)
+        status = parse_size(options, request.layout, &request.width, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
-    if (status == TR_OK && options->target)
-        status = parse_target(options, &request.target, context->error);
     batch b = {.context = context, .request = &request};
     if (status == TR_OK) // nothing is written when one of them cannot be
         status = take_worlds(&b);

@@ -39,11 +39,16 @@
 const char *tr_help_text(tr_command command) {
     switch (command) {
     case TR_COMMAND_EXPORT:
-        return "terrella export WORLD -o DIR: a set of equirectangular textures\n"
+        return "terrella export WORLD -o DIR: a set of textures\n"
                "\n"
                "  -o DIR           where the files go: DIR/STEM_albedo.png … and DIR/STEM.manifest.json\n"
                "  --size W         width in texels, 64 … 16384 and even (default 2048); the height is half of "
                "it\n"
+               "  --projection P   equirect (default); cube (a file for each face, _px _nx _py _ny _pz _nz), "
+               "cube-row,\n"
+               "                   cube-column or cube-cross (all faces in one picture): --size is the width "
+               "of a face\n"
+               "                   then, 16 … 16384 (default 1024)\n"
                "  --maps LIST      of albedo,height,normal,emission,orm,clouds,water,rings,mesh (default: all "
                "that the planet\n"
                "                   has; of giants neither height nor normal), and of what is made of them:\n"

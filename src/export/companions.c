@@ -47,9 +47,9 @@ tr_text *tr_companion_begin(tr_companions *all, const char *name, const char *en
 void tr_companions_of_pictures(const tr_export_job *job, tr_companions *all, tr_companion_describe *describe) {
     char name[TR_EXPORT_NAME_BYTES];
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (part != TR_EXPORT_MESH && job->maps & 1u << part &&
-            tr_export_file_name(job, part, name, sizeof name))
-            describe(job, part, name, all);
+        for (int sheet = 0; part != TR_EXPORT_MESH && sheet < tr_export_file_count(job, part); sheet++)
+            if (tr_export_file_name(job, part, sheet, name, sizeof name))
+                describe(job, part, name, all);
 }
 
 void tr_companions_free(tr_companions *all) {

@@ -185,7 +185,9 @@ static tr_json *add_texture(glb *g, int part, size_t sampler) {
     char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
     const tr_row_file *inside = g->in->of[part];
     tr_json *image;
-    if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, name, sizeof name))
+    if (g->job->layout != TR_LAYOUT_EQUIRECT) // the mesh has other coordinates
+        return NULL;
+    if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, 0, name, sizeof name))
         return NULL;
     if (inside) {
         const tr_atomic_file *file = tr_row_file_get(inside);

@@ -2,6 +2,7 @@
 
 #include "base/version.h"
 #include "export/private/parts.h"
+#include "export/private/sheet.h"
 #include "export/target.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
@@ -17,9 +18,21 @@ static tr_json *whole(tr_json_document *d, int64_t number) { return tr_json_new_
 static tr_json *real(tr_json_document *d, double number) { return tr_json_new_real(d, number); }
 
 // What the file of a part is called; tr_export made sure that names fit.
-static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int part) {
+static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int part, int sheet) {
     char name[TR_EXPORT_NAME_BYTES];
-    return text(d, tr_export_file_name(job, part, name, sizeof name) ? name : "");
+    return text(d, tr_export_file_name(job, part, sheet, name, sizeof name) ? name : "");
+}
+
+// A file for each face of a cube; NULL: all is in one.
+static tr_json *list_faces(tr_json_document *d, const tr_export_job *job, const tr_digests *digests, int part) {
+    const int count = tr_export_file_count(job, part);
+    tr_json *files = count > 1 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int face = 0; face < count && files; face++)
+        tr_json_append(d, files,
+                       tr_json_new_object(d, "face", text(d, tr_sheet_face(face)->middle), "file",
+                                          file_name(d, job, part, face), "sha256",
+                                          text(d, digests->of[part][face]), NULL));
+    return files;
 }
 
 static tr_json *colour(tr_json_document *d, const uint8_t srgb[3]) {
@@ -86,11 +99,12 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     const bool inside = tr_export_embeds(job, part);
     const int file = inside ? TR_EXPORT_MESH : part;
     tr_json *image = inside ? text(d, tr_export_part_name(part)) : NULL;
-    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, file), "image", image, "sha256",
-                                         text(d, digests->of[file]), "width", whole(d, picture.width), "height",
-                                         whole(d, picture.height), "colour_space",
-                                         text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
-                                         whole(d, channels), "bits", whole(d, bits), NULL);
+    tr_json *faces = list_faces(d, job, digests, file), *all = faces ? NULL : file_name(d, job, file, 0);
+    tr_json *object = tr_json_new_object(d, "file", all, "image", image, "sha256",
+                                         faces ? NULL : text(d, digests->of[file][0]), "files", faces, "width",
+                                         whole(d, picture.width), "height", whole(d, picture.height),
+                                         "colour_space", text(d, picture.srgb && !radiance ? "srgb" : "linear"),
+                                         "channels", whole(d, channels), "bits", whole(d, bits), NULL);
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));
     describe_channels(d, object, part);
@@ -123,18 +137,44 @@ static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job, co
 static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     const int columns = tr_export_mesh_columns(job);
     return tr_json_new_object(
-        d, "file", file_name(d, job, TR_EXPORT_MESH), "sha256", text(d, digests->of[TR_EXPORT_MESH]), "columns",
-        whole(d, columns), "vertices", whole(d, tr_mesh_vertices(columns)), "triangles",
+        d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "sha256", text(d, digests->of[TR_EXPORT_MESH][0]),
+        "columns", whole(d, columns), "vertices", whole(d, tr_mesh_vertices(columns)), "triangles",
         whole(d, tr_mesh_triangles(columns)), "metres_per_unit", real(d, 1000 * job->recipe->radius_km),
         "displaced", tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
 }
 
-// Where texels lie: as on the planet's meshes, and in its own frame.
-static tr_json *describe_frame(tr_json_document *d) {
-    return tr_json_new_object(d, "u", text(d, "0 at -180 degrees, grows to the east"), "v",
-                              text(d, "0 at the north pole, grows to the south"), "handedness",
+// The planet's own axes, and where texels of an equirectangular map lie.
+static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
+    const bool cube = job->layout != TR_LAYOUT_EQUIRECT;
+    return tr_json_new_object(d, "u", cube ? NULL : text(d, "0 at -180 degrees, grows to the east"), "v",
+                              cube ? NULL : text(d, "0 at the north pole, grows to the south"), "handedness",
                               text(d, "right-handed"), "north", text(d, "+Y"), "longitude_0", text(d, "+X"),
                               "longitude_90_east", text(d, "-Z"), NULL);
+}
+
+// A face: which way it looks, its columns and its rows run, and its first texel in a picture of all.
+static tr_json *describe_face(tr_json_document *d, const tr_sheet *sheet, int face, int cell) {
+    const bool alone = sheet->columns * sheet->rows == 1;
+    const int x = cell % sheet->columns * sheet->cell.width, y = cell / sheet->columns * sheet->cell.height;
+    const tr_face_axes *axes = tr_sheet_face(face);
+    return tr_json_new_object(d, "face", text(d, axes->middle), "right", text(d, axes->right), "down",
+                              text(d, axes->down), "x", alone ? NULL : whole(d, x), "y",
+                              alone ? NULL : whole(d, y), NULL);
+}
+
+// How the faces lie in files, and in the planet's frame; NULL: there are none.
+static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
+    if (job->layout == TR_LAYOUT_EQUIRECT)
+        return NULL;
+    tr_json *faces = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < tr_sheet_count(job); i++) {
+        const tr_sheet sheet = tr_sheet_get(job, i);
+        for (int cell = 0; cell < sheet.rows * sheet.columns; cell++)
+            if (sheet.faces[cell] >= 0)
+                tr_json_append(d, faces, describe_face(d, &sheet, sheet.faces[cell], cell));
+    }
+    return tr_json_new_object(d, "layout", text(d, tr_layout_name(job->layout)), "size", whole(d, job->width),
+                              "faces", faces, NULL);
 }
 
 // As a game's shader can take it: two layers that grow e times thinner over a height, and a band of ozone.
@@ -182,6 +222,7 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
 static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_companions *companions,
                          const tr_digests *digests) {
     const tr_recipe *recipe = job->recipe;
+    const tr_patch cell = tr_sheet_get(job, 0).cell;
     double low, high;
     tr_export_heights(job, &low, &high);
     const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
@@ -193,10 +234,12 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         "radius_km", real(d, recipe->radius_km), "tilt_deg", real(d, recipe->tilt_deg), "day_h",
         job->day_h != 0 ? real(d, job->day_h) : (tr_json *)0, //
         "gas", tr_json_new_flag(d, recipe->gas && !recipe->sea), "sea",
-        recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,                                                 //
-        "height_min_m", real(d, low), "height_max_m", real(d, high),                                          //
-        "projection", text(d, "equirect"), "width", whole(d, job->width), "height", whole(d, job->width / 2), //
-        "frame", describe_frame(d), "relief", real(d, recipe->relief), "normal_scale_for_true_slopes",        //
+        recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,        //
+        "height_min_m", real(d, low), "height_max_m", real(d, high), //
+        "projection", text(d, job->layout == TR_LAYOUT_EQUIRECT ? "equirect" : "cube"), "width",
+        whole(d, cell.width), "height", whole(d, cell.height), //
+        "frame", describe_frame(d, job), "cube", describe_cube(d, job), "relief", real(d, recipe->relief),
+        "normal_scale_for_true_slopes", //
         recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
         recipe->emission.count ? describe_glow(d, recipe) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),

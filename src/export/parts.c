@@ -11,7 +11,7 @@
 static const uint8_t *orm_of(const tr_part_rows *rows) { return rows->maps[TR_MAP_ORM]; }
 
 static void take_channel(const tr_part_rows *rows, int channel, uint8_t *out) {
-    for (int x = 0; x < rows->width; x++)
+    for (int x = 0; x < rows->patch.width; x++)
         out[x] = orm_of(rows)[3 * x + channel];
 }
 
@@ -24,7 +24,7 @@ static void make_metal(const tr_part_rows *rows, void *out) { take_channel(rows,
 static void make_maskmap(const tr_part_rows *rows, void *out) {
     const uint8_t *orm = orm_of(rows);
     uint8_t *texel = out;
-    for (int x = 0; x < rows->width; x++, orm += 3, texel += 4)
+    for (int x = 0; x < rows->patch.width; x++, orm += 3, texel += 4)
         texel[0] = orm[2], texel[1] = orm[0], texel[2] = 0, texel[3] = (uint8_t)(255 - orm[1]);
 }
 
@@ -36,14 +36,14 @@ static double sea_texel(const tr_part_rows *rows) { return 65535 * (0 - rows->lo
 static void make_sea(const tr_part_rows *rows, void *out) {
     const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
     const double level = sea_texel(rows);
-    for (int x = 0; x < rows->width; x++)
+    for (int x = 0; x < rows->patch.width; x++)
         ((uint8_t *)out)[x] = heights[x] < level ? 255 : 0;
 }
 
 static void make_depth(const tr_part_rows *rows, void *out) {
     const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
     const double level = sea_texel(rows);
-    for (int x = 0; x < rows->width; x++) {
+    for (int x = 0; x < rows->patch.width; x++) {
         const double depth = level > 0 ? (level - heights[x]) / level : 0; // of the deepest that there can be
         ((uint16_t *)out)[x] = (uint16_t)(depth > 0 ? lrint(65535 * depth) : 0);
     }
@@ -57,15 +57,13 @@ static uint8_t encode_signed(double value) { return (uint8_t)lrint(127.5 * (valu
 
 static void make_object_normal(const tr_part_rows *rows, void *out) {
     const uint8_t *tangent = rows->maps[TR_MAP_NORMAL];
-    const double step = 2 * TR_PI / rows->width;
     uint8_t *texel = out;
-    double around, up;
-    tr_sincos((rows->row + 0.5) * step, &around, &up);
-    for (int x = 0; x < rows->width; x++, tangent += 3, texel += 3) {
-        double s, c, n[3], length = 0;
-        tr_sincos((x + 0.5) * step - TR_PI, &s, &c);
-        const double direction[3] = {around * c, up, -around * s}, east[3] = {-s, 0, -c},
-                     north[3] = {-up * c, around, up * s};
+    for (int x = 0; x < rows->patch.width; x++, tangent += 3, texel += 3) {
+        double direction[3], n[3], length = 0;
+        tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, direction);
+        const double around = hypot(direction[0], direction[2]), up = direction[1];
+        const double c = around > 0 ? direction[0] / around : 1, s = around > 0 ? -direction[2] / around : 0;
+        const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
         const double red = decode_signed(tangent[0]), green = decode_signed(tangent[1]),
                      blue = decode_signed(tangent[2]);
         for (int i = 0; i < 3; i++) {
@@ -81,7 +79,7 @@ static void make_object_normal(const tr_part_rows *rows, void *out) {
 static void make_dx_normal(const tr_part_rows *rows, void *out) {
     const uint8_t *normal = rows->maps[TR_MAP_NORMAL];
     uint8_t *texel = out;
-    for (int x = 0; x < rows->width; x++, normal += 3, texel += 3)
+    for (int x = 0; x < rows->patch.width; x++, normal += 3, texel += 3)
         texel[0] = normal[0], texel[1] = (uint8_t)(255 - normal[1]), texel[2] = normal[2];
 }
 

@@ -32,8 +32,11 @@ static void add_name(const tr_export_job *job, const char *name, tr_earlier *ear
 static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
     add_name(job, tr_json_text(tr_json_get(tr_json_get(manifest, "rings"), "file")), earlier);
     add_name(job, tr_json_text(tr_json_get(tr_json_get(manifest, "mesh"), "file")), earlier);
-    for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map; map = map->next)
+    for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map; map = map->next) {
         add_name(job, tr_json_text(tr_json_get(map, "file")), earlier);
+        for (const tr_json *face = tr_json_first(tr_json_get(map, "files")); face; face = face->next)
+            add_name(job, tr_json_text(tr_json_get(face, "file")), earlier);
+    }
     for (const tr_json *name = tr_json_first(tr_json_get(manifest, "beside")); name; name = name->next)
         add_name(job, tr_json_text(name), earlier);
 }

@@ -1,6 +1,7 @@
 #include "export/set.h"
 
 #include "export/private/parts.h"
+#include "export/private/sheet.h"
 #include "export/target.h"
 #include <stdio.h>
 
@@ -36,11 +37,12 @@ void tr_export_heights(const tr_export_job *job, double *low, double *high) {
 // A texture of the job, or the strip of its rings, as a picture.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
     const tr_map_format format = tr_export_get_part(part).format;
-    const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH;
+    const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH, rings = part == TR_EXPORT_RINGS;
+    const tr_sheet sheet = tr_sheet_get(job, 0);
     double low, high;
     tr_export_heights(job, &low, &high);
-    return (tr_picture){.width = job->width,
-                        .height = part == TR_EXPORT_RINGS ? 1 : job->width / 2,
+    return (tr_picture){.width = rings ? job->width : sheet.columns * sheet.cell.width,
+                        .height = rings ? 1 : sheet.rows * sheet.cell.height,
                         .channels = format.channels,
                         .bytes = format.bytes,
                         .srgb = format.srgb,
@@ -52,7 +54,8 @@ tr_picture tr_export_picture(const tr_export_job *job, int part, const void *tex
 }
 
 tr_file_format tr_export_format(const tr_export_job *job, int part) {
-    const bool texture = job->maps & 1u << TR_EXPORT_MESH && TR_EXPORT_MESH_MAPS & 1u << part;
+    const bool texture = job->maps & 1u << TR_EXPORT_MESH && TR_EXPORT_MESH_MAPS & 1u << part &&
+                         job->layout == TR_LAYOUT_EQUIRECT;
     const tr_picture picture = tr_export_picture(job, part, NULL);
     const tr_target_file *file = tr_target_get_file(job->target, part);
     if (file)
@@ -66,13 +69,19 @@ bool tr_export_embeds(const tr_export_job *job, int part) {
     return job->target && job->target->embeds && part != TR_EXPORT_MESH;
 }
 
-bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes) {
+int tr_export_file_count(const tr_export_job *job, int part) {
+    return !(job->maps & 1u << part) ? 0 : tr_export_get_part(part).maps ? tr_sheet_count(job) : 1;
+}
+
+bool tr_export_file_name(const tr_export_job *job, int part, int index, char *name, size_t bytes) {
+    const char *sheet = tr_export_get_part(part).maps ? tr_sheet_get(job, index).name : "";
     const tr_target_file *file = tr_target_get_file(job->target, part);
     const char *suffix = file ? file->suffix : tr_export_part_name(part),
                *extension = file && file->extension  ? file->extension
                             : part == TR_EXPORT_MESH ? "glb"
                                                      : tr_file_format_extension(tr_export_format(job, part));
-    const int length = snprintf(name, bytes, "%s%s%s.%s", job->stem, *suffix ? "_" : "", suffix, extension);
+    const int length = snprintf(name, bytes, "%s%s%s%s%s.%s", job->stem, *suffix ? "_" : "", suffix,
+                                *sheet ? "_" : "", sheet, extension);
     return length > 0 && (size_t)length < bytes;
 }
 

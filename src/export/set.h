@@ -4,6 +4,9 @@
 #include "recipe/recipe.h"
 
 const char *tr_file_format_extension(tr_file_format format); // "png"
+const char *tr_layout_name(tr_layout layout);                // "cube-row"
+// Whether a map or a face can be so wide: tr_map_check_width, tr_patch_check. Errors: TR_BAD_INPUT.
+tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error);
 
 // Of a map or one of the others, 0 … TR_EXPORT_PARTS - 1: what it is called, and what it is. Static strings.
 const char *tr_export_part_name(int part);
@@ -23,7 +26,8 @@ typedef struct tr_export_job {
     const char *directory;   // made when it is not there
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
-    int width;               // the height is half of it
+    tr_layout layout;        // a target's own one counts instead of equirectangular
+    int width;               // of an equirectangular map, whose height is half of it, or of a face
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
     bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
     double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's

@@ -6,12 +6,11 @@
 
 #define PNG(part, suffix)                                                                                      \
     { part, suffix, TR_FORMAT_PNG, NULL }
+#define MESH(suffix)                                                                                           \
+    { TR_EXPORT_MESH, suffix, TR_FORMAT_PNG, NULL }
 #define COLOURS                                                                                                \
     PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"),              \
-        PNG(TR_EXPORT_RINGS, "rings"), {                                                                       \
-        TR_EXPORT_MESH, "mesh", TR_FORMAT_PNG, NULL                                                            \
-    }
-enum { COLOUR_COUNT = 5, GROUND_COUNT = COLOUR_COUNT + 4 };
+        PNG(TR_EXPORT_RINGS, "rings"), MESH("mesh")
 
 // Files for occlusion, roughness and metal in one, or Unity's mask map; and floats, or raw heights.
 #define ORM_AND_EXR                                                                                            \
@@ -30,43 +29,44 @@ enum { COLOUR_COUNT = 5, GROUND_COUNT = COLOUR_COUNT + 4 };
 
 // What each wants, and where that is written: docs/targets.md.
 static const tr_target targets[] = {
-    {"blender", "EXR heights, and a script that builds planet, clouds, rings, air and sun",
-     "tried in Blender 3.4", false, GROUND_COUNT, ORM_AND_EXR, tr_describe_blender},
-    {"gis",
-     "georeferenced PNG on a sphere: albedo, heights in metres, water and sea",
-     "tried in GDAL 3.6",
-     false,
-     4,
-     {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_WATER, "water"),
-      PNG(TR_EXPORT_SEA, "sea")},
-     tr_describe_gis},
-    {"gltf",
-     "one GLB with all textures in it, clouds and rings: three.js, Babylon, Blender and others",
-     "tried in three.js 0.187.0 and Blender 3.4",
-     true,
-     7,
-     {PNG(TR_MAP_ALBEDO, "albedo"),
-      PNG(TR_MAP_NORMAL, "normal"),
-      PNG(TR_MAP_ORM, "orm"),
-      PNG(TR_MAP_EMISSION, "emission"),
-      PNG(TR_MAP_CLOUDS, "clouds"),
-      PNG(TR_EXPORT_RINGS, "rings"),
-      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, NULL}},
-     NULL},
-    {"godot", "Godot 4: EXR heights, ORM, import settings, a material and a scene", "by its documentation",
-     false, GROUND_COUNT, ORM_AND_EXR, tr_describe_godot},
-    {"unity-hdrp", "mask map, +Y normals, RAW heights of 16 bits, import settings", "by its documentation",
-     false, GROUND_COUNT, UNITY, tr_describe_unity},
-    {"unity-urp", "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
-     "by its documentation", false, GROUND_COUNT, UNITY, tr_describe_unity},
-    {"unreal",
-     "ORM, -Y normals, heights as PNG of 16 bits",
-     "by its documentation",
-     false,
-     GROUND_COUNT,
-     {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
-      PNG(TR_MAP_HEIGHT, "height")},
-     NULL},
+    {.name = "blender",
+     .what = "EXR heights, and a script that builds planet, clouds, rings, air and sun",
+     .proof = "tried in Blender 3.4",
+     .files = ORM_AND_EXR,
+     .describe = tr_describe_blender},
+    {.name = "gis",
+     .what = "georeferenced PNG on a sphere: albedo, heights in metres, water and sea",
+     .proof = "tried in GDAL 3.6",
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_WATER, "water"),
+               PNG(TR_EXPORT_SEA, "sea")},
+     .describe = tr_describe_gis},
+    {.name = "gltf",
+     .what = "one GLB with all textures in it, clouds and rings: three.js, Babylon, Blender and others",
+     .proof = "tried in three.js 0.187.0 and Blender 3.4",
+     .embeds = true,
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_ORM, "orm"),
+               PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"), PNG(TR_EXPORT_RINGS, "rings"),
+               MESH("")}},
+    {.name = "godot",
+     .what = "Godot 4: EXR heights, ORM, import settings, a material and a scene",
+     .proof = "by its documentation",
+     .files = ORM_AND_EXR,
+     .describe = tr_describe_godot},
+    {.name = "unity-hdrp",
+     .what = "mask map, +Y normals, RAW heights of 16 bits, import settings",
+     .proof = "by its documentation",
+     .files = UNITY,
+     .describe = tr_describe_unity},
+    {.name = "unity-urp",
+     .what = "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
+     .proof = "by its documentation",
+     .files = UNITY,
+     .describe = tr_describe_unity},
+    {.name = "unreal",
+     .what = "ORM, -Y normals, heights as PNG of 16 bits",
+     .proof = "by its documentation",
+     .files = {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
+               PNG(TR_MAP_HEIGHT, "height")}},
 };
 
 const tr_target *tr_target_list(int *count) {
@@ -86,7 +86,7 @@ const tr_target *tr_target_find(const char *name) {
 unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
     const unsigned usual = tr_export_parts(recipe), maps = (1u << TR_MAP_COUNT) - 1;
     unsigned parts = 0;
-    for (int i = 0; i < target->file_count; i++) {
+    for (int i = 0; i < TR_TARGET_FILES && target->files[i].suffix; i++) {
         const int part = target->files[i].part;
         const unsigned made_of = tr_export_get_part(part).maps;
         if (part == TR_EXPORT_MESH && target->embeds)

@@ -17,10 +17,10 @@ struct tr_companions;
 
 struct tr_target {
     const char *name, *what;
-    const char *proof; // how far it was tried
-    bool embeds;       // the textures lie in the mesh file, which all planets have
-    int file_count;
-    tr_target_file files[TR_TARGET_FILES];
+    const char *proof;                     // how far it was tried
+    tr_layout layout;                      // of its textures
+    bool embeds;                           // they lie in the mesh file, which all planets have
+    tr_target_file files[TR_TARGET_FILES]; // those that have a suffix
     void (*describe)(const tr_export_job *job,
                      struct tr_companions *all); // what lies beside them; NULL: nothing
 };
@@ -33,7 +33,7 @@ const tr_target *tr_target_find(const char *name);
 unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe);
 // The file that a part is in it, or NULL.
 static inline const tr_target_file *tr_target_get_file(const tr_target *target, int part) {
-    for (int i = 0; target && i < target->file_count; i++)
+    for (int i = 0; target && i < TR_TARGET_FILES && target->files[i].suffix; i++)
         if (target->files[i].part == part)
             return &target->files[i];
     return NULL;

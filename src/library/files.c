@@ -8,9 +8,15 @@
 static tr_status check_options(const tr_recipe *recipe, const tr_export_options *o, tr_error *error) {
     tr_error width = {0};
     const unsigned missing = o->parts & ~tr_export_possible(recipe);
+    const tr_target *target = o->target ? tr_target_find(o->target) : NULL;
+    if (o->target && !target)
+        return tr_fail(error, TR_BAD_USAGE, "there is no target '%s'", o->target);
+    const tr_layout layout = target && o->layout == TR_LAYOUT_EQUIRECT ? target->layout : o->layout;
     if (!o->directory || !o->directory[0])
         return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
-    if (tr_map_check_width(o->width, &width) != TR_OK)
+    if ((unsigned)o->layout >= TR_LAYOUT_COUNT)
+        return tr_fail(error, TR_BAD_USAGE, "there is no layout %d", (int)o->layout);
+    if (tr_layout_check_width(layout, o->width, &width) != TR_OK)
         return tr_fail(error, TR_BAD_USAGE, "%s", width.message);
     if ((unsigned)o->format >= TR_FORMAT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
@@ -34,12 +40,11 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
     if (status != TR_OK)
         return status;
     const tr_target *target = options->target ? tr_target_find(options->target) : NULL;
-    if (options->target && !target)
-        return tr_fail(error, TR_BAD_USAGE, "there is no target '%s'", options->target);
     const unsigned usual = target ? tr_target_parts(target, planet->recipe) : tr_export_parts(planet->recipe);
     const tr_export_job job = {.recipe = planet->recipe,
                                .directory = options->directory,
                                .stem = options->stem ? options->stem : stem,
+                               .layout = options->layout,
                                .width = options->width,
                                .maps = options->parts ? options->parts : usual,
                                .target = target,

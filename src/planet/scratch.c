@@ -1,6 +1,7 @@
 #include "base/size.h"
 #include "noise/sphere.h"
 #include "planet/private/block.h"
+#include <assert.h>
 
 enum { band_texels = 1 << 17 };
 
@@ -87,6 +88,13 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
 void tr_scratch_set_heights(tr_scratch *scratch, double low, double high) {
     scratch->height_low = (float)low;
     scratch->height_high = (float)high;
+}
+
+void tr_scratch_move(tr_scratch *scratch, tr_patch patch) {
+    assert(patch.projection == scratch->patch.projection && patch.resolution == scratch->patch.resolution);
+    assert(patch.width == scratch->patch.width && patch.height == scratch->patch.height);
+    assert(patch.projection == TR_CUBE || (patch.x == scratch->patch.x && patch.y == scratch->patch.y));
+    scratch->patch = patch;
 }
 
 void tr_scratch_destroy(tr_scratch *scratch) {

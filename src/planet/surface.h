@@ -62,6 +62,9 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
 // Metres that 0 and 65535 of its height maps mean, low below high, instead of those of the recipe. Heights
 // beyond are cut off.
 void tr_scratch_set_heights(tr_scratch *scratch, double low, double high);
+// To bands of another patch of a cube: of the same resolution and size. Of an equirectangular map it has to be
+// the same patch.
+void tr_scratch_move(tr_scratch *scratch, tr_patch patch);
 void tr_scratch_destroy(tr_scratch *scratch); // NULL is allowed
 
 // Computes the texels of one band: rows of the scratch's patch, of the cache's, too, and at most as many as

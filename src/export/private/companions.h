@@ -3,7 +3,7 @@
 #pragma once
 #include "export/private/parts.h"
 
-enum { TR_COMPANIONS_MOST = 40 };
+enum { TR_COMPANIONS_MOST = 128 };
 
 // A text that grows. A failed allocation sticks: the text is NULL then.
 typedef struct tr_text {

@@ -9,7 +9,7 @@ enum { TR_EXPORT_NAME_BYTES = 256 };
 // Texels of a row of maps, which another picture is made of.
 typedef struct tr_part_rows {
     double low, high;               // metres that 0 and 65535 of heights mean
-    int width, row;                 // of equirectangular maps
+    tr_patch patch;                 // that row
     const void *maps[TR_MAP_COUNT]; // those that the part names: a row of each
 } tr_part_rows;
 
@@ -23,9 +23,11 @@ typedef struct tr_part {
 // Of a tr_map or a tr_export_part.
 tr_part tr_export_get_part(int part);
 
-// The name of a file in a set, of a tr_map or a tr_export_part: "inferno-7_albedo.png". False when it does not
-// fit.
-bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes);
+// How many files the set has of a tr_map or a tr_export_part: one, or one for each sheet (sheet.h); 0: it has
+// none.
+int tr_export_file_count(const tr_export_job *job, int part);
+// The name of one: "inferno-7_albedo.png", "inferno-7_albedo_px.png". False when it does not fit.
+bool tr_export_file_name(const tr_export_job *job, int part, int sheet, char *name, size_t bytes);
 
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);

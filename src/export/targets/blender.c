@@ -8,7 +8,7 @@
 static void add_file(const tr_export_job *job, tr_text *text, const char *variable, int part) {
     char name[TR_EXPORT_NAME_BYTES];
     tr_text_add(text, "%s = ", variable);
-    if (job->maps & 1u << part && tr_export_file_name(job, part, name, sizeof name))
+    if (job->maps & 1u << part && tr_export_file_name(job, part, 0, name, sizeof name))
         tr_text_quote(text, name);
     else
         tr_text_add(text, "None");

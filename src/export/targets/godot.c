@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static bool name_of(const tr_export_job *job, int part, char name[TR_EXPORT_NAME_BYTES]) {
-    return job->maps & 1u << part && tr_export_file_name(job, part, name, TR_EXPORT_NAME_BYTES);
+    return job->maps & 1u << part && tr_export_file_name(job, part, 0, name, TR_EXPORT_NAME_BYTES);
 }
 
 static void describe_import(const tr_export_job *job, int part, const char *name, tr_companions *all) {

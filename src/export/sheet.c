@@ -1,0 +1,66 @@
+#include "export/private/sheet.h"
+
+#include "export/target.h"
+
+enum { faces = 6 };
+
+// Orders as programs read them: one after another as in a cube map's memory, and the cross that the cube
+// unfolds to round +Z.
+static const signed char in_order[faces] = {0, 1, 2, 3, 4, 5};
+static const signed char cross[12] = {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1};
+
+static const struct layout {
+    int columns, rows;
+    const signed char *faces;
+} layouts[TR_LAYOUT_COUNT] = {
+    [TR_LAYOUT_EQUIRECT] = {1, 1, NULL},     [TR_LAYOUT_CUBE] = {1, 1, in_order},
+    [TR_LAYOUT_CUBE_ROW] = {6, 1, in_order}, [TR_LAYOUT_CUBE_COLUMN] = {1, 6, in_order},
+    [TR_LAYOUT_CUBE_CROSS] = {4, 3, cross},
+};
+
+const char *tr_layout_name(tr_layout layout) {
+    static const char *const names[TR_LAYOUT_COUNT] = {"equirect", "cube", "cube-row", "cube-column",
+                                                       "cube-cross"};
+    return names[layout];
+}
+
+tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error) {
+    if (layout == TR_LAYOUT_EQUIRECT)
+        return tr_map_check_width(width, error);
+    return tr_patch_check((tr_patch){TR_CUBE, 0, width, 0, 0, width, width}, error);
+}
+
+int tr_sheet_count(const tr_export_job *job) { return job->layout == TR_LAYOUT_CUBE ? faces : 1; }
+
+tr_sheet tr_sheet_get(const tr_export_job *job, int index) {
+    static const char *const names[faces] = {"px", "nx", "py", "ny", "pz", "nz"};
+    const struct layout *layout = &layouts[job->layout];
+    const bool alone = job->layout == TR_LAYOUT_CUBE;
+    tr_sheet sheet = {.cell = tr_whole_map(job->width),
+                      .columns = layout->columns,
+                      .rows = layout->rows,
+                      .faces = layout->faces,
+                      .name = alone ? names[index] : ""};
+    if (layout->faces)
+        sheet.cell = (tr_patch){TR_CUBE, 0, job->width, 0, 0, job->width, job->width};
+    if (alone)
+        sheet.faces += index;
+    return sheet;
+}
+
+bool tr_sheet_cell(const tr_sheet *sheet, int column, int row, tr_patch *patch) {
+    *patch = sheet->cell;
+    if (sheet->faces) {
+        const int face = sheet->faces[row * sheet->columns + column];
+        patch->face = face < 0 ? 0 : face;
+        return face >= 0;
+    }
+    return true;
+}
+
+// OpenGL 3.3 core, table 3.20.
+const tr_face_axes *tr_sheet_face(int face) {
+    static const tr_face_axes axes[faces] = {{"+X", "-Z", "-Y"}, {"-X", "+Z", "-Y"}, {"+Y", "+X", "+Z"},
+                                             {"-Y", "+X", "-Z"}, {"+Z", "+X", "-Y"}, {"-Z", "-X", "-Y"}};
+    return &axes[face];
+}

@@ -1,0 +1,308 @@
+#include "export/private/textures.h"
+
+#include "base/size.h"
+#include "export/private/parts.h"
+
+#include <math.h>
+#include <string.h>
+
+// Bands that are baked together; more than eight where there are more threads, up to sixteen. What lies in
+// memory is two waves of them. Rows reach the encoders in order, so none of this changes a byte.
+enum { wave_bands_min = 8, wave_bands_max = 16 };
+
+// Consecutive rows of all maps that are wanted, of one row of a sheet's cells: one cell after the other.
+struct wave {
+    int row, rows; // counted in the cells
+    unsigned char *texels[TR_MAP_COUNT];
+};
+
+// One pass or several over a planet's maps.
+struct run {
+    const tr_export_job *job;
+    const tr_surface *surface;
+    tr_pool *pool;
+    const tr_watch *watch;
+    tr_texture *textures;
+    int count, with_maps; // of them
+    int done, active;     // textures: by earlier passes, in this one
+    tr_sheet sheet;       // what is baked now, and which row of its cells
+    int cell_row;
+    int band_rows, wave_rows; // at most
+    tr_scratch **scratches;   // one for each worker
+    struct wave waves[2];
+    bool fitting;                 // only the range of the heights is looked for
+    uint16_t lowest, highest;     // codes of the height map, as far as that was looked at
+    struct wave *encoded, *baked; // what the current tasks read, and what they write
+};
+
+static int smaller(int a, int b) { return a < b ? a : b; }
+
+tr_status tr_export_stopped(tr_error *error) {
+    return tr_fail(error, TR_STOPPED, "the export was stopped; nothing was written");
+}
+
+// ---- memory --------------------------------------------------------------------------------------
+
+// What the active textures are made of; heights, where it is these that are looked for.
+static unsigned maps_wanted(const struct run *run) {
+    unsigned maps = run->fitting ? 1u << TR_MAP_HEIGHT : 0;
+    for (int i = 0; i < run->count; i++)
+        maps |= run->textures[i].active ? tr_export_get_part(run->textures[i].part).maps : 0;
+    return maps;
+}
+
+static tr_status allocate_rows(struct run *run, tr_error *error) {
+    for (int i = 0; i < run->count; i++) {
+        tr_texture *texture = &run->textures[i];
+        const tr_picture picture = tr_export_picture(run->job, texture->part, NULL);
+        if (!texture->active || (run->sheet.columns == 1 && !tr_export_get_part(texture->part).make))
+            continue; // goes out as it was baked
+        texture->row = tr_allocate((size_t)picture.width, (size_t)(picture.channels * picture.bytes));
+        if (!texture->row)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", picture.width);
+    }
+    return TR_OK;
+}
+
+static tr_status create_scratches(struct run *run, tr_error *error) {
+    const int threads = tr_pool_threads(run->pool);
+    const tr_cube *occlusion = NULL;
+    double low, high;
+    tr_status status = TR_OK;
+    run->scratches = tr_calloc((size_t)threads, sizeof *run->scratches);
+    if (!run->scratches)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    if (run->waves[0].texels[TR_MAP_ORM])
+        status = tr_surface_occlusion(run->surface, run->pool, run->sheet.cell, run->watch, &occlusion, error);
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = tr_scratch_create(run->surface, run->sheet.cell, occlusion, &run->scratches[i], error);
+    tr_export_heights(run->job, &low, &high);
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        tr_scratch_set_heights(run->scratches[i], low, high);
+    return status;
+}
+
+static tr_status allocate_waves(struct run *run, tr_error *error) {
+    const int threads = tr_pool_threads(run->pool), columns = run->sheet.columns;
+    const tr_patch cell = run->sheet.cell;
+    run->band_rows = tr_band_rows(cell, 0);
+    const int bands = smaller(threads > wave_bands_min ? threads : wave_bands_min, wave_bands_max);
+    run->wave_rows = smaller(run->band_rows * ((bands + columns - 1) / columns), cell.height);
+    const size_t texels = (size_t)cell.width * (size_t)run->wave_rows;
+    const unsigned maps = maps_wanted(run);
+    for (int w = 0; w < 2; w++)
+        for (int map = 0; map < TR_MAP_COUNT; map++) {
+            if (!(maps & 1u << map))
+                continue;
+            run->waves[w].texels[map] = tr_allocate(texels, (size_t)columns * tr_map_texel_bytes((tr_map)map));
+            if (!run->waves[w].texels[map])
+                return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
+        }
+    const tr_status status = allocate_rows(run, error);
+    return status == TR_OK ? create_scratches(run, error) : status;
+}
+
+static void free_waves(struct run *run) {
+    for (int w = 0; w < 2; w++)
+        for (int map = 0; map < TR_MAP_COUNT; map++)
+            tr_free(run->waves[w].texels[map]);
+    for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
+        tr_scratch_destroy(run->scratches[i]);
+    for (int i = 0; i < run->count; i++) {
+        tr_free(run->textures[i].row);
+        run->textures[i].row = NULL;
+    }
+    tr_free(run->scratches);
+    run->scratches = NULL;
+    run->waves[0] = run->waves[1] = (struct wave){0};
+}
+
+// ---- bands ---------------------------------------------------------------------------------------
+
+// Texels of a map in a wave, from a row of a cell on.
+static unsigned char *texels_of(const struct run *run, const struct wave *wave, int map, int column, int row) {
+    const size_t rows = (size_t)column * (size_t)wave->rows + (size_t)row;
+    return wave->texels[map] + rows * (size_t)run->sheet.cell.width * tr_map_texel_bytes((tr_map)map);
+}
+
+static int bands_of(const struct run *run, const struct wave *wave) {
+    return (wave->rows + run->band_rows - 1) / run->band_rows;
+}
+
+static void bake_band(struct run *run, int index, int worker) {
+    const struct wave *wave = run->baked;
+    const int bands = bands_of(run, wave), column = index / bands, offset = index % bands * run->band_rows;
+    tr_patch cell;
+    if (!tr_sheet_cell(&run->sheet, column, run->cell_row, &cell))
+        return;
+    tr_band band = {.patch =
+                        tr_patch_rows(cell, wave->row + offset, smaller(run->band_rows, wave->rows - offset))};
+    for (int map = 0; map < TR_MAP_COUNT; map++)
+        if (wave->texels[map])
+            band.texels[map] = texels_of(run, wave, map, column, offset);
+    tr_scratch_move(run->scratches[worker], cell);
+    tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
+}
+
+// One row of a picture: of each cell made of its maps, or copied; empty cells are black and transparent.
+static void assemble_row(const struct run *run, const tr_texture *texture, const tr_part *part, int y) {
+    const struct wave *wave = run->encoded;
+    const size_t bytes = (size_t)run->sheet.cell.width * (size_t)(part->format.channels * part->format.bytes);
+    tr_part_rows rows = {0};
+    tr_export_heights(run->job, &rows.low, &rows.high);
+    for (int column = 0; column < run->sheet.columns; column++) {
+        unsigned char *out = texture->row + (size_t)column * bytes;
+        tr_patch cell;
+        const bool filled = tr_sheet_cell(&run->sheet, column, run->cell_row, &cell);
+        rows.patch = tr_patch_rows(cell, wave->row + y, 1);
+        for (int map = 0; map < TR_MAP_COUNT && filled; map++)
+            rows.maps[map] = part->maps & 1u << map ? texels_of(run, wave, map, column, y) : NULL;
+        if (!filled)
+            memset(out, 0, bytes);
+        else if (part->make)
+            part->make(&rows, out);
+        else
+            memcpy(out, rows.maps[texture->part], bytes);
+    }
+}
+
+static bool put_rows(const struct run *run, tr_texture *texture) {
+    const tr_part part = tr_export_get_part(texture->part);
+    if (!texture->row)
+        return tr_row_file_put(texture->rows, run->encoded->texels[texture->part], run->encoded->rows);
+    bool good = true;
+    for (int y = 0; y < run->encoded->rows && good; y++) {
+        assemble_row(run, texture, &part, y);
+        good = tr_row_file_put(texture->rows, texture->row, 1);
+    }
+    return good;
+}
+
+// Tasks: first one for each file, which encodes the wave that was baked before; then one for each band of the
+// next wave. A row waits for the one above it, so a file cannot be encoded on two threads: it starts as early
+// as it can.
+static void wave_task(void *context, int index, int worker) {
+    struct run *run = context;
+    if (tr_watch_stopped(run->watch))
+        return;
+    const int encoders = run->encoded->rows > 0 ? run->count : 0;
+    if (index >= encoders) {
+        bake_band(run, index - encoders, worker);
+        return;
+    }
+    tr_texture *texture = &run->textures[index];
+    if (texture->active && !texture->failed)
+        texture->failed = !put_rows(run, texture);
+}
+
+// The range of the wave that was baked.
+static void note_heights(struct run *run) {
+    const uint16_t *codes = (const uint16_t *)(void *)run->baked->texels[TR_MAP_HEIGHT];
+    const size_t count = (size_t)run->baked->rows * (size_t)run->sheet.cell.width;
+    for (size_t i = 0; i < count; i++) {
+        run->lowest = codes[i] < run->lowest ? codes[i] : run->lowest;
+        run->highest = codes[i] > run->highest ? codes[i] : run->highest;
+    }
+}
+
+// ---- passes --------------------------------------------------------------------------------------
+
+// What the first file whose writes failed says, in the order of the parts.
+static tr_status first_failure(struct run *run, tr_error *error) {
+    for (int i = 0; i < run->count; i++)
+        if (run->textures[i].failed)
+            return tr_row_file_finish(run->textures[i].rows, error);
+    return TR_OK;
+}
+
+// Of the work, when so many rows of these cells were baked and so many encoded.
+static void report(const struct run *run, int baked, int encoded) {
+    const double cells = run->cell_row + (baked + encoded) / (2.0 * run->sheet.cell.height);
+    tr_watch_report(run->watch, (run->done + run->active * cells / run->sheet.rows) / run->with_maps);
+}
+
+// Bakes and encodes all waves of one row of cells.
+static tr_status stream_cells(struct run *run, tr_error *error) {
+    const int height = run->sheet.cell.height;
+    tr_status status = TR_OK;
+    int row = 0;
+    run->encoded = &run->waves[0];
+    run->baked = &run->waves[1];
+    run->encoded->row = run->encoded->rows = 0; // empty at first
+    while (status == TR_OK && (row < height || run->encoded->rows > 0)) {
+        run->baked->row = row;
+        run->baked->rows = smaller(run->wave_rows, height - row);
+        const int encoders = run->encoded->rows > 0 ? run->count : 0;
+        tr_pool_run(run->pool, encoders + run->sheet.columns * bands_of(run, run->baked), wave_task, run);
+        status = tr_watch_stopped(run->watch) ? tr_export_stopped(error) : first_failure(run, error);
+        if (run->fitting)
+            note_heights(run);
+        else if (status == TR_OK)
+            report(run, row + run->baked->rows, run->encoded->row + run->encoded->rows);
+        row += run->baked->rows;
+        struct wave *free_now = run->encoded;
+        run->encoded = run->baked;
+        run->baked = free_now;
+    }
+    return status;
+}
+
+static tr_status stream_sheet(struct run *run, int sheet, tr_error *error) {
+    run->sheet = tr_sheet_get(run->job, sheet);
+    tr_status status = allocate_waves(run, error);
+    for (run->cell_row = 0; run->cell_row < run->sheet.rows && status == TR_OK; run->cell_row++)
+        status = stream_cells(run, error);
+    free_waves(run);
+    return status;
+}
+
+// Of a sheet: a pass for all textures that stream, or for one that does not. Baking the shared fields again
+// costs less than the memory of all maps.
+static tr_status run_pass(struct run *run, int sheet, int only, tr_error *error) {
+    run->active = 0;
+    for (int i = 0; i < run->count; i++) {
+        tr_texture *texture = &run->textures[i];
+        const bool baked = tr_export_get_part(texture->part).maps != 0 && texture->sheet == sheet;
+        const bool streams = tr_format_streams(tr_export_format(run->job, texture->part));
+        texture->active = baked && (only < 0 ? streams : i == only && !streams);
+        run->active += texture->active;
+    }
+    if (run->active == 0)
+        return TR_OK;
+    tr_status status = stream_sheet(run, sheet, error);
+    run->done += run->active;
+    if (status == TR_OK && only >= 0) // its memory is needed for the next one
+        status = tr_row_file_finish(run->textures[only].rows, error);
+    return status;
+}
+
+tr_status tr_textures_write(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
+                            const tr_watch *watch, tr_texture *textures, int count, tr_error *error) {
+    struct run run = {job, surface, pool, watch, textures, .count = count};
+    tr_status status = TR_OK;
+    for (int i = 0; i < count; i++)
+        run.with_maps += tr_export_get_part(textures[i].part).maps != 0;
+    for (int sheet = 0; sheet < tr_sheet_count(job); sheet++)
+        for (int only = -1; only < count && status == TR_OK; only++)
+            status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, sheet, only, error);
+    return status;
+}
+
+tr_status tr_textures_fit_heights(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
+                                  const tr_watch *watch, double *low, double *high, tr_error *error) {
+    struct run run = {job, surface, pool, watch, .fitting = true, .lowest = 65535};
+    const double base = job->recipe->height_min_m, step = (job->recipe->height_max_m - base) / 65535;
+    tr_status status = TR_OK;
+    // Cell by cell, whatever lies between them in a picture.
+    tr_export_job cells = *job;
+    cells.layout = job->layout == TR_LAYOUT_EQUIRECT ? TR_LAYOUT_EQUIRECT : TR_LAYOUT_CUBE;
+    run.job = &cells;
+    for (int sheet = 0; sheet < tr_sheet_count(&cells) && status == TR_OK; sheet++)
+        status = stream_sheet(&run, sheet, error);
+    if (status != TR_OK)
+        return status;
+    // The half of a step on either side is what the codes do not tell.
+    *low = floor(base + (run.lowest - 0.5) * step);
+    *high = fmax(ceil(base + (run.highest + 0.5) * step), *low + 1);
+    return TR_OK;
+}

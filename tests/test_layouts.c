@@ -1,0 +1,225 @@
+// Faces of a cube in files: each alone, and all in one picture.
+// ctest: COST 10
+#include "export/target.h"
+#include "texture_sets.h"
+
+#include <jansson.h>
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_NO_SIMD
+#define STBI_ONLY_PNG
+#include <stb/stb_image.h>
+
+enum { size = 48, cells = 12 };
+
+// A map of a face, as it is baked.
+static void *bake_face(const struct set *set, tr_map map, int face) {
+    void *texels[TR_MAP_COUNT] = {NULL};
+    texels[map] = malloc((size_t)size * size * tr_map_texel_bytes(map));
+    const tr_patch patch = {TR_CUBE, face, size, 0, 0, size, size};
+    assert_int_equal(tr_surface_bake_patch(set->surface, set->pool, NULL, patch, texels, NULL, NULL), TR_OK);
+    return texels[map];
+}
+
+struct picture {
+    int width, height;
+    uint8_t *texels; // rgb
+};
+
+static struct picture read_picture(const char *directory, const char *name) {
+    char path[1024];
+    int channels;
+    struct picture p;
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    p.texels = stbi_load(path, &p.width, &p.height, &channels, 3);
+    assert_non_null(p.texels);
+    return p;
+}
+
+static void assert_face(const struct picture *p, int x, int y, const uint8_t *texels) {
+    assert_true(x >= 0 && y >= 0 && x + size <= p->width && y + size <= p->height);
+    for (int row = 0; row < size; row++)
+        assert_memory_equal(p->texels + 3 * ((y + row) * p->width + x), texels + 3 * row * size, 3 * size);
+}
+
+// Where a face's axes point, in texels of it.
+static void assert_axis(const char *name, const tr_patch *face, double x, double y) {
+    double middle[3], there[3];
+    const double half = 0.5 * (size - 1);
+    const int axis = name[1] - 'X';
+    tr_patch_direction(face, half, half, middle);
+    tr_patch_direction(face, half + x, half + y, there);
+    assert_true((there[axis] - (x == 0 && y == 0 ? 0 : middle[axis])) * (name[0] == '+' ? 1 : -1) > 0.05);
+}
+
+static const char *text_of(const json_t *object, const char *key) {
+    const char *text = json_string_value(json_object_get(object, key));
+    assert_non_null(text);
+    return text;
+}
+
+static json_t *read_manifest(const struct set *set) {
+    json_t *manifest = json_load_file(set->result.paths[set->result.count - 1], 0, NULL);
+    assert_non_null(manifest);
+    assert_string_equal(text_of(manifest, "projection"), "cube");
+    assert_null(json_object_get(json_object_get(manifest, "frame"), "u"));
+    return manifest;
+}
+
+static void begin_cube(struct set *set, const char *directory, tr_layout layout, unsigned maps) {
+    begin_set(set, directory, 3);
+    set->job.layout = layout;
+    set->job.width = size;
+    set->job.maps = maps;
+}
+
+static int face_named(const char *name) { return 2 * (name[1] - 'X') + (name[0] == '-'); }
+
+static void test_files_of_faces(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_cube(&set, folder->path, TR_LAYOUT_CUBE, 1 << TR_MAP_ALBEDO | 1 << TR_MAP_HEIGHT);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.count, 13);
+    assert_int_equal(count_entries(folder->path), 13);
+    json_t *manifest = read_manifest(&set);
+    const json_t *cube = json_object_get(manifest, "cube"),
+                 *files =
+                     json_object_get(json_object_get(json_object_get(manifest, "maps"), "albedo"), "files");
+    static const char *const names[] = {"test-7_albedo_px.png", "test-7_albedo_nx.png", "test-7_albedo_py.png",
+                                        "test-7_albedo_ny.png", "test-7_albedo_pz.png", "test-7_albedo_nz.png"};
+    assert_string_equal(text_of(cube, "layout"), "cube");
+    assert_int_equal(json_array_size(files), 6);
+    for (int f = 0; f < 6; f++) {
+        uint8_t *texels = bake_face(&set, TR_MAP_ALBEDO, f);
+        struct picture p = read_picture(folder->path, names[f]);
+        const json_t *told = json_array_get(json_object_get(cube, "faces"), (size_t)f);
+        const tr_patch patch = {TR_CUBE, f, size, 0, 0, size, size};
+        assert_int_equal(p.width, size);
+        assert_face(&p, 0, 0, texels);
+        assert_string_equal(text_of(json_array_get(files, (size_t)f), "file"), names[f]);
+        assert_int_equal(face_named(text_of(told, "face")), f);
+        assert_null(json_object_get(told, "x"));
+        assert_axis(text_of(told, "face"), &patch, 0, 0);
+        assert_axis(text_of(told, "right"), &patch, 12, 0);
+        assert_axis(text_of(told, "down"), &patch, 0, 12);
+        stbi_image_free(p.texels);
+        free(texels);
+    }
+    json_decref(manifest);
+    end_set(&set);
+}
+
+static void test_all_faces_in_one(void **state) {
+    struct folder *folder = *state;
+    static const struct {
+        tr_layout layout;
+        int columns, rows;
+    } layouts[] = {{TR_LAYOUT_CUBE_ROW, 6, 1}, {TR_LAYOUT_CUBE_COLUMN, 1, 6}, {TR_LAYOUT_CUBE_CROSS, 4, 3}};
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+        struct set set;
+        bool filled[cells] = {false};
+        begin_cube(&set, folder->path, layouts[i].layout, 1 << TR_MAP_ALBEDO | 1 << TR_MAP_CLOUDS);
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_int_equal(set.result.count, 3);
+        struct picture p = read_picture(folder->path, "test-7_albedo.png");
+        assert_int_equal(p.width, layouts[i].columns * size);
+        assert_int_equal(p.height, layouts[i].rows * size);
+        json_t *manifest = read_manifest(&set);
+        const json_t *faces = json_object_get(json_object_get(manifest, "cube"), "faces");
+        assert_int_equal(json_array_size(faces), 6);
+        for (size_t k = 0; k < 6; k++) {
+            const json_t *told = json_array_get(faces, k);
+            const int x = (int)json_integer_value(json_object_get(told, "x")),
+                      y = (int)json_integer_value(json_object_get(told, "y"));
+            uint8_t *texels = bake_face(&set, TR_MAP_ALBEDO, face_named(text_of(told, "face")));
+            assert_face(&p, x, y, texels);
+            filled[y / size * layouts[i].columns + x / size] = true;
+            free(texels);
+        }
+        for (int cell = 0; cell < layouts[i].columns * layouts[i].rows; cell++) {
+            const int x = cell % layouts[i].columns * size, y = cell / layouts[i].columns * size;
+            for (int row = 0; row < size && !filled[cell]; row++)
+                for (int c = 0; c < 3 * size; c++)
+                    assert_int_equal(p.texels[3 * ((y + row) * p.width + x) + c], 0);
+        }
+        stbi_image_free(p.texels);
+        json_decref(manifest);
+        end_set(&set);
+    }
+    assert_int_equal(count_entries(folder->path), 3); // each took the place of the one before
+}
+
+// The faces of a cross meet where they do on the planet: neighbours across an edge are as near to each other as
+// within a face.
+static void test_cross_unfolds(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_cube(&set, folder->path, TR_LAYOUT_CUBE_CROSS, 1 << TR_MAP_ALBEDO);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    struct picture p = read_picture(folder->path, "test-7_albedo.png");
+    static const int edges[5][3] = {{1, 1, 0}, {2, 1, 0}, {3, 1, 0}, {1, 1, 1}, {1, 2, 1}}; // cell; its top?
+    int within = 0;
+    for (int row = 0; row < size; row++)
+        for (int x = 0; x < size - 1; x++) {
+            const uint8_t *texel = p.texels + 3 * ((size + row) * p.width + x);
+            const int step = abs(texel[3] - texel[0]);
+            within = step > within ? step : within;
+        }
+    for (int e = 0; e < 5; e++)
+        for (int k = 0; k < size; k++) {
+            const bool top = edges[e][2];
+            const int x = edges[e][0] * size + (top ? k : 0), y = edges[e][1] * size + (top ? 0 : k);
+            const uint8_t *here = p.texels + 3 * (y * p.width + x), *there = here - (top ? 3 * p.width : 3);
+            assert_true(abs(here[0] - there[0]) <= within + 2);
+        }
+    stbi_image_free(p.texels);
+    end_set(&set);
+}
+
+static void test_heights_fit_all_faces(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_cube(&set, folder->path, TR_LAYOUT_CUBE_CROSS, 1 << TR_MAP_HEIGHT);
+    set.job.fit_height = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    uint16_t low = 65535, high = 0;
+    for (int f = 0; f < 6; f++) {
+        uint16_t *heights = bake_face(&set, TR_MAP_HEIGHT, f);
+        for (int i = 0; i < size * size; i++) {
+            low = heights[i] < low ? heights[i] : low;
+            high = heights[i] > high ? heights[i] : high;
+        }
+        free(heights);
+    }
+    json_t *manifest = read_manifest(&set);
+    assert_true(fabs(json_number_value(json_object_get(manifest, "height_min_m")) -
+                     (low * 8000.0 / 65535 - 4000)) < 1.1);
+    assert_true(fabs(json_number_value(json_object_get(manifest, "height_max_m")) -
+                     (high * 8000.0 / 65535 - 4000)) < 1.1);
+    json_decref(manifest);
+    end_set(&set);
+}
+
+static void test_what_a_cube_cannot_be(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_cube(&set, folder->path, TR_LAYOUT_CUBE, 1 << TR_MAP_ALBEDO);
+    set.job.width = 15;
+    assert_int_equal(export_set(&set, NULL), TR_BAD_INPUT);
+    set.job.width = size;
+    set.job.target = tr_target_find("blender");
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    assert_non_null(strstr(set.error.message, "equirect"));
+    assert_int_equal(count_entries(folder->path), 0);
+    end_set(&set);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(test_files_of_faces),        FOLDER_TEST(test_all_faces_in_one),
+        FOLDER_TEST(test_cross_unfolds),         FOLDER_TEST(test_heights_fit_all_faces),
+        FOLDER_TEST(test_what_a_cube_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
