@@ -203,6 +203,155 @@ static void test_heights_fit_all_faces(void **state) {
     end_set(&set);
 }
 
+// ---- normals -------------------------------------------------------------------------------------
+
+struct normals {
+    int width, height;
+    uint16_t *texels; // rgb
+};
+
+static struct normals read_normals(const char *directory, const char *name) {
+    char path[1024];
+    int channels;
+    struct normals p;
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    p.texels = stbi_load_16(path, &p.width, &p.height, &channels, 3);
+    assert_non_null(p.texels);
+    return p;
+}
+
+static void decode(const struct normals *p, int index, double normal[3]) {
+    for (int c = 0; c < 3; c++)
+        normal[c] = p->texels[3 * index + c] / 32767.5 - 1;
+}
+
+// They are those of the map of bytes, finer.
+static void test_deep_normals(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    enum { width = 128 };
+    begin_set(&set, folder->path, 2);
+    set.job.width = width;
+    set.job.maps = 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_DX;
+    set.job.deep_normals = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    struct normals up = read_normals(folder->path, "test-7_normal.png"),
+                   down = read_normals(folder->path, "test-7_normal_dx.png");
+    uint8_t *coarse = bake_map(&set, TR_MAP_NORMAL, width);
+    int between = 0; // what a byte cannot say
+    for (int i = 0; i < 3 * width * width / 2; i++) {
+        const double code = up.texels[i] / 257.0;
+        if (fabs(code - coarse[i]) > 0.51)
+            fail_msg("%g is not %d", code, coarse[i]);
+        between += fabs(code - coarse[i]) > 0.1;
+        assert_int_equal(down.texels[i], i % 3 == 1 ? 65535 - up.texels[i] : up.texels[i]);
+    }
+    assert_true(between > width * width / 4);
+    free(coarse);
+    stbi_image_free(up.texels), stbi_image_free(down.texels);
+    end_set(&set);
+}
+
+// Normals of faces are those in the planet's frame, seen from the frame of a face: u along its columns.
+static void test_normals_of_faces(void **state) {
+    struct folder *folder = *state;
+    static const char *const letters[6] = {"px", "nx", "py", "ny", "pz", "nz"};
+    struct set set;
+    begin_cube(&set, folder->path, TR_LAYOUT_CUBE,
+               1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_OBJECT | 1u << TR_EXPORT_NORMAL_DX);
+    set.job.deep_normals = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    for (int f = 0; f < 6; f++) {
+        char name[3][64];
+        static const char *const parts[] = {"normal", "normal_object", "normal_dx"};
+        for (int i = 0; i < 3; i++)
+            snprintf(name[i], sizeof name[i], "test-7_%s_%s.png", parts[i], letters[f]);
+        struct normals face = read_normals(folder->path, name[0]), object = read_normals(folder->path, name[1]),
+                       down = read_normals(folder->path, name[2]);
+        const tr_patch patch = {TR_CUBE, f, size, 0, 0, size, size};
+        for (int i = 0; i < size * size; i++) {
+            double up[3], right[3], seen[3], frame[3], u[3], along = 0, length = 0, v = 0;
+            tr_patch_direction(&patch, i % size, i / size, up);
+            tr_patch_direction(&patch, i % size + 0.01, i / size, right);
+            decode(&face, i, seen);
+            decode(&object, i, frame);
+            for (int c = 0; c < 3; c++)
+                along += (right[c] - up[c]) * up[c];
+            for (int c = 0; c < 3; c++)
+                u[c] = right[c] - up[c] - along * up[c], length += u[c] * u[c];
+            for (int c = 0; c < 3; c++)
+                u[c] /= sqrt(length);
+            for (int c = 0; c < 3; c++)
+                v += frame[c] * (up[(c + 1) % 3] * u[(c + 2) % 3] - up[(c + 2) % 3] * u[(c + 1) % 3]);
+            const double parts_seen[3] = {frame[0] * u[0] + frame[1] * u[1] + frame[2] * u[2], v,
+                                          frame[0] * up[0] + frame[1] * up[1] + frame[2] * up[2]};
+            for (int c = 0; c < 3; c++)
+                if (fabs(parts_seen[c] - seen[c]) > 1e-4)
+                    fail_msg("face %d, texel %d: %g is not %g", f, i, seen[c], parts_seen[c]);
+            assert_int_equal(down.texels[3 * i + 1], 65535 - face.texels[3 * i + 1]);
+        }
+        stbi_image_free(face.texels), stbi_image_free(object.texels), stbi_image_free(down.texels);
+    }
+    end_set(&set);
+}
+
+// On a planet that is no ball, normals in its frame stand on its ground, and those of its mesh are the map's.
+static void look_at_a_rock(const struct folder *folder, double relief) {
+    enum { width = 256, height = width / 2 };
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.recipe->mesh_columns = 64;
+    set.recipe->relief = relief;
+    set.recipe->radius_km = 40;
+    set.recipe->clouds.cover.count = set.recipe->clouds.colour.count = 0; // clouds lie round balls only
+    tr_surface_destroy(set.surface);
+    assert_int_equal(tr_surface_create(set.recipe, TR_ISA_BASELINE, NULL, NULL, &set.surface, NULL), TR_OK);
+    set.job.width = width;
+    set.job.maps = 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_OBJECT;
+    set.job.deep_normals = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    struct normals mesh = read_normals(folder->path, "test-7_normal.png"),
+                   object = read_normals(folder->path, "test-7_normal_object.png");
+    uint8_t *coarse = bake_map(&set, TR_MAP_NORMAL, width);
+    uint16_t *heights = bake_map(&set, TR_MAP_HEIGHT, width);
+    double off = 0, ball = 0; // sums of cosines
+    for (int y = height / 4; y < height * 3 / 4; y++)
+        for (int x = 1; x < width - 1; x++) {
+            const int i = y * width + x, beside[4] = {i - 1, i + 1, i - width, i + width};
+            double normal[3], point[4][3], middle[3], across[2] = {0}, up[2] = {0};
+            for (int k = 0; k < 4; k++) {
+                const tr_patch map = {.resolution = width};
+                tr_patch_direction(&map, beside[k] % width, beside[k] / width, point[k]);
+                for (int c = 0; c < 3; c++)
+                    point[k][c] *= 40000 + heights[beside[k]] / 65535.0 * 8000 - 4000;
+            }
+            decode(&object, i, normal);
+            const tr_patch map = {.resolution = width};
+            tr_patch_direction(&map, x, y, middle);
+            for (int pair = 0; pair < 2; pair++) {
+                double length = 0;
+                for (int c = 0; c < 3; c++) {
+                    const double step = point[2 * pair + 1][c] - point[2 * pair][c];
+                    across[pair] += step * normal[c], up[pair] += step * middle[c], length += step * step;
+                }
+                off += fabs(across[pair]) / sqrt(length);
+                ball += fabs(up[pair]) / sqrt(length);
+            }
+            for (int c = 0; c < 3; c++)
+                assert_true(fabs(mesh.texels[3 * i + c] / 257.0 - coarse[3 * i + c]) <= 0.51);
+        }
+    if (relief == 1 && off > 0.03 * ball)
+        fail_msg("the ground and its normals are off a right angle by %g, a ball's by %g", off, ball);
+    free(coarse), free(heights);
+    stbi_image_free(mesh.texels), stbi_image_free(object.texels);
+    end_set(&set);
+}
+
+static void test_normals_of_a_rock(void **state) {
+    look_at_a_rock(*state, 1);
+    look_at_a_rock(*state, 5);
+}
+
 static void test_what_a_cube_cannot_be(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -219,9 +368,10 @@ static void test_what_a_cube_cannot_be(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FOLDER_TEST(test_files_of_faces),        FOLDER_TEST(test_all_faces_in_one),
-        FOLDER_TEST(test_cross_unfolds),         FOLDER_TEST(test_heights_fit_all_faces),
-        FOLDER_TEST(test_what_a_cube_cannot_be),
+        FOLDER_TEST(test_files_of_faces),    FOLDER_TEST(test_all_faces_in_one),
+        FOLDER_TEST(test_cross_unfolds),     FOLDER_TEST(test_heights_fit_all_faces),
+        FOLDER_TEST(test_deep_normals),      FOLDER_TEST(test_normals_of_faces),
+        FOLDER_TEST(test_normals_of_a_rock), FOLDER_TEST(test_what_a_cube_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

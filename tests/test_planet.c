@@ -89,13 +89,13 @@ static void test_bands_do_not_show(void **state) {
         for (int row = 0; row < width / 2; row += sizes[k]) {
             int rows = width / 2 - row < sizes[k] ? width / 2 - row : sizes[k];
             size_t at = (size_t)row * width;
-            tr_band band = {tr_patch_rows(tr_whole_map(width), row, rows),
-                            {[TR_MAP_ALBEDO] = cut.albedo + 3 * at,
-                             [TR_MAP_HEIGHT] = cut.height + at,
-                             [TR_MAP_NORMAL] = cut.normal + 3 * at,
-                             [TR_MAP_EMISSION] = cut.emission + 3 * at,
-                             [TR_MAP_ORM] = cut.orm + 3 * at,
-                             [TR_MAP_CLOUDS] = cut.clouds + 4 * at}};
+            tr_band band = {.patch = tr_patch_rows(tr_whole_map(width), row, rows),
+                            .texels = {[TR_MAP_ALBEDO] = cut.albedo + 3 * at,
+                                       [TR_MAP_HEIGHT] = cut.height + at,
+                                       [TR_MAP_NORMAL] = cut.normal + 3 * at,
+                                       [TR_MAP_EMISSION] = cut.emission + 3 * at,
+                                       [TR_MAP_ORM] = cut.orm + 3 * at,
+                                       [TR_MAP_CLOUDS] = cut.clouds + 4 * at}};
             tr_surface_bake(surface, scratch, NULL, &band);
         }
         assert_int_equal(hash_maps(&cut), hash_maps(&whole));

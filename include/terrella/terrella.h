@@ -373,6 +373,7 @@ typedef struct tr_export_options {
     const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
                            which formats they have, and what lies beside them; NULL: nothing in particular */
     tr_file_format format; /* of what it can hold; the rest is PNG. Not looked at for a target */
+    bool deep_normals;     /* normals have 16 bits a channel, in formats that can */
     bool fit_height;       /* heights fill the range of their file, which the manifest tells: whole metres round
                               what the planet has */
     bool force;            /* files are replaced whoever wrote them */

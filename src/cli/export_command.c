@@ -209,6 +209,7 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .width = request->width,
                            .maps = maps,
                            .target = request->target,
+                           .deep_normals = options->deep_normals,
                            .fit_height = options->fit_height,
                            .force = options->force,
                            .replaces = options->name != NULL,

@@ -67,6 +67,7 @@ const char *tr_help_text(tr_command command) {
                "  --target NAME    what the set is for (`terrella list targets`): which maps, names, "
                "directions and\n"
                "                   formats, and files beside them with settings, materials and scenes\n"
+               "  --deep-normals   normals of 16 bits a channel, where the format can\n"
                "  --fit-height     heights fill the range of their file, which the manifest tells: whole "
                "metres\n"
                "                   round what the planet has, instead of what its type can have\n"

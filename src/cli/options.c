@@ -48,6 +48,7 @@ static const option table[] = {
     {"target", 0, true, EXPORT},
     {"force", 0, false, EXPORT},
     {"fit-height", 0, false, EXPORT},
+    {"deep-normals", 0, false, EXPORT},
     {"camera", 0, true, RENDER},
     {"sun", 0, true, RENDER},
     {"exposure", 0, true, RENDER},
@@ -178,6 +179,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->no_clouds = true;
     } else if (strcmp(o->name, "fit-height") == 0) {
         options->fit_height = true;
+    } else if (strcmp(o->name, "deep-normals") == 0) {
+        options->deep_normals = true;
     } else if (strcmp(o->name, "force") == 0) {
         options->force = true;
     } else if (strcmp(o->name, "json") == 0) {

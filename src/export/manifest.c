@@ -48,19 +48,22 @@ static void name_channels(tr_json_document *d, tr_json *object, const char *cons
         tr_json_set(d, object, keys[i], text(d, names[i]));
 }
 
-static void describe_channels(tr_json_document *d, tr_json *object, int part) {
+static void describe_channels(tr_json_document *d, tr_json *object, const tr_export_job *job, int part) {
     static const char *const orm[] = {"occlusion", "roughness", "metal", NULL},
                              *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
                              *const north[] = {"east", "north", "up", NULL},
                              *const south[] = {"east", "south", "up", NULL},
+                             *const rows_up[] = {"along columns", "against rows", "up", NULL},
+                             *const rows_down[] = {"along columns", "along rows", "up", NULL},
                              *const frame[] = {"+X", "+Y", "+Z", NULL};
+    const bool cube = job->layout != TR_LAYOUT_EQUIRECT;
     if (part == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
-        name_channels(d, object, north);
+        name_channels(d, object, cube ? rows_up : north);
     }
     if (part == TR_EXPORT_NORMAL_DX) {
         tr_json_set(d, object, "convention", text(d, "-Y (DirectX)"));
-        name_channels(d, object, south);
+        name_channels(d, object, cube ? rows_down : south);
     }
     if (part == TR_EXPORT_NORMAL_OBJECT)
         name_channels(d, object, frame);
@@ -107,7 +110,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
                                          "channels", whole(d, channels), "bits", whole(d, bits), NULL);
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));
-    describe_channels(d, object, part);
+    describe_channels(d, object, job, part);
     if (picture.low < picture.high)
         tr_json_set(d, object, "metres", describe_metres(d, job, part));
     if (part == TR_MAP_CLOUDS)
@@ -118,7 +121,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
 static tr_json *describe_maps(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     tr_json *maps = tr_json_new(d, TR_JSON_OBJECT);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (job->maps & 1u << part && tr_export_get_part(part).maps)
+        if (job->maps & 1u << part && tr_export_get_part(job, part).maps)
             tr_json_set(d, maps, tr_export_part_name(part), describe_texture(d, job, digests, part));
     return maps;
 }

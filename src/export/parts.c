@@ -49,31 +49,75 @@ static void make_depth(const tr_part_rows *rows, void *out) {
     }
 }
 
-// ---- normals in the planet's frame ---------------------------------------------------------------
+// ---- normals -------------------------------------------------------------------------------------
 
-// 0 … 255 for -1 … 1, as of the normal map.
-static double decode_signed(uint8_t code) { return code / 127.5 - 1; }
-static uint8_t encode_signed(double value) { return (uint8_t)lrint(127.5 * (value + 1)); }
+// -1 … 1 as 0 … 255 or 65535.
+static void put_normal(const tr_part_rows *rows, int x, const double normal[3], void *out) {
+    for (int i = 0; i < 3; i++)
+        if (rows->bytes == 2)
+            ((uint16_t *)out)[3 * x + i] = (uint16_t)lrint(32767.5 * (normal[i] + 1));
+        else
+            ((uint8_t *)out)[3 * x + i] = (uint8_t)lrint(127.5 * (normal[i] + 1));
+}
+
+// The ground's normal in the planet's frame; and which way is up.
+static void find_normal(const tr_part_rows *rows, int x, double direction[3], double normal[3]) {
+    const float *ground = (const float *)rows->maps[TR_PART_GROUND] + 3 * x;
+    tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, direction);
+    const double around = hypot(direction[0], direction[2]), up = direction[1];
+    const double c = around > 0 ? direction[0] / around : 1, s = around > 0 ? -direction[2] / around : 0;
+    const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
+    for (int i = 0; i < 3; i++)
+        normal[i] =
+            (double)ground[0] * east[i] + (double)ground[1] * north[i] + (double)ground[2] * direction[i];
+}
 
 static void make_object_normal(const tr_part_rows *rows, void *out) {
-    const uint8_t *tangent = rows->maps[TR_MAP_NORMAL];
-    uint8_t *texel = out;
-    for (int x = 0; x < rows->patch.width; x++, tangent += 3, texel += 3) {
-        double direction[3], n[3], length = 0;
-        tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, direction);
-        const double around = hypot(direction[0], direction[2]), up = direction[1];
-        const double c = around > 0 ? direction[0] / around : 1, s = around > 0 ? -direction[2] / around : 0;
-        const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
-        const double red = decode_signed(tangent[0]), green = decode_signed(tangent[1]),
-                     blue = decode_signed(tangent[2]);
-        for (int i = 0; i < 3; i++) {
-            n[i] = red * east[i] + green * north[i] + blue * direction[i];
-            length += n[i] * n[i];
-        }
-        for (int i = 0; i < 3; i++)
-            texel[i] = encode_signed(n[i] / sqrt(length));
+    for (int x = 0; x < rows->patch.width; x++) {
+        double direction[3], normal[3];
+        find_normal(rows, x, direction, normal);
+        put_normal(rows, x, normal, out);
     }
 }
+
+static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+
+// Along the columns of a face, at right angles to them, and up: the frame of a mesh whose u and v are those of
+// the face (as MikkTSpace orthonormalises: the tangent is u's direction without its part along the normal).
+static void make_face_normals(const tr_part_rows *rows, double green, void *out) {
+    tr_patch face = rows->patch;
+    double middle[3], side[3];
+    tr_patch_direction(&face, face.resolution * 0.5 - 0.5, face.resolution * 0.5 - 0.5, middle);
+    tr_patch_direction(&face, face.resolution - 0.5, face.resolution * 0.5 - 0.5, side);
+    for (int i = 0; i < 3; i++)
+        side[i] = side[i] * sqrt(2) - middle[i]; // where it is 45 degrees away
+    for (int x = 0; x < face.width; x++) {
+        double direction[3], normal[3], tangent[3], across[3];
+        find_normal(rows, x, direction, normal);
+        const double part = dot(side, direction), length = sqrt(1 - part * part);
+        for (int i = 0; i < 3; i++)
+            tangent[i] = (side[i] - part * direction[i]) / length;
+        for (int i = 0; i < 3; i++)
+            across[i] =
+                direction[(i + 1) % 3] * tangent[(i + 2) % 3] - direction[(i + 2) % 3] * tangent[(i + 1) % 3];
+        const double in_face[3] = {dot(normal, tangent), green * dot(normal, across), dot(normal, direction)};
+        put_normal(rows, x, in_face, out);
+    }
+}
+
+static void make_face_normal(const tr_part_rows *rows, void *out) { make_face_normals(rows, 1, out); }
+static void make_face_dx_normal(const tr_part_rows *rows, void *out) { make_face_normals(rows, -1, out); }
+
+static void make_deep_normals(const tr_part_rows *rows, double green, void *out) {
+    const float *normals = rows->maps[TR_PART_NORMALS];
+    for (int x = 0; x < rows->patch.width; x++, normals += 3) {
+        const double normal[3] = {(double)normals[0], green * (double)normals[1], (double)normals[2]};
+        put_normal(rows, x, normal, out);
+    }
+}
+
+static void make_deep_normal(const tr_part_rows *rows, void *out) { make_deep_normals(rows, 1, out); }
+static void make_deep_dx_normal(const tr_part_rows *rows, void *out) { make_deep_normals(rows, -1, out); }
 
 // Down is up: 255 - g is the code of -y.
 static void make_dx_normal(const tr_part_rows *rows, void *out) {
@@ -85,7 +129,13 @@ static void make_dx_normal(const tr_part_rows *rows, void *out) {
 
 // ---- the table -----------------------------------------------------------------------------------
 
-enum { of_height = 1 << TR_MAP_HEIGHT, of_normal = 1 << TR_MAP_NORMAL, of_orm = 1 << TR_MAP_ORM };
+enum {
+    of_height = 1 << TR_MAP_HEIGHT,
+    of_normal = 1 << TR_MAP_NORMAL,
+    of_orm = 1 << TR_MAP_ORM,
+    of_normals = 1 << TR_PART_NORMALS,
+    of_ground = 1 << TR_PART_GROUND
+};
 
 static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
     {{"rings", "strip of the rings from the inner to the outer edge, one row, sRGB and alpha, 8 bits a channel",
@@ -107,14 +157,35 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
      make_depth},
     {{"normal_object", "normals in the planet's frame, red +X, green +Y, blue +Z, linear, 8 bits a channel", 3,
       1, false},
-     of_normal,
+     of_ground,
      make_object_normal},
     {{"normal_dx", "normals with green to the south (-Y, DirectX), linear, 8 bits a channel", 3, 1, false},
      of_normal,
      make_dx_normal},
 };
 
-tr_part tr_export_get_part(int part) {
-    return part < TR_MAP_COUNT ? (tr_part){.format = *tr_map_get_format((tr_map)part), .maps = 1u << part}
-                               : others[part - TR_MAP_COUNT];
+size_t tr_part_source_bytes(int source) {
+    return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source) : sizeof(float[3]);
+}
+
+const tr_map_format *tr_export_part_format(int part) {
+    return part < TR_MAP_COUNT ? tr_map_get_format((tr_map)part) : &others[part - TR_MAP_COUNT].format;
+}
+
+unsigned tr_export_part_maps(int part) {
+    const unsigned maps = part < TR_MAP_COUNT ? 1u << part : others[part - TR_MAP_COUNT].maps;
+    return (maps & (of_ground | of_normals) ? of_normal : 0) | (maps & ((1u << TR_MAP_COUNT) - 1));
+}
+
+tr_part tr_export_get_part(const tr_export_job *job, int part) {
+    tr_part of = part < TR_MAP_COUNT ? (tr_part){.format = *tr_map_get_format((tr_map)part), .maps = 1u << part}
+                                     : others[part - TR_MAP_COUNT];
+    const bool down = part == TR_EXPORT_NORMAL_DX, tangent = part == TR_MAP_NORMAL || down;
+    if (job->deep_normals && (tangent || part == TR_EXPORT_NORMAL_OBJECT))
+        of.format.bytes = 2;
+    if (tangent && job->layout != TR_LAYOUT_EQUIRECT)
+        of.maps = of_ground, of.make = down ? make_face_dx_normal : make_face_normal;
+    else if (tangent && job->deep_normals)
+        of.maps = of_normals, of.make = down ? make_deep_dx_normal : make_deep_normal;
+    return of;
 }

@@ -7,9 +7,9 @@
 
 enum { ball_columns = 128 };
 
-const char *tr_export_part_name(int part) { return tr_export_get_part(part).format.name; }
+const char *tr_export_part_name(int part) { return tr_export_part_format(part)->name; }
 
-const char *tr_export_part_what(int part) { return tr_export_get_part(part).format.what; }
+const char *tr_export_part_what(int part) { return tr_export_part_format(part)->what; }
 
 unsigned tr_export_parts(const tr_recipe *recipe) {
     const bool giant = recipe->gas && !recipe->sea;
@@ -23,7 +23,7 @@ unsigned tr_export_possible(const tr_recipe *recipe) {
     const unsigned maps = tr_recipe_maps(recipe), of_sea = 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
     unsigned possible = maps | tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // all have shapes
     for (int part = TR_EXPORT_MESH + 1; part < TR_EXPORT_PARTS; part++)
-        if ((tr_export_get_part(part).maps & ~maps) == 0 && (recipe->sea || !(of_sea & 1u << part)))
+        if ((tr_export_part_maps(part) & ~maps) == 0 && (recipe->sea || !(of_sea & 1u << part)))
             possible |= 1u << part;
     return possible;
 }
@@ -36,7 +36,7 @@ void tr_export_heights(const tr_export_job *job, double *low, double *high) {
 
 // A texture of the job, or the strip of its rings, as a picture.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
-    const tr_map_format format = tr_export_get_part(part).format;
+    const tr_map_format format = tr_export_get_part(job, part).format;
     const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH, rings = part == TR_EXPORT_RINGS;
     const tr_sheet sheet = tr_sheet_get(job, 0);
     double low, high;
@@ -70,11 +70,11 @@ bool tr_export_embeds(const tr_export_job *job, int part) {
 }
 
 int tr_export_file_count(const tr_export_job *job, int part) {
-    return !(job->maps & 1u << part) ? 0 : tr_export_get_part(part).maps ? tr_sheet_count(job) : 1;
+    return !(job->maps & 1u << part) ? 0 : tr_export_get_part(job, part).maps ? tr_sheet_count(job) : 1;
 }
 
 bool tr_export_file_name(const tr_export_job *job, int part, int index, char *name, size_t bytes) {
-    const char *sheet = tr_export_get_part(part).maps ? tr_sheet_get(job, index).name : "";
+    const char *sheet = tr_export_get_part(job, part).maps ? tr_sheet_get(job, index).name : "";
     const tr_target_file *file = tr_target_get_file(job->target, part);
     const char *suffix = file ? file->suffix : tr_export_part_name(part),
                *extension = file && file->extension  ? file->extension

@@ -29,6 +29,7 @@ typedef struct tr_export_job {
     tr_layout layout;        // a target's own one counts instead of equirectangular
     int width;               // of an equirectangular map, whose height is half of it, or of a face
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
+    bool deep_normals;       // they have 16 bits
     bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
     double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
     bool force;                         // files are replaced whoever wrote them

@@ -88,7 +88,7 @@ unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
     unsigned parts = 0;
     for (int i = 0; i < TR_TARGET_FILES && target->files[i].suffix; i++) {
         const int part = target->files[i].part;
-        const unsigned made_of = tr_export_get_part(part).maps;
+        const unsigned made_of = tr_export_part_maps(part);
         if (part == TR_EXPORT_MESH && target->embeds)
             parts |= 1u << part;
         if (tr_export_possible(recipe) & 1u << part &&

@@ -13,7 +13,7 @@ enum { wave_bands_min = 8, wave_bands_max = 16 };
 // Consecutive rows of all maps that are wanted, of one row of a sheet's cells: one cell after the other.
 struct wave {
     int row, rows; // counted in the cells
-    unsigned char *texels[TR_MAP_COUNT];
+    unsigned char *texels[TR_PART_SOURCES];
 };
 
 // One pass or several over a planet's maps.
@@ -47,7 +47,7 @@ tr_status tr_export_stopped(tr_error *error) {
 static unsigned maps_wanted(const struct run *run) {
     unsigned maps = run->fitting ? 1u << TR_MAP_HEIGHT : 0;
     for (int i = 0; i < run->count; i++)
-        maps |= run->textures[i].active ? tr_export_get_part(run->textures[i].part).maps : 0;
+        maps |= run->textures[i].active ? tr_export_get_part(run->job, run->textures[i].part).maps : 0;
     return maps;
 }
 
@@ -55,7 +55,7 @@ static tr_status allocate_rows(struct run *run, tr_error *error) {
     for (int i = 0; i < run->count; i++) {
         tr_texture *texture = &run->textures[i];
         const tr_picture picture = tr_export_picture(run->job, texture->part, NULL);
-        if (!texture->active || (run->sheet.columns == 1 && !tr_export_get_part(texture->part).make))
+        if (!texture->active || (run->sheet.columns == 1 && !tr_export_get_part(run->job, texture->part).make))
             continue; // goes out as it was baked
         texture->row = tr_allocate((size_t)picture.width, (size_t)(picture.channels * picture.bytes));
         if (!texture->row)
@@ -91,10 +91,10 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
     const size_t texels = (size_t)cell.width * (size_t)run->wave_rows;
     const unsigned maps = maps_wanted(run);
     for (int w = 0; w < 2; w++)
-        for (int map = 0; map < TR_MAP_COUNT; map++) {
+        for (int map = 0; map < TR_PART_SOURCES; map++) {
             if (!(maps & 1u << map))
                 continue;
-            run->waves[w].texels[map] = tr_allocate(texels, (size_t)columns * tr_map_texel_bytes((tr_map)map));
+            run->waves[w].texels[map] = tr_allocate(texels, (size_t)columns * tr_part_source_bytes(map));
             if (!run->waves[w].texels[map])
                 return tr_fail(error, TR_NO_MEMORY, "no memory for bands of %d columns", run->job->width);
         }
@@ -104,7 +104,7 @@ static tr_status allocate_waves(struct run *run, tr_error *error) {
 
 static void free_waves(struct run *run) {
     for (int w = 0; w < 2; w++)
-        for (int map = 0; map < TR_MAP_COUNT; map++)
+        for (int map = 0; map < TR_PART_SOURCES; map++)
             tr_free(run->waves[w].texels[map]);
     for (int i = 0; run->scratches && i < tr_pool_threads(run->pool); i++)
         tr_scratch_destroy(run->scratches[i]);
@@ -122,7 +122,7 @@ static void free_waves(struct run *run) {
 // Texels of a map in a wave, from a row of a cell on.
 static unsigned char *texels_of(const struct run *run, const struct wave *wave, int map, int column, int row) {
     const size_t rows = (size_t)column * (size_t)wave->rows + (size_t)row;
-    return wave->texels[map] + rows * (size_t)run->sheet.cell.width * tr_map_texel_bytes((tr_map)map);
+    return wave->texels[map] + rows * (size_t)run->sheet.cell.width * tr_part_source_bytes(map);
 }
 
 static int bands_of(const struct run *run, const struct wave *wave) {
@@ -137,9 +137,13 @@ static void bake_band(struct run *run, int index, int worker) {
         return;
     tr_band band = {.patch =
                         tr_patch_rows(cell, wave->row + offset, smaller(run->band_rows, wave->rows - offset))};
-    for (int map = 0; map < TR_MAP_COUNT; map++)
+    void *texels[TR_PART_SOURCES] = {NULL};
+    for (int map = 0; map < TR_PART_SOURCES; map++)
         if (wave->texels[map])
-            band.texels[map] = texels_of(run, wave, map, column, offset);
+            texels[map] = texels_of(run, wave, map, column, offset);
+    memcpy(band.texels, texels, sizeof band.texels);
+    band.normals = texels[TR_PART_NORMALS];
+    band.ground = texels[TR_PART_GROUND];
     tr_scratch_move(run->scratches[worker], cell);
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
@@ -148,14 +152,14 @@ static void bake_band(struct run *run, int index, int worker) {
 static void assemble_row(const struct run *run, const tr_texture *texture, const tr_part *part, int y) {
     const struct wave *wave = run->encoded;
     const size_t bytes = (size_t)run->sheet.cell.width * (size_t)(part->format.channels * part->format.bytes);
-    tr_part_rows rows = {0};
+    tr_part_rows rows = {.bytes = part->format.bytes};
     tr_export_heights(run->job, &rows.low, &rows.high);
     for (int column = 0; column < run->sheet.columns; column++) {
         unsigned char *out = texture->row + (size_t)column * bytes;
         tr_patch cell;
         const bool filled = tr_sheet_cell(&run->sheet, column, run->cell_row, &cell);
         rows.patch = tr_patch_rows(cell, wave->row + y, 1);
-        for (int map = 0; map < TR_MAP_COUNT && filled; map++)
+        for (int map = 0; map < TR_PART_SOURCES && filled; map++)
             rows.maps[map] = part->maps & 1u << map ? texels_of(run, wave, map, column, y) : NULL;
         if (!filled)
             memset(out, 0, bytes);
@@ -167,7 +171,7 @@ static void assemble_row(const struct run *run, const tr_texture *texture, const
 }
 
 static bool put_rows(const struct run *run, tr_texture *texture) {
-    const tr_part part = tr_export_get_part(texture->part);
+    const tr_part part = tr_export_get_part(run->job, texture->part);
     if (!texture->row)
         return tr_row_file_put(texture->rows, run->encoded->texels[texture->part], run->encoded->rows);
     bool good = true;
@@ -262,7 +266,7 @@ static tr_status run_pass(struct run *run, int sheet, int only, tr_error *error)
     run->active = 0;
     for (int i = 0; i < run->count; i++) {
         tr_texture *texture = &run->textures[i];
-        const bool baked = tr_export_get_part(texture->part).maps != 0 && texture->sheet == sheet;
+        const bool baked = tr_export_get_part(run->job, texture->part).maps != 0 && texture->sheet == sheet;
         const bool streams = tr_format_streams(tr_export_format(run->job, texture->part));
         texture->active = baked && (only < 0 ? streams : i == only && !streams);
         run->active += texture->active;
@@ -281,7 +285,7 @@ tr_status tr_textures_write(const tr_export_job *job, const tr_surface *surface,
     struct run run = {job, surface, pool, watch, textures, .count = count};
     tr_status status = TR_OK;
     for (int i = 0; i < count; i++)
-        run.with_maps += tr_export_get_part(textures[i].part).maps != 0;
+        run.with_maps += tr_export_get_part(job, textures[i].part).maps != 0;
     for (int sheet = 0; sheet < tr_sheet_count(job); sheet++)
         for (int only = -1; only < count && status == TR_OK; only++)
             status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, sheet, only, error);

@@ -48,6 +48,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .width = options->width,
                                .maps = options->parts ? options->parts : usual,
                                .target = target,
+                               .deep_normals = options->deep_normals,
                                .fit_height = options->fit_height,
                                .force = options->force,
                                .replaces = options->replaces,

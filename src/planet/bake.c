@@ -146,7 +146,7 @@ static void encode_heights(const tr_surface *surface, const tr_scratch *s, const
 }
 
 void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *cache, const tr_band *band) {
-    const bool normals = band->texels[TR_MAP_NORMAL];
+    const bool normals = band->texels[TR_MAP_NORMAL] || band->normals || band->ground;
     // the next bake with this cache may want normals, and other maps
     const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
     assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
@@ -154,13 +154,14 @@ void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *c
     scratch->maps = cache ? ~0u : 0;
     for (int map = 0; map < TR_MAP_COUNT; map++)
         scratch->maps |= band->texels[map] ? 1u << map : 0;
+    scratch->maps |= normals ? 1u << TR_MAP_NORMAL : 0;
     plan_block_window(scratch, window);
     evaluate_whole_rows(surface, scratch, cache);
     bake_blocks(surface, scratch, cache, band);
     if (band->texels[TR_MAP_HEIGHT])
         encode_heights(surface, scratch, band, band->texels[TR_MAP_HEIGHT]);
     if (normals)
-        plan_bake_normals(surface, scratch, band, band->texels[TR_MAP_NORMAL]);
+        plan_bake_normals(surface, scratch, band);
 }
 
 // ---- patches -----------------------------------------------------------------------------------

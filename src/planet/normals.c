@@ -106,6 +106,34 @@ static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p
 
 // ---- rows --------------------------------------------------------------------------------------
 
+static float clamp_slope(float slope) { return slope < -1e4f ? -1e4f : slope > 1e4f ? 1e4f : slope; }
+
+static void put_unit(float x, float y, float z, float *out) {
+    const float length = sqrtf(x * x + y * y + z * z);
+    out[0] = x / length, out[1] = y / length, out[2] = z / length;
+}
+
+// What encode_row encodes, before that: texel_kernel.c says why it is so.
+static void measure_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
+                        const float *north, const float *south, float *normals, float *ground) {
+    const plan_shape *shape = surface->shape;
+    const float ball = (float)(surface->slope_scale * width / (4 * TR_PI)),
+                per_step = (float)(width / (4 * TR_PI));
+    for (int i = 0; i < count; i++) {
+        const float e = shape ? s->slope_east[i] : 0, n = shape ? s->slope_north[i] : 0;
+        const float scale = shape ? (float)shape->relief * per_step / ((float)shape->radius_m + here[i]) : ball;
+        const float own = shape ? 1 - (float)shape->relief : 0; // what the mesh has is no steeper than nature
+        const float east = clamp_slope((s->east[i] - s->west[i]) * scale + own * e);
+        const float up = clamp_slope((north[i] - south[i]) * scale + own * n);
+        if (ground)
+            put_unit(-east, -up, 1, ground + 3 * i);
+        const float m2 = 1 + e * e, l2 = m2 + n * n, m = sqrtf(m2), l = sqrtf(l2);
+        if (normals)
+            put_unit((e - east) / m, (n * e * east - up * m2 + n) / (l * m), (e * east + n * up + 1) / l,
+                     normals + 3 * i);
+    }
+}
+
 // From differences of height over two steps of 2π/width.
 static void encode_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
                        const float *north, const float *south, uint8_t *out) {
@@ -122,7 +150,20 @@ static void encode_row(const tr_surface *surface, const tr_scratch *s, int count
     surface->texel.encode_mesh_normal(count, &ground, here, s->east, s->west, north, south, out);
 }
 
-void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band, uint8_t *out) {
+// All that is wanted of a row, whose heights to the north and south these are.
+static void finish_row(const tr_surface *surface, const tr_scratch *s, const tr_band *band, int row, int width,
+                       const float *here, const float *north, const float *south) {
+    const tr_patch *p = &band->patch;
+    const size_t first = 3 * (size_t)(row - p->y) * (size_t)p->width;
+    if (band->texels[TR_MAP_NORMAL])
+        encode_row(surface, s, p->width, width, here, north, south,
+                   (uint8_t *)band->texels[TR_MAP_NORMAL] + first);
+    if (band->normals || band->ground)
+        measure_row(surface, s, p->width, width, here, north, south,
+                    band->normals ? band->normals + first : NULL, band->ground ? band->ground + first : NULL);
+}
+
+void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band) {
     const tr_patch *p = &band->patch;
     const int width = plan_map_width(*p), columns = s->window.columns;
     const size_t cells = (size_t)s->window.rows * (size_t)columns;
@@ -133,16 +174,15 @@ void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *
     tr_sincos(2 * TR_PI / width, &sine, &cosine);
     for (int row = p->y; row < p->y + p->height; row++) {
         const float *here = heights_of_row(s, row) + (p->x - s->window.column);
-        uint8_t *texels = out + 3 * (size_t)(row - p->y) * (size_t)p->width;
         if (p->projection == TR_CUBE) {
             face_row(surface, s, p, row, sine / cosine);
-            encode_row(surface, s, p->width, width, here, s->north, s->south, texels);
+            finish_row(surface, s, band, row, width, here, s->north, s->south);
             continue;
         }
         shift_row(surface, s, p, row, 1, s->east);
         shift_row(surface, s, p, row, -1, s->west);
         if (surface->shape)
             slope_row(surface, s, p, row);
-        encode_row(surface, s, p->width, width, here, here - columns, here + columns, texels);
+        finish_row(surface, s, band, row, width, here, here - columns, here + columns);
     }
 }

@@ -21,6 +21,10 @@ tr_status tr_patch_check(tr_patch patch, tr_error *error);
 typedef struct tr_band {
     tr_patch patch;
     void *texels[TR_MAP_COUNT];
+    // The normal map before its numbers are made bytes: unit vectors, three numbers each, or NULL. Along what
+    // the map has them, the tangents of a ball or of the planet's mesh; and along east, north and up in any
+    // case.
+    float *normals, *ground;
 } tr_band;
 
 // The whole equirectangular map of so many columns.

@@ -39,8 +39,8 @@ typedef struct tr_options {
     const char *type;                                  // of gallery
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
-    bool no_clouds;         // of render
-    bool force, fit_height; // of export
+    bool no_clouds;                       // of render
+    bool force, fit_height, deep_normals; // of export
     bool has_seed;
     uint64_t seed;
     int set_count;

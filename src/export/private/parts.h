@@ -6,22 +6,30 @@
 
 enum { TR_EXPORT_NAME_BYTES = 256 };
 
+// What pictures are made of beside the maps: normals before they are bytes (tr_band), which take their bits.
+enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_SOURCES };
+size_t tr_part_source_bytes(int source); // of a texel: of these, or of a map
+
 // Texels of a row of maps, which another picture is made of.
 typedef struct tr_part_rows {
-    double low, high;               // metres that 0 and 65535 of heights mean
-    tr_patch patch;                 // that row
-    const void *maps[TR_MAP_COUNT]; // those that the part names: a row of each
+    double low, high;                  // metres that 0 and 65535 of heights mean
+    tr_patch patch;                    // that row
+    const void *maps[TR_PART_SOURCES]; // those that the part names: a row of each
+    int bytes;                         // of a channel of what is made
 } tr_part_rows;
 
 // One part of a set.
 typedef struct tr_part {
     tr_map_format format; // channels 0: no picture, a mesh
-    unsigned maps;        // bits 1 << TR_MAP_… of what its texels are made of; 0: rings and meshes
+    unsigned maps; // bits 1 << TR_MAP_…, 1 << TR_PART_… of what its texels are made of; 0: rings, meshes
     void (*make)(const tr_part_rows *rows, void *texels); // one row; NULL: the one map as it is
 } tr_part;
 
-// Of a tr_map or a tr_export_part.
-tr_part tr_export_get_part(int part);
+// Of a tr_map or a tr_export_part, as a job asks for it: normals of 16 bits, or along the sides of faces.
+tr_part tr_export_get_part(const tr_export_job *job, int part);
+// What it is called and is, and which of the planet's maps it comes from, whatever the job.
+const tr_map_format *tr_export_part_format(int part);
+unsigned tr_export_part_maps(int part);
 
 // How many files the set has of a tr_map or a tr_export_part: one, or one for each sheet (sheet.h); 0: it has
 // none.

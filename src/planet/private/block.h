@@ -66,4 +66,4 @@ tr_mask plan_block_mask(tr_scratch *s, const plan_where *where);
 const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b);
 
 // Normals of a band from the heights of its window (normals.c).
-void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band, uint8_t *out);
+void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band);
