@@ -84,7 +84,7 @@ function __terrella_values
         case --format
             string split ' ' 'png jpg tga hdr exr r16 r16be r32f'
         case --projection
-            string split ' ' 'equirect cube cube-row cube-column cube-cross'
+            string split ' ' 'equirect cube cube-row cube-column cube-cross tiles geodetic'
         case --isa
             string split ' ' 'baseline avx2 avx512'
         case --maps

@@ -17,6 +17,7 @@ run() {
     local line=$1 small="" codes=0
     case $line in
     *" bench"*) [[ $line == *" bench "[a-z]* ]] && small=--quick || small=--help ;;
+    *" export "*"--projection tiles"*) small="--size 2048 --maps albedo" ;;
     *" export "*) small="--size 64" ;;
     *" gallery "*--type*) small="--size 160 --seeds 2" ;;
     *" gallery "*) small="--type barren --size 160 --seeds 2" ;; # all types take long, and commands.sh has them

@@ -414,7 +414,8 @@ static void test_patches_that_cannot_be(void **state) {
         {TR_CUBE, -1, 64, 0, 0, 64, 64},
         {TR_CUBE, 0, 15, 0, 0, 15, 15},
         {TR_CUBE, 0, 65537, 0, 0, 8, 8},
-        {TR_CUBE, 0, 64, 0, 1, 64, 64},
+        {TR_CUBE, 0, 64, 0, 5, 64, 64},
+        {TR_CUBE, 0, 64, -5, 0, 64, 64},
         {(tr_projection)2, 0, 128, 0, 0, 128, 64},
     };
     tr_context *context = new_context(&(tr_context_options){.threads = 1});

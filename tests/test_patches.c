@@ -319,7 +319,8 @@ static void test_wrong_patches_are_refused(void **state) {
                                      {TR_CUBE, -1, 64, 0, 0, 1, 1},
                                      {TR_CUBE, 0, 15, 0, 0, 1, 1},
                                      {TR_CUBE, 0, 65537, 0, 0, 1, 1},
-                                     {TR_CUBE, 0, 64, 0, 64, 1, 1},
+                                     {TR_CUBE, 0, 64, 0, 68, 1, 1},
+                                     {TR_CUBE, 0, 64, -5, 0, 1, 1},
                                      {(tr_projection)2, 0, 64, 0, 0, 1, 1}};
     tr_surface *surface = make_surface("barren", tr_isa_best());
     tr_pool *pool;

@@ -264,7 +264,8 @@ typedef struct tr_patch {
     tr_projection projection;
     int face;                /* of a cube, 0 … 5; else 0 */
     int resolution;          /* equirectangular: even, 64 … 262144; cube: 16 … 65536 */
-    int x, y, width, height; /* x to the east or right, y from the top; within the map */
+    int x, y, width, height; /* x to the east or right, y from the top; within the map, or up to 4 texels
+                                beyond the edges of a face, where its plane goes on */
 } tr_patch;
 
 /* The direction of the texel (x, y) of the patch's map, counted like patch->x and y: unit length. Fractions lie
@@ -343,8 +344,24 @@ typedef enum tr_layout {
     TR_LAYOUT_CUBE_ROW,    /* six faces beside each other */
     TR_LAYOUT_CUBE_COLUMN, /* below each other */
     TR_LAYOUT_CUBE_CROSS,  /* 4 x 3 faces: -X +Z +X -Z, +Y above +Z and -Y below it; the rest is empty */
+    TR_LAYOUT_TILES,       /* a pyramid of tiles of each face: STEM/albedo/pos_x/LEVEL/X_Y.png */
+    TR_LAYOUT_GEODETIC,    /* a pyramid of tiles of the equirectangular map: STEM/albedo/LEVEL/X_Y.png */
     TR_LAYOUT_COUNT
 } tr_layout;
+
+/* Part of a planet: what lies within `radius_deg` of a place, in degrees; radius 0: all of it. */
+typedef struct tr_region {
+    double latitude_deg, longitude_deg, radius_deg;
+} tr_region;
+
+/* How pyramids are cut, and which of their tiles are written. */
+typedef struct tr_tiles {
+    int size;         /* texels along a tile: 256 or 512 */
+    int border;       /* texels beyond it on each side: 0, or, of a cube, 1 */
+    tr_region region; /* tiles of which any part lies there */
+    int shard,
+        shards; /* of `shards` runs this is the one of number `shard`, from 1 on; 0 and 0: the only one */
+} tr_tiles;
 
 /* What a set can hold beside the maps; bits follow theirs. */
 typedef enum tr_export_part {
@@ -368,8 +385,10 @@ typedef struct tr_export_options {
     const char *directory; /* made when it is not there */
     const char *stem; /* files are DIRECTORY/STEM_albedo.png … and STEM.manifest.json; NULL: by type and seed */
     int width;        /* of equirectangular maps: even, 64 … 262144; of a face of a cube: 16 … 65536 */
-    tr_layout layout;   /* of what is no cube by itself: rings and meshes stay what they are */
-    unsigned parts;     /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
+    tr_layout layout; /* of what is no cube by itself: rings and meshes stay what they are */
+    tr_tiles tiles;   /* of a layout that has them; width is that of the finest level all round then: a power of
+                         two   times 4 tiles of a cube, 2 tiles of a map */
+    unsigned parts;   /* bits 1 << TR_MAP_… and 1 << TR_EXPORT_…; 0: all that the planet has */
     const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
                            which formats they have, and what lies beside them; NULL: nothing in particular */
     tr_file_format format; /* of what it can hold; the rest is PNG. Not looked at for a target */

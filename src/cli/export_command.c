@@ -4,6 +4,7 @@
 #include "export/export.h"
 #include "export/target.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -92,14 +93,77 @@ static tr_status parse_projection(const char *text, tr_layout *layout, tr_error 
     }
     const char *nearest = tr_nearest_name(text, names, TR_LAYOUT_COUNT);
     return tr_fail(error, TR_BAD_USAGE,
-                   "--projection is equirect, cube, cube-row, cube-column or cube-cross, not '%s'%s%s%s", text,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+                   "--projection is equirect, cube, cube-row, cube-column, cube-cross, tiles or geodetic, not "
+                   "'%s'%s%s%s",
+                   text, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+// Of the finest level; tr_export_check says which widths there are.
+static tr_status parse_pyramid_width(const tr_options *options, int *width, tr_error *error) {
+    double number = 4096;
+    const tr_status status =
+        options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
+    if (status == TR_OK && !(number >= TR_MIN_WIDTH && number <= TR_MAX_WIDTH && number == (double)(int)number))
+        return tr_fail(error, TR_BAD_USAGE, "--size is the width of the finest level, at most %d, not '%s'",
+                       TR_MAX_WIDTH, options->size);
+    *width = status == TR_OK ? (int)number : 0;
+    return status;
+}
+
+// "2/8": this run's number, and how many there are.
+static tr_status parse_shard(const char *text, tr_tiles *tiles, tr_error *error) {
+    double numbers[2];
+    const tr_status status = tr_parse_numbers("shard", text, '/', 2, numbers, error);
+    if (status != TR_OK)
+        return status;
+    tiles->shard = (int)fmin(fmax(numbers[0], 0), 1e6);
+    tiles->shards = (int)fmin(fmax(numbers[1], 0), 1e6);
+    if (tiles->shard != numbers[0] || tiles->shards != numbers[1] || tiles->shard < 1 ||
+        tiles->shard > tiles->shards)
+        return tr_fail(error, TR_BAD_USAGE, "--shard is I/N with whole numbers 1 <= I <= N, not '%s'", text);
+    return TR_OK;
+}
+
+static tr_status parse_region(const char *text, tr_region *region, tr_error *error) {
+    double numbers[3];
+    const tr_status status = tr_parse_numbers("region", text, ',', 3, numbers, error);
+    if (status != TR_OK)
+        return status;
+    *region = (tr_region){numbers[0], numbers[1], numbers[2]};
+    if (fabs(numbers[0]) > 90 || fabs(numbers[1]) > 360 || !(numbers[2] > 0 && numbers[2] <= 180))
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--region is LATITUDE,LONGITUDE,RADIUS in degrees, as -12.5,80,5, not '%s'", text);
+    return TR_OK;
+}
+
+// How a pyramid is cut. Of what is none these options are refused.
+static tr_status parse_tiles(const tr_options *options, tr_layout layout, tr_tiles *tiles, tr_error *error) {
+    const char *given = options->tile     ? "tile"
+                        : options->border ? "border"
+                        : options->region ? "region"
+                        : options->shard  ? "shard"
+                                          : NULL;
+    double number;
+    tr_status status = TR_OK;
+    *tiles = (tr_tiles){.size = 512};
+    if (given && !tr_layout_is_pyramid(layout))
+        return tr_fail(error, TR_BAD_USAGE, "--%s is for --projection tiles or geodetic", given);
+    if (options->tile && (status = tr_parse_numbers("tile", options->tile, ',', 1, &number, error)) == TR_OK)
+        tiles->size = number == 256 || number == 512 ? (int)number : 0;
+    if (status == TR_OK && options->border &&
+        (status = tr_parse_numbers("border", options->border, ',', 1, &number, error)) == TR_OK)
+        tiles->border = number == 0 || number == 1 ? (int)number : -1;
+    if (status == TR_OK && options->region)
+        status = parse_region(options->region, &tiles->region, error);
+    return status == TR_OK && options->shard ? parse_shard(options->shard, tiles, error) : status;
 }
 
 // Of a map, or of the faces of a cube.
 static tr_status parse_size(const tr_options *options, tr_layout layout, int *width, tr_error *error) {
     enum { usual = 1024, widest = 16384 };
     double number = usual;
+    if (tr_layout_is_pyramid(layout))
+        return parse_pyramid_width(options, width, error);
     if (layout == TR_LAYOUT_EQUIRECT)
         return tr_parse_width(options, width, error);
     tr_status status = options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
@@ -112,6 +176,7 @@ static tr_status parse_size(const tr_options *options, tr_layout layout, int *wi
 
 typedef struct export_request {
     tr_layout layout;
+    tr_tiles tiles;
     int width;
     unsigned maps;
     tr_file_format format;
@@ -137,8 +202,10 @@ static tr_status choose_maps(const tr_scene_planet *planet, const export_request
     const unsigned asked = request->maps;
     const unsigned usual =
         request->target ? tr_target_parts(request->target, planet->recipe) : tr_export_parts(planet->recipe);
+    const unsigned no_tiles =
+        tr_layout_is_pyramid(request->layout) ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0;
     const unsigned missing = asked & ~tr_export_possible(planet->recipe);
-    *maps = asked ? asked : usual;
+    *maps = asked ? asked : usual & ~no_tiles;
     return missing ? refuse_parts(planet, missing, error) : TR_OK;
 }
 
@@ -146,6 +213,7 @@ static tr_status choose_maps(const tr_scene_planet *planet, const export_request
 static unsigned png_parts(const export_request *request, const tr_recipe *recipe, unsigned maps) {
     const tr_export_job job = {.recipe = recipe,
                                .layout = request->layout,
+                               .tiles = request->tiles,
                                .width = request->width,
                                .maps = maps,
                                .format = request->format};
@@ -206,6 +274,7 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .stem = stem,
                            .day_h = planet->day_h,
                            .layout = request->layout,
+                           .tiles = request->tiles,
                            .width = request->width,
                            .maps = maps,
                            .target = request->target,
@@ -334,6 +403,8 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_projection(options->projection, &request.layout, context->error);
     if (status == TR_OK)
         status = parse_size(options, request.layout, &request.width, context->error);
+    if (status == TR_OK)
+        status = parse_tiles(options, request.layout, &request.tiles, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)

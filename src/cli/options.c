@@ -45,6 +45,10 @@ static const option table[] = {
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
     {"projection", 0, true, EXPORT},
+    {"tile", 0, true, EXPORT},
+    {"border", 0, true, EXPORT},
+    {"region", 0, true, EXPORT},
+    {"shard", 0, true, EXPORT},
     {"target", 0, true, EXPORT},
     {"force", 0, false, EXPORT},
     {"fit-height", 0, false, EXPORT},
@@ -132,14 +136,16 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",    "camera",
-                                 "camera-to", "time",   "time-to",  "sun",    "planet",    "times",
-                                 "roughness", "type",   "exposure", "target", "projection"};
-    const char **const places[] = {&options->name,      &options->output, &options->size,      &options->maps,
-                                   &options->format,    &options->camera, &options->camera_to, &options->time,
-                                   &options->time_to,   &options->sun,    &options->planet,    &options->times,
-                                   &options->roughness, &options->type,   &options->exposure,  &options->target,
-                                   &options->projection};
+    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",     "camera",
+                                 "camera-to", "time",   "time-to",  "sun",    "planet",     "times",
+                                 "roughness", "type",   "exposure", "target", "projection", "tile",
+                                 "border",    "region", "shard"};
+    const char **const places[] = {
+        &options->name,   &options->output,     &options->size,      &options->maps,    &options->format,
+        &options->camera, &options->camera_to,  &options->time,      &options->time_to, &options->sun,
+        &options->planet, &options->times,      &options->roughness, &options->type,    &options->exposure,
+        &options->target, &options->projection, &options->tile,      &options->border,  &options->region,
+        &options->shard};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;

@@ -10,6 +10,7 @@
 #include "export/private/parts.h"
 #include "export/private/replace.h"
 #include "export/private/textures.h"
+#include "export/private/tiles.h"
 #include "export/target.h"
 #include "planet/rings.h"
 #include "scene/load.h"
@@ -280,13 +281,19 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
     return status == TR_OK ? commit_files(run, error) : status;
 }
 
-// All that can be told before anything is baked: names, what lies beside the textures, what is there already.
-static tr_status prepare(tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
-                         tr_export_result *result, tr_error *error) {
+// What follows from the target.
+static tr_export_job complete_job(const tr_export_job *asked) {
+    tr_export_job own = *asked, *job = &own;
     if (job->target && job->target->embeds) // what it would hold its textures in
         job->maps |= 1u << TR_EXPORT_MESH;
     if (job->target && job->layout == TR_LAYOUT_EQUIRECT)
         job->layout = job->target->layout;
+    return own;
+}
+
+// All that can be told before anything is baked: names, what lies beside the textures, what is there already.
+static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
+                         tr_export_result *result, tr_error *error) {
     tr_status status = check_job(job, error);
     if (status == TR_OK)
         status = describe_companions(job, companions, error);
@@ -311,7 +318,11 @@ static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *e
 }
 
 tr_status tr_export_check(const tr_export_job *asked, tr_error *error) {
-    tr_export_job own = *asked, *job = &own;
+    const tr_export_job own = complete_job(asked), *job = &own;
+    if (tr_layout_is_pyramid(job->layout)) {
+        const tr_status status = check_job(job, error);
+        return status == TR_OK ? tr_tiles_check(job, error) : status;
+    }
     tr_companions *companions = tr_calloc(1, sizeof *companions);
     tr_export_result *result = tr_calloc(1, sizeof *result);
     tr_earlier earlier = {0};
@@ -325,12 +336,10 @@ tr_status tr_export_check(const tr_export_job *asked, tr_error *error) {
     return status;
 }
 
-tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
-                    tr_export_result *result, tr_error *error) {
-    tr_export_job own = *asked, *job = &own;
+static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
+                           tr_export_result *result, tr_error *error) {
     tr_directory directory = {0};
     tr_earlier earlier = {0};
-    result->count = 0;
     struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
@@ -355,6 +364,16 @@ tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_po
     tr_free(run->recipe_json);
     tr_free(run);
     return status;
+}
+
+tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
+                    tr_export_result *result, tr_error *error) {
+    tr_export_job job = complete_job(asked);
+    result->count = 0;
+    if (!tr_layout_is_pyramid(job.layout))
+        return write_set(&job, surface, pool, watch, result, error);
+    const tr_status status = check_job(&job, error);
+    return status == TR_OK ? tr_tiles_write(&job, surface, pool, watch, result, error) : status;
 }
 
 tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe *recipe,

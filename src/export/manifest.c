@@ -2,6 +2,7 @@
 
 #include "base/version.h"
 #include "export/private/parts.h"
+#include "export/private/pyramid.h"
 #include "export/private/sheet.h"
 #include "export/target.h"
 #include "planet/mesh.h"
@@ -56,7 +57,7 @@ static void describe_channels(tr_json_document *d, tr_json *object, const tr_exp
                              *const rows_up[] = {"along columns", "against rows", "up", NULL},
                              *const rows_down[] = {"along columns", "along rows", "up", NULL},
                              *const frame[] = {"+X", "+Y", "+Z", NULL};
-    const bool cube = job->layout != TR_LAYOUT_EQUIRECT;
+    const bool cube = tr_layout_is_cube(job->layout);
     if (part == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
         name_channels(d, object, cube ? rows_up : north);
@@ -102,12 +103,16 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     const bool inside = tr_export_embeds(job, part);
     const int file = inside ? TR_EXPORT_MESH : part;
     tr_json *image = inside ? text(d, tr_export_part_name(part)) : NULL;
-    tr_json *faces = list_faces(d, job, digests, file), *all = faces ? NULL : file_name(d, job, file, 0);
-    tr_json *object = tr_json_new_object(d, "file", all, "image", image, "sha256",
-                                         faces ? NULL : text(d, digests->of[file][0]), "files", faces, "width",
-                                         whole(d, picture.width), "height", whole(d, picture.height),
-                                         "colour_space", text(d, picture.srgb && !radiance ? "srgb" : "linear"),
-                                         "channels", whole(d, channels), "bits", whole(d, bits), NULL);
+    const bool tiles = tr_layout_is_pyramid(job->layout);
+    char pattern[TR_EXPORT_NAME_BYTES];
+    tr_json *names = tiles && tr_tile_pattern(job, part, pattern, sizeof pattern) ? text(d, pattern) : NULL;
+    tr_json *faces = list_faces(d, job, digests, file),
+            *all = faces || tiles ? NULL : file_name(d, job, file, 0);
+    tr_json *object = tr_json_new_object(
+        d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0]) : NULL, "files", faces,
+        "pattern", names, "width", whole(d, picture.width), "height", whole(d, picture.height), "colour_space",
+        text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels", whole(d, channels), "bits",
+        whole(d, bits), NULL);
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));
     describe_channels(d, object, job, part);
@@ -148,7 +153,7 @@ static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, con
 
 // The planet's own axes, and where texels of an equirectangular map lie.
 static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
-    const bool cube = job->layout != TR_LAYOUT_EQUIRECT;
+    const bool cube = tr_layout_is_cube(job->layout);
     return tr_json_new_object(d, "u", cube ? NULL : text(d, "0 at -180 degrees, grows to the east"), "v",
                               cube ? NULL : text(d, "0 at the north pole, grows to the south"), "handedness",
                               text(d, "right-handed"), "north", text(d, "+Y"), "longitude_0", text(d, "+X"),
@@ -165,19 +170,40 @@ static tr_json *describe_face(tr_json_document *d, const tr_sheet *sheet, int fa
                               alone ? NULL : whole(d, y), NULL);
 }
 
+// All of what maps show at their finest: a map, or a face.
+static tr_patch whole_map(const tr_export_job *job) {
+    if (!tr_layout_is_pyramid(job->layout))
+        return tr_sheet_get(job, 0).cell;
+    return tr_layout_is_cube(job->layout) ? (tr_patch){.width = job->width / 4, .height = job->width / 4}
+                                          : tr_whole_map(job->width);
+}
+
 // How the faces lie in files, and in the planet's frame; NULL: there are none.
 static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
-    if (job->layout == TR_LAYOUT_EQUIRECT)
+    if (!tr_layout_is_cube(job->layout))
         return NULL;
+    tr_export_job cube = *job;
+    cube.layout = tr_layout_is_pyramid(job->layout) ? TR_LAYOUT_CUBE : job->layout;
     tr_json *faces = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < tr_sheet_count(job); i++) {
-        const tr_sheet sheet = tr_sheet_get(job, i);
+    for (int i = 0; i < tr_sheet_count(&cube); i++) {
+        const tr_sheet sheet = tr_sheet_get(&cube, i);
         for (int cell = 0; cell < sheet.rows * sheet.columns; cell++)
             if (sheet.faces[cell] >= 0)
                 tr_json_append(d, faces, describe_face(d, &sheet, sheet.faces[cell], cell));
     }
-    return tr_json_new_object(d, "layout", text(d, tr_layout_name(job->layout)), "size", whole(d, job->width),
-                              "faces", faces, NULL);
+    return tr_json_new_object(d, "layout", text(d, tr_layout_name(job->layout)), "size",
+                              whole(d, whole_map(job).width), "faces", faces, NULL);
+}
+
+// How a pyramid is cut; NULL: there is none. Its tiles have no hashes here: there may be millions.
+static tr_json *describe_tiles(tr_json_document *d, const tr_export_job *job) {
+    tr_pyramid pyramid;
+    if (!tr_layout_is_pyramid(job->layout) || tr_pyramid_of(job, &pyramid, NULL) != TR_OK)
+        return NULL;
+    return tr_json_new_object(d, "size", whole(d, pyramid.tile), "border", whole(d, pyramid.border), "levels",
+                              whole(d, pyramid.levels), "x",
+                              text(d, pyramid.cube ? "along the face's columns" : "to the east"), "y",
+                              text(d, pyramid.cube ? "along the face's rows" : "to the south"), NULL);
 }
 
 // As a game's shader can take it: two layers that grow e times thinner over a height, and a band of ozone.
@@ -225,7 +251,7 @@ static tr_json *describe_knobs(tr_json_document *d, const tr_recipe *recipe) {
 static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr_companions *companions,
                          const tr_digests *digests) {
     const tr_recipe *recipe = job->recipe;
-    const tr_patch cell = tr_sheet_get(job, 0).cell;
+    const tr_patch cell = whole_map(job);
     double low, high;
     tr_export_heights(job, &low, &high);
     const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
@@ -239,9 +265,10 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         "gas", tr_json_new_flag(d, recipe->gas && !recipe->sea), "sea",
         recipe->sea ? describe_sea(d, recipe) : (tr_json *)0,        //
         "height_min_m", real(d, low), "height_max_m", real(d, high), //
-        "projection", text(d, job->layout == TR_LAYOUT_EQUIRECT ? "equirect" : "cube"), "width",
+        "projection", text(d, tr_layout_is_cube(job->layout) ? "cube" : "equirect"), "width",
         whole(d, cell.width), "height", whole(d, cell.height), //
-        "frame", describe_frame(d, job), "cube", describe_cube(d, job), "relief", real(d, recipe->relief),
+        "frame", describe_frame(d, job), "cube", describe_cube(d, job), "tiles", describe_tiles(d, job),
+        "relief", real(d, recipe->relief),
         "normal_scale_for_true_slopes", //
         recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
         recipe->emission.count ? describe_glow(d, recipe) : (tr_json *)0, "air",

@@ -183,7 +183,7 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     const bool down = part == TR_EXPORT_NORMAL_DX, tangent = part == TR_MAP_NORMAL || down;
     if (job->deep_normals && (tangent || part == TR_EXPORT_NORMAL_OBJECT))
         of.format.bytes = 2;
-    if (tangent && job->layout != TR_LAYOUT_EQUIRECT)
+    if (tangent && tr_layout_is_cube(job->layout))
         of.maps = of_ground, of.make = down ? make_face_dx_normal : make_face_normal;
     else if (tangent && job->deep_normals)
         of.maps = of_normals, of.make = down ? make_deep_dx_normal : make_deep_normal;

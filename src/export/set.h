@@ -5,7 +5,14 @@
 
 const char *tr_file_format_extension(tr_file_format format); // "png"
 const char *tr_layout_name(tr_layout layout);                // "cube-row"
-// Whether a map or a face can be so wide: tr_map_check_width, tr_patch_check. Errors: TR_BAD_INPUT.
+// Whether maps come in tiles of several levels.
+static inline bool tr_layout_is_pyramid(tr_layout layout) { return layout >= TR_LAYOUT_TILES; }
+// Whether they are faces of a cube.
+static inline bool tr_layout_is_cube(tr_layout layout) {
+    return layout != TR_LAYOUT_EQUIRECT && layout != TR_LAYOUT_GEODETIC;
+}
+// Whether a map or a face can be so wide: tr_map_check_width, tr_patch_check; of pyramids tr_export says it.
+// Errors: TR_BAD_INPUT.
 tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error);
 
 // Of a map or one of the others, 0 … TR_EXPORT_PARTS - 1: what it is called, and what it is. Static strings.
@@ -27,6 +34,7 @@ typedef struct tr_export_job {
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
     tr_layout layout;        // a target's own one counts instead of equirectangular
+    tr_tiles tiles;          // of a layout that has them: width is that of the finest level all round
     int width;               // of an equirectangular map, whose height is half of it, or of a face
     unsigned maps;           // bits 1 << TR_MAP_… and 1 << TR_EXPORT_…
     bool deep_normals;       // they have 16 bits

@@ -15,17 +15,20 @@ static const struct layout {
 } layouts[TR_LAYOUT_COUNT] = {
     [TR_LAYOUT_EQUIRECT] = {1, 1, NULL},     [TR_LAYOUT_CUBE] = {1, 1, in_order},
     [TR_LAYOUT_CUBE_ROW] = {6, 1, in_order}, [TR_LAYOUT_CUBE_COLUMN] = {1, 6, in_order},
-    [TR_LAYOUT_CUBE_CROSS] = {4, 3, cross},
+    [TR_LAYOUT_CUBE_CROSS] = {4, 3, cross},  [TR_LAYOUT_TILES] = {1, 1, in_order},
+    [TR_LAYOUT_GEODETIC] = {1, 1, NULL},
 };
 
 const char *tr_layout_name(tr_layout layout) {
-    static const char *const names[TR_LAYOUT_COUNT] = {"equirect", "cube", "cube-row", "cube-column",
-                                                       "cube-cross"};
+    static const char *const names[TR_LAYOUT_COUNT] = {"equirect",   "cube",  "cube-row", "cube-column",
+                                                       "cube-cross", "tiles", "geodetic"};
     return names[layout];
 }
 
 tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error) {
-    if (layout == TR_LAYOUT_EQUIRECT)
+    if (tr_layout_is_pyramid(layout)) // tr_export says which
+        return TR_OK;
+    if (!tr_layout_is_cube(layout))
         return tr_map_check_width(width, error);
     return tr_patch_check((tr_patch){TR_CUBE, 0, width, 0, 0, width, width}, error);
 }
@@ -45,6 +48,8 @@ tr_sheet tr_sheet_get(const tr_export_job *job, int index) {
         sheet.cell = (tr_patch){TR_CUBE, 0, job->width, 0, 0, job->width, job->width};
     if (alone)
         sheet.faces += index;
+    if (tr_layout_is_pyramid(job->layout))
+        sheet.cell.width = sheet.cell.height = job->tiles.size + 2 * job->tiles.border;
     return sheet;
 }
 

@@ -45,6 +45,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .directory = options->directory,
                                .stem = options->stem ? options->stem : stem,
                                .layout = options->layout,
+                               .tiles = options->tiles,
                                .width = options->width,
                                .maps = options->parts ? options->parts : usual,
                                .target = target,

@@ -43,8 +43,9 @@ tr_status tr_patch_check(tr_patch patch, tr_error *error) {
     const int height = patch.projection == TR_CUBE ? patch.resolution : patch.resolution / 2;
     if (status != TR_OK)
         return status;
-    if (patch.x >= 0 && patch.y >= 0 && patch.width >= 1 && patch.height >= 1 &&
-        patch.width <= patch.resolution - patch.x && patch.height <= height - patch.y)
+    const int beyond = patch.projection == TR_CUBE ? TR_FACE_MARGIN : 0;
+    if (patch.x >= -beyond && patch.y >= -beyond && patch.width >= 1 && patch.height >= 1 &&
+        patch.width <= patch.resolution + beyond - patch.x && patch.height <= height + beyond - patch.y)
         return TR_OK;
     return tr_fail(error, TR_BAD_INPUT, "a patch of %d x %d texels at (%d, %d) is not within a map of %d x %d",
                    patch.width, patch.height, patch.x, patch.y, patch.resolution, height);

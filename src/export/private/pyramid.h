@@ -1,0 +1,35 @@
+// Pyramids of tiles: which there are, where they lie, what they are called.
+// More: docs/tiles.md.
+#pragma once
+#include "export/set.h"
+
+// One tile: of a face, or of the whole map.
+typedef struct tr_tile {
+    int level, face, x, y; // counted from the west, or the left, and from the top
+} tr_tile;
+
+// Levels 0 … levels - 1. Of a cube, level 0 has a tile for each face; of a map two, one for each half of the
+// world.
+typedef struct tr_pyramid {
+    bool cube;
+    int tile, border; // texels along a tile without its border, and the border's on each side
+    int levels;
+} tr_pyramid;
+
+// That of a job whose layout is one. Errors: TR_BAD_USAGE (a size that is no number of tiles, a border of a
+// map).
+tr_status tr_pyramid_of(const tr_export_job *job, tr_pyramid *pyramid, tr_error *error);
+
+// How many tiles a level has: of a cube, of all faces.
+int tr_pyramid_count(const tr_pyramid *pyramid, int level);
+// The tile of that index, 0 … count - 1: face by face, row by row.
+tr_tile tr_pyramid_tile(const tr_pyramid *pyramid, int level, int index);
+// What it shows, with its border.
+tr_patch tr_pyramid_patch(const tr_pyramid *pyramid, tr_tile tile);
+// Whether any of it lies in the region.
+bool tr_pyramid_in_region(const tr_pyramid *pyramid, tr_tile tile, const tr_region *region);
+
+// The name of a tile of a part in the set's folder: "STEM/albedo/pos_x/3/5_2.png". False when it does not fit.
+bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes);
+// The same with {face}, {level}, {x} and {y}.
+bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes);

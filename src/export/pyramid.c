@@ -1,0 +1,94 @@
+#include "export/private/pyramid.h"
+
+#include "export/private/parts.h"
+#include "noise/maths/trig.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+tr_status tr_pyramid_of(const tr_export_job *job, tr_pyramid *p, tr_error *error) {
+    *p = (tr_pyramid){
+        .cube = job->layout == TR_LAYOUT_TILES, .tile = job->tiles.size, .border = job->tiles.border};
+    if (p->tile != 256 && p->tile != 512)
+        return tr_fail(error, TR_BAD_USAGE, "tiles have 256 or 512 texels along a side, not %d", p->tile);
+    if (p->border < 0 || p->border > 1 || (p->border && !p->cube))
+        return tr_fail(error, TR_BAD_USAGE,
+                       "tiles of a cube have a border of 0 or 1 texels, those of a map none");
+    const int root = p->cube ? 4 * p->tile : 2 * p->tile; // the width of level 0
+    while (p->levels < 20 && (int64_t)root << p->levels <= job->width)
+        p->levels++;
+    if (p->levels == 0 || job->width > TR_MAX_WIDTH || root << (p->levels - 1) != job->width)
+        return tr_fail(error, TR_BAD_USAGE, "a pyramid of tiles is %d, %d, %d … %d columns wide, not %d", root,
+                       2 * root, 4 * root, TR_MAX_WIDTH, job->width);
+    return TR_OK;
+}
+
+int tr_pyramid_count(const tr_pyramid *p, int level) { return (p->cube ? 6 : 2) << 2 * level; }
+
+tr_tile tr_pyramid_tile(const tr_pyramid *p, int level, int index) {
+    const int columns = (p->cube ? 1 : 2) << level, face = columns << level;
+    return (tr_tile){level, index / face, index % face % columns, index % face / columns};
+}
+
+tr_patch tr_pyramid_patch(const tr_pyramid *p, tr_tile t) {
+    const int size = p->tile + 2 * p->border;
+    return (tr_patch){.projection = p->cube ? TR_CUBE : TR_EQUIRECT,
+                      .face = t.face,
+                      .resolution = (p->cube ? 1 : 2) * p->tile << t.level,
+                      .x = t.x * p->tile - p->border,
+                      .y = t.y * p->tile - p->border,
+                      .width = size,
+                      .height = size};
+}
+
+// ---- regions -------------------------------------------------------------------------------------
+
+static double angle_between(const double a[3], const double b[3]) {
+    const double cross[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+    return tr_atan2(sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]),
+                    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]);
+}
+
+// A tile lies within a circle round its middle through the farthest of its corners and middles of sides.
+bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *region) {
+    const double degree = TR_PI / 180;
+    if (region->radius_deg <= 0)
+        return true;
+    const tr_patch patch = tr_pyramid_patch(p, tile);
+    double middle[3], place[3], radius = 0, around, up, s, c;
+    tr_patch_direction(&patch, patch.x + 0.5 * (patch.width - 1), patch.y + 0.5 * (patch.height - 1), middle);
+    for (int i = 0; i < 9; i++) {
+        tr_patch_direction(&patch, patch.x - 0.5 + i % 3 * 0.5 * patch.width,
+                           patch.y - 0.5 + (double)(i / 3) * 0.5 * patch.height, place);
+        radius = fmax(radius, angle_between(middle, place));
+    }
+    tr_sincos(region->latitude_deg * degree, &up, &around);
+    tr_sincos(region->longitude_deg * degree, &s, &c);
+    const double there[3] = {around * c, up, -around * s};
+    return angle_between(middle, there) <= radius + region->radius_deg * degree;
+}
+
+// ---- names ---------------------------------------------------------------------------------------
+
+static bool put_name(const tr_export_job *job, int part, const char *face, const char *level, const char *x,
+                     const char *y, char *name, size_t bytes) {
+    const char *extension = tr_file_format_extension(tr_export_format(job, part));
+    const bool cube = job->layout == TR_LAYOUT_TILES;
+    const int length = snprintf(name, bytes, "%s/%s/%s%s%s/%s_%s.%s", job->stem, tr_export_part_name(part),
+                                cube ? face : "", cube ? "/" : "", level, x, y, extension);
+    return length > 0 && (size_t)length < bytes;
+}
+
+bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes) {
+    static const char *const faces[] = {"pos_x", "neg_x", "pos_y", "neg_y", "pos_z", "neg_z"};
+    char level[16], x[16], y[16];
+    snprintf(level, sizeof level, "%d", tile.level);
+    snprintf(x, sizeof x, "%d", tile.x);
+    snprintf(y, sizeof y, "%d", tile.y);
+    return put_name(job, part, faces[tile.face], level, x, y, name, bytes);
+}
+
+bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes) {
+    return put_name(job, part, "{face}", "{level}", "{x}", "{y}", name, bytes);
+}

@@ -1,0 +1,407 @@
+#include "export/private/tiles.h"
+
+#include "base/atomic_file.h"
+#include "base/size.h"
+#include "export/directory.h"
+#include "export/private/manifest.h"
+#include "export/private/parts.h"
+#include "export/private/pyramid.h"
+#include "export/private/replace.h"
+#include "export/private/row_file.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// Memory of one thread: a tile, and a row of what is made of it.
+struct worker {
+    unsigned char *texels[TR_PART_SOURCES];
+    unsigned char *row;
+    tr_status status;
+    tr_error error;
+};
+
+struct run {
+    const tr_export_job *job;
+    tr_pyramid pyramid;
+    const tr_surface *surface;
+    const tr_cube *occlusion; // of this level's maps
+    const tr_watch *watch;
+    struct worker *workers;
+    atomic_bool failed;
+    int level, first; // of the tiles that are made now
+    const char *manifest;
+};
+
+// ---- paths ---------------------------------------------------------------------------------------
+
+static tr_status path_of(const tr_export_job *job, const char *name, char path[1024], tr_error *error) {
+    const char *folder = *job->directory ? job->directory : ".";
+    const int length = snprintf(path, 1024, "%s/%s", folder, name);
+    return length > 0 && length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
+}
+
+static tr_status tile_path(const tr_export_job *job, int part, tr_tile tile, char path[1024], tr_error *error) {
+    char name[TR_EXPORT_NAME_BYTES];
+    return tr_tile_name(job, part, tile, name, sizeof name) ? path_of(job, name, path, error)
+                                                            : tr_write_fail(error, job->stem, ENAMETOOLONG);
+}
+
+static bool has_part(const tr_export_job *job, int part) { return job->maps & 1u << part; }
+
+// The folders of a level, for each part and face.
+static tr_status make_folders(const tr_export_job *job, const tr_pyramid *pyramid, int level, tr_error *error) {
+    tr_status status = TR_OK;
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        for (int face = 0; face < (pyramid->cube ? 6 : 1) && has_part(job, part) && status == TR_OK; face++) {
+            char path[1024];
+            tr_directory made = {0};
+            status = tile_path(job, part, (tr_tile){.level = level, .face = face}, path, error);
+            if (status != TR_OK)
+                break;
+            *strrchr(path, '/') = '\0';
+            status = tr_directory_make(path, &made, error);
+            tr_directory_keep(&made);
+        }
+    return status;
+}
+
+// ---- one tile ------------------------------------------------------------------------------------
+
+// A file gets its name when it is whole, so that one that is there is; but what came here by a copy that broke
+// off need not be: pictures of ours end with the chunk IEND.
+static bool is_whole(const char *path) {
+    const size_t length = strlen(path);
+    struct stat there;
+    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
+        return false;
+    if (length < 4 || strcmp(path + length - 4, ".png") != 0)
+        return true;
+    char end[12] = "";
+    FILE *file = fopen(path, "rb");
+    const bool read = file && fseek(file, -12, SEEK_END) == 0 && fread(end, 1, sizeof end, file) == sizeof end;
+    if (file)
+        fclose(file);
+    return read && memcmp(end + 4, "IEND", 4) == 0;
+}
+
+static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patch patch, tr_error *error) {
+    tr_scratch *scratch;
+    tr_status status = tr_scratch_create(run->surface, patch, run->occlusion, &scratch, error);
+    if (status != TR_OK)
+        return status;
+    for (int row = 0, rows; row < patch.height; row += rows) {
+        unsigned char *texels[TR_PART_SOURCES] = {NULL};
+        rows = tr_band_rows(patch, row);
+        rows = rows < patch.height - row ? rows : patch.height - row;
+        for (int map = 0; map < TR_PART_SOURCES; map++)
+            if (worker->texels[map])
+                texels[map] =
+                    worker->texels[map] + (size_t)row * (size_t)patch.width * tr_part_source_bytes(map);
+        tr_band band = {.patch = tr_patch_rows(patch, row, rows),
+                        .normals = (float *)(void *)texels[TR_PART_NORMALS],
+                        .ground = (float *)(void *)texels[TR_PART_GROUND]};
+        for (int map = 0; map < TR_MAP_COUNT; map++)
+            band.texels[map] = texels[map];
+        tr_surface_bake(run->surface, scratch, NULL, &band);
+    }
+    tr_scratch_destroy(scratch);
+    return TR_OK;
+}
+
+static void put_rows(const struct run *run, struct worker *worker, int part, tr_patch patch,
+                     tr_row_file *file) {
+    const tr_part of = tr_export_get_part(run->job, part);
+    tr_part_rows rows = {.bytes = of.format.bytes};
+    tr_export_heights(run->job, &rows.low, &rows.high);
+    if (!of.make) {
+        tr_row_file_put(file, worker->texels[part], patch.height); // what goes wrong is told in the end
+        return;
+    }
+    for (int y = 0; y < patch.height; y++) {
+        rows.patch = tr_patch_rows(patch, y, 1);
+        for (int map = 0; map < TR_PART_SOURCES; map++)
+            rows.maps[map] = of.maps & 1u << map ? worker->texels[map] + (size_t)y * (size_t)patch.width *
+                                                                             tr_part_source_bytes(map)
+                                                 : NULL;
+        of.make(&rows, worker->row);
+        if (!tr_row_file_put(file, worker->row, 1))
+            return;
+    }
+}
+
+static tr_status write_tile(struct run *run, struct worker *worker, tr_tile tile, tr_error *error) {
+    const tr_patch patch = tr_pyramid_patch(&run->pyramid, tile);
+    bool baked = false;
+    tr_status status = TR_OK;
+    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
+        char path[1024];
+        tr_row_file *file;
+        if (!has_part(run->job, part))
+            continue;
+        status = tile_path(run->job, part, tile, path, error);
+        if (status != TR_OK || is_whole(path))
+            continue;
+        if (!baked)
+            status = bake_tile(run, worker, patch, error);
+        baked = true;
+        const tr_picture picture = tr_export_picture(run->job, part, NULL);
+        if (status == TR_OK)
+            status = tr_row_file_open(path, tr_export_format(run->job, part), &picture, NULL, &file, error);
+        if (status != TR_OK)
+            break;
+        put_rows(run, worker, part, patch, file);
+        status = tr_row_file_commit(file, error);
+    }
+    return status;
+}
+
+static bool is_wanted(const struct run *run, tr_tile tile, int64_t number) {
+    const tr_tiles *tiles = &run->job->tiles;
+    return (tiles->shards <= 1 || number % tiles->shards == tiles->shard - 1) &&
+           tr_pyramid_in_region(&run->pyramid, tile, &tiles->region);
+}
+
+// Tiles of the levels above one.
+static int64_t tiles_before(const tr_pyramid *pyramid, int level) {
+    int64_t count = 0;
+    for (int k = 0; k < level; k++)
+        count += tr_pyramid_count(pyramid, k);
+    return count;
+}
+
+static void tile_task(void *context, int index, int worker_index) {
+    struct run *run = context;
+    struct worker *worker = &run->workers[worker_index];
+    const tr_tile tile = tr_pyramid_tile(&run->pyramid, run->level, run->first + index);
+    if (tr_watch_stopped(run->watch) || atomic_load(&run->failed) ||
+        !is_wanted(run, tile, tiles_before(&run->pyramid, run->level) + run->first + index))
+        return;
+    worker->status = write_tile(run, worker, tile, &worker->error);
+    if (worker->status != TR_OK)
+        atomic_store(&run->failed, true);
+}
+
+// ---- all tiles -----------------------------------------------------------------------------------
+
+static tr_status first_failure(const struct run *run, int threads, tr_error *error) {
+    for (int i = 0; i < threads; i++)
+        if (run->workers[i].status != TR_OK) {
+            if (error && error->status == TR_OK)
+                *error = run->workers[i].error;
+            return run->workers[i].status;
+        }
+    return tr_watch_stopped(run->watch)
+               ? tr_fail(error, TR_STOPPED,
+                         "stopped; the tiles that are written stay: the same command goes on")
+               : TR_OK;
+}
+
+static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {
+    enum { batch_per_thread = 16 };
+    const int count = tr_pyramid_count(&run->pyramid, run->level), threads = tr_pool_threads(pool);
+    const int64_t before = tiles_before(&run->pyramid, run->level),
+                  all = tiles_before(&run->pyramid, run->pyramid.levels);
+    const tr_patch patch = tr_pyramid_patch(&run->pyramid, (tr_tile){.level = run->level});
+    tr_status status = make_folders(run->job, &run->pyramid, run->level, error);
+    run->occlusion = NULL;
+    if (status == TR_OK && run->workers[0].texels[TR_MAP_ORM])
+        status = tr_surface_occlusion(run->surface, pool, patch, run->watch, &run->occlusion, error);
+    for (run->first = 0; run->first < count && status == TR_OK; run->first += batch_per_thread * threads) {
+        const int left = count - run->first, batch = batch_per_thread * threads;
+        tr_pool_run(pool, left < batch ? left : batch, tile_task, run);
+        status = first_failure(run, threads, error);
+        tr_watch_report(run->watch,
+                        (double)(before + run->first + (left < batch ? left : batch)) / (double)all);
+    }
+    return status;
+}
+
+static tr_status make_workers(struct run *run, int threads, tr_error *error) {
+    const tr_patch patch = tr_pyramid_patch(&run->pyramid, (tr_tile){0});
+    const size_t texels = (size_t)patch.width * (size_t)patch.height;
+    unsigned maps = 0;
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        maps |= has_part(run->job, part) ? tr_export_get_part(run->job, part).maps : 0;
+    run->workers = tr_calloc((size_t)threads, sizeof *run->workers);
+    bool good = run->workers != NULL;
+    for (int i = 0; i < threads && good; i++) {
+        good = (run->workers[i].row = tr_allocate((size_t)patch.width, 16)) != NULL;
+        for (int map = 0; map < TR_PART_SOURCES && good; map++)
+            if (maps & 1u << map)
+                good = (run->workers[i].texels[map] = tr_allocate(texels, tr_part_source_bytes(map))) != NULL;
+    }
+    return good ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for tiles on %d threads", threads);
+}
+
+static void free_workers(struct run *run, int threads) {
+    for (int i = 0; i < threads && run->workers; i++) {
+        tr_free(run->workers[i].row);
+        for (int map = 0; map < TR_PART_SOURCES; map++)
+            tr_free(run->workers[i].texels[map]);
+    }
+    tr_free(run->workers);
+}
+
+// Whether all tiles of the pyramid are there.
+static bool is_complete(const tr_export_job *job, const tr_pyramid *pyramid) {
+    char path[1024];
+    for (int level = 0; level < pyramid->levels; level++)
+        for (int i = 0; i < tr_pyramid_count(pyramid, level); i++)
+            for (int part = 0; part < TR_EXPORT_PARTS; part++)
+                if (has_part(job, part) &&
+                    (tile_path(job, part, tr_pyramid_tile(pyramid, level, i), path, NULL) != TR_OK ||
+                     access(path, F_OK) != 0))
+                    return false;
+    return true;
+}
+
+// ---- what is there -------------------------------------------------------------------------------
+
+static tr_status make_manifest(const tr_export_job *job, bool unfinished, char **text, tr_error *error) {
+    const tr_digests digests = {.unfinished = unfinished};
+    const tr_companions none = {0};
+    return tr_manifest_create(job, &none, &digests, text, error);
+}
+
+static tr_status put_manifest(const char *path, const char *text, tr_error *error) {
+    tr_atomic_file *file;
+    const tr_status status = tr_atomic_open(path, &file, error);
+    if (status != TR_OK)
+        return status;
+    tr_atomic_write(file, text, strlen(text));
+    tr_atomic_write(file, "\n", 1);
+    return tr_atomic_commit(file, error);
+}
+
+// Whether a file holds that text and a line break.
+static bool holds(const char *path, const char *text) {
+    const size_t length = strlen(text);
+    FILE *file = fopen(path, "rb");
+    bool same = file != NULL;
+    for (size_t i = 0; i <= length && same; i++)
+        same = getc(file) == (i < length ? (unsigned char)text[i] : '\n');
+    same = same && getc(file) == EOF;
+    if (file)
+        fclose(file);
+    return same;
+}
+
+enum tiles_there { NONE, SAME, OTHERS };
+
+// What stands in the place of the set: nothing, tiles of the same job, or something else.
+static tr_status look(const tr_export_job *job, const char *manifest, const char *folder,
+                      enum tiles_there *there, tr_error *error) {
+    struct stat entry;
+    *there = NONE;
+    if (stat(manifest, &entry) != 0) {
+        *there = stat(folder, &entry) == 0 ? OTHERS : NONE;
+        return TR_OK;
+    }
+    *there = OTHERS;
+    for (int unfinished = 0; unfinished < 2 && *there == OTHERS; unfinished++) {
+        char *text;
+        const tr_status status = make_manifest(job, unfinished, &text, error);
+        if (status != TR_OK)
+            return status;
+        *there = holds(manifest, text) ? SAME : OTHERS;
+        tr_free(text);
+    }
+    return TR_OK;
+}
+
+// Only what can be a tile, and folders that are empty then: what a person put there stays.
+static int remove_entry(const char *path, const struct stat *entry, int kind, struct FTW *where) {
+    const char *name = path + where->base;
+    const size_t digits = strspn(name, "0123456789_");
+    (void)entry;
+    if (kind == FTW_DP)
+        rmdir(path);
+    else if (kind == FTW_F && digits > 2 && name[digits] == '.')
+        unlink(path);
+    return 0;
+}
+
+static tr_status check_set(const tr_export_job *job, char manifest[1024], char folder[1024],
+                           enum tiles_there *there, tr_error *error) {
+    char name[TR_EXPORT_NAME_BYTES];
+    const unsigned textures = job->maps & ~(1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH);
+    if (textures != job->maps)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "a set of tiles has neither rings nor a mesh: export these without tiles");
+    if (job->fit_height)
+        return tr_fail(error, TR_BAD_USAGE, "heights of tiles have the range of the recipe: no fit-height");
+    const int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
+    tr_status status = length < (int)sizeof name ? path_of(job, name, manifest, error)
+                                                 : tr_write_fail(error, job->stem, ENAMETOOLONG);
+    if (status == TR_OK)
+        status = path_of(job, job->stem, folder, error);
+    if (status == TR_OK)
+        status = look(job, manifest, folder, there, error);
+    if (status != TR_OK || *there != OTHERS || job->force)
+        return status;
+    if (error && error->status == TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", manifest);
+    return tr_fail(
+        error, TR_CANNOT_WRITE,
+        "cannot write: something else than these tiles is there; --force replaces it, --name and -o choose "
+        "another place");
+}
+
+tr_status tr_tiles_check(const tr_export_job *job, tr_error *error) {
+    tr_pyramid pyramid;
+    char manifest[1024], folder[1024];
+    enum tiles_there there;
+    const tr_status status = tr_pyramid_of(job, &pyramid, error);
+    return status == TR_OK ? check_set(job, manifest, folder, &there, error) : status;
+}
+
+// ---- the line ------------------------------------------------------------------------------------
+
+static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
+    tr_status status = make_workers(run, tr_pool_threads(pool), error);
+    for (run->level = 0; run->level < run->pyramid.levels && status == TR_OK; run->level++)
+        status = write_level(run, pool, error);
+    free_workers(run, tr_pool_threads(pool));
+    return status;
+}
+
+tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
+                         const tr_watch *watch, tr_export_result *result, tr_error *error) {
+    char folder[1024], *text = NULL, *manifest = result->paths[0];
+    enum tiles_there there = NONE;
+    struct run run = {.job = job, .surface = surface, .watch = watch};
+    tr_directory made = {0};
+    tr_status status = tr_pyramid_of(job, &run.pyramid, error);
+    if (status == TR_OK)
+        status = check_set(job, manifest, folder, &there, error);
+    if (status == TR_OK)
+        status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
+    if (status == TR_OK && there == OTHERS)
+        nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    if (status == TR_OK && there != SAME) {
+        status = make_manifest(job, true, &text, error);
+        if (status == TR_OK)
+            status = put_manifest(manifest, text, error);
+        tr_free(text);
+        text = NULL;
+    }
+    if (status == TR_OK)
+        status = write_all(&run, pool, error);
+    if (status == TR_OK && is_complete(job, &run.pyramid)) {
+        status = make_manifest(job, false, &text, error);
+        if (status == TR_OK && !holds(manifest, text))
+            status = put_manifest(manifest, text, error);
+        tr_free(text);
+    }
+    if (status == TR_OK)
+        tr_directory_keep(&made);
+    else
+        tr_directory_remove(&made);
+    result->count = status == TR_OK;
+    return status;
+}

@@ -1,0 +1,244 @@
+// Pyramids of tiles: each tile is that part of its level's map, whoever makes it and whenever.
+// ctest: COST 10
+#include "export/private/pyramid.h"
+#include "texture_sets.h"
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STBI_NO_SIMD
+#define STBI_ONLY_PNG
+#include <stb/stb_image.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+enum { tile = 256, albedo = 1 << TR_MAP_ALBEDO };
+
+static void begin_tiles(struct set *set, const char *directory, tr_layout layout, int width, unsigned maps) {
+    begin_set(set, directory, 3);
+    set->job.layout = layout;
+    set->job.tiles = (tr_tiles){.size = tile};
+    set->job.width = width;
+    set->job.maps = maps;
+}
+
+static void bake(const struct set *set, tr_map map, tr_patch patch, void *out) {
+    void *texels[TR_MAP_COUNT] = {NULL};
+    texels[map] = out;
+    assert_int_equal(tr_surface_bake_patch(set->surface, set->pool, NULL, patch, texels, NULL, NULL), TR_OK);
+}
+
+// Rows and columns of a tile's picture, which begin there, are those of a map in memory.
+static void assert_tile(const char *path, int border, const uint8_t *map, int map_width, int x, int y) {
+    int width, height, channels;
+    uint8_t *texels = stbi_load(path, &width, &height, &channels, 3);
+    if (!texels)
+        fail_msg("%s cannot be read", path);
+    assert_int_equal(width, tile + 2 * border);
+    assert_int_equal(height, tile + 2 * border);
+    for (int row = 0; row < tile; row++)
+        assert_memory_equal(texels + 3 * ((row + border) * width + border),
+                            map + 3 * ((y + row) * map_width + x), 3 * tile);
+    stbi_image_free(texels);
+}
+
+static void test_tiles_of_a_cube(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 8 * tile, albedo);
+    set.job.tiles.border = 1;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.count, 1);
+    assert_string_equal(set.result.paths[0], at(folder, "test-7.manifest.json"));
+    static const char *const faces[] = {"pos_x", "neg_x", "pos_y", "neg_y", "pos_z", "neg_z"};
+    static uint8_t map[3 * 4 * tile * tile];
+    for (int f = 0; f < 6; f++)
+        for (int level = 0; level < 2; level++) {
+            const int size = tile << level;
+            bake(&set, TR_MAP_ALBEDO, (tr_patch){TR_CUBE, f, size, 0, 0, size, size}, map);
+            for (int y = 0; y < 1 << level; y++)
+                for (int x = 0; x < 1 << level; x++) {
+                    char name[100];
+                    snprintf(name, sizeof name, "test-7/albedo/%s/%d/%d_%d.png", faces[f], level, x, y);
+                    assert_tile(at(folder, name), 1, map, size, x * tile, y * tile);
+                }
+        }
+    char name[100];
+    snprintf(name, sizeof name, "test-7/albedo/pos_x/2");
+    assert_int_equal(access(at(folder, name), F_OK), -1); // no level beyond
+    // A border is the neighbour's first texel.
+    int width, height, channels;
+    uint8_t *left = stbi_load(at(folder, "test-7/albedo/pos_z/1/0_0.png"), &width, &height, &channels, 3),
+            *right = stbi_load(at(folder, "test-7/albedo/pos_z/1/1_0.png"), &width, &height, &channels, 3);
+    for (int row = 0; row < height; row++)
+        assert_memory_equal(left + 3 * (row * width + width - 1), right + 3 * (row * width + 1), 3);
+    stbi_image_free(left), stbi_image_free(right);
+    end_set(&set);
+}
+
+static void test_tiles_of_a_map(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_GEODETIC, 4 * tile, albedo);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    static uint8_t map[3 * 4 * tile * 2 * tile];
+    for (int level = 0; level < 2; level++) {
+        const int width = 2 * tile << level;
+        bake(&set, TR_MAP_ALBEDO, tr_whole_map(width), map);
+        for (int y = 0; y < 1 << level; y++)
+            for (int x = 0; x < 2 << level; x++) {
+                char name[100];
+                snprintf(name, sizeof name, "test-7/albedo/%d/%d_%d.png", level, x, y);
+                assert_tile(at(folder, name), 0, map, width, x * tile, y * tile);
+            }
+    }
+    end_set(&set);
+}
+
+static bool manifest_says(struct folder *folder, const char *word) {
+    size_t bytes;
+    char *text = (char *)read_file(at(folder, "test-7.manifest.json"), &bytes);
+    const bool said = memmem(text, bytes, word, strlen(word)) != NULL;
+    free(text);
+    return said;
+}
+
+// Shards make all tiles between them, and the last one says that all is there.
+static void test_shards(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_GEODETIC, 4 * tile, albedo);
+    set.job.tiles.shards = 3;
+    for (int shard = 3; shard >= 1; shard--) {
+        set.job.tiles.shard = shard;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_true(manifest_says(folder, "unfinished") == (shard > 1));
+    }
+    // One that goes on makes what is missing or broken, and only that.
+    struct stat before, after;
+    assert_int_equal(stat(at(folder, "test-7/albedo/1/0_1.png"), &before), 0);
+    assert_int_equal(unlink(at(folder, "test-7/albedo/1/3_0.png")), 0);
+    assert_int_equal(truncate(at(folder, "test-7/albedo/1/2_0.png"), 100), 0);
+    set.job.tiles.shards = set.job.tiles.shard = 0;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(stat(at(folder, "test-7/albedo/1/0_1.png"), &after), 0);
+    assert_true(before.st_ino == after.st_ino);
+    static uint8_t map[3 * 4 * tile * 2 * tile];
+    bake(&set, TR_MAP_ALBEDO, tr_whole_map(4 * tile), map);
+    assert_tile(at(folder, "test-7/albedo/1/3_0.png"), 0, map, 4 * tile, 3 * tile, 0);
+    assert_tile(at(folder, "test-7/albedo/1/2_0.png"), 0, map, 4 * tile, 2 * tile, 0);
+    end_set(&set);
+}
+
+// Tiles of another planet are not mixed in; those that are removed are tiles alone.
+static void test_other_tiles(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 8 * tile, albedo);
+    set.job.tiles.shard = 1, set.job.tiles.shards = 5;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    fclose(fopen(at(folder, "test-7/albedo/notes.txt"), "w"));
+    set.job.tiles.border = 1;
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_non_null(strstr(set.error.message, "--force"));
+    set.job.force = true;
+    set.job.tiles.shard = 2;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(access(at(folder, "test-7/albedo/notes.txt"), F_OK), 0);
+    assert_int_equal(access(at(folder, "test-7/albedo/pos_x/0/0_0.png"), F_OK), -1); // of the first shard
+    assert_int_equal(access(at(folder, "test-7/albedo/neg_x/0/0_0.png"), F_OK), 0);
+    set.job.stem = "other";
+    set.job.force = false;
+    assert_int_equal(mkdir(at(folder, "other"), 0777), 0); // somebody's folder
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    end_set(&set);
+}
+
+static bool stop_soon(void *context) { return atomic_fetch_sub((atomic_int *)context, 1) <= 0; }
+
+static void test_stopped_tiles_go_on(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    atomic_int left = 10;
+    const tr_watch watch = {.stopped = stop_soon, .context = &left};
+    begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 8 * tile, albedo);
+    assert_int_equal(export_set(&set, &watch), TR_STOPPED);
+    assert_true(manifest_says(folder, "unfinished"));
+    assert_int_equal(access(at(folder, "test-7/albedo/pos_x/0/0_0.png"), F_OK), 0);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_false(manifest_says(folder, "unfinished"));
+    end_set(&set);
+}
+
+// A region has the tiles that touch it, and few others: of each level about as many as its area says.
+static void test_regions(void **state) {
+    (void)state;
+    const tr_pyramid cube = {.cube = true, .tile = tile, .levels = 6}, map = {.tile = tile, .levels = 6};
+    static const tr_region regions[] = {{0, 0, 5}, {35.3, 45, 5}, {90, 0, 5}, {-89, 130, 5}, {10, 179.9, 5}};
+    for (int i = 0; i < 10; i++) {
+        const tr_pyramid *p = i % 2 ? &map : &cube;
+        const tr_region *region = &regions[i / 2];
+        for (int level = 0; level < p->levels; level++) {
+            const int count = tr_pyramid_count(p, level);
+            int wanted = 0;
+            for (int k = 0; k < count; k++) {
+                const tr_tile t = tr_pyramid_tile(p, level, k);
+                const tr_patch patch = tr_pyramid_patch(p, t);
+                const double degree = 3.14159265358979 / 180, lat = region->latitude_deg * degree,
+                             lon = region->longitude_deg * degree;
+                const double there[3] = {cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
+                bool touches = false;
+                for (int y = 0; y <= 16 && !touches; y++)
+                    for (int x = 0; x <= 16 && !touches; x++) {
+                        double d[3];
+                        tr_patch_direction(&patch, patch.x - 0.5 + x * tile / 16.0,
+                                           patch.y - 0.5 + y * tile / 16.0, d);
+                        touches = d[0] * there[0] + d[1] * there[1] + d[2] * there[2] > cos(5 * degree);
+                    }
+                const bool in = tr_pyramid_in_region(p, t, region);
+                if (touches && !in)
+                    fail_msg("level %d, tile %d, %d is left out", level, t.x, t.y);
+                wanted += in;
+            }
+            assert_true(wanted >= 1);
+            if (p->cube)
+                assert_true(wanted <= 8 + count / 40);
+        }
+    }
+}
+
+static void test_what_pyramids_cannot_be(void **state) {
+    struct folder *folder = *state;
+    static const struct {
+        tr_layout layout;
+        int width, tile, border;
+    } wrong[] = {{TR_LAYOUT_TILES, 512, 256, 0},       {TR_LAYOUT_TILES, 3000, 256, 0},
+                 {TR_LAYOUT_GEODETIC, 524288, 256, 0}, {TR_LAYOUT_GEODETIC, 1024, 256, 1},
+                 {TR_LAYOUT_TILES, 1024, 128, 0},      {TR_LAYOUT_TILES, 1024, 256, 2}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct set set;
+        begin_tiles(&set, folder->path, wrong[i].layout, wrong[i].width, albedo);
+        set.job.tiles.size = wrong[i].tile, set.job.tiles.border = wrong[i].border;
+        assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+        end_set(&set);
+    }
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 1024, albedo | 1u << TR_EXPORT_MESH);
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    set.job.maps = 1u << TR_MAP_HEIGHT;
+    set.job.fit_height = true;
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    assert_int_equal(count_entries(folder->path), 0);
+    end_set(&set);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(test_tiles_of_a_cube),
+        FOLDER_TEST(test_tiles_of_a_map),
+        FOLDER_TEST(test_shards),
+        FOLDER_TEST(test_other_tiles),
+        FOLDER_TEST(test_stopped_tiles_go_on),
+        cmocka_unit_test(test_regions),
+        FOLDER_TEST(test_what_pyramids_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Tiles from the command line: the lines of docs/tiles.md and examples/tiles/ make the tiles that one run makes.
+# ctest: COST 10
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+
+expect 2 "--tile is for --projection tiles or geodetic" export toxic --tile 256 -o "$work/none"
+expect 2 "--shard is I/N with whole numbers" export toxic --projection tiles --shard 5/4 -o "$work/none"
+expect 2 "--region is LATITUDE,LONGITUDE,RADIUS" export toxic --projection tiles --region 91,0,5 -o "$work/none"
+expect 2 "a pyramid of tiles is 2048, 4096, 8192 " export toxic --projection tiles --size 3000 -o "$work/none"
+expect 2 "neither rings nor a mesh" export asteroid --projection tiles --maps mesh -o "$work/none"
+[ ! -e "$work/none" ] || fail "a folder for nothing"
+
+tiles=(--projection tiles --size 2048 --tile 256 --maps albedo,height)
+expect 0 "" export toxic "${tiles[@]}" -o "$work/whole"
+[ "$(find "$work/whole" -name '*.png' | wc -l)" = 60 ] || fail "$(find "$work/whole" -name '*.png' | wc -l) tiles"
+for task in 2 1 3; do
+    SLURM_ARRAY_TASK_ID=$task SLURM_ARRAY_TASK_COUNT=3 PATH="$(dirname "$TERRELLA"):$PATH" \
+        "$SOURCE_DIR/examples/tiles/tiles.slurm" toxic 2048 "$work/slurm" >"$work/out" 2>&1 || fail "tiles.slurm: $(cat "$work/out")"
+done
+expect 0 "" export toxic --projection tiles --size 2048 -o "$work/plain"
+diff -r "$work/slurm" "$work/plain" >"$work/out" || fail "shards make something else: $(head -n 3 "$work/out")"
+
+command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q GNU || {
+    echo "GNU parallel is missing (Debian package: parallel)"
+    [ $failures = 0 ] && exit 77
+    exit 1
+}
+seq 4 | HOME=$work parallel --will-cite "$TERRELLA" export toxic "${tiles[@]}" -o "$work/shards" --quiet --threads 1 --shard {}/4 \
+    >"$work/out" 2>&1 || fail "parallel: $(cat "$work/out")"
+diff -r "$work/whole" "$work/shards" >"$work/out" || fail "shards in parallel make something else: $(head -n 3 "$work/out")"
+[ $failures = 0 ]
