@@ -9,6 +9,7 @@
 #include "planet/surface.h"
 #include "png/png.h"
 #include "scene/load.h"
+#include "texture/blocks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +71,7 @@ typedef struct planet_numbers {
     const char *json; // or
     const char *field;
     int maps;
+    tr_texture_format blocks; // what its albedo is encoded in
 } planet_numbers;
 
 static tr_status make_recipe(const planet_numbers *numbers, int width, tr_recipe **recipe, tr_error *error) {
@@ -99,6 +101,8 @@ typedef struct planet_state {
     tr_recipe *recipe;
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
+    tr_texture_format format; // of the blocks that its albedo becomes
+    uint8_t *blocks;
     char directory[256]; // for files, "" when there is none
 } planet_state;
 
@@ -108,6 +112,7 @@ static void clear_planet(void *state) {
         return;
     for (int m = 0; m < TR_MAP_COUNT; m++)
         tr_free(p->texels[m]);
+    tr_free(p->blocks);
     tr_surface_destroy(p->surface);
     tr_recipe_destroy(p->recipe);
     if (p->directory[0])
@@ -321,6 +326,27 @@ static tr_status encode(void *state, tr_error *error) {
 
 static const tr_bench_work png_work = {prepare_texels, encode, clear_planet};
 
+static tr_status prepare_blocks(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    tr_status status = prepare_texels(row, setup, state, error);
+    planet_state *p = *state;
+    if (status != TR_OK || !p)
+        return status;
+    p->format = ((const planet_numbers *)row->numbers)->blocks;
+    p->blocks = tr_allocate(tr_texture_bytes(p->format, p->width, p->width / 2), 1);
+    return p->blocks ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for blocks");
+}
+
+static tr_status encode_blocks(void *state, tr_error *error) {
+    (void)error;
+    const planet_state *p = state;
+    tr_blocks_encode(p->format, p->setup.isa, &(tr_texels){p->texels[TR_MAP_ALBEDO], 3, p->width, p->width / 2},
+                     p->setup.pool, p->blocks);
+    return TR_OK;
+}
+
+static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet};
+
 static tr_status prepare_export(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                 tr_error *error) {
     tr_status status = prepare_planet(row, setup, state, error);
@@ -361,6 +387,8 @@ static const tr_bench_work export_work = {prepare_export, export_set, clear_plan
     &(const planet_numbers) { .type = (type_), .maps = (maps_) }
 #define MADE(json_, maps_)                                                                                     \
     &(const planet_numbers) { .json = json_, .maps = (maps_) }
+#define BLOCKS(type_, blocks_)                                                                                 \
+    &(const planet_numbers) { .type = (type_), .maps = ALBEDO, .blocks = (blocks_) }
 #define WRITTEN(bytes) .cost = {(bytes), 0, (bytes), 0}
 #define READ(bytes) .cost = {(bytes), (bytes), 0, 0}
 
@@ -399,6 +427,10 @@ static const tr_bench_row rows[] = {
      .serial = true},
     {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
      .whole = true},
+    {"bc1_4096", "an inferno's albedo as blocks of BC1", &blocks_work, BLOCKS("inferno", TR_TEXTURE_BC1), 4096,
+     2048, .cost = {0.5, 3, 0.5, 0}, .whole = true},
+    {"bc7_2048", "the same as BC7", &blocks_work, BLOCKS("inferno", TR_TEXTURE_BC7), 2048, 1024,
+     .cost = {1, 3, 1, 0}, .whole = true},
     {"export_inferno_2048", "a texture set onto the disk", &export_work, TYPE("inferno", ALL), 2048, 1024,
      WRITTEN(14), .whole = true, .waits = true},
 };
