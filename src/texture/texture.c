@@ -22,3 +22,8 @@ size_t tr_texture_bytes(tr_texture_format format, int width, int height) {
     const size_t columns = ((size_t)width + side - 1) / side, rows = ((size_t)height + side - 1) / side;
     return columns * rows * tr_texture_unit_bytes(format); // at most 2^35
 }
+
+size_t tr_texture_level_bytes(const tr_texture *texture, int level) {
+    return (size_t)texture->faces * tr_texture_bytes(texture->format, tr_level_size(texture->width, level),
+                                                     tr_level_size(texture->height, level));
+}

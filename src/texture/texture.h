@@ -43,3 +43,17 @@ int tr_level_count(int width, int height);
 
 // Bytes of one face of a texture of that size (1 … TR_TEXTURE_MOST_SIZE).
 size_t tr_texture_bytes(tr_texture_format format, int width, int height);
+
+// A picture with levels of detail, in the room of others.
+typedef struct tr_texture {
+    tr_texture_format format;
+    bool srgb; // only of formats that can be
+    int width, height;
+    int faces;  // 1, or 6 of a cube: +X -X +Y -Y +Z -Z, as OpenGL's cube maps; they are square
+    int levels; // 1 … tr_level_count
+    // [level][face]: rows from the top without gaps, 16 bits with the low byte first
+    const void *data[TR_TEXTURE_MOST_LEVELS][6];
+} tr_texture;
+
+// Bytes of all faces of a level.
+size_t tr_texture_level_bytes(const tr_texture *texture, int level);
