@@ -11,6 +11,7 @@
 #include "scene/load.h"
 #include "texture/blocks.h"
 #include "texture/container.h"
+#include "texture/levels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,8 +104,8 @@ typedef struct planet_state {
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
     tr_texture_format format; // of the blocks that its albedo becomes
-    uint8_t *blocks;
-    char directory[256]; // for files, "" when there is none
+    uint8_t *blocks;          // or its levels
+    char directory[256];      // for files, "" when there is none
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -369,6 +370,38 @@ static tr_status write_blocks(void *state, tr_error *error) {
     return status;
 }
 
+// All levels of its albedo.
+static tr_status prepare_levels(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    tr_status status = prepare_texels(row, setup, state, error);
+    planet_state *p = *state;
+    if (status != TR_OK || !p)
+        return status;
+    p->blocks = tr_allocate((size_t)p->width * (size_t)(p->width / 2), 3); // a third of that is used
+    return p->blocks ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for levels");
+}
+
+static tr_status make_levels(void *state, tr_error *error) {
+    const planet_state *p = state;
+    tr_levels map = {.kind = TR_LEVELS_COLOURS,
+                     .channels = 3,
+                     .bytes = 1,
+                     .width = p->width,
+                     .height = p->width / 2,
+                     .faces = 1,
+                     .levels = tr_level_count(p->width, p->width / 2),
+                     .data = {{p->texels[TR_MAP_ALBEDO]}}};
+    uint8_t *next = p->blocks;
+    for (int level = 1; level < map.levels; level++) {
+        map.data[level][0] = next;
+        next += 3 * tr_texture_bytes(TR_TEXTURE_R8, tr_level_size(p->width, level),
+                                     tr_level_size(p->width / 2, level));
+    }
+    return tr_levels_make(&map, p->setup.pool, error);
+}
+
+static const tr_bench_work levels_work = {prepare_levels, make_levels, clear_planet};
+
 static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet};
 
 static const tr_bench_work ktx2_work = {prepare_blocks, write_blocks, clear_planet};
@@ -453,6 +486,8 @@ static const tr_bench_row rows[] = {
      .serial = true},
     {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
      .whole = true},
+    {"levels_4096", "its levels of detail, down to one texel", &levels_work, TYPE("inferno", ALBEDO), 4096,
+     2048, .cost = {1, 4, 1, 0}, .whole = true},
     {"bc1_4096", "an inferno's albedo as blocks of BC1", &blocks_work, BLOCKS("inferno", TR_TEXTURE_BC1), 4096,
      2048, .cost = {0.5, 3, 0.5, 0}, .whole = true},
     {"bc7_2048", "the same as BC7", &blocks_work, BLOCKS("inferno", TR_TEXTURE_BC7), 2048, 1024,
