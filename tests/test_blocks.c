@@ -182,7 +182,7 @@ static double psnr(tr_texture_format format, int channels, int noise) {
     return 10 * log10(65025.0 * width * height * looked_at / sum);
 }
 
-// 0.2 dB below what it was when this was written.
+// 0.1 dB below what it was when this was written.
 static void test_quality(void **state) {
     (void)state;
     static const struct {
@@ -190,10 +190,10 @@ static void test_quality(void **state) {
         int channels, noise;
         double least;
     } cases[] = {
-        {TR_TEXTURE_BC1, 3, 4, 34.72},  {TR_TEXTURE_BC1, 3, 20, 27.97}, {TR_TEXTURE_BC3, 4, 4, 35.58},
-        {TR_TEXTURE_BC4, 1, 4, 48.37},  {TR_TEXTURE_BC4, 1, 20, 43.78}, {TR_TEXTURE_BC5, 2, 20, 42.58},
-        {TR_TEXTURE_BC7, 3, 4, 39.03},  {TR_TEXTURE_BC7, 3, 20, 28.79}, {TR_TEXTURE_BC7, 4, 4, 37.4},
-        {TR_TEXTURE_BC7, 4, 20, 28.75},
+        {TR_TEXTURE_BC1, 3, 4, 34.82},  {TR_TEXTURE_BC1, 3, 20, 28.07}, {TR_TEXTURE_BC3, 4, 4, 35.69},
+        {TR_TEXTURE_BC4, 1, 4, 48.54},  {TR_TEXTURE_BC4, 1, 20, 43.99}, {TR_TEXTURE_BC5, 2, 20, 42.8},
+        {TR_TEXTURE_BC7, 3, 4, 39.17},  {TR_TEXTURE_BC7, 3, 20, 28.91}, {TR_TEXTURE_BC7, 4, 4, 37.52},
+        {TR_TEXTURE_BC7, 4, 20, 28.85},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const double found = psnr(cases[i].format, cases[i].channels, cases[i].noise);
@@ -238,7 +238,7 @@ static void test_bc4_is_near_the_best(void **state) {
     (void)state;
     uint32_t number = 5;
     double best = 0, ours = 0;
-    for (int i = 0; i < (under_sanitizer ? 4 : 16); i++) {
+    for (int i = 0; i < 16; i++) {
         uint8_t v[16], block[8];
         const int low = (int)(next_number(&number) >> 24) / 2, range = 4 + i * 7;
         for (int k = 0; k < 16; k++)

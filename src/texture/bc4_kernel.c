@@ -56,7 +56,7 @@ static inline line refit(int steps, const floats v[16], const line *l) {
     return next;
 }
 
-// From the ends of `best`: least squares, then all ends next to what they found.
+// From the ends of `best`: least squares, then all ends next to what they found, and next to the best of these.
 static inline void fit(int steps, const floats v[16], line *best) {
     line tried = *best;
     best->error = splat(1e30f);
@@ -65,14 +65,15 @@ static inline void fit(int steps, const floats v[16], line *best) {
         tried = refit(steps, v, &tried);
         try(steps, v, &tried, best);
     }
-    const floats a = best->a, b = best->b;
-    for (int i = -1; i <= 1; i++)
-        for (int j = -1; j <= 1; j++) {
-            tried.a = fit_clamp(a + (float)i, 0, 255);
-            tried.b = fit_clamp(b + (float)j, 0, 255);
-            if (i != 0 || j != 0)
+    for (int round = 0; round < 2; round++) {
+        const floats a = best->a, b = best->b;
+        for (int i = 0; i < 9; i++) {
+            tried.a = fit_clamp(a + (float)(i / 3 - 1), 0, 255);
+            tried.b = fit_clamp(b + (float)(i % 3 - 1), 0, 255);
+            if (i != 4)
                 try(steps, v, &tried, best);
         }
+    }
 }
 
 // The first end is the larger one of 8 steps, and the smaller one, or the same, of 6.

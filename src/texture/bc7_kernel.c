@@ -29,7 +29,20 @@ static void keep_line(integers better, int channels, const line *tried, line *be
 // steps.
 static inline floats weight_of(int steps, floats step) { return fit_round(step * (64.0f / (float)steps)); }
 
-// The nearest steps for ends with those codes, and what is wrong then in the colours that come out.
+// How far a texel is from the colour that comes out for a step.
+static inline floats error_of(int channels, int steps, const fit_texels *t, int k, const floats a[4],
+                              const floats d[4], floats step) {
+    const floats weight = weight_of(steps, step) * (1 / 64.0f);
+    floats error = splat(0);
+    for (int c = 0; c < channels; c++) {
+        const floats off = fit_floor(a[c] + weight * d[c] + 0.5f) - t->channel[c][k];
+        error += off * off;
+    }
+    return error;
+}
+
+// The best steps for ends with those codes, of the two around each texel's place on the line: colours that come
+// out are whole numbers, so that the one further away may be better.
 static inline void assign(int channels, int steps, const fit_texels *t, const floats a[4], const floats b[4],
                           line *out) {
     floats d[4], length = splat(0);
@@ -43,12 +56,12 @@ static inline void assign(int channels, int steps, const fit_texels *t, const fl
         floats along = splat(0);
         for (int c = 0; c < channels; c++)
             along += (t->channel[c][k] - a[c]) * d[c];
-        out->step[k] = fit_round(fit_clamp(along * scale, 0, (float)steps));
-        const floats weight = weight_of(steps, out->step[k]) * (1 / 64.0f);
-        for (int c = 0; c < channels; c++) {
-            const floats off = fit_floor(a[c] + weight * d[c] + 0.5f) - t->channel[c][k];
-            out->error += off * off;
-        }
+        const floats low = fit_floor(fit_clamp(along * scale, 0, (float)steps)),
+                     high = least(low + 1, splat((float)steps));
+        const floats low_error = error_of(channels, steps, t, k, a, d, low),
+                     high_error = error_of(channels, steps, t, k, a, d, high);
+        out->step[k] = choose(high_error < low_error, high, low);
+        out->error += least(high_error, low_error);
     }
 }
 
