@@ -1,5 +1,7 @@
 // Levels of detail of maps of a sphere.
+#include "base/memory.h"
 #include "support.h"
+#include "texture/blocks.h"
 #include "texture/levels.h"
 
 #include <math.h>
@@ -452,6 +454,63 @@ static void test_threads_change_nothing(void **state) {
     }
 }
 
+// ---- textures ------------------------------------------------------------------------------------
+
+// What is new is as large as it has to be, and in the order of levels and faces.
+static void test_textures_of_levels(void **state) {
+    (void)state;
+    static const tr_texture_format formats[] = {TR_TEXTURE_RGBA8, TR_TEXTURE_BC1, TR_TEXTURE_BC7};
+    tr_error error = {0};
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(1, &pool, &error), TR_OK);
+    tr_levels map = make_map(TR_LEVELS_COLOURS, 3, 1, 20, 6);
+    FOR_TEXELS(&map, 0)
+    for (int c = 0; c < 3; c++)
+        set(&map, face, x, y, c, 11 * face + 3 * x + 5 * y + 7 * c);
+    make_levels(&map, 1);
+    for (int f = 0; f < 3; f++) {
+        tr_texture t;
+        void *memory;
+        assert_int_equal(tr_texture_make(&map, formats[f], tr_isa_best(), pool, &t, &memory, &error), TR_OK);
+        assert_true(t.srgb && t.format == formats[f] && t.levels == map.levels && t.faces == 6);
+        for (int level = 0; level < t.levels; level++)
+            for (int face = 0; face < 6; face++) {
+                uint8_t want[20 * 20 * 4];
+                const int width = width_of(&map, level);
+                const size_t bytes = tr_texture_bytes(t.format, width, width);
+                tr_blocks_encode(f == 0 ? TR_TEXTURE_BC7 : t.format, tr_isa_best(),
+                                 &(tr_texels){map.data[level][face], 3, width, width}, pool, want);
+                for (int i = 0; i < width * width && f == 0; i++)
+                    for (int c = 0; c < 4; c++)
+                        want[4 * i + c] =
+                            (uint8_t)(c == 3 ? 255 : get(&map, level, face, i % width, i / width, c));
+                assert_memory_equal(t.data[level][face], want, bytes);
+            }
+        tr_free(memory);
+    }
+    tr_pool_destroy(pool);
+    free_map(&map);
+}
+
+static void test_textures_without_a_copy(void **state) {
+    (void)state;
+    tr_error error = {0};
+    tr_levels map = make_map(TR_LEVELS_NUMBERS, 1, 2, 20, 1);
+    tr_texture t;
+    void *memory, *room = malloc(tr_levels_bytes(&map));
+    assert_int_equal(tr_levels_bytes(&map), 2 * (10 * 5 + 5 * 2 + 2 * 1 + 1));
+    assert_int_equal(tr_texture_make(&map, TR_TEXTURE_R16, TR_ISA_BASELINE, NULL, &t, &memory, &error), TR_OK);
+    assert_null(memory);
+    for (int level = 0; level < map.levels; level++)
+        assert_ptr_equal(t.data[level][0], map.data[level][0]);
+    tr_levels placed = map;
+    tr_levels_place(&placed, room);
+    assert_ptr_equal(placed.data[1][0], room);
+    assert_ptr_equal(placed.data[4][0], (uint8_t *)room + 2 * (50 + 10 + 2));
+    free(room);
+    free_map(&map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_colour_stays),
@@ -468,6 +527,8 @@ int main(void) {
         cmocka_unit_test(test_slopes_at_the_poles),
         cmocka_unit_test(test_bumps_become_roughness),
         cmocka_unit_test(test_threads_change_nothing),
+        cmocka_unit_test(test_textures_of_levels),
+        cmocka_unit_test(test_textures_without_a_copy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ static void fit_one_colour(const fit_texels *t, line *l) {
 
 static void fit(const fit_texels *t, line *best) {
     floats step[16], share[16];
-    fit_axis(3, 3, 1, t, step);
+    fit_steps(3, 3, 1, t, step);
     memset(best, 0, sizeof *best);
     best->error = splat(1e30f);
     for (int round = 0; round < 5; round++) {

@@ -96,7 +96,7 @@ static void fit6(const fit_texels *t, mode6 *best) {
     integers opaque = t->channel[3][0] == 255;
     for (int k = 1; k < 16; k++)
         opaque &= t->channel[3][k] == 255;
-    fit_axis(4, 15, 7, t, step);
+    fit_steps(4, 15, 7, t, step);
     memset(best, 0, sizeof *best);
     best->line.error = splat(1e30f);
     for (int round = 0; round < 4; round++) {
@@ -122,7 +122,7 @@ static void fit6(const fit_texels *t, mode6 *best) {
 
 static inline void fit_quarters(int channels, fit_lattice lattice, const fit_texels *t, line *best) {
     floats step[16], share[16];
-    fit_axis(channels, 3, 1, t, step);
+    fit_steps(channels, 3, 1, t, step);
     memset(best, 0, sizeof *best);
     best->error = splat(1e30f);
     for (int round = 0; round < 2; round++) {

@@ -71,6 +71,28 @@ static bool allocate_work(work *w, int workers) {
     return fine;
 }
 
+// Bytes of one face of a level, as the map has it.
+static size_t face_bytes(const tr_levels *map, int level) {
+    return (size_t)tr_level_size(map->width, level) * (size_t)tr_level_size(map->height, level) *
+           (size_t)(map->channels * map->bytes);
+}
+
+size_t tr_levels_bytes(const tr_levels *map) {
+    size_t bytes = 0;
+    for (int level = 1; level < map->levels; level++)
+        bytes += (size_t)map->faces * face_bytes(map, level);
+    return bytes;
+}
+
+void tr_levels_place(tr_levels *map, void *memory) {
+    uint8_t *next = memory;
+    for (int level = 1; level < map->levels; level++)
+        for (int face = 0; face < map->faces; face++) {
+            map->data[level][face] = next;
+            next += face_bytes(map, level);
+        }
+}
+
 tr_status tr_levels_make(const tr_levels *map, tr_pool *pool, tr_error *error) {
     assert(map->faces == 1 || (map->faces == 6 && map->width == map->height));
     assert(map->levels <= tr_level_count(map->width, map->height));

@@ -33,22 +33,25 @@ static inline floats fit_clamp(floats v, float low, float high) {
     return least(most(v, splat(low)), splat(high));
 }
 
-// Steps on the line through the colours: 0 … steps for each texel, not rounded, and 0 or more for all where the
-// block has one colour: `middle`. The axis is that of greatest variance (Pearson 1901), found by iteration.
-static inline void fit_axis(int channels, int steps, float middle, const fit_texels *t, floats step[16]) {
-    floats sum[4], covariance[4][4], axis[4];
+// Covariances of the channels, times 256, exactly: 256 * 255² is below 2^24.
+static inline void fit_covariance(int channels, const fit_texels *t, floats covariance[4][4]) {
+    floats sum[4];
     for (int c = 0; c < channels; c++) {
         sum[c] = splat(0);
         for (int k = 0; k < 16; k++)
             sum[c] += t->channel[c][k];
-    }
-    for (int c = 0; c < channels; c++)
-        for (int d = 0; d <= c; d++) { // exact: 256 * 255² is below 2^24
+        for (int d = 0; d <= c; d++) {
             floats products = splat(0);
             for (int k = 0; k < 16; k++)
                 products += t->channel[c][k] * t->channel[d][k];
             covariance[c][d] = covariance[d][c] = 16 * products - sum[c] * sum[d];
         }
+    }
+}
+
+// The axis of greatest variance, of any length; zero where there is none. It is found by iteration, from the
+// row of the channel that varies most.
+static inline void fit_axis(int channels, floats covariance[4][4], floats axis[4]) {
     floats largest = covariance[0][0];
     for (int c = 0; c < channels; c++)
         axis[c] = covariance[0][c];
@@ -69,7 +72,14 @@ static inline void fit_axis(int channels, int steps, float middle, const fit_tex
         for (int c = 0; c < channels; c++)
             axis[c] = next[c] / size;
     }
-    floats low = splat(1e9f), high = splat(-1e9f);
+}
+
+// Steps on the line through the colours along that axis (Pearson 1901): 0 … steps for each texel, not rounded,
+// and `middle` for all where the block has one colour.
+static inline void fit_steps(int channels, int steps, float middle, const fit_texels *t, floats step[16]) {
+    floats covariance[4][4], axis[4], low = splat(1e9f), high = splat(-1e9f);
+    fit_covariance(channels, t, covariance);
+    fit_axis(channels, covariance, axis);
     for (int k = 0; k < 16; k++) {
         step[k] = splat(0);
         for (int c = 0; c < channels; c++)
