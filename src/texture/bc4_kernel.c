@@ -121,4 +121,5 @@ static void encode(int count, int channel, const uint8_t (*texels)[16][4], uint8
 void TR_KERNEL(tr_bc4_blocks)(int count, int channel, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]) {
     for (int first = 0; first < count; first += lanes)
         encode(count - first < lanes ? count - first : lanes, channel, texels + first, blocks + first);
+    fit_leave();
 }

@@ -228,4 +228,5 @@ static void encode(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[
 void TR_KERNEL(tr_bc7_blocks)(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[16]) {
     for (int first = 0; first < count; first += lanes)
         encode(count - first < lanes ? count - first : lanes, texels + first, blocks + first);
+    fit_leave();
 }

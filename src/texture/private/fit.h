@@ -9,6 +9,14 @@ typedef struct fit_texels {
     floats channel[4][16];
 } fit_texels;
 
+// At the end of a kernel: what is compiled for SSE is slow after it where the upper halves of registers are in
+// use. Compilers see to that but for gcc 12, which forgets it in functions that end with calls of small ones.
+static inline void fit_leave(void) {
+#ifdef __AVX__
+    __builtin_ia32_vzeroupper();
+#endif
+}
+
 // For blocks beyond the last one that one again.
 static inline void fit_load(int count, const uint8_t (*texels)[16][4], fit_texels *t) {
     for (int k = 0; k < 16; k++) {
