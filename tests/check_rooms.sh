@@ -10,7 +10,7 @@ wrong() { echo "$*" | tee -a "$errors"; }
 # ---- includes ------------------------------------------------------------------------------------
 
 pure='<(assert|float|inttypes|limits|math|stdalign|stdbool|stddef|stdint|stdlib|string)\.h>'
-third_party='<(spng|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
+third_party='<(spng|zstd|openexr|nettle/.*|stb_.*|glad/.*|GL/.*|GLES.*|EGL/.*|GLFW/.*|imgui.*|cglm/.*|png|zlib)(\.h)?>'
 opengl='<(glad/gl|EGL/.*|cglm/.*)\.h>'
 
 # may ROOM: a regular expression of what files of that room include.
@@ -24,6 +24,7 @@ may() {
     fields) echo "\"(fields|terrain|noise|recipe|base)/.*\"|$pure" ;;
     planet) echo "\"(planet|fields|terrain|noise|recipe|base)/.*\"|$pure|<(stdio|stdarg|stdatomic)\.h>" ;;
     png) echo '"(png|base)/.*"|<spng.h>' ;;
+    texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # whose kernels.h has the sRGB curve
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
     export) echo '"(export|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr).h>' ;;
@@ -31,14 +32,14 @@ may() {
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
-    bench) echo '"(bench|png|render|export|scene|planet|recipe|noise|base)/.*"' ;;
+    bench) echo '"(bench|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
     cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
     *) echo "no such room" ;;
     esac
 }
 
 declare -A allowed
-for room in base json png noise recipe terrain fields planet scene measure export library live render app bench cli; do allowed[$room]=$(may $room); done
+for room in base json png noise recipe terrain fields planet texture scene measure export library live render app bench cli; do allowed[$room]=$(may $room); done
 while IFS=: read -r file header; do
     room=${file#src/} room=${room%%/*}
     [[ ! $header =~ ^(${allowed[$room]:-no such room})$ ]] || continue
@@ -120,6 +121,7 @@ else
             below["fields"] = "fields terrain noise recipe base"
             below["planet"] = "planet fields terrain noise recipe base"
             below["png"] = "png base"
+            below["texture"] = "texture planet noise base"
             below["scene"] = "scene json png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
             below["export"] = "export json png scene planet recipe base"
@@ -127,7 +129,7 @@ else
             below["live"] = "live export scene planet recipe base"
             below["render"] = "render scene planet recipe base"
             below["app"] = "app live render export scene planet recipe noise base"
-            below["bench"] = "bench png render export scene planet recipe noise base"
+            below["bench"] = "bench png texture render export scene planet recipe noise base"
             below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"
             pure_rooms = " noise recipe terrain fields planet "
             no_files = pure_rooms "render "

@@ -9,6 +9,9 @@
 #include "planet/surface.h"
 #include "png/png.h"
 #include "scene/load.h"
+#include "texture/blocks.h"
+#include "texture/container.h"
+#include "texture/levels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,6 +73,7 @@ typedef struct planet_numbers {
     const char *json; // or
     const char *field;
     int maps;
+    tr_texture_format blocks; // what its albedo is encoded in
 } planet_numbers;
 
 static tr_status make_recipe(const planet_numbers *numbers, int width, tr_recipe **recipe, tr_error *error) {
@@ -99,7 +103,9 @@ typedef struct planet_state {
     tr_recipe *recipe;
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
-    char directory[256]; // for files, "" when there is none
+    tr_texture_format format; // of the blocks that its albedo becomes
+    uint8_t *blocks;          // or its levels
+    char directory[256];      // for files, "" when there is none
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -108,6 +114,7 @@ static void clear_planet(void *state) {
         return;
     for (int m = 0; m < TR_MAP_COUNT; m++)
         tr_free(p->texels[m]);
+    tr_free(p->blocks);
     tr_surface_destroy(p->surface);
     tr_recipe_destroy(p->recipe);
     if (p->directory[0])
@@ -321,6 +328,83 @@ static tr_status encode(void *state, tr_error *error) {
 
 static const tr_bench_work png_work = {prepare_texels, encode, clear_planet};
 
+static tr_status prepare_blocks(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    tr_status status = prepare_texels(row, setup, state, error);
+    planet_state *p = *state;
+    if (status != TR_OK || !p)
+        return status;
+    p->format = ((const planet_numbers *)row->numbers)->blocks;
+    p->blocks = tr_allocate(tr_texture_bytes(p->format, p->width, p->width / 2), 1);
+    return p->blocks ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for blocks");
+}
+
+static tr_status encode_blocks(void *state, tr_error *error) {
+    (void)error;
+    const planet_state *p = state;
+    tr_blocks_encode(p->format, p->setup.isa, &(tr_texels){p->texels[TR_MAP_ALBEDO], 3, p->width, p->width / 2},
+                     p->setup.pool, p->blocks);
+    return TR_OK;
+}
+
+// All levels of its albedo, in the room for blocks.
+static tr_levels levels_of(const planet_state *p) {
+    tr_levels map = {.kind = TR_LEVELS_COLOURS,
+                     .channels = 3,
+                     .bytes = 1,
+                     .width = p->width,
+                     .height = p->width / 2,
+                     .faces = 1,
+                     .levels = tr_level_count(p->width, p->width / 2),
+                     .data = {{p->texels[TR_MAP_ALBEDO]}}};
+    tr_levels_place(&map, p->blocks);
+    return map;
+}
+
+static tr_status prepare_levels(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    tr_status status = prepare_texels(row, setup, state, error);
+    planet_state *p = *state;
+    if (status != TR_OK || !p)
+        return status;
+    p->format = ((const planet_numbers *)row->numbers)->blocks;
+    p->blocks = tr_allocate((size_t)p->width * (size_t)(p->width / 2), 3); // a third of that is used
+    return p->blocks ? TR_OK : tr_fail(error, TR_NO_MEMORY, "no memory for levels");
+}
+
+static tr_status make_levels(void *state, tr_error *error) {
+    const planet_state *p = state;
+    const tr_levels map = levels_of(p);
+    return tr_levels_make(&map, p->setup.pool, error);
+}
+
+// With levels and the file around them, which is thrown away.
+static tr_status write_texture(void *state, tr_error *error) {
+    const planet_state *p = state;
+    const tr_levels map = levels_of(p);
+    tr_texture texture;
+    void *memory = NULL;
+    tr_atomic_file *file;
+    tr_status status = tr_atomic_open("/dev/null", &file, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_levels_make(&map, p->setup.pool, error);
+    if (status == TR_OK)
+        status = tr_texture_make(&map, p->format, p->setup.isa, p->setup.pool, &texture, &memory, error);
+    if (status == TR_OK)
+        status = tr_ktx2_write(file, &texture, 3, NULL, error);
+    tr_free(memory);
+    if (status == TR_OK)
+        return tr_atomic_commit(file, error);
+    tr_atomic_abort(file);
+    return status;
+}
+
+static const tr_bench_work levels_work = {prepare_levels, make_levels, clear_planet};
+static const tr_bench_work ktx2_work = {prepare_levels, write_texture, clear_planet};
+
+static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet};
+
 static tr_status prepare_export(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                                 tr_error *error) {
     tr_status status = prepare_planet(row, setup, state, error);
@@ -361,6 +445,8 @@ static const tr_bench_work export_work = {prepare_export, export_set, clear_plan
     &(const planet_numbers) { .type = (type_), .maps = (maps_) }
 #define MADE(json_, maps_)                                                                                     \
     &(const planet_numbers) { .json = json_, .maps = (maps_) }
+#define BLOCKS(type_, blocks_)                                                                                 \
+    &(const planet_numbers) { .type = (type_), .maps = ALBEDO, .blocks = (blocks_) }
 #define WRITTEN(bytes) .cost = {(bytes), 0, (bytes), 0}
 #define READ(bytes) .cost = {(bytes), (bytes), 0, 0}
 
@@ -399,6 +485,14 @@ static const tr_bench_row rows[] = {
      .serial = true},
     {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
      .whole = true},
+    {"levels_4096", "its levels of detail, down to one texel", &levels_work, TYPE("inferno", ALBEDO), 4096,
+     2048, .cost = {1, 4, 1, 0}, .whole = true},
+    {"bc1_4096", "an inferno's albedo as blocks of BC1", &blocks_work, BLOCKS("inferno", TR_TEXTURE_BC1), 4096,
+     2048, .cost = {0.5, 3, 0.5, 0}, .whole = true},
+    {"bc7_2048", "the same as BC7", &blocks_work, BLOCKS("inferno", TR_TEXTURE_BC7), 2048, 1024,
+     .cost = {1, 3, 1, 0}, .whole = true},
+    {"ktx2_albedo_2048", "the same with its levels in a KTX2 file, compressed", &ktx2_work,
+     BLOCKS("inferno", TR_TEXTURE_BC7), 2048, 1024, .cost = {1, 3, 1, 0}, .whole = true},
     {"export_inferno_2048", "a texture set onto the disk", &export_work, TYPE("inferno", ALL), 2048, 1024,
      WRITTEN(14), .whole = true, .waits = true},
 };

@@ -180,6 +180,14 @@ tr_texel_kernels tr_texel_kernels_for(tr_isa isa);
 // Fills the table. Exact: the curve's power is taken by Newton's method in double.
 void tr_srgb_table_fill(tr_srgb_table *table);
 
+// The code of linear light; below 0 that of 0, above 1 that of 1.
+static inline uint32_t tr_srgb_encode(const tr_srgb_table *table, float light) {
+    light = light > 0x1p-13f ? light < 1 ? light : 1 : 0x1p-13f;
+    uint32_t bits;
+    memcpy(&bits, &light, sizeof bits);
+    return (table->cell[(bits >> 16) - TR_SRGB_FIRST_CELL] + (bits & 0xffff)) >> 16;
+}
+
 // Fills the palette of a gradient. It stays empty where the gradient has one colour or too many, or where
 // memory is short: paint does all. Clear it when done.
 void tr_palette_fill(const tr_ramps *gradient, const tr_srgb_table *table, tr_palette *palette);

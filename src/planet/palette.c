@@ -18,13 +18,6 @@ typedef struct search {
 
 // ---- colours -----------------------------------------------------------------------------------
 
-static uint32_t encode(const tr_srgb_table *table, float light) {
-    light = light > 0x1p-13f ? light < 1 ? light : 1 : 0x1p-13f;
-    uint32_t bits;
-    memcpy(&bits, &light, sizeof bits);
-    return (table->cell[(bits >> 16) - TR_SRGB_FIRST_CELL] + (bits & 0xffff)) >> 16;
-}
-
 // With the operations of the kernel `paint`, in their order.
 static uint32_t colour_at(const search *s, float t) {
     const struct tr_ramp *ramps = s->gradient->ramps;
@@ -35,7 +28,7 @@ static uint32_t colour_at(const search *s, float t) {
             float along = t - ramps[k].start;
             light += ramps[k].slope[c] * (along < ramps[k].length ? along : ramps[k].length);
         }
-        colour |= encode(s->table, light) << 8 * c;
+        colour |= tr_srgb_encode(s->table, light) << 8 * c;
     }
     return colour;
 }

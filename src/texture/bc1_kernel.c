@@ -1,0 +1,135 @@
+// BC1: a line through RGB, its ends in 5, 6 and 5 bits, in 4 steps.
+// From: Khronos Data Format Specification 1.3, "S3TC Compressed Texture Image Formats".
+#include "texture/private/fit.h"
+#include "texture/private/kernels.h"
+
+static const fit_lattice lattice_of[3] = {FIT_FIVE, FIT_SIX, FIT_FIVE};
+
+typedef struct line {
+    floats a[3], b[3]; // ends as they are stored
+    floats step[16];   // 0 … 3 of each texel
+    floats error;
+} line;
+
+// The nearest steps for these ends. Decoders round in different ways, so the colours are taken as they are.
+static void assign(const fit_texels *t, line *l) {
+    floats a[3], d[3], length = splat(0);
+    for (int c = 0; c < 3; c++) {
+        a[c] = fit_expand(lattice_of[c], l->a[c]);
+        d[c] = fit_expand(lattice_of[c], l->b[c]) - a[c];
+        length += d[c] * d[c];
+    }
+    const floats scale = 3 / most(length, splat(1));
+    l->error = splat(0);
+    for (int k = 0; k < 16; k++) {
+        floats along = splat(0);
+        for (int c = 0; c < 3; c++)
+            along += (t->channel[c][k] - a[c]) * d[c];
+        l->step[k] = fit_round(fit_clamp(along * scale, 0, 3));
+        const floats share = l->step[k] * (1 / 3.0f);
+        for (int c = 0; c < 3; c++) {
+            const floats off = a[c] + share * d[c] - t->channel[c][k];
+            l->error += off * off;
+        }
+    }
+}
+
+static void keep(integers better, const line *tried, line *best) {
+    for (int c = 0; c < 3; c++) {
+        best->a[c] = choose(better, tried->a[c], best->a[c]);
+        best->b[c] = choose(better, tried->b[c], best->b[c]);
+    }
+    for (int k = 0; k < 16; k++)
+        best->step[k] = choose(better, tried->step[k], best->step[k]);
+    best->error = choose(better, tried->error, best->error);
+}
+
+// For blocks of one colour: of all first ends, with the best second one for each, the ones whose first third is
+// nearest to it. Ends far apart count as a little worse, since decoders differ by a part of their distance.
+static void fit_one_colour(const fit_texels *t, line *l) {
+    for (int c = 0; c < 3; c++) {
+        const fit_lattice lattice = lattice_of[c];
+        floats error = splat(1e30f);
+        for (int q = 0; q <= (int)fit_most(lattice); q++) {
+            const floats a = fit_expand(lattice, splat((float)q)), wanted = 3 * t->channel[c][0] - 2 * a;
+            const floats qb = fit_round(fit_shrink(lattice, fit_clamp(wanted, 0, 255)));
+            const floats b = fit_expand(lattice, qb);
+            const floats e = magnitude(wanted - b) + 0.03f * magnitude(b - a);
+            const integers better = e < error;
+            error = choose(better, e, error);
+            l->a[c] = choose(better, splat((float)q), l->a[c]);
+            l->b[c] = choose(better, qb, l->b[c]);
+        }
+    }
+}
+
+static void fit(const fit_texels *t, line *best) {
+    floats step[16], share[16];
+    fit_steps(3, 3, 1, t, step);
+    memset(best, 0, sizeof *best);
+    best->error = splat(1e30f);
+    for (int round = 0; round < 5; round++) {
+        line tried;
+        for (int k = 0; k < 16; k++)
+            share[k] = fit_round(step[k]) * (1 / 3.0f);
+        const fit_form form = fit_make_form(3, t, share);
+        for (int c = 0; c < 3; c++)
+            fit_settle(lattice_of[c], lattice_of[c], &form, c, &tried.a[c], &tried.b[c]);
+        assign(t, &tried);
+        keep(tried.error < best->error, &tried, best);
+        memcpy(step, tried.step, sizeof step);
+    }
+}
+
+static integers one_colour(const fit_texels *t) {
+    integers same = t->channel[0][0] == t->channel[0][0];
+    for (int k = 1; k < 16; k++)
+        for (int c = 0; c < 3; c++)
+            same &= t->channel[c][k] == t->channel[c][0];
+    return same;
+}
+
+// The first end has to be the larger number: else the fourth step were black. Where both are the same all steps
+// are the first one.
+static void write(const line *l, int lane, uint8_t block[8]) {
+    static const uint8_t code_of[4] = {0, 2, 3, 1};
+    uint32_t ends[2], codes = 0;
+    ends[0] = (uint32_t)l->a[0][lane] << 11 | (uint32_t)l->a[1][lane] << 5 | (uint32_t)l->a[2][lane];
+    ends[1] = (uint32_t)l->b[0][lane] << 11 | (uint32_t)l->b[1][lane] << 5 | (uint32_t)l->b[2][lane];
+    const int turn = ends[0] < ends[1];
+    for (int k = 0; k < 16; k++) {
+        const int step = (int)l->step[k][lane];
+        codes |= ends[0] == ends[1] ? 0 : (uint32_t)code_of[turn ? 3 - step : step] << 2 * k;
+    }
+    for (int i = 0; i < 2; i++) {
+        block[i] = (uint8_t)(ends[turn] >> 8 * i);
+        block[2 + i] = (uint8_t)(ends[!turn] >> 8 * i);
+    }
+    for (int i = 0; i < 4; i++)
+        block[4 + i] = (uint8_t)(codes >> 8 * i);
+}
+
+static void encode(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]) {
+    fit_texels t;
+    line best, plain;
+    fit_load(count, texels, &t);
+    fit(&t, &best);
+    const integers same = one_colour(&t);
+    bool any = false;
+    for (int lane = 0; lane < lanes; lane++)
+        any |= same[lane] != 0;
+    if (any) {
+        memset(&plain, 0, sizeof plain);
+        fit_one_colour(&t, &plain);
+        assign(&t, &plain);
+        keep(same & (plain.error < best.error), &plain, &best);
+    }
+    for (int lane = 0; lane < count; lane++)
+        write(&best, lane, blocks[lane]);
+}
+
+void TR_KERNEL(tr_bc1_blocks)(int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]) {
+    for (int first = 0; first < count; first += lanes)
+        encode(count - first < lanes ? count - first : lanes, texels + first, blocks + first);
+    fit_leave();
+}

@@ -1,0 +1,40 @@
+// Numbers of a file's header, the low byte first.
+#pragma once
+#include "texture/texture.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { TR_HEADER_MOST_BYTES = 1024 };
+
+// What is to be written, one number after another.
+typedef struct tr_header {
+    uint8_t bytes[TR_HEADER_MOST_BYTES];
+    size_t count;
+} tr_header;
+
+static inline void tr_put(tr_header *header, uint64_t number, size_t bytes) {
+    assert(header->count + bytes <= TR_HEADER_MOST_BYTES);
+    for (size_t i = 0; i < bytes; i++)
+        header->bytes[header->count++] = (uint8_t)(number >> 8 * i);
+}
+
+static inline void tr_put_32(tr_header *header, uint32_t number) { tr_put(header, number, 4); }
+
+static inline void tr_put_bytes(tr_header *header, const void *from, size_t bytes) {
+    assert(header->count + bytes <= TR_HEADER_MOST_BYTES);
+    memcpy(header->bytes + header->count, from, bytes);
+    header->count += bytes;
+}
+
+// Whether there can be such a texture.
+static inline void tr_texture_assert(const tr_texture *t) {
+    assert(t->width > 0 && t->width <= TR_TEXTURE_MOST_SIZE && t->height > 0 &&
+           t->height <= TR_TEXTURE_MOST_SIZE);
+    assert(t->faces == 1 || (t->faces == 6 && t->width == t->height));
+    assert(t->levels > 0 && t->levels <= tr_level_count(t->width, t->height));
+    assert(!t->srgb || tr_texture_can_be_srgb(t->format));
+    (void)t;
+}

@@ -1,0 +1,10 @@
+// Encoders of blocks. Each takes `count` blocks of 16 texels of RGBA8 and writes them one after another.
+#pragma once
+#include "noise/kernels.h"
+
+// 8 bytes: opaque, alpha is not looked at.
+TR_DECLARE_KERNEL(tr_bc1_blocks, (int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]))
+// 8 bytes, of one channel.
+TR_DECLARE_KERNEL(tr_bc4_blocks, (int count, int channel, const uint8_t (*texels)[16][4], uint8_t (*blocks)[8]))
+// 16 bytes.
+TR_DECLARE_KERNEL(tr_bc7_blocks, (int count, const uint8_t (*texels)[16][4], uint8_t (*blocks)[16]))
