@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "support.h"
 #include "texture/blocks.h"
+#include "texture/container.h"
 #include "texture/levels.h"
 
 #include <math.h>
@@ -511,6 +512,59 @@ static void test_textures_without_a_copy(void **state) {
     free_map(&map);
 }
 
+// ---- memory --------------------------------------------------------------------------------------
+
+// An allocator that has so many blocks left to give.
+static void *give(void *left, size_t bytes) { return (*(int *)left)-- > 0 ? malloc(bytes) : NULL; }
+static void *give_again(void *left, void *block, size_t bytes) {
+    return (*(int *)left)-- > 0 ? realloc(block, bytes) : NULL;
+}
+static void take_back(void *left, void *block) {
+    (void)left;
+    free(block);
+}
+
+// Levels, their texture and its file, with the first of their failed allocations. `file` takes what is written.
+static tr_status make_all(const tr_levels *map, tr_pool *pool, tr_atomic_file *file, tr_error *error) {
+    tr_texture texture;
+    void *memory;
+    tr_status status = tr_levels_make(map, pool, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_texture_make(map, TR_TEXTURE_BC1, tr_isa_best(), pool, &texture, &memory, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_ktx2_write(file, &texture, 3, NULL, error);
+    tr_free(memory);
+    return status;
+}
+
+static void test_too_little_memory(void **state) {
+    (void)state;
+    int left = 1000000, tries = 0;
+    const tr_allocator allocator = {give, give_again, take_back, &left};
+    tr_levels map = make_map(TR_LEVELS_COLOURS, 3, 1, 16, 1);
+    tr_pool *pool;
+    tr_atomic_file *file;
+    tr_status status = TR_NO_MEMORY;
+    assert_int_equal(tr_set_allocator(&allocator, NULL), TR_OK);
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    assert_int_equal(tr_atomic_open("/dev/null", &file, NULL), TR_OK);
+    while (status != TR_OK && tries < 30) {
+        tr_error error = {0};
+        left = tries++;
+        status = make_all(&map, pool, file, &error);
+        assert_true(status == TR_OK || (status == TR_NO_MEMORY && error.status == TR_NO_MEMORY));
+    }
+    left = 1000000;
+    assert_int_equal(status, TR_OK);
+    assert_true(tries > 8); // blocks that were needed
+    assert_int_equal(tr_atomic_commit(file, NULL), TR_OK);
+    tr_pool_destroy(pool);
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK); // all was given back
+    free_map(&map);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_colour_stays),
@@ -529,6 +583,7 @@ int main(void) {
         cmocka_unit_test(test_threads_change_nothing),
         cmocka_unit_test(test_textures_of_levels),
         cmocka_unit_test(test_textures_without_a_copy),
+        cmocka_unit_test(test_too_little_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
