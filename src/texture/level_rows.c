@@ -69,8 +69,8 @@ static void turn(float cosine, float sine, float v[2]) {
 
 // ---- faces ---------------------------------------------------------------------------------------
 
-// A texel of a face, or one behind its edge. Normals are turned from the east to the columns of this face,
-// whose frame has no pole within it.
+// A texel of a face, or one behind its edge, whose normal is turned from the columns of its face to those of
+// this one.
 static void read_face_texel(const level_step *s, const tr_levels *map, int face, int column, int row,
                             float *terms) {
     const int size = s->fine_width;
@@ -83,10 +83,12 @@ static void read_face_texel(const level_step *s, const tr_levels *map, int face,
     if (beside || above)
         face_neighbour(face, size, column, row, &from, &x, &y);
     read_texel(s, map, from, (size_t)y * (size_t)size + (size_t)x, face_area(size, x, y), terms);
-    if (map->kind == TR_LEVELS_NORMALS) {
+    if (map->kind == TR_LEVELS_NORMALS && from != face) {
         double direction[3];
         float cosine, sine;
         face_direction(from, size, x, y, direction);
+        face_turn(from, direction, &cosine, &sine);
+        turn(cosine, sine, terms); // to the east
         face_turn(face, direction, &cosine, &sine);
         turn(cosine, -sine, terms);
     }
@@ -175,15 +177,7 @@ static void write_code(const tr_levels *map, int level, int face, size_t at, flo
         ((uint16_t *)map->data[level][face])[at] = (uint16_t)inside;
 }
 
-static void make_normal(const level_step *s, int face, int column, int row, float v[4]) {
-    const tr_levels *map = s->map;
-    if (map->faces == 6) {
-        double direction[3];
-        float cosine, sine;
-        face_direction(face, s->width, column, row, direction);
-        face_turn(face, direction, &cosine, &sine);
-        turn(cosine, sine, v);
-    }
+static void make_normal(const tr_levels *map, float v[4]) {
     const float length = sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]), half = 0.5f * most_code(map);
     for (int c = 0; c < 3; c++)
         v[c] = half + half * (length > 0 ? v[c] / length : c == 2);
@@ -200,7 +194,7 @@ static void write_texel(const level_step *s, int face, int column, int row, cons
     for (int c = 0; c < channels; c++)
         codes[c] = sum[c] / (c < alpha ? of_colour : weight);
     if (map->kind == TR_LEVELS_NORMALS)
-        make_normal(s, face, column, row, codes);
+        make_normal(map, codes);
     for (int c = 0; c < alpha && map->kind == TR_LEVELS_COLOURS; c++)
         codes[c] = (float)tr_srgb_encode(&s->srgb, codes[c]);
     if (normal) {

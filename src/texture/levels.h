@@ -9,8 +9,8 @@ typedef enum tr_levels_kind {
     TR_LEVELS_COLOURS, // sRGB in 8 bits, averaged as light; with a second or fourth channel, which is straight
                        // linear alpha, so that clear texels give no colour
     TR_LEVELS_NUMBERS, // averaged as they are: heights, masks, roughness
-    TR_LEVELS_NORMALS, // tangent space, x to the east, y to the north: 3 channels, averaged as vectors of
-                       // length 1
+    TR_LEVELS_NORMALS, // tangent space, x to the east, y to the north, or, on a face, x along its columns: 3
+                       // channels, averaged as vectors of length 1
 } tr_levels_kind;
 
 // A map with the room for its levels.
