@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "render/vec.h"
+#include "light/vec.h"
 
 #include <math.h>
 #include <stddef.h>
