@@ -47,7 +47,7 @@ struct run {
     const tr_surface *surface;
     tr_pool *pool;
     const tr_watch *watch;
-    bool embeds; // the textures go into the mesh file
+    bool embeds; // the textures go into the mesh file, or what the target has instead
     int target_count, texture_count;
     struct target targets[TR_EXPORT_PARTS];
     tr_companions companions; // and their files
@@ -199,11 +199,12 @@ static tr_status write_rings(const tr_export_job *job, struct target *target, tr
 
 // The mesh, with those textures in it that it embeds: they are finished.
 static tr_status write_mesh(struct run *run, struct target *mesh, tr_error *error) {
-    tr_glb_images images = {{NULL}};
+    tr_export_images images = {{NULL}};
     for (int i = 0; i < run->target_count; i++)
         if (tr_export_embeds(run->job, run->targets[i].part))
             images.of[run->targets[i].part] = run->targets[i].rows;
-    return tr_glb_write(mesh->file, run->job, run->surface, &images, error);
+    return (run->embeds ? run->job->target->embed : tr_glb_write)(mesh->file, run->job, run->surface, &images,
+                                                                  error);
 }
 
 // What is no map takes hardly any time.
@@ -538,7 +539,7 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
 // All that can be told before anything is baked: names, what lies beside the textures, what is there already.
 static tr_status prepare(tr_export_job *job, tr_companions *companions, tr_earlier *earlier,
                          tr_export_result *result, tr_error *error) {
-    if (job->target && job->target->embeds) // what it would hold its textures in
+    if (job->target && job->target->embed) // what it would hold its textures in
         job->maps |= 1u << TR_EXPORT_MESH;
     tr_status status = check_job(job, error);
     if (status == TR_OK)
@@ -587,7 +588,7 @@ tr_status tr_export(const tr_export_job *asked, const tr_surface *surface, tr_po
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
-    run->embeds = job->target && job->target->embeds;
+    run->embeds = job->target && job->target->embed;
     tr_status status = prepare(job, &run->companions, &earlier, result, error);
     if (status == TR_OK)
         status = prepare_fitted(run, job, error);

@@ -63,7 +63,12 @@ tr_file_format tr_export_format(const tr_export_job *job, int part) {
 }
 
 bool tr_export_embeds(const tr_export_job *job, int part) {
-    return job->target && job->target->embeds && part != TR_EXPORT_MESH;
+    return job->target && job->target->embed && part != TR_EXPORT_MESH;
+}
+
+bool tr_export_is_page(const tr_export_job *job) {
+    const tr_target_file *file = tr_target_get_file(job->target, TR_EXPORT_MESH);
+    return file && job->target->embed && file->extension; // a mesh has the format's
 }
 
 bool tr_export_file_name(const tr_export_job *job, int part, char *name, size_t bytes) {

@@ -1,11 +1,15 @@
 #include "export/target.h"
 
 #include "export/private/companions.h"
+#include "export/private/glb.h"
+#include "export/private/web.h"
 
 #include <string.h>
 
 #define PNG(part, suffix)                                                                                      \
     { part, suffix, TR_FORMAT_PNG, NULL }
+#define JPG(part, suffix)                                                                                      \
+    { part, suffix, TR_FORMAT_JPG, NULL }
 #define COLOURS                                                                                                \
     PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"),              \
         PNG(TR_EXPORT_RINGS, "rings"), {                                                                       \
@@ -31,11 +35,11 @@ enum { COLOUR_COUNT = 5, GROUND_COUNT = COLOUR_COUNT + 4 };
 // What each wants, and where that is written: docs/targets.md.
 static const tr_target targets[] = {
     {"blender", "EXR heights, and a script that builds planet, clouds, rings, air and sun",
-     "tried in Blender 3.4", false, GROUND_COUNT, ORM_AND_EXR, tr_describe_blender},
+     "tried in Blender 3.4", NULL, GROUND_COUNT, ORM_AND_EXR, tr_describe_blender},
     {"gis",
      "georeferenced PNG on a sphere: albedo, heights in metres, water and sea",
      "tried in GDAL 3.6",
-     false,
+     NULL,
      4,
      {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_WATER, "water"),
       PNG(TR_EXPORT_SEA, "sea")},
@@ -43,7 +47,7 @@ static const tr_target targets[] = {
     {"gltf",
      "one GLB with all textures in it, clouds and rings: three.js, Babylon, Blender and others",
      "tried in three.js 0.187.0 and Blender 3.4",
-     true,
+     tr_glb_write,
      7,
      {PNG(TR_MAP_ALBEDO, "albedo"),
       PNG(TR_MAP_NORMAL, "normal"),
@@ -54,18 +58,32 @@ static const tr_target targets[] = {
       {TR_EXPORT_MESH, "", TR_FORMAT_PNG, NULL}},
      NULL},
     {"godot", "Godot 4: EXR heights, ORM, import settings, a material and a scene", "by its documentation",
-     false, GROUND_COUNT, ORM_AND_EXR, tr_describe_godot},
+     NULL, GROUND_COUNT, ORM_AND_EXR, tr_describe_godot},
     {"unity-hdrp", "mask map, +Y normals, RAW heights of 16 bits, import settings", "by its documentation",
-     false, GROUND_COUNT, UNITY, tr_describe_unity},
+     NULL, GROUND_COUNT, UNITY, tr_describe_unity},
     {"unity-urp", "as unity-hdrp: URP takes metal, smoothness and occlusion from the same mask map",
-     "by its documentation", false, GROUND_COUNT, UNITY, tr_describe_unity},
+     "by its documentation", NULL, GROUND_COUNT, UNITY, tr_describe_unity},
     {"unreal",
      "ORM, -Y normals, heights as PNG of 16 bits",
      "by its documentation",
-     false,
+     NULL,
      GROUND_COUNT,
      {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
       PNG(TR_MAP_HEIGHT, "height")},
+     NULL},
+    {"web",
+     "one HTML page that shows the planet lit, to be turned, in any browser with WebGL 2; no network",
+     "tried in Chromium 156",
+     tr_web_write,
+     8,
+     {JPG(TR_MAP_ALBEDO, "albedo"),
+      JPG(TR_MAP_NORMAL, "normal"),
+      JPG(TR_MAP_ORM, "orm"),
+      JPG(TR_MAP_EMISSION, "emission"),
+      JPG(TR_EXPORT_CLOUDS_COLOUR, "clouds_colour"),
+      JPG(TR_EXPORT_CLOUDS_ALPHA, "clouds_alpha"),
+      PNG(TR_EXPORT_RINGS, "rings"),
+      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, "html"}},
      NULL},
 };
 
@@ -89,7 +107,7 @@ unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
     for (int i = 0; i < target->file_count; i++) {
         const int part = target->files[i].part;
         const unsigned made_of = tr_export_get_part(part).maps;
-        if (part == TR_EXPORT_MESH && target->embeds)
+        if (part == TR_EXPORT_MESH && target->embed)
             parts |= 1u << part;
         if (tr_export_possible(recipe) & 1u << part &&
             (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))

@@ -1,6 +1,7 @@
 // Targets: programs that a set is for, which say what it holds, how its files are called and which lie beside
 // them.
 #pragma once
+#include "base/atomic_file.h"
 #include "export/set.h"
 
 enum { TR_TARGET_FILES = 16 };
@@ -14,11 +15,15 @@ typedef struct tr_target_file {
 } tr_target_file;
 
 struct tr_companions;
+struct tr_export_images;
 
 struct tr_target {
     const char *name, *what;
     const char *proof; // how far it was tried
-    bool embeds;       // the textures lie in the mesh file, which all planets have
+    // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
+    // are files of their own.
+    tr_status (*embed)(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
+                       const struct tr_export_images *images, tr_error *error);
     int file_count;
     tr_target_file files[TR_TARGET_FILES];
     void (*describe)(const tr_export_job *job,
