@@ -36,6 +36,7 @@ void tr_export_heights(const tr_export_job *job, double *low, double *high) {
 // A texture of the job, or the strip of its rings, as a picture.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
     const tr_map_format format = tr_export_get_part(part).format;
+    const tr_target_file *file = tr_target_get_file(job->target, part);
     const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH;
     double low, high;
     tr_export_heights(job, &low, &high);
@@ -44,6 +45,7 @@ tr_picture tr_export_picture(const tr_export_job *job, int part, const void *tex
                         .channels = format.channels,
                         .bytes = format.bytes,
                         .srgb = format.srgb,
+                        .quality = file ? file->quality : 0,
                         .low = height ? low : 0,
                         .high = height  ? high
                                 : depth ? -low

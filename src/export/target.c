@@ -7,13 +7,13 @@
 #include <string.h>
 
 #define PNG(part, suffix)                                                                                      \
-    { part, suffix, TR_FORMAT_PNG, NULL }
-#define JPG(part, suffix)                                                                                      \
-    { part, suffix, TR_FORMAT_JPG, NULL }
+    { part, suffix, TR_FORMAT_PNG, NULL, 0 }
+#define JPG(part, suffix, quality)                                                                             \
+    { part, suffix, TR_FORMAT_JPG, NULL, quality }
 #define COLOURS                                                                                                \
     PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"),              \
         PNG(TR_EXPORT_RINGS, "rings"), {                                                                       \
-        TR_EXPORT_MESH, "mesh", TR_FORMAT_PNG, NULL                                                            \
+        TR_EXPORT_MESH, "mesh", TR_FORMAT_PNG, NULL, 0                                                         \
     }
 enum { COLOUR_COUNT = 5, GROUND_COUNT = COLOUR_COUNT + 4 };
 
@@ -21,14 +21,14 @@ enum { COLOUR_COUNT = 5, GROUND_COUNT = COLOUR_COUNT + 4 };
 #define ORM_AND_EXR                                                                                            \
     {                                                                                                          \
         COLOURS, PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"), {           \
-            TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL                                                       \
+            TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL, 0                                                    \
         }                                                                                                      \
     }
 #define UNITY                                                                                                  \
     {                                                                                                          \
         COLOURS, PNG(TR_MAP_NORMAL, "normal"), PNG(TR_EXPORT_MASKMAP, "maskmap"), PNG(TR_MAP_WATER, "water"),  \
         {                                                                                                      \
-            TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"                                                      \
+            TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw", 0                                                   \
         }                                                                                                      \
     }
 
@@ -55,7 +55,7 @@ static const tr_target targets[] = {
       PNG(TR_MAP_EMISSION, "emission"),
       PNG(TR_MAP_CLOUDS, "clouds"),
       PNG(TR_EXPORT_RINGS, "rings"),
-      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, NULL}},
+      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, NULL, 0}},
      NULL},
     {"godot", "Godot 4: EXR heights, ORM, import settings, a material and a scene", "by its documentation",
      NULL, GROUND_COUNT, ORM_AND_EXR, tr_describe_godot},
@@ -75,15 +75,16 @@ static const tr_target targets[] = {
      "one HTML page that shows the planet lit, to be turned, in any browser with WebGL 2; no network",
      "tried in Chromium 156",
      tr_web_write,
-     8,
-     {JPG(TR_MAP_ALBEDO, "albedo"),
-      JPG(TR_MAP_NORMAL, "normal"),
-      JPG(TR_MAP_ORM, "orm"),
-      JPG(TR_MAP_EMISSION, "emission"),
-      JPG(TR_EXPORT_CLOUDS_COLOUR, "clouds_colour"),
-      JPG(TR_EXPORT_CLOUDS_ALPHA, "clouds_alpha"),
+     9,
+     {JPG(TR_MAP_ALBEDO, "albedo", 85),
+      JPG(TR_MAP_NORMAL, "normal", 91), // above 90 colours keep their resolution
+      JPG(TR_EXPORT_ROUGHNESS, "roughness", 85),
+      JPG(TR_EXPORT_METAL, "metal", 85),
+      JPG(TR_MAP_EMISSION, "emission", 85),
+      JPG(TR_EXPORT_CLOUDS_COLOUR, "clouds_colour", 80),
+      JPG(TR_EXPORT_CLOUDS_ALPHA, "clouds_alpha", 85),
       PNG(TR_EXPORT_RINGS, "rings"),
-      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, "html"}},
+      {TR_EXPORT_MESH, "", TR_FORMAT_PNG, "html", 0}},
      NULL},
 };
 

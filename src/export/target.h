@@ -12,6 +12,7 @@ typedef struct tr_target_file {
     const char *suffix; // the file is STEM_suffix.extension
     tr_file_format format;
     const char *extension; // NULL: the format's
+    int quality;           // of JPG; 0: the usual
 } tr_target_file;
 
 struct tr_companions;

@@ -44,7 +44,8 @@ function fit(width, height, latitude) {
 function first_view() {
     const d = planet.star.direction;
     sun = unit(d);
-    camera = {latitude: 12, longitude: Math.atan2(-d[2], d[0]) * 180 / Math.PI + 40, distance: fit(innerWidth, innerHeight, 12)};
+    const room = innerWidth > innerHeight ? 1.13 : 1; // for the buttons below
+    camera = {latitude: 12, longitude: Math.atan2(-d[2], d[0]) * 180 / Math.PI + 40, distance: room * fit(innerWidth, innerHeight, 12)};
 }
 
 // Axes of the view, in the frame of the maps: right, up, towards the viewer (placement.c).
@@ -184,10 +185,11 @@ let mesh = null;
 
 // How much of a mirror the ground is (textures.c): nothing where it is dull everywhere.
 async function load_gloss() {
-    const {width, height, texels} = pixels(await picture('orm')), mirrors = bytes('mirrors');
+    const {width, height, texels} = pixels(await picture('roughness')), mirrors = bytes('mirrors');
+    const metals = data.metal && pixels(await picture('metal')).texels;
     let any = 0;
     for (let i = 0; i < texels.length; i += 4) {
-        const rough = texels[i + 1], metal = texels[i + 2] < 3 ? 0 : texels[i + 2], mirror = Math.max(mirrors[rough], metal);
+        const rough = texels[i], metal = metals ? metals[i] : 0, mirror = Math.max(mirrors[rough], metal);
         any |= mirror;
         texels[i] = mirror, texels[i + 1] = (mirror * rough + 127) / 255, texels[i + 2] = metal;
     }
@@ -314,7 +316,7 @@ function load_air() {
 async function load() {
     maps.albedo_map = data.albedo ? map(of_image(await picture('albedo'))) : map(of_texels(1, 1, new Uint8Array([128, 128, 128, 255])));
     maps.normal_map = data.normal ? map(of_image(await picture('normal'))) : map(of_texels(1, 1, new Uint8Array([128, 128, 255, 255])));
-    if (data.orm)
+    if (data.roughness)
         await load_gloss();
     if (data.emission)
         maps.emission_map = map(of_image(await picture('emission')));
@@ -776,22 +778,21 @@ addEventListener('keydown', event => {
 
 // ---- views and the recipe --------------------------------------------------------------------------
 
-const flat_maps = [['albedo', 'Colour'], ['height', 'Height'], ['normal', 'Normals'], ['orm', 'Roughness'], ['emission', 'Glow'], ['clouds_alpha', 'Clouds']]
+const flat_maps = [['albedo', 'Colour'], ['height', 'Height'], ['normal', 'Normals'], ['roughness', 'Rough'], ['emission', 'Glow'], ['clouds_alpha', 'Clouds']]
     .filter(([name]) => data[name]);
 
-// A picture of a map for people: heights as greys, of orm the roughness.
+// A picture of a map for people: heights as greys.
 async function flat_picture(name) {
     const image = await picture(name);
-    if (name !== 'height' && name !== 'orm')
+    if (name !== 'height')
         return image;
     const shown = document.createElement('canvas'), {width, height, texels} = pixels(image);
     shown.width = width, shown.height = height;
     let low = 255, high = 0;
-    for (let i = 0; i < texels.length && name === 'height'; i += 4)
+    for (let i = 0; i < texels.length; i += 4)
         low = Math.min(low, texels[i]), high = Math.max(high, texels[i]);
     for (let i = 0; i < texels.length; i += 4)
-        texels[i] = texels[i + 1] = texels[i + 2] = name === 'orm' ? texels[i + 1]
-            : 255 * (texels[i] + texels[i + 1] / 256 - low) / Math.max(high + 1 - low, 1);
+        texels[i] = texels[i + 1] = texels[i + 2] = 255 * (texels[i] + texels[i + 1] / 256 - low) / Math.max(high + 1 - low, 1);
     shown.getContext('2d').putImageData(new ImageData(texels, width, height), 0, 0);
     return shown;
 }
@@ -822,8 +823,8 @@ function add_buttons() {
         button.onclick = () => choose(name);
         $('maps').append(button);
     }
-    const km = Math.round(planet.radius_km).toLocaleString('en');
-    $('facts').textContent = `${planet.type || 'planet'} · ${km} km radius`;
+    const type = planet.name.startsWith(planet.type) ? '' : `${planet.type} · `, km = Math.round(planet.radius_km);
+    $('facts').textContent = `${type}${km.toLocaleString('en')} km radius`;
 }
 
 $('copy').onclick = async () => {
