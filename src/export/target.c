@@ -80,7 +80,7 @@ static const tr_target targets[] = {
       JPG(TR_MAP_NORMAL, "normal", 91), // above 90 colours keep their resolution
       JPG(TR_EXPORT_ROUGHNESS, "roughness", 85),
       JPG(TR_EXPORT_METAL, "metal", 85),
-      JPG(TR_MAP_EMISSION, "emission", 85),
+      JPG(TR_MAP_EMISSION, "emission", 80),
       JPG(TR_EXPORT_CLOUDS_COLOUR, "clouds_colour", 80),
       JPG(TR_EXPORT_CLOUDS_ALPHA, "clouds_alpha", 85),
       PNG(TR_EXPORT_RINGS, "rings"),

@@ -10,6 +10,7 @@
 #include "light/blackbody.h"
 #include "light/galaxy.h"
 #include "light/gloss.h"
+#include "light/grain.h"
 #include "light/stars.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
@@ -97,6 +98,29 @@ static tr_status put_galaxy(const page *p) {
     put(p, "\",\n");
     tr_free(rgba);
     return done ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
+}
+
+// The noise of near ground, of which web.js knows the slopes: slices of a volume, eight in a row.
+static tr_status put_grain(const page *p) {
+    enum { side = TR_GRAIN_SIDE, across = 8, row = across * side };
+    _Static_assert(across * across == side, "the slices fill a square");
+    uint8_t(*texels)[4] = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, sizeof *texels);
+    uint8_t *sheet = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, 1);
+    bool good = p->job->recipe->gas;
+    if (texels && sheet && tr_grain_bake(texels)) {
+        for (int i = 0; i < TR_GRAIN_TEXELS; i++) {
+            const int x = i % side, y = i / side % side, z = i / side / side;
+            sheet[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
+        }
+        tr_base64 out = {.file = p->file};
+        put(p, "grain:\"");
+        good = stbi_write_jpg_to_func(take_picture, &out, row, row, 1, sheet, 80);
+        tr_base64_end(&out);
+        put(p, "\",\n");
+    }
+    tr_free(texels);
+    tr_free(sheet);
+    return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
 }
 
 // All rows of a height map.
@@ -247,6 +271,8 @@ static tr_status put_data(const page *p) {
         status = put_air(p);
     if (status == TR_OK)
         status = put_galaxy(p);
+    if (status == TR_OK)
+        status = put_grain(p);
     return status == TR_OK ? put_stars(p) : status;
 }
 

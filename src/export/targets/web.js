@@ -24,7 +24,7 @@ const numbers = (name, Kind) => new Kind(bytes(name).buffer);
 const tangent = Math.tan(rad(20)); // of half the field of view, over the shorter side
 const tilt = rad(planet.tilt_deg), air = planet.air, ringed = planet.ring_edges && data.rings;
 const columns = planet.mesh_columns, reach = data.reach || 1;
-const least = Math.max(air ? 1.13 * air.air_top : 1.12, 1.1 * reach); // nearest distance, in radii
+const least = Math.max(air ? 1.13 * air.air_top : 1, 1.3, columns ? 1.15 * reach : 0); // nearest distance, in radii
 let camera, sun; // latitude and longitude of the ground below, degrees, and the distance; towards the sun on the map
 
 // From how far the planet fits (tr_view_fit in placement.c).
@@ -141,6 +141,27 @@ const map = (fill, wrap = gl.REPEAT) => texture(gl.TEXTURE_2D, gl.LINEAR_MIPMAP_
 const of_image = image => target => gl.texImage2D(target, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
 const of_texels = (width, height, texels) => target =>
     gl.texImage2D(target, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, texels);
+
+// A map of colours, averaged as light: lamps and lava on dark ground would fade away.
+function light_map(image) {
+    const light = Float32Array.from({length: 256}, (_, i) => i <= 10 ? i / 255 / 12.92 : ((i / 255 + 0.055) / 1.055) ** 2.4);
+    const codes = Uint8Array.from({length: 4096}, (_, i) => Math.round(255 * (i < 13 ? 12.92 * i / 4095 : 1.055 * (i / 4095) ** (1 / 2.4) - 0.055)));
+    let {width, height, texels} = pixels(image);
+    return texture(gl.TEXTURE_2D, gl.LINEAR_MIPMAP_LINEAR, gl.REPEAT, target => {
+        for (let level = 0; ; level++) {
+            gl.texImage2D(target, level, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, texels);
+            if (width === 1 && height === 1)
+                return;
+            const across = width > 1 ? 4 : 0, down = height > 1 ? 4 * width : 0, w = Math.max(width >> 1, 1), h = Math.max(height >> 1, 1);
+            const half = new Uint8Array(4 * w * h);
+            for (let i = 0; i < half.length; i++) {
+                const at = 4 * (width * (i / (4 * w) | 0) * (down ? 2 : 1) + ((i >> 2) % w) * (across ? 2 : 1)) + (i & 3);
+                half[i] = codes[4095 * (light[texels[at]] + light[texels[at + across]] + light[texels[at + down]] + light[texels[at + across + down]]) / 4 + 0.5 | 0];
+            }
+            texels = half, width = w, height = h;
+        }
+    });
+}
 const table = (format, width, height, floats) => texture(gl.TEXTURE_2D, gl.LINEAR, gl.CLAMP_TO_EDGE, target =>
     gl.texImage2D(target, 0, format, width, height, 0, gl.RGB, gl.FLOAT, floats));
 
@@ -181,7 +202,7 @@ function pixels(image) {
 
 const maps = {}; // textures by the names of their samplers
 let ground = null; // the heights: texture, mean, lowest and highest, offset of what is in the texture
-let mesh = null;
+let mesh = null, map_rows = 1;
 
 // How much of a mirror the ground is (textures.c): nothing where it is dull everywhere.
 async function load_gloss() {
@@ -285,6 +306,27 @@ function load_mesh() {
     maps.shade_map = mesh.shade.textures[0];
 }
 
+// The volume of noise and its slopes (light/grain.c): each has a deviation of 1, of which four make a byte.
+async function load_grain() {
+    const side = 64, {texels} = pixels(await picture('grain')), noise = new Float32Array(side ** 3), volume = new Uint8Array(4 * side ** 3);
+    for (let i = 0; i < noise.length; i++) {
+        const x = i % side, y = (i >> 6) % side, z = i >> 12;
+        volume[4 * i + 3] = texels[4 * (((z >> 3) * side + y) * 8 * side + (z & 7) * side + x)];
+        noise[i] = volume[4 * i + 3] - 128;
+    }
+    for (let axis = 0; axis < 3; axis++) {
+        const step = side ** axis, beside = (i, by) => i + (((i / step >> 0) % side + by & side - 1) - (i / step >> 0) % side) * step;
+        const slope = noise.map((_, i) => noise[beside(i, 1)] - noise[beside(i, -1)]);
+        const deviation = Math.sqrt(slope.reduce((sum, s) => sum + s * s, 0) / slope.length);
+        slope.forEach((s, i) => { volume[4 * i + axis] = clamp(128.5 + 127 / 4 * s / deviation, 1, 255); });
+    }
+    maps.detail_map = texture(gl.TEXTURE_3D, gl.LINEAR, gl.REPEAT, t => {
+        gl.texImage3D(t, 0, gl.RGBA8, side, side, side, 0, gl.RGBA, gl.UNSIGNED_BYTE, volume);
+        gl.texParameteri(t, gl.TEXTURE_WRAP_R, gl.REPEAT);
+    });
+    gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_WRAP_T, gl.REPEAT);
+}
+
 let stars, air_view;
 async function load_sky() {
     const {width, texels} = pixels(await picture('galaxy')), face = 4 * width * width;
@@ -314,12 +356,13 @@ function load_air() {
 }
 
 async function load() {
-    maps.albedo_map = data.albedo ? map(of_image(await picture('albedo'))) : map(of_texels(1, 1, new Uint8Array([128, 128, 128, 255])));
+    maps.albedo_map = data.albedo ? light_map(await picture('albedo')) : map(of_texels(1, 1, new Uint8Array([128, 128, 128, 255])));
+    map_rows = data.albedo ? (await picture('albedo')).height : 1;
     maps.normal_map = data.normal ? map(of_image(await picture('normal'))) : map(of_texels(1, 1, new Uint8Array([128, 128, 255, 255])));
     if (data.roughness)
         await load_gloss();
     if (data.emission)
-        maps.emission_map = map(of_image(await picture('emission')));
+        maps.emission_map = light_map(await picture('emission'));
     if (data.clouds_colour && data.clouds_alpha)
         await load_clouds();
     if (data.height && !columns && !planet.gas)
@@ -330,6 +373,8 @@ async function load() {
         load_mesh();
     if (air)
         load_air();
+    if (data.grain)
+        await load_grain();
     await load_sky();
 }
 
@@ -357,6 +402,7 @@ function see(width, height, scale) {
         projection: [1 / tangents[0], 1 / tangents[1]], picture_size: [width, height], camera_distance: camera.distance,
         view_from_disc: [1, 0, 0, 0, 1, 0, 0, 0, 1], map_from_disc: flat, view_from_map: rows,
         sun_on_map: sun, sunlight: planet.star.sunlight, centre: [0, 0, -camera.distance], pixel: view.pixel};
+    view.detail = see_detail();
 }
 
 function paint_sky() {
@@ -427,12 +473,19 @@ function paint_rings(side) {
         radii: [Math.max(planet.ring_edges[0] * round - pixel, 0), planet.ring_edges[1] / round + pixel]}, gl.TRIANGLE_STRIP, 2 * 257);
 }
 
-const features = () => ['AIR', 'GLOSS', 'EMISSION', 'CLOUDS', 'HORIZONS', 'RINGED'].filter((_, i) =>
-    [air && !columns, maps.gloss_map, maps.emission_map, maps.clouds_map && !columns, maps.horizon_map, ringed && !columns][i]);
+// Grain finer than the maps, where the camera is close (detail.c).
+function see_detail() {
+    const tiles = map_rows / Math.PI / 8, nearest = view.pixel * Math.max(view.distance - reach, 0);
+    const detail_tiles = [tiles, 6.7 * tiles], words = ['DETAIL', 'FINER'].filter((_, i) => maps.detail_map && 16 * detail_tiles[i] * nearest < 1);
+    return {words, detail_waves: 16, detail_tiles};
+}
+
+const features = () => view.detail.words.concat(['AIR', 'GLOSS', 'EMISSION', 'CLOUDS', 'HORIZONS', 'RINGED'].filter((_, i) =>
+    [air && !columns, maps.gloss_map, maps.emission_map, maps.clouds_map && !columns, maps.horizon_map, ringed && !columns][i]));
 
 const light_values = () => ({...view.all, ...maps, terminator: clamp(planet.star.angle, 0.00465, 0.3) + (air && !columns ? 0.02 : 0),
     emission_strength: planet.emission_strength, night_lights: planet.night_lights ? 1 : 0, limb_darkening: planet.limb_darkening,
-    cloud_height: planet.cloud_height, cloud_turn: 0});
+    cloud_height: planet.cloud_height, cloud_turn: 0, ...view.detail});
 
 // The ground's heights above the ball, in radii, where they can be seen at the limb (ball.c).
 function find_relief(limb_pixel) {
