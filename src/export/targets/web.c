@@ -7,6 +7,7 @@
 #include "base/version.h"
 #include "export/private/base64.h"
 #include "light/air_model.h"
+#include "light/arches.h"
 #include "light/blackbody.h"
 #include "light/galaxy.h"
 #include "light/gloss.h"
@@ -321,6 +322,20 @@ static tr_json *describe_star(document *d, const tr_export_star *star) {
                               list(d, known ? towards : usual, 3), NULL);
 }
 
+// Of a star: where its corona lies, and its arches: foot, line, half width and height.
+static tr_json *describe_corona(document *d, const tr_recipe *recipe) {
+    const tr_vec place = tr_corona_place(recipe);
+    tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < TR_ARCHES; i++) {
+        const tr_arch a = tr_arch_draw(recipe, i);
+        const double numbers[] = {a.foot.x,  a.foot.y,  a.foot.z,     a.along.x,
+                                  a.along.y, a.along.z, a.half_width, a.height};
+        tr_json_append(d, all, list(d, numbers, 8));
+    }
+    return tr_json_new_object(d, "place", list(d, (const double[]){place.x, place.y, place.z}, 3), "arches",
+                              all, NULL);
+}
+
 static tr_json *describe(document *d, const tr_export_job *job) {
     const tr_recipe *r = job->recipe;
     const double metres[2] = {r->height_min_m, r->height_max_m}, edges[2] = {r->rings.inner, r->rings.outer};
@@ -330,7 +345,8 @@ static tr_json *describe(document *d, const tr_export_job *job) {
         "relief", real(d, r->relief), "heights_m", list(d, metres, 2), "sea", tr_json_new_flag(d, r->sea),
         "gas", tr_json_new_flag(d, r->gas), "emission_strength", real(d, r->emission_strength), "night_lights",
         tr_json_new_flag(d, r->night_lights), "limb_darkening", real(d, r->limb_darkening), "cloud_height",
-        real(d, r->clouds.altitude_km / r->radius_km), "air", describe_air(d, &r->air), "ring_edges",
+        real(d, r->clouds.altitude_km / r->radius_km), "air", describe_air(d, &r->air), "corona",
+        tr_corona_exists(r) ? describe_corona(d, r) : (tr_json *)0, "ring_edges",
         tr_recipe_has_rings(r) ? list(d, edges, 2) : (tr_json *)0, "mesh_columns",
         tr_json_new_whole(d, (int64_t)r->mesh_columns), "star", describe_star(d, &job->star), "exposure",
         real(d, TR_EXPOSURE), "galaxy_light", real(d, tr_galaxy_light), NULL);

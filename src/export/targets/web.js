@@ -499,6 +499,20 @@ function find_relief(limb_pixel) {
         relief_level: Math.max(Math.log2(Math.max(limb_pixel, 0.5 * stride) * ground.height / Math.PI), 0)};
 }
 
+// The prominences that rise highest over a star's limb (corona.c).
+function find_prominences() {
+    const d = view.distance, smooth = (from, to, x) => { const t = clamp((x - from) / (to - from), 0, 1); return t * t * (3 - 2 * t); };
+    const pass = ([x, y, z]) => times([x, y], d / Math.hypot(x, y, d - z));
+    const found = planet.corona.arches.map(a => {
+        const [half_width, height] = a.slice(6), ground = to_view(view.axes, a.slice(0, 3)), along = to_view(view.axes, a.slice(3, 6));
+        const foot = pass(ground), top = pass(times(ground, 1 + height)), side = pass(add(ground, times(along, half_width)));
+        const right = add(side, times(foot, -1)), up = add(top, times(foot, -1)), area = right[0] * up[1] - right[1] * up[0];
+        const strength = smooth(0.15, 0.5, Math.abs(area) / (half_width * height)) * smooth(0.1, 0.6, (Math.hypot(...top) - 1) / height);
+        return {strength, foot, inverse: strength > 0 ? [up[1] / area, -up[0] / area, -right[1] / area, right[0] / area] : [0, 0, 0, 0]};
+    }).sort((a, b) => b.strength - a.strength).slice(0, 5);
+    return {corona_place: planet.corona.place, prominence_axes: found.flatMap(p => p.inverse), prominence_feet: found.flatMap(p => [...p.foot, p.strength])};
+}
+
 // The ball, its disc and the ring round it (ball.c). WebGL's blender has one colour: so what the air leaves of what
 // is behind it is painted first.
 function paint_ball() {
@@ -512,7 +526,9 @@ function paint_ball() {
         sun_angle: planet.star.angle, ring_edges: planet.ring_edges, air_side: across > 0 ? [view.sun[0] / across, view.sun[1] / across] : [1, 0]};
     const part = (words, from, to) => draw(program('body.vert', 'planet.frag', [...words, ...shared].join(' ')),
         {...values, radii: [from, to]}, gl.TRIANGLE_STRIP, 2 * 129);
-    const edge = relief ? ['EDGE', 'RELIEF'] : ['EDGE'];
+    const star = !relief && planet.corona && maps.emission_map, edge = relief ? ['EDGE', 'RELIEF'] : star ? ['EDGE', 'CORONA'] : ['EDGE'];
+    if (star)
+        Object.assign(values, find_prominences());
     gl.disable(gl.BLEND);
     part([], 0, inner);
     gl.enable(gl.BLEND);
@@ -862,7 +878,7 @@ async function choose(name) {
     }
     $('flat').hidden = !flat;
     canvas.hidden = flat;
-    $('sun').hidden = flat || !gl;
+    $('sun').hidden = flat || !gl || planet.limb_darkening > 0; // a star has none
     $('note').hidden = flat;
     if (!flat && gl)
         move();
