@@ -15,6 +15,7 @@
 //   CORONA    with EDGE and AIR: it is a star, whose air is streamers, and prominences stand at its limb
 //   SMALL     with EDGE: a disc of few pixels, each of them the mean of many lines of sight
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
+//   BEHIND    with EDGE and AIR, in WebGL: only what stays of what is there already
 // Variants instead of branches, because software OpenGL runs both sides of every `if`.
 //
 // Positions are in planet radii in the disc's frame: x right, y up, z from the centre to the camera.
@@ -22,7 +23,11 @@
 #ifdef MESH
 // There is no disc: whatever else is in the disc's frame below is in view space, with the origin at the
 // planet's centre.
+#ifdef GL_ES
+uniform sampler2D sight_map;    // four texels a pixel: WebGL 2 has no textures with several samples
+#else
 uniform sampler2DMS sight_map;  // see mesh.frag; where there is nothing, farther than any mesh
+#endif
 uniform int samples;            // of its pixels
 uniform ivec2 origin;           // of that in the picture, pixels
 uniform vec4 centre_plane;      // from pixels to places on the plane through the centre, scale and offset
@@ -38,7 +43,11 @@ in vec2 place; // where the ray meets the plane through the centre (body.vert)
 #endif
 layout(location = 0) out vec4 colour; // premultiplied light
 #if defined(AIR) && defined(EDGE)
+#ifdef GL_ES
+vec4 behind; // WebGL 2 blends with one colour: the page paints twice, with BEHIND first
+#else
 layout(location = 0, index = 1) out vec4 behind; // what stays of what is there already
+#endif
 #endif
 
 uniform float camera_distance;
@@ -473,7 +482,11 @@ void main() {
     // A pixel on an edge shows what is nearest to the camera, as much of it as there is anything.
     float nearer = -reach, cover = 0.0;
     for (int i = 0; i < samples; i++) {
+#ifdef GL_ES
+        float sight = texelFetch(sight_map, (ivec2(gl_FragCoord.xy) - origin) * 2 + ivec2(i & 1, i >> 1), 0).r;
+#else
         float sight = texelFetch(sight_map, ivec2(gl_FragCoord.xy) - origin, i).r;
+#endif
         nearer = max(nearer, sight);
         cover += step(-reach, sight);
     }
@@ -573,6 +586,9 @@ void look(vec3 ray) {
     light *= cover;
 #endif
     colour = vec4(min(light, 64.0), alpha);
+#ifdef BEHIND
+    colour = behind;
+#endif
 }
 
 #ifdef SMALL

@@ -26,11 +26,12 @@ may() {
     png) echo '"(png|base)/.*"|<spng.h>' ;;
     texture) echo '"(texture|noise|base)/.*"|"planet/kernels.h"|<zstd.h>' ;; # whose kernels.h has the sRGB curve
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"' ;;
+    light) echo '"(light|recipe|base)/.*"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
-    export) echo '"(export|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr).h>' ;;
+    export) echo '"(export|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
-    render) echo "\"(render|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
+    render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
     bench) echo '"(bench|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
     cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
@@ -39,7 +40,7 @@ may() {
 }
 
 declare -A allowed
-for room in base json png noise recipe terrain fields planet texture scene measure export library live render app bench cli; do allowed[$room]=$(may $room); done
+for room in base json png noise recipe terrain fields planet texture scene light measure export library live render app bench cli; do allowed[$room]=$(may $room); done
 while IFS=: read -r file header; do
     room=${file#src/} room=${room%%/*}
     [[ ! $header =~ ^(${allowed[$room]:-no such room})$ ]] || continue
@@ -124,10 +125,11 @@ else
             below["texture"] = "texture planet noise base"
             below["scene"] = "scene json png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
-            below["export"] = "export json png scene planet recipe base"
+            below["light"] = "light recipe base"
+            below["export"] = "export light json png scene planet recipe base"
             below["library"] = "library export scene planet recipe noise base"
             below["live"] = "live export scene planet recipe base"
-            below["render"] = "render scene planet recipe base"
+            below["render"] = "render light scene planet recipe base"
             below["app"] = "app live render export scene planet recipe noise base"
             below["bench"] = "bench png texture render export scene planet recipe noise base"
             below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"

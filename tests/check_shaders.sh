@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Khronos' reference compiler takes all shaders, in all variants that the golden views are painted with. OpenGL
-# itself lists them (test_render_views): so this also tells which shaders and variants no view shows.
+# Khronos' reference compiler takes all shaders, in all variants that the golden views are painted with, as OpenGL has
+# them and as a page has them in WebGL. OpenGL itself lists them (test_render_views): so this also tells which shaders
+# and variants no view shows.
 # ctest: DEPENDS test_render_views
 set -euo pipefail
 cd "${BUILD_DIR:?}/tests"
@@ -18,11 +19,30 @@ for program in $programs; do
     glslangValidator -l "$program"-* >../log || fail "$(cat ../log)"
 done
 
+# ---- and as GLSL ES 3.00: a page joins the texts of a stage as this does (src/export/targets/web.js) -----
+page() { cat "$SOURCE_DIR/src/export/targets/web.glsl" && tail -n +2 "$1"; }
+joined=$(mktemp -d)
+trap 'rm -rf "$joined"' EXIT
+for program in $programs; do
+    for file in "$program"-*; do
+        [ "${file#*-}" = shadow.frag ] && continue
+        page "$file" >"$joined/$file"
+        [ "${file##*.}" = vert ] && continue
+        { printf '#define sun shadow_sun\n#define sun_angle shadow_sun_angle\n' && tail -n +2 "$program-shadow.frag"; } >>"$joined/$file"
+        if grep -qx '#define AIR' "$file" && grep -qx '#define EDGE' "$file"; then
+            sed 's/^#define AIR$/&\n#define BEHIND/' "$joined/$file" >"$joined/behind.frag"
+            (cd "$joined" && glslangValidator behind.frag >log) || fail "BEHIND of $file: $(cat "$joined/log")"
+        fi
+    done
+    (cd "$joined" && glslangValidator -l "$program"-* >log) || fail "in WebGL: $(cat "$joined/log")"
+done
+
 # ---- every shader is there, every variant with and without ---------------------------------------------
 for file in "$SOURCE_DIR"/shaders/*; do
     name=${file##*/}
     compgen -G "*-$name" >/dev/null || fail "no view is painted with shaders/$name"
     for define in $(sed -nE 's/^#(ifdef|ifndef) ([A-Z_]+).*/\2/p; s/.*defined\(([A-Z_]+)\).*/\1/p' "$file" | sort -u); do
+        [[ ! $define =~ ^(GL_ES|BEHIND)$ ]] || continue # of pages
         grep -qx "#define $define" *-"$name" || fail "no view is painted with $define of shaders/$name"
         [ -n "$(grep -Lx "#define $define" *-"$name")" ] || fail "all views are painted with $define of shaders/$name"
     done

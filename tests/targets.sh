@@ -93,10 +93,10 @@ for target in targets:
     for manifest in manifests:
         check(not validator or validator.is_valid(manifest), target, manifest["name"], "has a manifest that is none")
         check(manifest["target"] == target, target, "calls itself", manifest.get("target"))
-        meshes = {"gis": False, "gltf": True}.get(target, manifest["type"] == "asteroid")
+        meshes = {"gis": False, "gltf": True, "web": False}.get(target, manifest["type"] == "asteroid")
         check(("mesh" in manifest) == meshes, target, manifest["type"], "mesh")
-        check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant" and target != "gltf"), target, manifest["type"], "height")
-        parts = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh") if key in manifest)]
+        check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant" and target not in ("gltf", "web")), target, manifest["type"], "height")
+        parts = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
         named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
         stem = f"{folder}/{manifest['name']}"
         if target == "gltf":

@@ -1,6 +1,6 @@
 // What is far away: the star behind planets, the band of the galaxy, and what stands at the limb of stars.
+#include "light/galaxy.h"
 #include "render/private/corona.h"
-#include "render/private/galaxy.h"
 #include "render/private/sky.h"
 
 #include "studio.h"

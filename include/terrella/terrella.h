@@ -377,6 +377,8 @@ typedef enum tr_export_part {
     TR_EXPORT_DEPTH,         /* 0 … 65535 is 0 m … as deep as the height map goes */
     TR_EXPORT_NORMAL_OBJECT, /* TR_MAP_NORMAL in the planet's frame */
     TR_EXPORT_NORMAL_DX,     /* TR_MAP_NORMAL with y to the south, as DirectX has it */
+    TR_EXPORT_CLOUDS_COLOUR, /* TR_MAP_CLOUDS without its alpha, and that alone, for formats that have none */
+    TR_EXPORT_CLOUDS_ALPHA,
     TR_EXPORT_PARTS
 } tr_export_part;
 

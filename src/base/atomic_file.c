@@ -298,7 +298,9 @@ void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]) 
 
 size_t tr_atomic_size(const tr_atomic_file *file) { return file->size; }
 
-tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_error *error) {
+tr_status tr_atomic_replay(const tr_atomic_file *file,
+                           void (*take)(void *context, const void *data, size_t bytes), void *context,
+                           tr_error *error) {
     unsigned char some[8192];
     size_t left = file->size;
     ssize_t bytes = 1;
@@ -309,7 +311,7 @@ tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_erro
             bytes = read(descriptor, some, left < sizeof some ? left : sizeof some);
         while (bytes < 0 && errno == EINTR);
         if (bytes > 0) {
-            tr_atomic_write(to, some, (size_t)bytes);
+            take(context, some, (size_t)bytes);
             left -= (size_t)bytes;
         }
     }
@@ -317,6 +319,12 @@ tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_erro
     if (descriptor >= 0)
         close(descriptor);
     return reason ? tr_write_fail(error, file->path, reason) : TR_OK;
+}
+
+static void take_copy(void *context, const void *data, size_t bytes) { tr_atomic_write(context, data, bytes); }
+
+tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_error *error) {
+    return tr_atomic_replay(file, take_copy, to, error);
 }
 
 // Makes a rename last through a power cut. The file is whole either way, so a failure is no error.

@@ -29,9 +29,12 @@ tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error);
 // After tr_atomic_finish: SHA-256 of all that was written (FIPS 180-4), as 64 hexadecimal digits.
 enum { TR_DIGEST_BYTES = 65 };
 void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]);
-// After it, too: how many bytes it has; and writes all of them at the end of another file, which keeps what
-// goes wrong there. Errors, of reading: TR_CANNOT_WRITE.
+// After it, too: how many bytes it has; hands all of them to `take`, piece by piece; and writes them at the end
+// of another file, which keeps what goes wrong there. Errors, of reading: TR_CANNOT_WRITE.
 size_t tr_atomic_size(const tr_atomic_file *file);
+tr_status tr_atomic_replay(const tr_atomic_file *file,
+                           void (*take)(void *context, const void *data, size_t bytes), void *context,
+                           tr_error *error);
 tr_status tr_atomic_copy(const tr_atomic_file *file, tr_atomic_file *to, tr_error *error);
 // Renames (finishing first when that has not been done) and frees, in any case.
 tr_status tr_atomic_commit(tr_atomic_file *file, tr_error *error);

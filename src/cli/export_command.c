@@ -267,9 +267,33 @@ static tr_status choose_stem(const tr_options *options, const tr_scene_planet *p
     return TR_OK;
 }
 
+// The star as it stands over a planet.
+static tr_export_star find_star(const tr_scene *scene, int index) {
+    const tr_star *star = &scene->star;
+    const tr_scene_planet *planet = &scene->planets[index];
+    const double turned = planet->rotation_rad, *from = planet->position_km, *to = star->position_km;
+    double axes[3][3], at[3], square = 0;
+    tr_scene_axes(scene, index, axes);
+    for (int k = 0; k < 3; k++) {
+        at[k] =
+            axes[0][k] * (to[0] - from[0]) + axes[1][k] * (to[1] - from[1]) + axes[2][k] * (to[2] - from[2]);
+        square += at[k] * at[k];
+    }
+    tr_export_star found = {.kelvin = star->kelvin, .srgb = {star->srgb[0], star->srgb[1], star->srgb[2]}};
+    if (!(square > 0)) // the scene does not say where it is
+        return found;
+    found.angle_rad = atan(star->radius_km / sqrt(square));
+    found.direction[0] = (at[0] * cos(turned) - at[2] * sin(turned)) / sqrt(square);
+    found.direction[1] = at[1] / sqrt(square);
+    found.direction[2] = (at[0] * sin(turned) + at[2] * cos(turned)) / sqrt(square);
+    return found;
+}
+
 static tr_export_job describe_job(const tr_options *options, const export_request *request,
-                                  const tr_scene_planet *planet, const char *stem, unsigned maps) {
+                                  const tr_scene *scene, int index, const char *stem, unsigned maps) {
+    const tr_scene_planet *planet = &scene->planets[index];
     return (tr_export_job){.recipe = planet->recipe,
+                           .star = find_star(scene, index),
                            .directory = options->output,
                            .stem = stem,
                            .day_h = planet->day_h,
@@ -287,18 +311,20 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
 
 // Told before anything is made.
 static tr_status check_planet(const tr_command_context *context, const export_request *request,
-                              const tr_scene_planet *planet, unsigned *maps) {
+                              const tr_scene *scene, int index, unsigned *maps) {
     char stem[TR_STEM_BYTES];
+    const tr_scene_planet *planet = &scene->planets[index];
     tr_status status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
         status = choose_maps(planet, request, maps, context->error);
-    const tr_export_job job = describe_job(context->options, request, planet, stem, *maps);
+    const tr_export_job job = describe_job(context->options, request, scene, index, stem, *maps);
     return status == TR_OK ? tr_export_check(&job, context->error) : status;
 }
 
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
-                               const tr_scene_planet *planet, tr_pool *pool) {
+                               const tr_scene *scene, int index, tr_pool *pool) {
     char stem[TR_STEM_BYTES];
+    const tr_scene_planet *planet = &scene->planets[index];
     unsigned maps;
     tr_surface *surface = NULL;
     tr_export_result *result = tr_calloc(1, sizeof *result);
@@ -310,7 +336,7 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     if (status == TR_OK)
         status = tr_make_surface(context, planet->recipe, pool, &surface);
     if (status == TR_OK) {
-        const tr_export_job job = describe_job(context->options, request, planet, stem, maps);
+        const tr_export_job job = describe_job(context->options, request, scene, index, stem, maps);
         tr_progress progress;
         tr_progress_begin(&progress, stem, context->options->quiet);
         tr_watch watch = tr_progress_watch(&progress, context->stop);
@@ -340,9 +366,9 @@ static tr_status take_planets(batch *b, const tr_scene *scene, int first, int en
     for (int i = first; i < end && status == TR_OK; i++) {
         unsigned maps = 0;
         if (b->pool)
-            status = export_planet(b->context, b->request, &scene->planets[i], b->pool);
+            status = export_planet(b->context, b->request, scene, i, b->pool);
         else
-            status = check_planet(b->context, b->request, &scene->planets[i], &maps);
+            status = check_planet(b->context, b->request, scene, i, &maps);
         if (!b->pool && status == TR_OK && !b->request->target)
             b->as_png |= png_parts(b->request, scene->planets[i].recipe, maps);
     }

@@ -186,13 +186,15 @@ static tr_status finish_textures(struct run *run, tr_error *error) {
 
 // The mesh, with those textures in it that it embeds: they are finished.
 static tr_status write_mesh(const struct run *run, tr_error *error) {
-    tr_glb_images images = {{NULL}};
+    tr_export_images images = {{NULL}};
     if (!run->mesh)
         return TR_OK;
     for (int i = 0; i < run->texture_count; i++)
         if (tr_export_embeds(run->job, run->textures[i].part))
             images.of[run->textures[i].part] = run->textures[i].rows;
-    const tr_status status = tr_glb_write(run->mesh, run->job, run->surface, &images, error);
+    const bool embeds = run->job->target && run->job->target->embed;
+    const tr_status status =
+        (embeds ? run->job->target->embed : tr_glb_write)(run->mesh, run->job, run->surface, &images, error);
     return status == TR_OK ? tr_atomic_finish(run->mesh, error) : status;
 }
 
@@ -284,7 +286,7 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
 // What follows from the target.
 static tr_export_job complete_job(const tr_export_job *asked) {
     tr_export_job own = *asked, *job = &own;
-    if (job->target && job->target->embeds) // what it would hold its textures in
+    if (job->target && job->target->embed) // what it would hold its textures in
         job->maps |= 1u << TR_EXPORT_MESH;
     if (job->target && job->layout == TR_LAYOUT_EQUIRECT)
         job->layout = job->target->layout;

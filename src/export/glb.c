@@ -33,7 +33,7 @@ static const double least_shell = 0.001; // of a radius: nearer ones flicker thr
 typedef struct glb {
     tr_json_document *d;
     const tr_export_job *job;
-    const tr_glb_images *in;
+    const tr_export_images *in;
     tr_json *accessors, *views, *textures, *images, *samplers, *materials, *meshes, *nodes, *extensions;
     int chunk_count;
     chunk chunks[chunks_most];
@@ -359,7 +359,7 @@ static tr_status write_file(const glb *g, tr_atomic_file *file, const char *json
 }
 
 tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
-                       const tr_glb_images *images, tr_error *error) {
+                       const tr_export_images *images, tr_error *error) {
     tr_mesh mesh = {0};
     disc *rings = tr_malloc(sizeof *rings);
     glb *g = tr_calloc(1, sizeof *g);

@@ -151,6 +151,12 @@ static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, con
         "displaced", tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
 }
 
+// The one file of a set that holds all of it, where that is no mesh.
+static tr_json *describe_page(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
+    return tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "sha256",
+                              text(d, digests->of[TR_EXPORT_MESH][0]), NULL);
+}
+
 // The planet's own axes, and where texels of an equirectangular map lie.
 static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
     const bool cube = tr_layout_is_cube(job->layout);
@@ -255,6 +261,7 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
     double low, high;
     tr_export_heights(job, &low, &high);
     const bool rings = job->maps & 1u << TR_EXPORT_RINGS, mesh = job->maps & 1u << TR_EXPORT_MESH;
+    const bool page = mesh && tr_export_is_page(job);
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
         text(d, TR_VERSION), "unfinished", digests->unfinished ? tr_json_new_flag(d, true) : (tr_json *)0,
@@ -275,7 +282,8 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
         "maps", describe_maps(d, job, digests), "recipe", tr_recipe_write(d, recipe), "rings",
         rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",
-        mesh ? describe_mesh(d, job, digests) : (tr_json *)0, "target",
+        mesh && !page ? describe_mesh(d, job, digests) : (tr_json *)0, "page",
+        page ? describe_page(d, job, digests) : (tr_json *)0, "target",
         job->target ? text(d, job->target->name) : (tr_json *)0, "beside", list_companions(d, companions),
         NULL);
 }

@@ -127,6 +127,21 @@ static void make_dx_normal(const tr_part_rows *rows, void *out) {
         texel[0] = normal[0], texel[1] = (uint8_t)(255 - normal[1]), texel[2] = normal[2];
 }
 
+// ---- clouds in two -------------------------------------------------------------------------------
+
+static void make_clouds_colour(const tr_part_rows *rows, void *out) {
+    const uint8_t *clouds = rows->maps[TR_MAP_CLOUDS];
+    uint8_t *texel = out;
+    for (int x = 0; x < rows->patch.width; x++, clouds += 4, texel += 3)
+        memcpy(texel, clouds, 3);
+}
+
+static void make_clouds_alpha(const tr_part_rows *rows, void *out) {
+    const uint8_t *clouds = rows->maps[TR_MAP_CLOUDS];
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint8_t *)out)[x] = clouds[4 * x + 3];
+}
+
 // ---- the table -----------------------------------------------------------------------------------
 
 enum {
@@ -134,7 +149,8 @@ enum {
     of_normal = 1 << TR_MAP_NORMAL,
     of_orm = 1 << TR_MAP_ORM,
     of_normals = 1 << TR_PART_NORMALS,
-    of_ground = 1 << TR_PART_GROUND
+    of_ground = 1 << TR_PART_GROUND,
+    of_clouds = 1 << TR_MAP_CLOUDS
 };
 
 static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
@@ -162,6 +178,10 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
     {{"normal_dx", "normals with green to the south (-Y, DirectX), linear, 8 bits a channel", 3, 1, false},
      of_normal,
      make_dx_normal},
+    {{"clouds_colour", "colour of the clouds without their alpha, sRGB, 8 bits a channel", 3, 1, true},
+     of_clouds,
+     make_clouds_colour},
+    {{"clouds_alpha", "alpha of the clouds, linear, 8 bits", 1, 1, false}, of_clouds, make_clouds_alpha},
 };
 
 size_t tr_part_source_bytes(int source) {

@@ -54,7 +54,8 @@ tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const t
     int w = picture->width, h = picture->height, channels = picture->channels, done = 0;
     switch (format) {
     case TR_FORMAT_JPG:
-        done = stbi_write_jpg_to_func(write_some, file, w, h, channels, picture->texels, jpg_quality);
+        done = stbi_write_jpg_to_func(write_some, file, w, h, channels, picture->texels,
+                                      picture->quality ? picture->quality : jpg_quality);
         break;
     case TR_FORMAT_TGA:
         done = stbi_write_tga_to_func(write_some, file, w, h, channels, picture->texels);

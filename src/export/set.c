@@ -37,6 +37,7 @@ void tr_export_heights(const tr_export_job *job, double *low, double *high) {
 // A texture of the job, or the strip of its rings, as a picture.
 tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
     const tr_map_format format = tr_export_get_part(job, part).format;
+    const tr_target_file *file = tr_target_get_file(job->target, part);
     const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH, rings = part == TR_EXPORT_RINGS;
     const tr_sheet sheet = tr_sheet_get(job, 0);
     double low, high;
@@ -46,6 +47,7 @@ tr_picture tr_export_picture(const tr_export_job *job, int part, const void *tex
                         .channels = format.channels,
                         .bytes = format.bytes,
                         .srgb = format.srgb,
+                        .quality = file ? file->quality : 0,
                         .low = height ? low : 0,
                         .high = height  ? high
                                 : depth ? -low
@@ -66,7 +68,12 @@ tr_file_format tr_export_format(const tr_export_job *job, int part) {
 }
 
 bool tr_export_embeds(const tr_export_job *job, int part) {
-    return job->target && job->target->embeds && part != TR_EXPORT_MESH;
+    return job->target && job->target->embed && part != TR_EXPORT_MESH;
+}
+
+bool tr_export_is_page(const tr_export_job *job) {
+    const tr_target_file *file = tr_target_get_file(job->target, TR_EXPORT_MESH);
+    return file && job->target->embed && file->extension; // a mesh has the format's
 }
 
 int tr_export_file_count(const tr_export_job *job, int part) {

@@ -28,11 +28,19 @@ unsigned tr_export_possible(const tr_recipe *recipe);
 
 typedef struct tr_target tr_target; // target.h
 
+// The star over a planet, for sets that show it lit.
+typedef struct tr_export_star {
+    double kelvin, angle_rad; // as tr_star's; the radius that it shows. 0: not known
+    uint8_t srgb[3];
+    double direction[3]; // towards it, in the planet's frame; all 0: not known
+} tr_export_star;
+
 typedef struct tr_export_job {
     const tr_recipe *recipe; // its JSON goes into the files
     const char *directory;   // made when it is not there
     const char *stem;        // files are DIRECTORY/STEM_albedo.png …
     double day_h;            // one turn of the planet against the stars; 0: not known, or it does not turn
+    tr_export_star star;     // only pages show it
     tr_layout layout;        // a target's own one counts instead of equirectangular
     tr_tiles tiles;          // of a layout that has them: width is that of the finest level all round
     int width;               // of an equirectangular map, whose height is half of it, or of a face

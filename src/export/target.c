@@ -1,13 +1,17 @@
 #include "export/target.h"
 
 #include "export/private/companions.h"
+#include "export/private/glb.h"
+#include "export/private/web.h"
 
 #include <string.h>
 
 #define PNG(part, suffix)                                                                                      \
-    { part, suffix, TR_FORMAT_PNG, NULL }
+    { part, suffix, TR_FORMAT_PNG, NULL, 0 }
+#define JPG(part, suffix, quality)                                                                             \
+    { part, suffix, TR_FORMAT_JPG, NULL, quality }
 #define MESH(suffix)                                                                                           \
-    { TR_EXPORT_MESH, suffix, TR_FORMAT_PNG, NULL }
+    { TR_EXPORT_MESH, suffix, TR_FORMAT_PNG, NULL, 0 }
 #define COLOURS                                                                                                \
     PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"),              \
         PNG(TR_EXPORT_RINGS, "rings"), MESH("mesh")
@@ -16,14 +20,14 @@
 #define ORM_AND_EXR                                                                                            \
     {                                                                                                          \
         COLOURS, PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"), {           \
-            TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL                                                       \
+            TR_MAP_HEIGHT, "height", TR_FORMAT_EXR, NULL, 0                                                    \
         }                                                                                                      \
     }
 #define UNITY                                                                                                  \
     {                                                                                                          \
         COLOURS, PNG(TR_MAP_NORMAL, "normal"), PNG(TR_EXPORT_MASKMAP, "maskmap"), PNG(TR_MAP_WATER, "water"),  \
         {                                                                                                      \
-            TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw"                                                      \
+            TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw", 0                                                   \
         }                                                                                                      \
     }
 
@@ -43,7 +47,7 @@ static const tr_target targets[] = {
     {.name = "gltf",
      .what = "one GLB with all textures in it, clouds and rings: three.js, Babylon, Blender and others",
      .proof = "tried in three.js 0.187.0 and Blender 3.4",
-     .embeds = true,
+     .embed = tr_glb_write,
      .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_ORM, "orm"),
                PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"), PNG(TR_EXPORT_RINGS, "rings"),
                MESH("")}},
@@ -67,6 +71,19 @@ static const tr_target targets[] = {
      .proof = "by its documentation",
      .files = {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
                PNG(TR_MAP_HEIGHT, "height")}},
+    {.name = "web",
+     .what = "one HTML page that shows the planet lit, to be turned, in any browser with WebGL 2; no network",
+     .proof = "tried in Chromium 156",
+     .embed = tr_web_write,
+     .files = {JPG(TR_MAP_ALBEDO, "albedo", 85),
+               JPG(TR_MAP_NORMAL, "normal", 91), // above 90 colours keep their resolution
+               JPG(TR_EXPORT_ROUGHNESS, "roughness", 85),
+               JPG(TR_EXPORT_METAL, "metal", 85),
+               JPG(TR_MAP_EMISSION, "emission", 80),
+               JPG(TR_EXPORT_CLOUDS_COLOUR, "clouds_colour", 80),
+               JPG(TR_EXPORT_CLOUDS_ALPHA, "clouds_alpha", 85),
+               PNG(TR_EXPORT_RINGS, "rings"),
+               {TR_EXPORT_MESH, "", TR_FORMAT_PNG, "html", 0}}},
 };
 
 const tr_target *tr_target_list(int *count) {
@@ -89,7 +106,7 @@ unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
     for (int i = 0; i < TR_TARGET_FILES && target->files[i].suffix; i++) {
         const int part = target->files[i].part;
         const unsigned made_of = tr_export_part_maps(part);
-        if (part == TR_EXPORT_MESH && target->embeds)
+        if (part == TR_EXPORT_MESH && target->embed)
             parts |= 1u << part;
         if (tr_export_possible(recipe) & 1u << part &&
             (made_of ? (made_of & ~(usual & maps)) == 0 : usual & 1u << part))

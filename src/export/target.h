@@ -1,6 +1,7 @@
 // Targets: programs that a set is for, which say what it holds, how its files are called and which lie beside
 // them.
 #pragma once
+#include "base/atomic_file.h"
 #include "export/set.h"
 
 enum { TR_TARGET_FILES = 16 };
@@ -11,15 +12,20 @@ typedef struct tr_target_file {
     const char *suffix; // the file is STEM_suffix.extension
     tr_file_format format;
     const char *extension; // NULL: the format's
+    int quality;           // of JPG; 0: the usual
 } tr_target_file;
 
 struct tr_companions;
+struct tr_export_images;
 
 struct tr_target {
     const char *name, *what;
-    const char *proof;                     // how far it was tried
-    tr_layout layout;                      // of its textures
-    bool embeds;                           // they lie in the mesh file, which all planets have
+    const char *proof; // how far it was tried
+    tr_layout layout;  // of its textures
+    // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
+    // are files of their own.
+    tr_status (*embed)(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
+                       const struct tr_export_images *images, tr_error *error);
     tr_target_file files[TR_TARGET_FILES]; // those that have a suffix
     void (*describe)(const tr_export_job *job,
                      struct tr_companions *all); // what lies beside them; NULL: nothing

@@ -1,6 +1,6 @@
 #include "render/private/horizon.h"
 
-#include "render/vec.h"
+#include "light/vec.h"
 
 #include <math.h>
 

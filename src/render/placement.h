@@ -2,8 +2,8 @@
 //
 // View space: x right, y up, z towards the viewer, the camera at the origin; lengths in kilometres.
 #pragma once
+#include "light/vec.h"
 #include "render/render.h"
-#include "render/vec.h"
 
 enum { TR_STAR_BODY = -1 };
 

@@ -1,11 +1,10 @@
 #include "render/render.h"
 
 #include "base/memory.h"
+#include "light/blackbody.h"
 #include "render/placement.h"
 #include "render/private/air.h"
 #include "render/private/ball.h"
-#include "render/private/blackbody.h"
-#include "render/private/colour.h"
 #include "render/private/film.h"
 #include "render/private/horizon.h"
 #include "render/private/mesh_body.h"
@@ -150,17 +149,6 @@ double tr_renderer_reach(const tr_renderer *renderer, int index) {
 
 tr_status tr_renderer_reload(tr_renderer *renderer, const char *file, const char *text, tr_error *error) {
     return tr_programs_reload(&renderer->programs, file, text, error);
-}
-
-// The star's colour as light, `white` of it mixed with white.
-static void resolve_sunlight(const tr_star *star, double white, double sunlight[3]) {
-    if (star->kelvin > 0)
-        tr_blackbody_light(star->kelvin, sunlight);
-    else
-        tr_light_from_srgb(star->srgb, sunlight);
-    const double greatest = fmax(fmax(sunlight[0], sunlight[1]), sunlight[2]);
-    for (int c = 0; c < 3; c++)
-        sunlight[c] = greatest > 0 ? white + (1 - white) * sunlight[c] / greatest : 1;
 }
 
 // What a ball of even ground without air sends back at a phase, over what a white disc that faces the sun
@@ -313,8 +301,8 @@ static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, cons
     const tr_body *star = NULL;
     tr_status status = TR_OK;
     double light[3], sunlight[3];
-    resolve_sunlight(&scene->star, 0, light);
-    resolve_sunlight(&scene->star, 0.5, sunlight); // an eye that lives under it takes it for nearly white
+    tr_star_light(scene->star.kelvin, scene->star.srgb, 0, light);
+    tr_star_light(scene->star.kelvin, scene->star.srgb, TR_EYE_WHITE, sunlight);
     for (int i = 0; i < placement->body_count && status == TR_OK; i++) {
         const tr_body *body = &placement->bodies[i];
         if (body->planet == TR_STAR_BODY) {
@@ -352,9 +340,7 @@ static void end_picture(void) {
     glUseProgram(0);
 }
 
-// How much of its light the film takes so that a white surface under the full sun comes close to white, not
-// onto it.
-static double find_exposure(const tr_view *view) { return 1.45 * exp2(view->exposure_ev); }
+static double find_exposure(const tr_view *view) { return TR_EXPOSURE * exp2(view->exposure_ev); }
 
 // Pixels that a planet covers with its air, its rings and whatever else of it is wider than a ball.
 static double covered_px(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe) {

@@ -1,7 +1,7 @@
 #include "render/private/ring.h"
 
+#include "light/colour.h"
 #include "planet/rings.h"
-#include "render/private/colour.h"
 
 enum { SEGMENTS = 256 };
 

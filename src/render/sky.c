@@ -1,66 +1,25 @@
 #include "render/private/sky.h"
 
-#include "base/hash.h"
 #include "base/size.h"
-#include "render/private/galaxy.h"
+#include "light/galaxy.h"
+#include "light/stars.h"
 
 #include <stddef.h>
 
-enum { STAR_COUNT = 14000, STAR_SEED = 0x7e44e11a };
-
-typedef struct star_vertex {
-    float direction[3], light[3];
-} star_vertex;
-
-// A number in [0, 1) for the k-th draw of star i.
-static double draw_unit(int i, int k) {
-    return tr_hash_unit(tr_hash_pair(STAR_SEED, (uint64_t)i * 16 + (uint64_t)k));
-}
-
-// Colours of black bodies as linear sRGB, half mixed with white as the eye does with points: from Planck's law
-// and the CIE 1931 observer at 3400, 4500, 6000, 7500 and 12000 K.
-static void star_tint(double u, double tint[3]) {
-    static const double tints[5][3] = {
-        {1.0, 0.72, 0.48}, {1.0, 0.84, 0.68}, {1.0, 0.95, 0.92}, {0.93, 0.95, 1.0}, {0.77, 0.83, 1.0}};
-    const double place = u * 3.999;
-    const int below = (int)place;
-    for (int c = 0; c < 3; c++)
-        tint[c] = tints[below][c] + (place - below) * (tints[below + 1][c] - tints[below][c]);
-}
-
-// Star i: anywhere, or, for some of the faint ones, near the plane of a galaxy that leans across the scene.
-static star_vertex make_star(int i) {
-    // Counts grow as 10^(0.51 m) down to the best eye's limit, magnitude 6.9.
-    const double magnitude = fmax(6.9 + log10(draw_unit(i, 0) + 1e-9) / 0.51, -1.5);
-    const bool galactic = magnitude > 4 && draw_unit(i, 1) < 0.45;
-    double z = 2 * draw_unit(i, 2) - 1;
-    if (galactic)
-        z *= z * z * z < 0 ? -z * 0.5 : z * 0.5; // denser towards 0
-    const double angle = 2 * TR_PI * draw_unit(i, 3), across = sqrt(1 - z * z);
-    const tr_mat scene_from_galaxy = tr_mat_transpose(&tr_galaxy_frame);
-    const tr_vec d = tr_vec_normalize(
-        tr_mat_apply(&scene_from_galaxy, (tr_vec){across * cos(angle), across * sin(angle), z}));
-    double tint[3];
-    star_tint(draw_unit(i, 4), tint);
-    const double flux = 0.14 * pow(10, -0.4 * (magnitude - 2.5)); // who exposes for planets sees few
-    return (star_vertex){{(float)d.x, (float)d.y, (float)d.z},
-                         {(float)(flux * tint[0]), (float)(flux * tint[1]), (float)(flux * tint[2])}};
-}
-
 static tr_status make_stars(tr_sky_painter *painter, tr_error *error) {
-    star_vertex *vertices = tr_allocate(STAR_COUNT, sizeof *vertices);
+    tr_star_point *vertices = tr_allocate(TR_STAR_COUNT, sizeof *vertices);
     if (!vertices)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the stars");
-    for (int i = 0; i < STAR_COUNT; i++)
-        vertices[i] = make_star(i);
+    for (int i = 0; i < TR_STAR_COUNT; i++)
+        vertices[i] = tr_star_make(i);
     glGenVertexArrays(1, &painter->stars);
     glBindVertexArray(painter->stars);
     glGenBuffers(1, &painter->buffer);
     glBindBuffer(GL_ARRAY_BUFFER, painter->buffer);
-    glBufferData(GL_ARRAY_BUFFER, STAR_COUNT * (GLsizeiptr)sizeof *vertices, vertices, GL_STATIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, TR_STAR_COUNT * (GLsizeiptr)sizeof *vertices, vertices, GL_STATIC_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof *vertices, NULL);
     glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, sizeof *vertices,
-                          (const void *)offsetof(star_vertex, light));
+                          (const void *)offsetof(tr_star_point, light));
     glEnableVertexAttribArray(0);
     glEnableVertexAttribArray(1);
     glBindVertexArray(0);
@@ -83,7 +42,7 @@ static tr_status make_galaxy(tr_sky_painter *painter, const tr_watch *watch, tr_
     glGenTextures(1, &painter->galaxy);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
     for (int face = 0; face < 6 && !tr_watch_stopped(watch); face++) {
-        tr_galaxy_bake(STAR_SEED, face, TR_GALAXY_SIDE, rgba);
+        tr_galaxy_bake(TR_STAR_SEED, face, TR_GALAXY_SIDE, rgba);
         glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + (GLenum)face, 0, GL_RGBA8, TR_GALAXY_SIDE, TR_GALAXY_SIDE,
                      0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     }
@@ -178,7 +137,7 @@ tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, con
     if (!painter->stars && make_stars(painter, error) != TR_OK)
         return error->status;
     glBindVertexArray(painter->stars);
-    tr_programs_draw(programs, GL_POINTS, STAR_COUNT);
+    tr_programs_draw(programs, GL_POINTS, TR_STAR_COUNT);
     return TR_OK;
 }
 

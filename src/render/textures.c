@@ -1,9 +1,10 @@
 #include "render/private/textures.h"
 
 #include "base/size.h"
-#include "render/private/colour.h"
+#include "light/colour.h"
+#include "light/gloss.h"
+#include "light/vec.h"
 #include "render/private/program.h"
-#include "render/vec.h"
 
 #include <assert.h>
 
@@ -23,21 +24,10 @@ static size_t level_start(const tr_planet_maps *maps, int level) {
 
 // ---- gloss ---------------------------------------------------------------------------------------
 
-// How much of a mirror ground of some roughness is: all of it where it is as smooth as a sea in light wind,
-// nothing where it is as rough as rock, for what rock scatters is in its albedo already. Metal has nothing
-// else.
-static void fill_mirrors(uint8_t mirrors[256]) {
-    const double smooth = 0.25, rough = 0.85;
-    for (int i = 0; i < 256; i++) {
-        const double share = fmax(0, fmin(1, (rough - i / 255.0) / (rough - smooth)));
-        mirrors[i] = (uint8_t)(255 * share * share + 0.5);
-    }
-}
-
 // The finest level. Returns whether anything mirrors.
 static bool pack_gloss(const tr_planet_maps *maps, uint8_t *gloss) {
     uint8_t mirrors[256];
-    fill_mirrors(mirrors);
+    tr_gloss_mirrors(mirrors);
     unsigned any = 0;
     const size_t texels = level_start(maps, 1);
     for (size_t i = 0; i < texels; i++) {
@@ -199,7 +189,7 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     const int width = level_width(maps, level), height = level_height(maps, level);
     const int step = width > 256 ? width / 256 : 1; // a map without mip levels is sampled
     meaning of;
-    fill_mirrors(of.mirror);
+    tr_gloss_mirrors(of.mirror);
     for (int i = 0; i < 256; i++)
         of.light[i] = tr_linear_from_srgb(i / 255.0);
     tr_means bare = {.mirror = 0}, covered = bare;

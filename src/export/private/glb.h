@@ -4,15 +4,10 @@
 #include "export/private/row_file.h"
 #include "export/set.h"
 
-// Textures that are finished and lie in the mesh file, by part; NULL: none, or beside it.
-typedef struct tr_glb_images {
-    const tr_row_file *of[TR_EXPORT_PARTS];
-} tr_glb_images;
-
 // Writes the planet's mesh with normals, tangents and the maps' coordinates, in planet radii. Its material uses
 // the maps of the job: as files beside it, which are of the two kinds that glTF knows (PNG and JPG), or, where
 // there are images, as these, with a shell of clouds and a disc of rings. asset.extras holds the recipe and how
 // many metres a unit is. Writes that fail show when the file is finished. The same job and surface give the
 // same bytes. Errors: TR_NO_MEMORY, TR_BAD_INPUT (more than 4 GiB), TR_CANNOT_WRITE (an image cannot be read).
 tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
-                       const tr_glb_images *images, tr_error *error);
+                       const tr_export_images *images, tr_error *error);

@@ -40,6 +40,9 @@ bool tr_export_file_name(const tr_export_job *job, int part, int sheet, char *na
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);
 
+// Whether what the textures lie in is no mesh, but a page.
+bool tr_export_is_page(const tr_export_job *job);
+
 // Metres that 0 and 65535 of the job's height map mean.
 void tr_export_heights(const tr_export_job *job, double *low, double *high);
 

@@ -8,6 +8,7 @@
 typedef struct tr_picture {
     int width, height, channels, bytes;
     bool srgb;        // colour, else data
+    int quality;      // of JPG, 1 … 100; 0: 92
     double low, high; // what 0 and 65535 mean, where that is metres
     const void *texels;
 } tr_picture;
@@ -18,7 +19,7 @@ typedef struct tr_picture {
 // and of those that do not stream none takes 2^31 samples.
 bool tr_picture_fits(tr_file_format format, const tr_picture *picture);
 
-// Encodes a picture that fits as JPG (quality 92), TGA or HDR (linear light); PNG has tr_png_open. Writes that
+// Encodes a picture that fits as JPG, TGA or HDR (linear light); PNG has tr_png_open. Writes that
 // fail show when the file is finished. Errors: TR_NO_MEMORY.
 tr_status tr_picture_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture,
                             tr_error *error);

@@ -24,3 +24,8 @@ const tr_atomic_file *tr_row_file_get(const tr_row_file *file);
 tr_status tr_row_file_commit(tr_row_file *file, tr_error *error);
 // Leaves no file and frees; NULL is allowed.
 void tr_row_file_abort(tr_row_file *file);
+
+// Textures that are finished and go into another file of the set, by part; NULL: none, or beside it.
+typedef struct tr_export_images {
+    const tr_row_file *of[TR_EXPORT_PARTS];
+} tr_export_images;

@@ -1,7 +1,7 @@
 // Makes the textures of a planet's air: what light does in it before it reaches the camera.
 #pragma once
+#include "light/air_model.h"
 #include "render/placement.h"
-#include "render/private/air_model.h"
 #include "render/private/program.h"
 
 // What a shader needs to lay the air over a planet. The textures belong to the painter.

@@ -1,6 +1,7 @@
 // What stands at a star's limb: prominences.
 // More: docs/sky.md.
 #pragma once
+#include "light/arches.h"
 #include "render/placement.h"
 #include "render/private/program.h"
 
@@ -17,9 +18,6 @@ typedef struct tr_prominence {
 // The prominences that rise highest over the limb, from the recipe's seed; they turn with the star. Those that
 // there are no more of have the strength 0. The camera must be outside of the planet.
 void tr_corona_find(const tr_body *body, const tr_recipe *recipe, tr_prominence found[TR_PROMINENCES]);
-
-// Whether the planet is a star: its limb is darker, and its air shines by itself.
-bool tr_corona_exists(const tr_recipe *recipe);
 
 // Hands them to the program in use.
 void tr_corona_set(const tr_program *program, const tr_body *body, const tr_recipe *recipe);

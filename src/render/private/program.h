@@ -2,7 +2,7 @@
 #pragma once
 #include "base/status.h"
 #include "base/watch.h"
-#include "render/vec.h"
+#include "light/vec.h"
 
 #include <glad/gl.h>
 #include <stdbool.h>

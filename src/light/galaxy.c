@@ -1,4 +1,4 @@
-#include "render/private/galaxy.h"
+#include "light/galaxy.h"
 
 #include "base/hash.h"
 

@@ -1,6 +1,6 @@
 // The band of the galaxy that the scene's stars belong to, as a picture round the sky.
 #pragma once
-#include "render/vec.h"
+#include "light/vec.h"
 
 #include <stdint.h>
 

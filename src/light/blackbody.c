@@ -1,4 +1,6 @@
-#include "render/private/blackbody.h"
+#include "light/blackbody.h"
+
+#include "light/colour.h"
 
 #include <math.h>
 
@@ -36,4 +38,14 @@ void tr_blackbody_light(double kelvin, double light[3]) {
     }
     for (int c = 0; c < 3; c++)
         light[c] /= greatest;
+}
+
+void tr_star_light(double kelvin, const uint8_t srgb[3], double white, double light[3]) {
+    if (kelvin > 0)
+        tr_blackbody_light(kelvin, light);
+    else
+        tr_light_from_srgb(srgb, light);
+    const double greatest = fmax(fmax(light[0], light[1]), light[2]);
+    for (int c = 0; c < 3; c++)
+        light[c] = greatest > 0 ? white + (1 - white) * light[c] / greatest : 1;
 }

@@ -1,6 +1,6 @@
-#include "render/private/air_model.h"
+#include "light/air_model.h"
 
-#include "render/private/colour.h"
+#include "light/colour.h"
 
 #include <math.h>
 

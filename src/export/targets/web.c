@@ -1,0 +1,423 @@
+// The page. Everything that a view of the planet does not change is a number or a table here, as src/render has
+// them; web.js is left with the camera, and paints with the shaders of the renderer.
+#include "export/private/web.h"
+
+#include "base/embed.h"
+#include "base/size.h"
+#include "base/version.h"
+#include "export/private/base64.h"
+#include "light/air_model.h"
+#include "light/arches.h"
+#include "light/blackbody.h"
+#include "light/galaxy.h"
+#include "light/gloss.h"
+#include "light/grain.h"
+#include "light/stars.h"
+#include "planet/mesh.h"
+#include "scene/load.h"
+#include "json/json.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stb_image_write.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { height_columns = 1024 }; // of the heights, for the limb and shadows of hills
+
+// The page while it is written.
+typedef struct page {
+    tr_atomic_file *file;
+    const tr_export_job *job;
+    const tr_surface *surface;
+    const tr_export_images *images;
+    tr_error *error;
+} page;
+
+static void put(const page *p, const char *text) { tr_atomic_write(p->file, text, strlen(text)); }
+
+// JSON inside a script: no letter of it may end that.
+static void put_json(const page *p, const char *json) {
+    for (const char *less; (less = strchr(json, '<')); json = less + 1) {
+        tr_atomic_write(p->file, json, (size_t)(less - json));
+        put(p, "\\u003c");
+    }
+    put(p, json);
+}
+
+static void put_title(const page *p, const char *text) {
+    for (; *text; text++)
+        if (*text == '<' || *text == '&')
+            put(p, *text == '<' ? "&lt;" : "&amp;");
+        else
+            tr_atomic_write(p->file, text, 1);
+}
+
+// A member of the object of bytes.
+static void put_bytes(const page *p, const char *name, const void *data, size_t bytes) {
+    tr_base64 out = {.file = p->file};
+    put(p, name);
+    put(p, ":\"");
+    tr_base64_put(&out, data, bytes);
+    tr_base64_end(&out);
+    put(p, "\",\n");
+}
+
+// ---- textures ------------------------------------------------------------------------------------
+
+static void take_image(void *context, const void *data, size_t bytes) { tr_base64_put(context, data, bytes); }
+
+static tr_status put_images(const page *p) {
+    tr_status status = TR_OK;
+    for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
+        if (!p->images->of[part])
+            continue;
+        tr_base64 out = {.file = p->file};
+        put(p, tr_export_part_name(part));
+        put(p, ":\"");
+        status = tr_atomic_replay(tr_row_file_get(p->images->of[part]), take_image, &out, p->error);
+        tr_base64_end(&out);
+        put(p, "\",\n");
+    }
+    return status;
+}
+
+static void take_picture(void *context, void *data, int bytes) { tr_base64_put(context, data, (size_t)bytes); }
+
+// What the galaxy looks like: six faces of a cube, one below the other.
+static tr_status put_galaxy(const page *p) {
+    enum { side = TR_GALAXY_SIDE };
+    uint8_t *rgba = tr_allocate((size_t)6 * side * side, 4);
+    if (!rgba)
+        return tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
+    for (int face = 0; face < 6; face++)
+        tr_galaxy_bake(TR_STAR_SEED, face, side, rgba + (size_t)face * side * side * 4);
+    tr_base64 out = {.file = p->file};
+    put(p, "galaxy:\"");
+    const int done = stbi_write_jpg_to_func(take_picture, &out, side, 6 * side, 4, rgba, 80);
+    tr_base64_end(&out);
+    put(p, "\",\n");
+    tr_free(rgba);
+    return done ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
+}
+
+// The noise of near ground, of which web.js knows the slopes: slices of a volume, eight in a row.
+static tr_status put_grain(const page *p) {
+    enum { side = TR_GRAIN_SIDE, across = 8, row = across * side };
+    _Static_assert(across * across == side, "the slices fill a square");
+    uint8_t(*texels)[4] = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, sizeof *texels);
+    uint8_t *sheet = p->job->recipe->gas ? NULL : tr_allocate(TR_GRAIN_TEXELS, 1);
+    bool good = p->job->recipe->gas;
+    if (texels && sheet && tr_grain_bake(texels)) {
+        for (int i = 0; i < TR_GRAIN_TEXELS; i++) {
+            const int x = i % side, y = i / side % side, z = i / side / side;
+            sheet[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
+        }
+        tr_base64 out = {.file = p->file};
+        put(p, "grain:\"");
+        good = stbi_write_jpg_to_func(take_picture, &out, row, row, 1, sheet, 80);
+        tr_base64_end(&out);
+        put(p, "\",\n");
+    }
+    tr_free(texels);
+    tr_free(sheet);
+    return good ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the grain of near ground");
+}
+
+// All rows of a height map.
+static tr_status bake_heights(const page *p, uint16_t *heights) {
+    const tr_patch whole = tr_whole_map(height_columns);
+    tr_scratch *scratch;
+    const tr_status status = tr_scratch_create(p->surface, whole, NULL, &scratch, p->error);
+    if (status != TR_OK)
+        return status;
+    for (int row = 0; row < whole.height;) {
+        const int left = whole.height - row, room = tr_band_rows(whole, row), rows = room < left ? room : left;
+        tr_band band = {.patch = tr_patch_rows(whole, row, rows)};
+        band.texels[TR_MAP_HEIGHT] = heights + (size_t)row * height_columns;
+        tr_surface_bake(p->surface, scratch, NULL, &band);
+        row += rows;
+    }
+    tr_scratch_destroy(scratch);
+    return TR_OK;
+}
+
+// Heights of twelve bits, in red and in the upper half of green, as far as the sea leaves them dry.
+static tr_status put_heights(const page *p) {
+    enum { texels = height_columns * height_columns / 2 };
+    const tr_recipe *recipe = p->job->recipe;
+    if (!(tr_export_parts(recipe) & 1u << TR_MAP_HEIGHT))
+        return TR_OK;
+    uint16_t *heights = tr_allocate(texels, sizeof *heights);
+    uint8_t(*rgb)[3] = tr_allocate(texels, sizeof *rgb);
+    const double range = recipe->height_max_m - recipe->height_min_m;
+    const double sea = recipe->sea && range > 0 ? fmax(-recipe->height_min_m / range, 0) * 65535 : 0;
+    tr_status status = heights && rgb ? bake_heights(p, heights)
+                                      : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
+    tr_base64 out = {.file = p->file};
+    put(p, "height:\"");
+    for (int i = 0; i < texels && status == TR_OK; i++) {
+        const unsigned code = (unsigned)fmin(fmax(heights[i], sea) + 8, 65535);
+        rgb[i][0] = (uint8_t)(code >> 8), rgb[i][1] = (uint8_t)(code & 0xf0), rgb[i][2] = 0;
+    }
+    if (status == TR_OK && !stbi_write_png_to_func(take_picture, &out, height_columns, height_columns / 2, 3,
+                                                   rgb, 3 * height_columns))
+        status = tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
+    tr_base64_end(&out);
+    put(p, "\",\n");
+    tr_free(heights);
+    tr_free(rgb);
+    return status;
+}
+
+// ---- tables --------------------------------------------------------------------------------------
+
+// A float that is not negative, and no more than a half can hold, rounded.
+static uint16_t half_of(float value) {
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits < 0x38800000u ? 0 : (uint16_t)((bits - 0x38000000u + 0x1000u) >> 13); // too small for one is 0
+}
+
+// Directions as three numbers of 16 bits, light as three halves.
+static tr_status put_stars(const page *p) {
+    uint16_t(*all)[6] = tr_allocate(TR_STAR_COUNT, sizeof *all);
+    if (!all)
+        return tr_fail(p->error, TR_NO_MEMORY, "no memory for the stars");
+    for (int i = 0; i < TR_STAR_COUNT; i++) {
+        const tr_star_point star = tr_star_make(i);
+        for (int k = 0; k < 3; k++) {
+            all[i][k] = (uint16_t)(int16_t)lrintf(32767 * star.direction[k]);
+            all[i][3 + k] = half_of(star.light[k]);
+        }
+    }
+    put_bytes(p, "stars", all, TR_STAR_COUNT * sizeof *all);
+    tr_free(all);
+    return TR_OK;
+}
+
+static void put_gloss(const page *p) {
+    uint8_t mirrors[256];
+    tr_gloss_mirrors(mirrors);
+    put_bytes(p, "mirrors", mirrors, sizeof mirrors);
+}
+
+static tr_status put_air(const page *p) {
+    if (!tr_air_exists(&p->job->recipe->air))
+        return TR_OK;
+    const tr_air_model model = tr_air_model_of(&p->job->recipe->air);
+    tr_air_tables *tables = tr_malloc(sizeof *tables);
+    if (!tables)
+        return tr_fail(p->error, TR_NO_MEMORY, "no memory for the air");
+    tr_air_bake(&model, tables);
+    put_bytes(p, "transmittance", tables->transmittance, sizeof tables->transmittance);
+    put_bytes(p, "many", tables->many, sizeof tables->many);
+    put_bytes(p, "ground", tables->ground, sizeof tables->ground);
+    tr_free(tables);
+    return TR_OK;
+}
+
+// Of each vertex its distance from the centre, 65535 for `reach`, and its normal.
+static void put_vertices(const page *p, const tr_mesh *mesh, double reach, uint16_t *radii,
+                         int8_t (*normals)[3]) {
+    const int count = tr_mesh_vertices(mesh->columns);
+    for (int i = 0; i < count; i++) {
+        const float *v = mesh->positions[i];
+        radii[i] = (uint16_t)lrint(65535 / reach * sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])));
+        for (int k = 0; k < 3; k++)
+            normals[i][k] = (int8_t)lrintf(127 * mesh->normals[i][k]);
+    }
+    char number[64];
+    snprintf(number, sizeof number, "reach:%.9g,\n", reach);
+    put(p, number);
+    put_bytes(p, "radii", radii, (size_t)count * sizeof *radii);
+    put_bytes(p, "slants", normals, (size_t)count * sizeof *normals);
+}
+
+static tr_status put_mesh(const page *p) {
+    const int columns = tr_surface_mesh_columns(p->surface);
+    if (columns == 0)
+        return TR_OK;
+    const size_t count = (size_t)tr_mesh_vertices(columns);
+    const tr_mesh mesh = {.columns = columns,
+                          .positions = tr_allocate(count, sizeof *mesh.positions),
+                          .normals = tr_allocate(count, sizeof *mesh.normals)};
+    uint16_t *radii = tr_allocate(count, sizeof *radii);
+    int8_t(*normals)[3] = tr_allocate(count, sizeof *normals);
+    const bool room = mesh.positions && mesh.normals && radii && normals;
+    if (room) {
+        double reach = 0;
+        tr_surface_make_mesh(p->surface, &mesh);
+        for (size_t i = 0; i < count; i++) {
+            const float *v = mesh.positions[i];
+            reach = fmax(reach, sqrt((double)(v[0] * v[0] + v[1] * v[1] + v[2] * v[2])));
+        }
+        put_vertices(p, &mesh, reach, radii, normals);
+    }
+    tr_free(mesh.positions);
+    tr_free(mesh.normals);
+    tr_free(radii);
+    tr_free(normals);
+    return room ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for a mesh of %d columns", columns);
+}
+
+static tr_status put_data(const page *p) {
+    tr_status status = put_images(p);
+    put_gloss(p);
+    if (status == TR_OK)
+        status = put_heights(p);
+    if (status == TR_OK)
+        status = put_mesh(p);
+    if (status == TR_OK)
+        status = put_air(p);
+    if (status == TR_OK)
+        status = put_galaxy(p);
+    if (status == TR_OK)
+        status = put_grain(p);
+    return status == TR_OK ? put_stars(p) : status;
+}
+
+// ---- numbers -------------------------------------------------------------------------------------
+
+typedef tr_json_document document;
+
+static tr_json *real(document *d, double number) { return tr_json_new_real(d, number); }
+
+static tr_json *list(document *d, const double *numbers, int count) {
+    tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < count; i++)
+        tr_json_append(d, all, real(d, numbers[i]));
+    return all;
+}
+
+// Called as the uniforms of shaders/air_view.frag.
+static tr_json *describe_air(document *d, const tr_air *air) {
+    if (!tr_air_exists(air))
+        return NULL;
+    const tr_air_model m = tr_air_model_of(air);
+    const double heights[2] = {m.gas_height, m.haze_height}, thickness = m.top - 1;
+    const double at_top[2] = {exp(-thickness / m.gas_height), exp(-thickness / m.haze_height)};
+    const double sizes[] = {TR_AIR_SUN_COLUMNS, TR_AIR_SUN_ROWS,       TR_AIR_MANY_COLUMNS,
+                            TR_AIR_MANY_ROWS,   TR_AIR_GROUND_COLUMNS, 2};
+    return tr_json_new_object(d, "air_top", real(d, m.top), "air_glow", real(d, m.glow), "gas",
+                              list(d, m.gas, 3), "haze", list(d, m.haze, 3), "haze_extinction",
+                              real(d, m.haze_extinction), "ozone", list(d, m.ozone, 3), "ozone_place",
+                              list(d, m.ozone_place, 2), "scale_heights", list(d, heights, 2),
+                              "densities_at_top", list(d, at_top, 2), "forwardness", real(d, m.forwardness),
+                              "veil", real(d, m.veil), "sizes", list(d, sizes, 6), NULL);
+}
+
+// A star that nobody has told of shines over the left shoulder of whoever looks.
+static tr_json *describe_star(document *d, const tr_export_star *star) {
+    static const double usual[3] = {0.7, 0.36, 0.6};
+    static const uint8_t white[3] = {255, 255, 255};
+    const bool coloured = star->srgb[0] || star->srgb[1] || star->srgb[2];
+    double light[3], sunlight[3];
+    tr_star_light(star->kelvin, coloured ? star->srgb : white, 0, light);
+    tr_star_light(star->kelvin, coloured ? star->srgb : white, TR_EYE_WHITE, sunlight);
+    const double *towards = star->direction;
+    const bool known = towards[0] != 0 || towards[1] != 0 || towards[2] != 0;
+    return tr_json_new_object(d, "light", list(d, light, 3), "sunlight", list(d, sunlight, 3), "angle",
+                              real(d, star->angle_rad > 0 ? star->angle_rad : 0.00465), "direction",
+                              list(d, known ? towards : usual, 3), NULL);
+}
+
+// Of a star: where its corona lies, and its arches: foot, line, half width and height.
+static tr_json *describe_corona(document *d, const tr_recipe *recipe) {
+    const tr_vec place = tr_corona_place(recipe);
+    tr_json *all = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < TR_ARCHES; i++) {
+        const tr_arch a = tr_arch_draw(recipe, i);
+        const double numbers[] = {a.foot.x,  a.foot.y,  a.foot.z,     a.along.x,
+                                  a.along.y, a.along.z, a.half_width, a.height};
+        tr_json_append(d, all, list(d, numbers, 8));
+    }
+    return tr_json_new_object(d, "place", list(d, (const double[]){place.x, place.y, place.z}, 3), "arches",
+                              all, NULL);
+}
+
+static tr_json *describe(document *d, const tr_export_job *job) {
+    const tr_recipe *r = job->recipe;
+    const double metres[2] = {r->height_min_m, r->height_max_m}, edges[2] = {r->rings.inner, r->rings.outer};
+    return tr_json_new_object(
+        d, "name", tr_json_new_text(d, job->stem), "type", tr_json_new_text(d, r->type), "version",
+        tr_json_new_text(d, TR_VERSION), "radius_km", real(d, r->radius_km), "tilt_deg", real(d, r->tilt_deg),
+        "relief", real(d, r->relief), "heights_m", list(d, metres, 2), "sea", tr_json_new_flag(d, r->sea),
+        "gas", tr_json_new_flag(d, r->gas), "emission_strength", real(d, r->emission_strength), "night_lights",
+        tr_json_new_flag(d, r->night_lights), "limb_darkening", real(d, r->limb_darkening), "cloud_height",
+        real(d, r->clouds.altitude_km / r->radius_km), "air", describe_air(d, &r->air), "corona",
+        tr_corona_exists(r) ? describe_corona(d, r) : (tr_json *)0, "ring_edges",
+        tr_recipe_has_rings(r) ? list(d, edges, 2) : (tr_json *)0, "mesh_columns",
+        tr_json_new_whole(d, (int64_t)r->mesh_columns), "star", describe_star(d, &job->star), "exposure",
+        real(d, TR_EXPOSURE), "galaxy_light", real(d, tr_galaxy_light), NULL);
+}
+
+// Our shaders by their names, without their versions, and what WebGL wants before them.
+static tr_json *list_shaders(document *d) {
+    static const char folder[] = "shaders/";
+    size_t count;
+    const tr_embedded_file *files = tr_embedded_files(&count);
+    tr_json *all = tr_json_new(d, TR_JSON_OBJECT);
+    tr_json_set(d, all, "preamble", tr_json_new_text(d, tr_embedded_find("src/export/targets/web.glsl")->text));
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(files[i].name, folder, strlen(folder)) == 0)
+            tr_json_set(d, all, files[i].name + strlen(folder),
+                        tr_json_new_text(d, strchr(files[i].text, '\n') + 1));
+    return all;
+}
+
+// ---- the file ------------------------------------------------------------------------------------
+
+// Writes what make() makes as JSON, which is part of a script.
+static tr_status put_tree(const page *p, tr_json *make(document *d, const page *p)) {
+    document *d;
+    char *json = NULL;
+    tr_status status = tr_json_create(&d, p->error);
+    if (status == TR_OK)
+        status = tr_json_write(d, make(d, p), false, &json, p->error);
+    if (status == TR_OK)
+        put_json(p, json);
+    tr_json_destroy(d);
+    tr_free(json);
+    return status;
+}
+
+static tr_json *make_planet(document *d, const page *p) { return describe(d, p->job); }
+static tr_json *make_shaders(document *d, const page *p) { return (void)p, list_shaders(d); }
+static tr_json *make_recipe(document *d, const page *p) { return tr_recipe_write(d, p->job->recipe); }
+
+// What stands in the place of a name in the template.
+static tr_status fill(const page *p, const char *name) {
+    if (strcmp(name, "title") == 0)
+        put_title(p, p->job->stem);
+    else if (strcmp(name, "planet") == 0)
+        return put_tree(p, make_planet);
+    else if (strcmp(name, "shaders") == 0)
+        return put_tree(p, make_shaders);
+    else if (strcmp(name, "recipe") == 0)
+        return put_tree(p, make_recipe);
+    else if (strcmp(name, "data") == 0)
+        return put_data(p);
+    else if (strcmp(name, "script") == 0)
+        put(p, tr_embedded_find("src/export/targets/web.js")->text);
+    else
+        assert(!"the template has a name that nobody fills");
+    return TR_OK;
+}
+
+tr_status tr_web_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
+                       const tr_export_images *images, tr_error *error) {
+    const page p = {file, job, surface, images, error};
+    const char *text = tr_embedded_find("src/export/targets/web.html")->text;
+    tr_status status = TR_OK;
+    for (const char *open; (open = strstr(text, "{{")) && status == TR_OK;) {
+        const char *close = strstr(open, "}}");
+        char name[16];
+        snprintf(name, sizeof name, "%.*s", (int)(close - open - 2), open + 2);
+        tr_atomic_write(file, text, (size_t)(open - text));
+        status = fill(&p, name);
+        text = close + 2;
+    }
+    put(&p, text);
+    return status;
+}
