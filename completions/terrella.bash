@@ -34,8 +34,9 @@ _terrella() {
     -o) _terrella_files && return ;;
     --type) _terrella_words "$(_terrella_names types)" && return ;;
     --target) _terrella_words "$(_terrella_names targets)" && return ;;
+    --blocks) _terrella_words "bc7 bc1 none" && return ;;
     --projection) _terrella_words "equirect cube cube-row cube-column cube-cross tiles geodetic" && return ;;
-    --format) _terrella_words "png jpg tga hdr exr r16 r16be r32f" && return ;;
+    --format) _terrella_words "png jpg tga hdr exr r16 r16be r32f ktx2 dds" && return ;;
     --isa) _terrella_words "baseline avx2 avx512" && return ;;
     --maps)
         [[ $cur != *,* ]] || before=${cur%,*},

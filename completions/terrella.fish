@@ -82,7 +82,9 @@ function __terrella_values
         case --target
             __terrella_names targets
         case --format
-            string split ' ' 'png jpg tga hdr exr r16 r16be r32f'
+            string split ' ' 'png jpg tga hdr exr r16 r16be r32f ktx2 dds'
+        case --blocks
+            string split ' ' 'bc7 bc1 none'
         case --projection
             string split ' ' 'equirect cube cube-row cube-column cube-cross tiles geodetic'
         case --isa

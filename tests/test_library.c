@@ -410,7 +410,7 @@ static void test_patches_that_cannot_be(void **state) {
         {TR_EQUIRECT, 0, 128, 0, 0, 0, 64},
         {TR_EQUIRECT, 0, 128, 2147483647, 0, 2147483647, 64},
         {TR_EQUIRECT, 0, 128, 0, 0, 128, -64},
-        {TR_CUBE, 6, 64, 0, 0, 64, 64},
+        {TR_CUBE, 12, 64, 0, 0, 64, 64},
         {TR_CUBE, -1, 64, 0, 0, 64, 64},
         {TR_CUBE, 0, 15, 0, 0, 15, 15},
         {TR_CUBE, 0, 65537, 0, 0, 8, 8},

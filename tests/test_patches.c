@@ -315,7 +315,7 @@ static void test_wrong_patches_are_refused(void **state) {
                                      {TR_EQUIRECT, 0, 64, 64, 0, 1, 1},
                                      {TR_EQUIRECT, 0, 64, 0, 0, 0, 1},
                                      {TR_EQUIRECT, 0, 64, 1, 0, INT32_MAX, 1},
-                                     {TR_CUBE, 6, 64, 0, 0, 1, 1},
+                                     {TR_CUBE, 12, 64, 0, 0, 1, 1},
                                      {TR_CUBE, -1, 64, 0, 0, 1, 1},
                                      {TR_CUBE, 0, 15, 0, 0, 1, 1},
                                      {TR_CUBE, 0, 65537, 0, 0, 1, 1},

@@ -262,8 +262,9 @@ typedef enum tr_projection {
 /* A rectangle of a map. Texels are the same whichever rectangle they are baked in. */
 typedef struct tr_patch {
     tr_projection projection;
-    int face;                /* of a cube, 0 … 5; else 0 */
-    int resolution;          /* equirectangular: even, 64 … 262144; cube: 16 … 65536 */
+    int face;       /* of a cube, 0 … 5; else 0. 6 … 11 are those of programs with left-handed axes and
+                       z up, as Unreal: their directions are the planet's x, z and y */
+    int resolution; /* equirectangular: even, 64 … 262144; cube: 16 … 65536 */
     int x, y, width, height; /* x to the east or right, y from the top; within the map, or up to 4 texels
                                 beyond the edges of a face, where its plane goes on */
 } tr_patch;
@@ -334,8 +335,17 @@ typedef enum tr_file_format {
     TR_FORMAT_R16,   /* height and depth, without a header: 16 bits, little-endian */
     TR_FORMAT_R16BE, /* the same, big-endian */
     TR_FORMAT_R32F,  /* the same in metres: floats, little-endian */
+    TR_FORMAT_KTX2,  /* for GPUs, with all levels of detail: blocks, or plain; faces of a cube in one file */
+    TR_FORMAT_DDS,   /* the same */
     TR_FORMAT_COUNT
 } tr_file_format;
+
+/* Which blocks of 4 x 4 texels KTX2 and DDS have. Heights have 16 bits in any case. */
+typedef enum tr_blocks {
+    TR_BLOCKS_BC7, /* colours and data BC7, normals BC5 (red and green), one channel BC4 */
+    TR_BLOCKS_BC1, /* BC1, with alpha BC3, else the same: half the size, for old programs */
+    TR_BLOCKS_NONE /* 8 bits a channel */
+} tr_blocks;
 
 /* How maps lie in files. Faces of a cube are in the order and turned as TR_CUBE has them. */
 typedef enum tr_layout {
@@ -394,6 +404,8 @@ typedef struct tr_export_options {
     const char *target; /* what the set is for: one of `terrella list targets`, which says how files are called,
                            which formats they have, and what lies beside them; NULL: nothing in particular */
     tr_file_format format; /* of what it can hold; the rest is PNG. Not looked at for a target */
+    tr_blocks blocks;      /* of KTX2 and DDS; */
+    bool one_level, zstd;  /* they have no levels of detail; KTX2 is compressed by Zstandard */
     bool deep_normals;     /* normals have 16 bits a channel, in formats that can */
     bool fit_height;       /* heights fill the range of their file, which the manifest tells: whole metres round
                               what the planet has */

@@ -121,7 +121,7 @@ void tr_pool_destroy(tr_pool *pool) {
     tr_free(pool);
 }
 
-int tr_pool_threads(const tr_pool *pool) { return pool->threads; }
+int tr_pool_threads(const tr_pool *pool) { return pool ? pool->threads : 1; }
 
 // Whether this thread is at work in a run: its next one would wait for itself.
 static bool runs_here(tr_pool *pool) {
@@ -177,6 +177,11 @@ static void run_on_threads(tr_pool *pool) {
 }
 
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
+    if (!pool) {
+        for (int i = 0; i < count; i++)
+            task(context, i, 0);
+        return;
+    }
     const bool nested = runs_here(pool);
     assert(!nested && "a task runs tasks on the pool that it runs on itself");
     (void)nested;

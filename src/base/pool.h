@@ -27,6 +27,7 @@ int tr_pool_threads(const tr_pool *pool);
 // Runs task(context, 0 … count-1) on all workers and returns when all are done. Tasks start in the order
 // of their index; no result may depend on the order in which they end. Any thread; a pool makes one run at a
 // time, so a second caller waits for its turn. A task must not call it for its own pool: that is an assert.
+// Without a pool, NULL, tasks are done here one after another: worker 0.
 void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context);
 // The same until the watch (NULL is allowed) says stop: tasks that have not begun by then are left out. Errors:
 // TR_STOPPED.

@@ -60,8 +60,19 @@ static tr_status parse_format(const char *text, tr_file_format *format, tr_error
     }
     const char *nearest = tr_nearest_name(text, names, TR_FORMAT_COUNT);
     return tr_fail(error, TR_BAD_USAGE,
-                   "--format is png, jpg, tga, hdr, exr, r16, r16be or r32f, not '%s'%s%s%s", text,
+                   "--format is png, jpg, tga, hdr, exr, r16, r16be, r32f, ktx2 or dds, not '%s'%s%s%s", text,
                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+static tr_status parse_blocks(const char *text, tr_blocks *blocks, tr_error *error) {
+    static const char *const names[] = {
+        [TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"};
+    for (int b = 0; b < 3; b++)
+        if (strcmp(names[b], text) == 0) {
+            *blocks = (tr_blocks)b;
+            return TR_OK;
+        }
+    return tr_fail(error, TR_BAD_USAGE, "--blocks is bc7, bc1 or none, not '%s'", text);
 }
 
 static tr_status parse_target(const tr_options *options, const tr_target **target, tr_error *error) {
@@ -177,6 +188,7 @@ static tr_status parse_size(const tr_options *options, tr_layout layout, int *wi
 typedef struct export_request {
     tr_layout layout;
     tr_tiles tiles;
+    tr_blocks blocks;
     int width;
     unsigned maps;
     tr_file_format format;
@@ -302,6 +314,9 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .width = request->width,
                            .maps = maps,
                            .target = request->target,
+                           .blocks = request->blocks,
+                           .one_level = options->one_level,
+                           .zstd = options->zstd,
                            .deep_normals = options->deep_normals,
                            .fit_height = options->fit_height,
                            .force = options->force,
@@ -431,6 +446,8 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_size(options, request.layout, &request.width, context->error);
     if (status == TR_OK)
         status = parse_tiles(options, request.layout, &request.tiles, context->error);
+    if (status == TR_OK && options->blocks)
+        status = parse_blocks(options->blocks, &request.blocks, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)

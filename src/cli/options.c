@@ -44,6 +44,9 @@ static const option table[] = {
     {"name", 0, true, EXPORT},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
+    {"blocks", 0, true, EXPORT},
+    {"one-level", 0, false, EXPORT},
+    {"zstd", 0, false, EXPORT},
     {"projection", 0, true, EXPORT},
     {"tile", 0, true, EXPORT},
     {"border", 0, true, EXPORT},
@@ -139,13 +142,13 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
     const char *const texts[] = {"name",      "output", "size",     "maps",   "format",     "camera",
                                  "camera-to", "time",   "time-to",  "sun",    "planet",     "times",
                                  "roughness", "type",   "exposure", "target", "projection", "tile",
-                                 "border",    "region", "shard"};
+                                 "border",    "region", "shard",    "blocks"};
     const char **const places[] = {
         &options->name,   &options->output,     &options->size,      &options->maps,    &options->format,
         &options->camera, &options->camera_to,  &options->time,      &options->time_to, &options->sun,
         &options->planet, &options->times,      &options->roughness, &options->type,    &options->exposure,
         &options->target, &options->projection, &options->tile,      &options->border,  &options->region,
-        &options->shard};
+        &options->shard,  &options->blocks};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -185,6 +188,10 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->no_clouds = true;
     } else if (strcmp(o->name, "fit-height") == 0) {
         options->fit_height = true;
+    } else if (strcmp(o->name, "one-level") == 0) {
+        options->one_level = true;
+    } else if (strcmp(o->name, "zstd") == 0) {
+        options->zstd = true;
     } else if (strcmp(o->name, "deep-normals") == 0) {
         options->deep_normals = true;
     } else if (strcmp(o->name, "force") == 0) {

@@ -26,9 +26,9 @@ struct run {
     tr_pool *pool;
     const tr_watch *watch;
     int texture_count;
-    tr_texture textures[TR_EXPORT_FILES]; // and the strip of the rings
-    tr_atomic_file *mesh;                 // NULL: none
-    tr_companions companions;             // and their files
+    tr_set_texture textures[TR_EXPORT_FILES]; // and the strip of the rings
+    tr_atomic_file *mesh;                     // NULL: none
+    tr_companions companions;                 // and their files
     tr_atomic_file *beside[TR_COMPANIONS_MOST];
     tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
 };
@@ -36,6 +36,14 @@ struct run {
 // ---- the job -----------------------------------------------------------------------------------
 
 static tr_status check_layout(const tr_export_job *job, tr_error *error) {
+    const bool in_one = job->layout == TR_LAYOUT_CUBE_ROW || job->layout == TR_LAYOUT_CUBE_COLUMN ||
+                        job->layout == TR_LAYOUT_CUBE_CROSS;
+    if (!job->target && in_one && tr_format_is_gpu(job->format))
+        return tr_fail(error, TR_BAD_USAGE,
+                       "%s holds the faces of a cube itself: the projection is cube, not %s",
+                       tr_file_format_extension(job->format), tr_layout_name(job->layout));
+    if (job->target && job->layout == TR_LAYOUT_CUBE && job->target->cubes)
+        return tr_layout_check_width(job->layout, job->width, error);
     if (job->target && job->layout != job->target->layout)
         return tr_fail(error, TR_BAD_USAGE, "a set for %s is %s, not %s: leave the projection out",
                        job->target->name, tr_layout_name(job->target->layout), tr_layout_name(job->layout));
@@ -108,11 +116,12 @@ static tr_status describe_companions(const tr_export_job *job, tr_companions *al
 // ---- files -------------------------------------------------------------------------------------
 
 static tr_status open_texture(struct run *run, const char *path, int part, int sheet, tr_error *error) {
-    tr_texture *texture = &run->textures[run->texture_count++];
-    const tr_picture picture = tr_export_picture(run->job, part, NULL);
-    *texture = (tr_texture){.part = part, .sheet = sheet};
-    return tr_row_file_open(path, tr_export_format(run->job, part), &picture, run->recipe_json, &texture->rows,
-                            error);
+    tr_set_texture *texture = &run->textures[run->texture_count++];
+    const tr_picture picture = tr_export_picture(run->job, part);
+    *texture = (tr_set_texture){.part = part, .sheet = sheet};
+    const tr_gpu_coding coding = tr_export_coding(run->job, run->pool, run->recipe_json);
+    return tr_row_file_open(path, tr_export_format(run->job, part), &picture, run->recipe_json, &coding,
+                            &texture->rows, error);
 }
 
 // The name of a texture that goes into the mesh file: it waits for that beside it and never gets its name.
@@ -167,7 +176,7 @@ static tr_status write_rings(const struct run *run, tr_error *error) {
 
 static void finish_task(void *context, int index, int worker) {
     (void)worker;
-    tr_texture *texture = &((struct run *)context)->textures[index];
+    tr_set_texture *texture = &((struct run *)context)->textures[index];
     texture->status = tr_row_file_finish(texture->rows, &texture->error);
 }
 
@@ -214,7 +223,7 @@ static tr_status put_manifest(struct run *run, const tr_digests *digests, tr_ato
 static tr_status write_manifests(struct run *run, tr_error *error) {
     tr_digests digests = {0};
     for (int i = 0; i < run->texture_count; i++) {
-        const tr_texture *texture = &run->textures[i];
+        const tr_set_texture *texture = &run->textures[i];
         tr_atomic_digest(tr_row_file_get(texture->rows), digests.of[texture->part][texture->sheet]);
     }
     if (run->mesh)

@@ -78,7 +78,7 @@ static void describe_channels(tr_json_document *d, tr_json *object, const tr_exp
 
 // Of heights and depths: what the texels of a file mean, in metres.
 static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, int part) {
-    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_picture picture = tr_export_picture(job, part);
     const tr_file_format kind = tr_export_format(job, part);
     const bool metres = kind == TR_FORMAT_R32F || kind == TR_FORMAT_EXR;
     return tr_json_new_object(
@@ -94,7 +94,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
                                                            [TR_FORMAT_R16] = "raw, unsigned, little-endian",
                                                            [TR_FORMAT_R16BE] = "raw, unsigned, big-endian",
                                                            [TR_FORMAT_R32F] = "raw, floats, little-endian"};
-    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_picture picture = tr_export_picture(job, part);
     const tr_file_format kind = tr_export_format(job, part);
     const bool radiance = kind == TR_FORMAT_HDR || kind == TR_FORMAT_EXR; // linear
     const int channels = kind == TR_FORMAT_JPG ? 3 : picture.channels;    // grey, too, has three there
@@ -108,11 +108,17 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     tr_json *names = tiles && tr_tile_pattern(job, part, pattern, sizeof pattern) ? text(d, pattern) : NULL;
     tr_json *faces = list_faces(d, job, digests, file),
             *all = faces || tiles ? NULL : file_name(d, job, file, 0);
-    tr_json *object = tr_json_new_object(
-        d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0]) : NULL, "files", faces,
-        "pattern", names, "width", whole(d, picture.width), "height", whole(d, picture.height), "colour_space",
-        text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels", whole(d, channels), "bits",
-        whole(d, bits), NULL);
+    tr_json *object =
+        tr_json_new_object(d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0]) : NULL,
+                           "files", faces, "pattern", names, "width", whole(d, picture.width), "height",
+                           whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
+                           text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
+                           whole(d, channels), "bits", whole(d, bits), NULL);
+    if (tr_format_is_gpu(kind)) {
+        const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
+        tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, job->blocks))));
+        tr_json_set(d, object, "levels", whole(d, tr_gpu_levels(&picture, &coding)));
+    }
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));
     describe_channels(d, object, job, part);
@@ -167,19 +173,20 @@ static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
 }
 
 // A face: which way it looks, its columns and its rows run, and its first texel in a picture of all.
-static tr_json *describe_face(tr_json_document *d, const tr_sheet *sheet, int face, int cell) {
-    const bool alone = sheet->columns * sheet->rows == 1;
+static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_sheet *sheet, int face,
+                              int cell) {
+    const bool alone = layout == TR_LAYOUT_CUBE;
     const int x = cell % sheet->columns * sheet->cell.width, y = cell / sheet->columns * sheet->cell.height;
     const tr_face_axes *axes = tr_sheet_face(face);
-    return tr_json_new_object(d, "face", text(d, axes->middle), "right", text(d, axes->right), "down",
-                              text(d, axes->down), "x", alone ? NULL : whole(d, x), "y",
-                              alone ? NULL : whole(d, y), NULL);
+    return tr_json_new_object(d, "face", text(d, tr_sheet_face(face % 6)->middle), "middle",
+                              text(d, axes->middle), "right", text(d, axes->right), "down", text(d, axes->down),
+                              "x", alone ? NULL : whole(d, x), "y", alone ? NULL : whole(d, y), NULL);
 }
 
 // All of what maps show at their finest: a map, or a face.
 static tr_patch whole_map(const tr_export_job *job) {
     if (!tr_layout_is_pyramid(job->layout))
-        return tr_sheet_get(job, 0).cell;
+        return tr_sheet_get(job, TR_FORMAT_PNG, 0).cell;
     return tr_layout_is_cube(job->layout) ? (tr_patch){.width = job->width / 4, .height = job->width / 4}
                                           : tr_whole_map(job->width);
 }
@@ -191,11 +198,13 @@ static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
     tr_export_job cube = *job;
     cube.layout = tr_layout_is_pyramid(job->layout) ? TR_LAYOUT_CUBE : job->layout;
     tr_json *faces = tr_json_new(d, TR_JSON_ARRAY);
-    for (int i = 0; i < tr_sheet_count(&cube); i++) {
-        const tr_sheet sheet = tr_sheet_get(&cube, i);
+    // With KTX2 and DDS, too, these are the six; a target has all of its own.
+    const tr_file_format format = cube.target && cube.target->cubes ? cube.target->cubes : TR_FORMAT_PNG;
+    for (int i = 0; i < tr_sheet_count(&cube, format); i++) {
+        const tr_sheet sheet = tr_sheet_get(&cube, format, i);
         for (int cell = 0; cell < sheet.rows * sheet.columns; cell++)
             if (sheet.faces[cell] >= 0)
-                tr_json_append(d, faces, describe_face(d, &sheet, sheet.faces[cell], cell));
+                tr_json_append(d, faces, describe_face(d, cube.layout, &sheet, sheet.faces[cell], cell));
     }
     return tr_json_new_object(d, "layout", text(d, tr_layout_name(job->layout)), "size",
                               whole(d, whole_map(job).width), "faces", faces, NULL);

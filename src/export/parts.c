@@ -87,6 +87,8 @@ static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a
 static void make_face_normals(const tr_part_rows *rows, double green, void *out) {
     tr_patch face = rows->patch;
     double middle[3], side[3];
+    const double against =
+        face.face < 6 ? green : -green; // of a mirrored face (tr_patch_check) rows run the other way
     tr_patch_direction(&face, face.resolution * 0.5 - 0.5, face.resolution * 0.5 - 0.5, middle);
     tr_patch_direction(&face, face.resolution - 0.5, face.resolution * 0.5 - 0.5, side);
     for (int i = 0; i < 3; i++)
@@ -100,7 +102,7 @@ static void make_face_normals(const tr_part_rows *rows, double green, void *out)
         for (int i = 0; i < 3; i++)
             across[i] =
                 direction[(i + 1) % 3] * tangent[(i + 2) % 3] - direction[(i + 2) % 3] * tangent[(i + 1) % 3];
-        const double in_face[3] = {dot(normal, tangent), green * dot(normal, across), dot(normal, direction)};
+        const double in_face[3] = {dot(normal, tangent), against * dot(normal, across), dot(normal, direction)};
         put_normal(rows, x, in_face, out);
     }
 }

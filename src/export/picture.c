@@ -4,6 +4,7 @@
 #include "export/private/exr.h"
 #include "export/private/hdr.h"
 #include "png/png.h"
+#include "texture/texture.h"
 #include <limits.h>
 #include <stb_image_write.h>
 #include <stdlib.h>
@@ -16,8 +17,9 @@ enum {
 };
 
 static const char *const extensions[TR_FORMAT_COUNT] = {
-    [TR_FORMAT_PNG] = "png", [TR_FORMAT_JPG] = "jpg", [TR_FORMAT_TGA] = "tga",     [TR_FORMAT_HDR] = "hdr",
-    [TR_FORMAT_EXR] = "exr", [TR_FORMAT_R16] = "r16", [TR_FORMAT_R16BE] = "r16be", [TR_FORMAT_R32F] = "r32f",
+    [TR_FORMAT_PNG] = "png",   [TR_FORMAT_JPG] = "jpg", [TR_FORMAT_TGA] = "tga",     [TR_FORMAT_HDR] = "hdr",
+    [TR_FORMAT_EXR] = "exr",   [TR_FORMAT_R16] = "r16", [TR_FORMAT_R16BE] = "r16be", [TR_FORMAT_R32F] = "r32f",
+    [TR_FORMAT_KTX2] = "ktx2", [TR_FORMAT_DDS] = "dds",
 };
 
 const char *tr_file_format_extension(tr_file_format format) { return extensions[format]; }
@@ -36,6 +38,10 @@ bool tr_picture_fits(tr_file_format format, const tr_picture *picture) {
         return few && picture->srgb && picture->bytes == 1 && !alpha;
     case TR_FORMAT_EXR:
         return few;
+    case TR_FORMAT_KTX2:
+    case TR_FORMAT_DDS:
+        return (picture->bytes == 1 || picture->channels == 1) && picture->width <= TR_TEXTURE_MOST_SIZE &&
+               picture->height <= (picture->cube ? 6 : 1) * TR_TEXTURE_MOST_SIZE;
     case TR_FORMAT_R16:
     case TR_FORMAT_R16BE:
     case TR_FORMAT_R32F:

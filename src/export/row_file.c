@@ -15,7 +15,9 @@ struct tr_row_file {
     tr_atomic_file *file; // of all other formats
     unsigned char *whole; // of those that do not stream, from the first row on
     void *row;            // of those that do: a row as it stands in the file
-    tr_status status;     // no memory: what went wrong first
+    tr_gpu_coding coding;
+    void *normals;
+    tr_status status; // no memory: what went wrong first
     bool finished;
 };
 
@@ -25,13 +27,15 @@ bool tr_format_streams(tr_file_format format) {
 }
 
 tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_picture *picture, const char *text,
-                           tr_row_file **out, tr_error *error) {
+                           const tr_gpu_coding *coding, tr_row_file **out, tr_error *error) {
     tr_row_file *file = tr_calloc(1, sizeof *file);
     if (!file)
         return tr_fail(error, TR_NO_MEMORY, "no memory to write a file");
     *file = (tr_row_file){.format = format,
                           .picture = *picture,
                           .row_bytes = (size_t)picture->width * (size_t)(picture->channels * picture->bytes)};
+    if (coding)
+        file->coding = *coding;
     const tr_png_layout layout = {.width = picture->width,
                                   .height = picture->height,
                                   .channels = picture->channels,
@@ -46,6 +50,8 @@ tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_pic
         tr_row_file_abort(file);
     return status;
 }
+
+void tr_row_file_set_normals(tr_row_file *file, void *normals) { file->normals = normals; }
 
 // ---- rows ----------------------------------------------------------------------------------------
 
@@ -110,7 +116,10 @@ tr_status tr_row_file_finish(tr_row_file *file, tr_error *error) {
     if (!file->finished && !tr_format_streams(file->format)) {
         assert(file->rows_in == file->picture.height);
         file->picture.texels = file->whole;
-        file->status = tr_picture_encode(file->file, file->format, &file->picture, error);
+        file->status = tr_format_is_gpu(file->format)
+                           ? tr_gpu_encode(file->file, file->format, &file->picture, file->whole, file->normals,
+                                           &file->coding, error)
+                           : tr_picture_encode(file->file, file->format, &file->picture, error);
         tr_free(file->whole);
         file->whole = NULL;
     }

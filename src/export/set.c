@@ -34,12 +34,13 @@ void tr_export_heights(const tr_export_job *job, double *low, double *high) {
     *high = known ? job->height_high_m : job->recipe->height_max_m;
 }
 
-// A texture of the job, or the strip of its rings, as a picture.
-tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels) {
+// A texture of the job, or the strip of its rings, as a picture in that format.
+static tr_picture picture_in(const tr_export_job *job, int part, tr_file_format as) {
     const tr_map_format format = tr_export_get_part(job, part).format;
     const tr_target_file *file = tr_target_get_file(job->target, part);
     const bool height = part == TR_MAP_HEIGHT, depth = part == TR_EXPORT_DEPTH, rings = part == TR_EXPORT_RINGS;
-    const tr_sheet sheet = tr_sheet_get(job, 0);
+    const bool normals = part == TR_MAP_NORMAL || part == TR_EXPORT_NORMAL_DX;
+    const tr_sheet sheet = tr_sheet_get(job, as, 0);
     double low, high;
     tr_export_heights(job, &low, &high);
     return (tr_picture){.width = rings ? job->width : sheet.columns * sheet.cell.width,
@@ -52,19 +53,42 @@ tr_picture tr_export_picture(const tr_export_job *job, int part, const void *tex
                         .high = height  ? high
                                 : depth ? -low
                                         : 0,
-                        .texels = texels};
+                        .kind = normals                           ? TR_PICTURE_NORMALS
+                                : part == TR_EXPORT_NORMAL_OBJECT ? TR_PICTURE_VECTORS
+                                                                  : TR_PICTURE_NUMBERS,
+                        .south = part == TR_EXPORT_NORMAL_DX,
+                        .roughness = part == TR_MAP_ORM            ? 2
+                                     : part == TR_EXPORT_ROUGHNESS ? 1
+                                     : part == TR_EXPORT_MASKMAP   ? 4
+                                                                   : 0,
+                        .smooth = part == TR_EXPORT_MASKMAP,
+                        .cube = !rings && job->layout == TR_LAYOUT_CUBE && tr_format_is_gpu(as)};
+}
+
+tr_picture tr_export_picture(const tr_export_job *job, int part) {
+    return picture_in(job, part, tr_export_format(job, part));
 }
 
 tr_file_format tr_export_format(const tr_export_job *job, int part) {
     const bool texture = job->maps & 1u << TR_EXPORT_MESH && TR_EXPORT_MESH_MAPS & 1u << part &&
                          job->layout == TR_LAYOUT_EQUIRECT;
-    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_picture picture = picture_in(job, part, job->format);
     const tr_target_file *file = tr_target_get_file(job->target, part);
+    if (file && job->layout == TR_LAYOUT_CUBE && job->target->cubes && tr_export_get_part(job, part).maps)
+        return job->target->cubes;
     if (file)
         return file->format;
     if ((texture && job->format != TR_FORMAT_JPG) || !tr_picture_fits(job->format, &picture))
         return TR_FORMAT_PNG;
     return job->format;
+}
+
+tr_gpu_coding tr_export_coding(const tr_export_job *job, tr_pool *pool, const char *text) {
+    return (tr_gpu_coding){.pool = pool,
+                           .blocks = job->blocks,
+                           .one_level = job->one_level || tr_layout_is_pyramid(job->layout),
+                           .zstd = job->zstd,
+                           .text = text};
 }
 
 bool tr_export_embeds(const tr_export_job *job, int part) {
@@ -77,11 +101,14 @@ bool tr_export_is_page(const tr_export_job *job) {
 }
 
 int tr_export_file_count(const tr_export_job *job, int part) {
-    return !(job->maps & 1u << part) ? 0 : tr_export_get_part(job, part).maps ? tr_sheet_count(job) : 1;
+    return !(job->maps & 1u << part)            ? 0
+           : tr_export_get_part(job, part).maps ? tr_sheet_count(job, tr_export_format(job, part))
+                                                : 1;
 }
 
 bool tr_export_file_name(const tr_export_job *job, int part, int index, char *name, size_t bytes) {
-    const char *sheet = tr_export_get_part(job, part).maps ? tr_sheet_get(job, index).name : "";
+    const char *sheet =
+        tr_export_get_part(job, part).maps ? tr_sheet_get(job, tr_export_format(job, part), index).name : "";
     const tr_target_file *file = tr_target_get_file(job->target, part);
     const char *suffix = file ? file->suffix : tr_export_part_name(part),
                *extension = file && file->extension  ? file->extension

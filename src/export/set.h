@@ -52,6 +52,8 @@ typedef struct tr_export_job {
     bool replaces;                      // files of an earlier set of that stem which this one lacks are removed
     const tr_target
         *target;           // what the set is for, which has names and formats then; NULL: nothing in particular
+    tr_blocks blocks;      // of KTX2 and DDS
+    bool one_level, zstd;  // they have no levels of detail; KTX2 is compressed once more
     tr_file_format format; // of what it can hold. PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 

@@ -1,5 +1,6 @@
 #include "export/private/sheet.h"
 
+#include "export/private/gpu.h"
 #include "export/target.h"
 
 enum { faces = 6 };
@@ -7,6 +8,7 @@ enum { faces = 6 };
 // Orders as programs read them: one after another as in a cube map's memory, and the cross that the cube
 // unfolds to round +Z.
 static const signed char in_order[faces] = {0, 1, 2, 3, 4, 5};
+static const signed char z_up[faces] = {6, 7, 8, 9, 10, 11}; // of a cube whose z is up
 static const signed char cross[12] = {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1};
 
 static const struct layout {
@@ -33,12 +35,14 @@ tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error) {
     return tr_patch_check((tr_patch){TR_CUBE, 0, width, 0, 0, width, width}, error);
 }
 
-int tr_sheet_count(const tr_export_job *job) { return job->layout == TR_LAYOUT_CUBE ? faces : 1; }
+int tr_sheet_count(const tr_export_job *job, tr_file_format format) {
+    return job->layout == TR_LAYOUT_CUBE && !tr_format_is_gpu(format) ? faces : 1;
+}
 
-tr_sheet tr_sheet_get(const tr_export_job *job, int index) {
+tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index) {
     static const char *const names[faces] = {"px", "nx", "py", "ny", "pz", "nz"};
-    const struct layout *layout = &layouts[job->layout];
-    const bool alone = job->layout == TR_LAYOUT_CUBE;
+    const bool alone = tr_sheet_count(job, format) == faces, all = job->layout == TR_LAYOUT_CUBE && !alone;
+    const struct layout *layout = &layouts[all ? TR_LAYOUT_CUBE_COLUMN : job->layout];
     tr_sheet sheet = {.cell = tr_whole_map(job->width),
                       .columns = layout->columns,
                       .rows = layout->rows,
@@ -48,6 +52,8 @@ tr_sheet tr_sheet_get(const tr_export_job *job, int index) {
         sheet.cell = (tr_patch){TR_CUBE, 0, job->width, 0, 0, job->width, job->width};
     if (alone)
         sheet.faces += index;
+    if (all && job->target && job->target->z_up)
+        sheet.faces = z_up;
     if (tr_layout_is_pyramid(job->layout))
         sheet.cell.width = sheet.cell.height = job->tiles.size + 2 * job->tiles.border;
     return sheet;
@@ -63,9 +69,11 @@ bool tr_sheet_cell(const tr_sheet *sheet, int column, int row, tr_patch *patch) 
     return true;
 }
 
-// OpenGL 3.3 core, table 3.20.
+// OpenGL 3.3 core, table 3.20; and the same with y and z exchanged.
 const tr_face_axes *tr_sheet_face(int face) {
-    static const tr_face_axes axes[faces] = {{"+X", "-Z", "-Y"}, {"-X", "+Z", "-Y"}, {"+Y", "+X", "+Z"},
-                                             {"-Y", "+X", "-Z"}, {"+Z", "+X", "-Y"}, {"-Z", "-X", "-Y"}};
+    static const tr_face_axes axes[2 * faces] = {{"+X", "-Z", "-Y"}, {"-X", "+Z", "-Y"}, {"+Y", "+X", "+Z"},
+                                                 {"-Y", "+X", "-Z"}, {"+Z", "+X", "-Y"}, {"-Z", "-X", "-Y"},
+                                                 {"+X", "-Y", "-Z"}, {"-X", "+Y", "-Z"}, {"+Z", "+X", "+Y"},
+                                                 {"-Z", "+X", "-Y"}, {"+Y", "+X", "-Z"}, {"-Y", "-X", "-Z"}};
     return &axes[face];
 }

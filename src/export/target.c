@@ -8,6 +8,8 @@
 
 #define PNG(part, suffix)                                                                                      \
     { part, suffix, TR_FORMAT_PNG, NULL, 0 }
+#define KTX2(part, suffix)                                                                                     \
+    { part, suffix, TR_FORMAT_KTX2, NULL, 0 }
 #define JPG(part, suffix, quality)                                                                             \
     { part, suffix, TR_FORMAT_JPG, NULL, quality }
 #define MESH(suffix)                                                                                           \
@@ -33,6 +35,14 @@
 
 // What each wants, and where that is written: docs/targets.md.
 static const tr_target targets[] = {
+    {.name = "bevy",
+     .what =
+         "KTX2 in blocks with all levels: ORM, +Y normals (BC5), heights as PNG of 16 bits; cubes as KTX2, too",
+     .proof = "by its documentation",
+     .cubes = TR_FORMAT_KTX2,
+     .files = {KTX2(TR_MAP_ALBEDO, "albedo"), KTX2(TR_MAP_NORMAL, "normal"), KTX2(TR_MAP_ORM, "orm"),
+               KTX2(TR_MAP_EMISSION, "emission"), KTX2(TR_MAP_CLOUDS, "clouds"), PNG(TR_MAP_HEIGHT, "height"),
+               PNG(TR_MAP_WATER, "water"), PNG(TR_EXPORT_RINGS, "rings"), MESH("mesh")}},
     {.name = "blender",
      .what = "EXR heights, and a script that builds planet, clouds, rings, air and sun",
      .proof = "tried in Blender 3.4",
@@ -67,8 +77,10 @@ static const tr_target targets[] = {
      .files = UNITY,
      .describe = tr_describe_unity},
     {.name = "unreal",
-     .what = "ORM, -Y normals, heights as PNG of 16 bits",
+     .what = "ORM, -Y normals, heights as PNG of 16 bits; cubes as DDS whose faces are turned as it wants",
      .proof = "by its documentation",
+     .cubes = TR_FORMAT_DDS,
+     .z_up = true,
      .files = {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
                PNG(TR_MAP_HEIGHT, "height")}},
     {.name = "web",

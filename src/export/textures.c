@@ -22,7 +22,7 @@ struct run {
     const tr_surface *surface;
     tr_pool *pool;
     const tr_watch *watch;
-    tr_texture *textures;
+    tr_set_texture *textures;
     int count, with_maps; // of them
     int done, active;     // textures: by earlier passes, in this one
     tr_sheet sheet;       // what is baked now, and which row of its cells
@@ -43,18 +43,39 @@ tr_status tr_export_stopped(tr_error *error) {
 
 // ---- memory --------------------------------------------------------------------------------------
 
+// Levels of roughness are made with the normals.
+static bool wants_normals(const struct run *run, const tr_set_texture *texture) {
+    return tr_export_picture(run->job, texture->part).roughness > 0 && !run->job->one_level &&
+           tr_format_is_gpu(tr_export_format(run->job, texture->part));
+}
+
+// As the job's normal map has them, in 8 bits.
+static tr_part normals_of(const struct run *run) {
+    tr_export_job job = *run->job;
+    job.deep_normals = false;
+    return tr_export_get_part(&job, TR_MAP_NORMAL);
+}
+
 // What the active textures are made of; heights, where it is these that are looked for.
 static unsigned maps_wanted(const struct run *run) {
     unsigned maps = run->fitting ? 1u << TR_MAP_HEIGHT : 0;
     for (int i = 0; i < run->count; i++)
-        maps |= run->textures[i].active ? tr_export_get_part(run->job, run->textures[i].part).maps : 0;
+        if (run->textures[i].active)
+            maps |= tr_export_get_part(run->job, run->textures[i].part).maps |
+                    (wants_normals(run, &run->textures[i]) ? normals_of(run).maps : 0);
     return maps;
 }
 
 static tr_status allocate_rows(struct run *run, tr_error *error) {
     for (int i = 0; i < run->count; i++) {
-        tr_texture *texture = &run->textures[i];
-        const tr_picture picture = tr_export_picture(run->job, texture->part, NULL);
+        tr_set_texture *texture = &run->textures[i];
+        const tr_picture picture = tr_export_picture(run->job, texture->part);
+        if (texture->active && wants_normals(run, texture)) {
+            texture->normals = tr_allocate((size_t)picture.width, 3 * (size_t)picture.height);
+            if (!texture->normals)
+                return tr_fail(error, TR_NO_MEMORY, "no memory for normals of %d columns", picture.width);
+            tr_row_file_set_normals(texture->rows, texture->normals);
+        }
         if (!texture->active || (run->sheet.columns == 1 && !tr_export_get_part(run->job, texture->part).make))
             continue; // goes out as it was baked
         texture->row = tr_allocate((size_t)picture.width, (size_t)(picture.channels * picture.bytes));
@@ -148,14 +169,16 @@ static void bake_band(struct run *run, int index, int worker) {
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
 
-// One row of a picture: of each cell made of its maps, or copied; empty cells are black and transparent.
-static void assemble_row(const struct run *run, const tr_texture *texture, const tr_part *part, int y) {
+// One row of a picture: of each cell made of its maps, or copied of the one that the part is; empty cells are
+// black and transparent.
+static void assemble_row(const struct run *run, int map_itself, const tr_part *part, int y,
+                         unsigned char *row) {
     const struct wave *wave = run->encoded;
     const size_t bytes = (size_t)run->sheet.cell.width * (size_t)(part->format.channels * part->format.bytes);
     tr_part_rows rows = {.bytes = part->format.bytes};
     tr_export_heights(run->job, &rows.low, &rows.high);
     for (int column = 0; column < run->sheet.columns; column++) {
-        unsigned char *out = texture->row + (size_t)column * bytes;
+        unsigned char *out = row + (size_t)column * bytes;
         tr_patch cell;
         const bool filled = tr_sheet_cell(&run->sheet, column, run->cell_row, &cell);
         rows.patch = tr_patch_rows(cell, wave->row + y, 1);
@@ -166,17 +189,26 @@ static void assemble_row(const struct run *run, const tr_texture *texture, const
         else if (part->make)
             part->make(&rows, out);
         else
-            memcpy(out, rows.maps[texture->part], bytes);
+            memcpy(out, rows.maps[map_itself], bytes);
     }
 }
 
-static bool put_rows(const struct run *run, tr_texture *texture) {
+static void keep_normals(const struct run *run, tr_set_texture *texture) {
+    const tr_part part = normals_of(run);
+    const size_t bytes = 3 * (size_t)run->sheet.cell.width;
+    for (int y = 0; y < run->encoded->rows; y++) // such a sheet has one column
+        assemble_row(run, TR_MAP_NORMAL, &part, y, texture->normals + bytes * (size_t)texture->normal_rows++);
+}
+
+static bool put_rows(const struct run *run, tr_set_texture *texture) {
+    if (texture->normals)
+        keep_normals(run, texture);
     const tr_part part = tr_export_get_part(run->job, texture->part);
     if (!texture->row)
         return tr_row_file_put(texture->rows, run->encoded->texels[texture->part], run->encoded->rows);
     bool good = true;
     for (int y = 0; y < run->encoded->rows && good; y++) {
-        assemble_row(run, texture, &part, y);
+        assemble_row(run, texture->part, &part, y, texture->row);
         good = tr_row_file_put(texture->rows, texture->row, 1);
     }
     return good;
@@ -194,7 +226,7 @@ static void wave_task(void *context, int index, int worker) {
         bake_band(run, index - encoders, worker);
         return;
     }
-    tr_texture *texture = &run->textures[index];
+    tr_set_texture *texture = &run->textures[index];
     if (texture->active && !texture->failed)
         texture->failed = !put_rows(run, texture);
 }
@@ -251,8 +283,8 @@ static tr_status stream_cells(struct run *run, tr_error *error) {
     return status;
 }
 
-static tr_status stream_sheet(struct run *run, int sheet, tr_error *error) {
-    run->sheet = tr_sheet_get(run->job, sheet);
+static tr_status stream_sheet(struct run *run, tr_file_format format, int sheet, tr_error *error) {
+    run->sheet = tr_sheet_get(run->job, format, sheet);
     tr_status status = allocate_waves(run, error);
     for (run->cell_row = 0; run->cell_row < run->sheet.rows && status == TR_OK; run->cell_row++)
         status = stream_cells(run, error);
@@ -260,35 +292,43 @@ static tr_status stream_sheet(struct run *run, int sheet, tr_error *error) {
     return status;
 }
 
-// Of a sheet: a pass for all textures that stream, or for one that does not. Baking the shared fields again
+// A pass for all textures of a sheet that stream, or for one that does not. Baking the shared fields again
 // costs less than the memory of all maps.
 static tr_status run_pass(struct run *run, int sheet, int only, tr_error *error) {
+    tr_file_format format = TR_FORMAT_PNG;
     run->active = 0;
     for (int i = 0; i < run->count; i++) {
-        tr_texture *texture = &run->textures[i];
-        const bool baked = tr_export_get_part(run->job, texture->part).maps != 0 && texture->sheet == sheet;
-        const bool streams = tr_format_streams(tr_export_format(run->job, texture->part));
-        texture->active = baked && (only < 0 ? streams : i == only && !streams);
+        tr_set_texture *texture = &run->textures[i];
+        const bool baked = tr_export_get_part(run->job, texture->part).maps != 0;
+        const tr_file_format its = tr_export_format(run->job, texture->part);
+        const bool streams = tr_format_streams(its);
+        texture->active = baked && (only < 0 ? streams && texture->sheet == sheet : i == only && !streams);
         run->active += texture->active;
+        format = texture->active ? its : format;
     }
     if (run->active == 0)
         return TR_OK;
-    tr_status status = stream_sheet(run, sheet, error);
+    tr_status status = stream_sheet(run, format, only < 0 ? sheet : run->textures[only].sheet, error);
     run->done += run->active;
     if (status == TR_OK && only >= 0) // its memory is needed for the next one
         status = tr_row_file_finish(run->textures[only].rows, error);
+    if (only >= 0) {
+        tr_free(run->textures[only].normals);
+        run->textures[only].normals = NULL;
+    }
     return status;
 }
 
 tr_status tr_textures_write(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
-                            const tr_watch *watch, tr_texture *textures, int count, tr_error *error) {
+                            const tr_watch *watch, tr_set_texture *textures, int count, tr_error *error) {
     struct run run = {job, surface, pool, watch, textures, .count = count};
     tr_status status = TR_OK;
     for (int i = 0; i < count; i++)
         run.with_maps += tr_export_get_part(job, textures[i].part).maps != 0;
-    for (int sheet = 0; sheet < tr_sheet_count(job); sheet++)
-        for (int only = -1; only < count && status == TR_OK; only++)
-            status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, sheet, only, error);
+    for (int sheet = 0; sheet < tr_sheet_count(job, TR_FORMAT_PNG) && status == TR_OK; sheet++)
+        status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, sheet, -1, error);
+    for (int only = 0; only < count && status == TR_OK; only++)
+        status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, 0, only, error);
     return status;
 }
 
@@ -301,8 +341,8 @@ tr_status tr_textures_fit_heights(const tr_export_job *job, const tr_surface *su
     tr_export_job cells = *job;
     cells.layout = job->layout == TR_LAYOUT_EQUIRECT ? TR_LAYOUT_EQUIRECT : TR_LAYOUT_CUBE;
     run.job = &cells;
-    for (int sheet = 0; sheet < tr_sheet_count(&cells) && status == TR_OK; sheet++)
-        status = stream_sheet(&run, sheet, error);
+    for (int sheet = 0; sheet < tr_sheet_count(&cells, TR_FORMAT_PNG) && status == TR_OK; sheet++)
+        status = stream_sheet(&run, TR_FORMAT_PNG, sheet, error);
     if (status != TR_OK)
         return status;
     // The half of a step on either side is what the codes do not tell.

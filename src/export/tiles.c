@@ -149,9 +149,11 @@ static tr_status write_tile(struct run *run, struct worker *worker, tr_tile tile
         if (!baked)
             status = bake_tile(run, worker, patch, error);
         baked = true;
-        const tr_picture picture = tr_export_picture(run->job, part, NULL);
+        const tr_gpu_coding coding = tr_export_coding(run->job, NULL, NULL);
+        const tr_picture picture = tr_export_picture(run->job, part);
         if (status == TR_OK)
-            status = tr_row_file_open(path, tr_export_format(run->job, part), &picture, NULL, &file, error);
+            status =
+                tr_row_file_open(path, tr_export_format(run->job, part), &picture, NULL, &coding, &file, error);
         if (status != TR_OK)
             break;
         put_rows(run, worker, part, patch, file);

@@ -4,10 +4,14 @@
 #include "planet/private/plan.h"
 
 // As OpenGL looks directions up in a cube map (OpenGL 3.3 core, table 3.20): s to the right, t down in memory.
-const plan_face plan_faces[6] = {
+// The last six are those of a cube whose z is up: the same with y and z exchanged.
+const plan_face plan_faces[TR_FACES] = {
     {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
     {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
-    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}},
+    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}}, //
+    {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}},
+    {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},   {{0, 0, -1}, {1, 0, 0}, {0, -1, 0}},
+    {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}},  {{0, -1, 0}, {-1, 0, 0}, {0, 0, -1}},
 };
 
 static void equirect_direction(const tr_patch *patch, double x, double y, double direction[3]) {

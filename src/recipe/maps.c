@@ -29,8 +29,8 @@ tr_status tr_map_check_width(int width, tr_error *error) {
 static tr_status check_map(tr_patch patch, tr_error *error) {
     if (patch.projection == TR_EQUIRECT && patch.face == 0)
         return tr_map_check_width(patch.resolution, error);
-    if (patch.projection != TR_CUBE || patch.face < 0 || patch.face > 5)
-        return tr_fail(error, TR_BAD_INPUT, "there is no face %d of projection %d: a cube has the faces 0 … 5",
+    if (patch.projection != TR_CUBE || patch.face < 0 || patch.face >= TR_FACES)
+        return tr_fail(error, TR_BAD_INPUT, "there is no face %d of projection %d: a cube has the faces 0 … 11",
                        patch.face, (int)patch.projection);
     if (patch.resolution >= TR_MIN_FACE && patch.resolution <= TR_MAX_FACE)
         return TR_OK;

@@ -13,7 +13,9 @@ enum { TR_MIN_WIDTH = 64, TR_MAX_WIDTH = 262144 };
 tr_status tr_map_check_width(int width, tr_error *error);
 
 // Whether there is such a patch: see tr_patch. Errors: TR_BAD_INPUT.
-enum { TR_MIN_FACE = 16, TR_MAX_FACE = 65536, TR_FACE_MARGIN = 4 };
+// Faces 6 … 11 are those of a cube for programs whose axes are left-handed and whose z is up: such a direction
+// has the planet's x, z and y.
+enum { TR_FACES = 12, TR_MIN_FACE = 16, TR_MAX_FACE = 65536, TR_FACE_MARGIN = 4 };
 tr_status tr_patch_check(tr_patch patch, tr_error *error);
 
 // A patch whose texels are rows of another one, in memory. texels[m] is width * height texels of map m without

@@ -9,6 +9,10 @@ static bool has_alpha(const tr_levels *map) {
     return map->kind == TR_LEVELS_COLOURS && (map->channels == 2 || map->channels == 4);
 }
 
+static bool is_vectors(const tr_levels *map) {
+    return map->kind == TR_LEVELS_NORMALS || map->kind == TR_LEVELS_VECTORS;
+}
+
 int level_terms(const tr_levels *map) { return map->channels + (has_alpha(map) ? 2 : 1); }
 
 // ---- from codes ----------------------------------------------------------------------------------
@@ -45,7 +49,7 @@ static void read_texel(const level_step *s, const tr_levels *map, int face, size
     float codes[4];
     read_codes(map, s->level - 1, face, texel, codes);
     const int channels = map->channels, alpha = has_alpha(map) ? channels - 1 : channels;
-    if (map->kind == TR_LEVELS_NORMALS)
+    if (is_vectors(map))
         to_vector(map, codes);
     else if (map->normals)
         roughness_to_square(map, codes);
@@ -193,7 +197,7 @@ static void write_texel(const level_step *s, int face, int column, int row, cons
     float codes[4];
     for (int c = 0; c < channels; c++)
         codes[c] = sum[c] / (c < alpha ? of_colour : weight);
-    if (map->kind == TR_LEVELS_NORMALS)
+    if (is_vectors(map))
         make_normal(map, codes);
     for (int c = 0; c < alpha && map->kind == TR_LEVELS_COLOURS; c++)
         codes[c] = (float)tr_srgb_encode(&s->srgb, codes[c]);

@@ -11,6 +11,7 @@ typedef enum tr_levels_kind {
     TR_LEVELS_NUMBERS, // averaged as they are: heights, masks, roughness
     TR_LEVELS_NORMALS, // tangent space, x to the east, y to the north, or, on a face, x along its columns: 3
                        // channels, averaged as vectors of length 1
+    TR_LEVELS_VECTORS, // the same in one frame everywhere
 } tr_levels_kind;
 
 // A map with the room for its levels.

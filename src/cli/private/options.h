@@ -32,16 +32,16 @@ typedef struct tr_options {
     tr_command help_about; // of --help and help: the command that it was asked of
     const char *operand; // WORLD, height map, what to list, to measure or to help with; NULL when there is none
     const char *second;  // of list parameters: WORLD, or NULL
-    const char *output, *name, *maps, *format, *target, *projection, *tile, *border, *region, *shard, *size,
-        *camera, *sun, *planet;
+    const char *output, *name, *maps, *format, *target, *projection, *blocks, *tile, *border, *region, *shard,
+        *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure; // of render
     int frames;                                        // of render; 0: one picture
     const char *times, *roughness;                     // of enhance
     const char *type;                                  // of gallery
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
-    bool no_clouds;                       // of render
-    bool force, fit_height, deep_normals; // of export
+    bool no_clouds;                                        // of render
+    bool force, fit_height, deep_normals, one_level, zstd; // of export
     bool has_seed;
     uint64_t seed;
     int set_count;

@@ -1,7 +1,7 @@
 // The parts of a set, for those who write them: what they are made of, names of files, pictures, the mesh's
 // size.
 #pragma once
-#include "export/private/picture.h"
+#include "export/private/gpu.h"
 #include "export/set.h"
 
 enum { TR_EXPORT_NAME_BYTES = 256 };
@@ -46,8 +46,10 @@ bool tr_export_is_page(const tr_export_job *job);
 // Metres that 0 and 65535 of the job's height map mean.
 void tr_export_heights(const tr_export_job *job, double *low, double *high);
 
-// A texture of the job, or the strip of its rings, as a picture; texels may be NULL.
-tr_picture tr_export_picture(const tr_export_job *job, int part, const void *texels);
+// A texture of the job, or the strip of its rings, as a picture without texels.
+tr_picture tr_export_picture(const tr_export_job *job, int part);
+// How the job's KTX2 and DDS files are made.
+tr_gpu_coding tr_export_coding(const tr_export_job *job, tr_pool *pool, const char *text);
 
 // Maps that the material of a mesh refers to.
 enum {

@@ -5,18 +5,29 @@
 #include <stdbool.h>
 
 // texels: width * height * channels * bytes, rows from the top; 16-bit in the machine's byte order.
+typedef enum tr_picture_kind {
+    TR_PICTURE_NUMBERS, // or colours
+    TR_PICTURE_NORMALS, // along tangents
+    TR_PICTURE_VECTORS  // in one frame everywhere
+} tr_picture_kind;
+
 typedef struct tr_picture {
     int width, height, channels, bytes;
     bool srgb;        // colour, else data
     int quality;      // of JPG, 1 … 100; 0: 92
     double low, high; // what 0 and 65535 mean, where that is metres
+    tr_picture_kind kind;
+    bool south;    // of normals: green to the south
+    int roughness; // the channel that is roughness, counted from 1; 0: none
+    bool smooth;   // it is smoothness
+    bool cube;     // six faces below each other
     const void *texels;
 } tr_picture;
 
 // Whether a format can hold a picture (texels are not looked at). PNG holds all. JPG and TGA have 8 bits a
 // channel, JPG no alpha; HDR has neither data nor alpha, since its texels are light: three channels that share
-// an exponent. The raw formats hold one channel of 16 bits, R32F as metres. Sides of JPG and TGA end at 65535,
-// and of those that do not stream none takes 2^31 samples.
+// an exponent. KTX2 and DDS hold 8 bits, or one channel of 16. The raw formats hold one channel of 16 bits,
+// R32F as metres. Sides of JPG and TGA end at 65535, and of those that do not stream none takes 2^31 samples.
 bool tr_picture_fits(tr_file_format format, const tr_picture *picture);
 
 // Encodes a picture that fits as JPG, TGA or HDR (linear light); PNG has tr_png_open. Writes that

@@ -1,6 +1,6 @@
 // A picture on its way into a file, row by row, whatever the format.
 #pragma once
-#include "export/private/picture.h"
+#include "export/private/gpu.h"
 
 typedef struct tr_row_file tr_row_file;
 
@@ -9,9 +9,13 @@ typedef struct tr_row_file tr_row_file;
 bool tr_format_streams(tr_file_format format);
 
 // Begins a file that replaces `path` at commit (atomic_file.h). picture->texels are not looked at; it fits the
-// format. text is for PNG, see tr_png_layout. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+// format. text is for PNG, see tr_png_layout; coding, for KTX2 and DDS, is copied. Both may be NULL elsewhere.
+// Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_picture *picture, const char *text,
-                           tr_row_file **file, tr_error *error);
+                           const tr_gpu_coding *coding, tr_row_file **file, tr_error *error);
+// The normals of a picture with roughness, for KTX2 and DDS (tr_gpu_encode): they have to stay until it is
+// finished.
+void tr_row_file_set_normals(tr_row_file *file, void *normals);
 // The next `count` rows, without padding. False once something has failed; finish tells what. From any thread,
 // one at a time.
 bool tr_row_file_put(tr_row_file *file, const void *rows, int count);

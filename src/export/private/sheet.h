@@ -11,13 +11,14 @@ typedef struct tr_sheet {
     const char *name;         // what a file of it is called by: "px"; "" where there is no other
 } tr_sheet;
 
-int tr_sheet_count(const tr_export_job *job);
-tr_sheet tr_sheet_get(const tr_export_job *job, int index);
+// Of a part in that format: KTX2 and DDS hold all faces themselves, below each other.
+int tr_sheet_count(const tr_export_job *job, tr_file_format format);
+tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index);
 
 // What a cell shows. False: nothing.
 bool tr_sheet_cell(const tr_sheet *sheet, int column, int row, tr_patch *patch);
 
-// Which way a face 0 … 5 looks in the planet's frame, and its columns and rows run: "+X", "-Z", "-Y".
+// Which way a face (tr_patch) looks in the planet's frame, and its columns and rows run: "+X", "-Z", "-Y".
 typedef struct tr_face_axes {
     const char *middle, *right, *down;
 } tr_face_axes;

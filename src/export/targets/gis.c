@@ -5,7 +5,7 @@
 
 // One picture: its sphere, its corner and steps in degrees, and what the numbers of its first channel mean.
 static void describe(const tr_export_job *job, int part, const char *name, tr_companions *all) {
-    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_picture picture = tr_export_picture(job, part);
     tr_text *text = tr_companion_begin(all, name, ".aux.xml");
     tr_text_add(text,
                 "<PAMDataset>\n"

@@ -12,7 +12,7 @@ static void identify(const char *name, tr_text *text) {
 }
 
 static void describe(const tr_export_job *job, int part, const char *name, tr_companions *all) {
-    const tr_picture picture = tr_export_picture(job, part, NULL);
+    const tr_picture picture = tr_export_picture(job, part);
     tr_text *text = tr_companion_begin(all, name, ".meta");
     identify(name, text);
     if (tr_export_format(job, part) != TR_FORMAT_PNG) { // raw heights are for Import Raw of a terrain

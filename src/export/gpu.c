@@ -1,0 +1,126 @@
+#include "export/private/gpu.h"
+
+#include "base/isa.h"
+#include "base/memory.h"
+#include "texture/container.h"
+#include "texture/levels.h"
+
+enum { zstd_level = 9 };
+
+tr_texture_format tr_gpu_format(const tr_picture *picture, tr_blocks blocks) {
+    const bool plain = blocks == TR_BLOCKS_NONE,
+               small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_PICTURE_NUMBERS;
+    if (picture->bytes == 2)
+        return TR_TEXTURE_R16;
+    if (picture->channels == 1)
+        return plain ? TR_TEXTURE_R8 : TR_TEXTURE_BC4;
+    if (plain)
+        return TR_TEXTURE_RGBA8;
+    if (picture->kind == TR_PICTURE_NORMALS)
+        return TR_TEXTURE_BC5;
+    return !small ? TR_TEXTURE_BC7 : picture->channels == 4 ? TR_TEXTURE_BC3 : TR_TEXTURE_BC1;
+}
+
+const char *tr_gpu_format_name(tr_texture_format format) {
+    static const char *const names[TR_TEXTURE_FORMAT_COUNT] = {"R8",  "RG8", "RGBA8", "R16", "RGBA16",
+                                                               "BC1", "BC3", "BC4",   "BC5", "BC7"};
+    return names[format];
+}
+
+static int faces_of(const tr_picture *picture) { return picture->cube ? 6 : 1; }
+
+int tr_gpu_levels(const tr_picture *picture, const tr_gpu_coding *coding) {
+    return coding->one_level ? 1 : tr_level_count(picture->width, picture->height / faces_of(picture));
+}
+
+// Level 0 in the texels given, and room for the others, *memory, to be freed.
+static tr_status place(const tr_picture *picture, void *texels, int levels, tr_levels *map, void **memory,
+                       tr_error *error) {
+    static const tr_levels_kind kinds[] = {[TR_PICTURE_NUMBERS] = TR_LEVELS_NUMBERS,
+                                           [TR_PICTURE_NORMALS] = TR_LEVELS_NORMALS,
+                                           [TR_PICTURE_VECTORS] = TR_LEVELS_VECTORS};
+    const int faces = faces_of(picture), height = picture->height / faces;
+    *map = (tr_levels){.kind = picture->srgb ? TR_LEVELS_COLOURS : kinds[picture->kind],
+                       .channels = picture->channels,
+                       .bytes = picture->bytes,
+                       .south = picture->south,
+                       .width = picture->width,
+                       .height = height,
+                       .faces = faces,
+                       .levels = levels};
+    const size_t bytes = (size_t)picture->width * (size_t)height * (size_t)(picture->channels * picture->bytes);
+    for (int face = 0; face < faces; face++)
+        map->data[0][face] = (uint8_t *)texels + (size_t)face * bytes;
+    *memory = tr_malloc(tr_levels_bytes(map) + 1);
+    if (!*memory)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for levels of a texture %d wide", picture->width);
+    tr_levels_place(map, *memory);
+    return TR_OK;
+}
+
+// Smoothness is what is missing to roughness.
+static void invert(const tr_levels *map, int channel) {
+    for (int level = 0; level < map->levels; level++)
+        for (int face = 0; face < map->faces; face++) {
+            const size_t texels =
+                (size_t)tr_level_size(map->width, level) * (size_t)tr_level_size(map->height, level);
+            uint8_t *code = (uint8_t *)map->data[level][face] + channel;
+            for (size_t i = 0; i < texels; i++, code += map->channels)
+                *code = (uint8_t)(255 - *code);
+        }
+}
+
+// All levels of the picture.
+static tr_status make_levels(const tr_picture *picture, void *normals, tr_pool *pool, tr_levels *map,
+                             tr_error *error) {
+    const bool smooth = picture->smooth && normals;
+    const tr_picture of_normals = {.width = picture->width,
+                                   .height = picture->height,
+                                   .channels = 3,
+                                   .bytes = 1,
+                                   .cube = picture->cube,
+                                   .kind = TR_PICTURE_NORMALS};
+    tr_levels rough;
+    void *memory = NULL;
+    tr_status status = TR_OK;
+    if (normals && picture->roughness) {
+        status = place(&of_normals, normals, map->levels, &rough, &memory, error);
+        if (status == TR_OK)
+            status = tr_levels_make(&rough, pool, error);
+        map->normals = &rough;
+        map->roughness = picture->roughness - 1;
+    }
+    if (smooth) { // level 0 alone has texels yet
+        const int levels = map->levels;
+        map->levels = 1;
+        invert(map, map->roughness);
+        map->levels = levels;
+    }
+    if (status == TR_OK)
+        status = tr_levels_make(map, pool, error);
+    if (smooth)
+        invert(map, map->roughness);
+    map->normals = NULL;
+    tr_free(memory);
+    return status;
+}
+
+tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture, void *texels,
+                        void *normals, const tr_gpu_coding *coding, tr_error *error) {
+    tr_levels map;
+    tr_texture texture;
+    void *levels = NULL, *blocks = NULL;
+    tr_status status = place(picture, texels, tr_gpu_levels(picture, coding), &map, &levels, error);
+    if (status == TR_OK && map.levels > 1)
+        status = make_levels(picture, normals, coding->pool, &map, error);
+    if (status == TR_OK)
+        status = tr_texture_make(&map, tr_gpu_format(picture, coding->blocks), tr_isa_best(), coding->pool,
+                                 &texture, &blocks, error);
+    if (status == TR_OK && format == TR_FORMAT_KTX2)
+        status = tr_ktx2_write(file, &texture, coding->zstd ? zstd_level : 0, coding->text, error);
+    else if (status == TR_OK)
+        tr_dds_write(file, &texture, true);
+    tr_free(blocks);
+    tr_free(levels);
+    return status;
+}
