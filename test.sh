@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full]
 # All tests run on the release build, the unit tests once more under the address and undefined behaviour
-# sanitizers. --full adds what takes minutes: clang-tidy, the build without OpenGL, the unit tests compiled by clang
-# and under the thread sanitizer, and the fuzzers, 20 seconds each. Ends with "N passed, N failed, N not run".
+# sanitizers, with the kernels of one instruction set. --full has those of all of them, and adds what takes minutes:
+# clang-tidy, the build without OpenGL, the unit tests compiled by clang and under the thread sanitizer, and the
+# fuzzers, 20 seconds each. Ends with "N passed, N failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
@@ -43,8 +44,10 @@ run_tests() {
 }
 
 run_tests release all
-run_tests asan unit_tests -L '^unit$'
-if [ -n "$full" ]; then
+if [ -z "$full" ]; then
+    run_tests asan-baseline unit_tests -L '^unit$'
+else
+    run_tests asan unit_tests -L '^unit$'
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     run_tests fuzz all -L '^(unit|fuzz)$' # built by clang
     run_tests tsan unit_tests -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads
