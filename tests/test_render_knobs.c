@@ -109,8 +109,7 @@ static void print_parts(const double step[], int steps) {
 // second one is asked where the first shows a knob too little (with TR_FULL always eight).
 static bool is_even(fixture *f, const char *type, const char *knob) {
     static uint8_t pictures[MOST_STEPS + 1][BYTES];
-    const char *set = getenv("TR_FULL");
-    const bool full = set && *set;
+    const bool full = is_full();
     const int steps = full ? 4 : 2, seeds = full ? 8 : 2;
     double step[MOST_STEPS] = {0}, whole = 0;
     bool good = false;
