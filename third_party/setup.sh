@@ -2,16 +2,16 @@
 # For run.sh and test.sh: installs what is missing, configures and builds. Sourced with the project's root as the
 # working directory.
 
-# terrella_packages COLUMN [test|full]: names from packages.txt.
+# terrella_packages COLUMN [test|full|clients]: names from packages.txt.
 terrella_packages() {
     awk -v column="$1" -v level="${2:-}" '
         { sub(/#.*/, "") }
-        $4 != "" && $4 != level && level != "full" { next }
+        $4 != "" && $4 != level && (level != "full" || $4 == "clients") { next }
         NF >= 3 && $column != "-" && !seen[$column]++ { print $column }
     ' third_party/packages.txt
 }
 
-# terrella_install [test|full]: makes sure that the packages are there.
+# terrella_install [test|full|clients]: makes sure that the packages are there.
 terrella_install() {
     local wanted missing=() p
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
