@@ -17,7 +17,9 @@ terrella_install() {
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
         mapfile -t wanted < <(terrella_packages 1 "$@")
         for p in "${wanted[@]}"; do
-            [ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing+=("$p")
+            [ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] && continue
+            # nodejs of another source brings an npm of its own
+            [ "${1:-}" = clients ] && command -v "$p" >/dev/null || missing+=("$p")
         done
         [ ${#missing[@]} -gt 0 ] || return 0
         echo "Installing: ${missing[*]}" >&2
