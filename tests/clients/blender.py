@@ -13,7 +13,7 @@ import bpy
 from mathutils import Vector
 
 file, distance, picture = sys.argv[sys.argv.index("--") + 1:]
-SIDE, LATITUDE, FIELD_OF_VIEW, SAMPLES = 420, 12, 45, 16
+SIDE, LATITUDE, FIELD_OF_VIEW, SAMPLES = 420, 12, 40, 16
 
 for thing in list(bpy.data.objects):
     bpy.data.objects.remove(thing)
