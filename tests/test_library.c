@@ -652,7 +652,7 @@ static void test_heights_do_not_know_each_other(void **state) {
             turned[count - 1 - i][k] = 0.25f * directions[i][k];
         }
     tr_context *context = new_context(NULL);
-    for (int t = 0; t < types; t += under_sanitizer ? 5 : 1) {
+    for (int t = 0; t < types; t += is_full() ? 1 : under_sanitizer ? 6 : 3) {
         tr_recipe *recipe = coarse(names[t], 7);
         tr_planet *planet = new_planet(context, recipe);
         assert_int_equal(tr_planet_heights(planet, count, directions[0], 1e-4, all, NULL), TR_OK);
@@ -931,7 +931,7 @@ static void test_memory_comes_back(void **state) {
     print_message("%ld allocations\n", count);
     assert_true(count > 100);
     const int files = count_entries(at(folder, "counted"));
-    const long step = under_sanitizer ? count / 10 : is_full() ? 1 : count / 150;
+    const long step = under_sanitizer ? count / 10 : is_full() ? 1 : count / 75;
     int done = 0;
     for (int and_after = 0; and_after < 2; and_after++)
         for (long fails = 1; fails <= count; fails += step) {
