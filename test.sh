@@ -1,20 +1,26 @@
 #!/usr/bin/env bash
-# Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full]
+# Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients]
 # All tests run on the release build, the unit tests once more under the address and undefined behaviour
-# sanitizers. --full adds what takes minutes: clang-tidy, the build without OpenGL, the unit tests compiled by clang
-# and under the thread sanitizer, and the fuzzers, 20 seconds each. Ends with "N passed, N failed, N not run".
+# sanitizers, with the kernels of one instruction set. --full has those of all of them, and adds what takes minutes:
+# clang-tidy, the build without OpenGL, the unit tests compiled by clang and under the thread sanitizer, and the
+# fuzzers, 20 seconds each. --clients has real programs read what Terrella writes (tests/clients/): gltf-validator,
+# three.js in Chromium, Blender, GDAL, Godot. Ends with "N passed, N failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
 
-case ${1:-} in
-'') level=test full= ;;
---full) level=full full=1 ;;
-*) echo "usage: ./test.sh [--full]" >&2 && exit 2 ;;
-esac
+level=test full= clients=
+for option; do
+    case $option in
+    --full) level=full full=1 ;;
+    --clients) clients=1 ;;
+    *) echo "usage: ./test.sh [--full] [--clients]" >&2 && exit 2 ;;
+    esac
+done
 export TR_FULL=$full # for the tests
 
 terrella_install "$level"
+[ -z "$clients" ] || terrella_install clients || echo "Without them, some clients will not be tried." >&2
 passed=0 failed=0 not_run=0
 
 # run_tests PRESET TARGET [ctest option…]
@@ -43,8 +49,11 @@ run_tests() {
 }
 
 run_tests release all
-run_tests asan unit_tests -L '^unit$'
-if [ -n "$full" ]; then
+[ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
+if [ -z "$full" ]; then
+    run_tests asan-baseline unit_tests -L '^unit$'
+else
+    run_tests asan unit_tests -L '^unit$'
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     run_tests fuzz all -L '^(unit|fuzz)$' # built by clang
     run_tests tsan unit_tests -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads

@@ -45,10 +45,11 @@ for cpp in OFF ON; do
         cmake --build found$cpp >log 2>&1 || fail "find_package, C++ $cpp: $(tail -n 20 log)"
     play found$cpp/game
 done
-# (hardly optimised: the bytes are the same)
-cmake -S game -B together -DTERRELLA_SOURCE="$SOURCE_DIR" -DTR_KERNEL_OPT=-O1 -DCMAKE_BUILD_TYPE=Debug >log 2>&1 ||
+# (hardly optimised, and with TR_FULL=1 alone for all instruction sets and C++: the bytes are the same)
+cmake -S game -B together -DTERRELLA_SOURCE="$SOURCE_DIR" -DTR_KERNEL_OPT=-O1 -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_C_FLAGS_DEBUG=-O0 -DTR_BASELINE_ONLY="$([ -n "${TR_FULL:-}" ] && echo OFF || echo ON)" >log 2>&1 ||
     fail "add_subdirectory: $(tail -n 20 log)"
-for cpp in OFF ON; do
+for cpp in OFF ${TR_FULL:+ON}; do
     cmake -S game -B together -DGAME_IN_CPP=$cpp >log 2>&1 && cmake --build together -j "$(nproc)" >log 2>&1 ||
         fail "add_subdirectory, C++ $cpp: $(tail -n 20 log)"
     play together/game

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SIGINT at many moments of a command: it ends soon, with 130, and leaves nothing; or what it makes was already there
-# under its name, and it ends with 0 and leaves all of it.
+# under its name, and it ends with 0 and leaves all of it. With TR_FULL=1 at twice as many moments.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
@@ -11,7 +11,7 @@ now_ms() { echo $(($(date +%s%N) / 1000000)); }
 
 # at_moments COUNT arguments…: interrupts the command at so many moments, spread over the time that it takes.
 at_moments() {
-    local count=$1 whole late=0 slow=0 start ms job code there left
+    local count=$(($1 / (2 - ${TR_FULL:-0}))) whole late=0 slow=0 start ms job code there left
     shift
     rm -rf "$work/whole" && mkdir "$work/whole"
     start=$(now_ms)

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 // clang-format on
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Whether this is a build for sanitizers. They find other mistakes than wrong numbers, and those on any planet:
@@ -24,6 +25,15 @@ enum { under_sanitizer = __has_feature(address_sanitizer) || __has_feature(threa
 #else
 enum { under_sanitizer = 0 };
 #endif
+
+// Whether tests are to leave nothing out: ./test.sh --full sets TR_FULL=1.
+static inline bool is_full(void) {
+    const char *full = getenv("TR_FULL");
+    return full && *full;
+}
+
+// Whether to leave out, under sanitizers, what the release build runs anyway.
+static inline bool is_quick(void) { return under_sanitizer && !is_full(); }
 
 // Whether tests/golden.txt has that hash under that name ("NAME HEX" on a line of its own); prints the line
 // that would be right where it has not.

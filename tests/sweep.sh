@@ -16,11 +16,11 @@ for how in careful exit quiet other litter hang crash; do
     [ $code = $([ $how = careful ]; echo $?) ] || fail "careless $how: the sweep ends with $code: $(cat "$work/err")"
 done
 
-# sweep MOST arguments…: so many allocations of a command, of which a quick run tries a few.
+# sweep MOST arguments…: so many allocations of a command, of which a quick run tries half as many.
 sweep() {
     local most=$1 spread
     shift
-    spread=$([ -n "${TR_FULL:-}" ] && echo 500 || echo "$most")
+    spread=$([ -n "${TR_FULL:-}" ] && echo 500 || echo $(((most + 1) / 2)))
     "$bin/sweep" --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet ||
         fail "$*: some failing allocations are not dealt with"
 }

@@ -101,8 +101,8 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
     const struct {
         const char *type;
         int least, most;
-    } types[] = {{"gas-giant", 255, 255}, {"barren", 60, 230}, {"asteroid", 30, 200}, {"earthlike", 60, 250}};
-    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+    } types[] = {{"gas-giant", 255, 255}, {"asteroid", 30, 200}, {"barren", 60, 230}, {"earthlike", 60, 250}};
+    for (size_t i = 0; i < (is_quick() ? 2 : sizeof types / sizeof types[0]); i++) {
         tr_surface *surface = make_coarse(types[i].type, 3);
         const int lowest = lowest_of(surface, 512);
         if (lowest < types[i].least || lowest > types[i].most)

@@ -34,6 +34,8 @@ static void bake_into(const tr_surface *surface, int threads, tr_cache *cache, t
 static texels bake_patch(const tr_surface *surface, tr_patch patch, int threads) {
     texels t = {.patch = patch};
     for (int m = 0; m < TR_MAP_COUNT; m++) {
+        if (m == TR_MAP_ORM && is_quick() && patch.resolution >= 2048)
+            continue; // many horizons would have to be found
         t.of[m] = malloc((size_t)patch.width * (size_t)patch.height * tr_map_texel_bytes((tr_map)m));
         assert_non_null(t.of[m]);
     }
@@ -55,7 +57,7 @@ static const uint8_t *texel_of(const texels *t, tr_map map, int x, int y) {
 // Whether part is the piece of all that its patch says.
 static void assert_piece(const texels *all, const texels *part) {
     for (int m = 0; m < TR_MAP_COUNT; m++)
-        for (int y = part->patch.y; y < part->patch.y + part->patch.height; y++) {
+        for (int y = part->patch.y; part->of[m] && y < part->patch.y + part->patch.height; y++) {
             const size_t bytes = tr_map_texel_bytes((tr_map)m) * (size_t)part->patch.width;
             const int x = part->patch.x;
             if (memcmp(texel_of(all, (tr_map)m, x, y), texel_of(part, (tr_map)m, x, y), bytes) != 0)
@@ -105,7 +107,7 @@ static void test_any_rectangle_of_a_map_is_the_same(void **state) {
 // Patches of maps that are too large to bake whole: in the middle, at the date line and at both poles.
 static void test_large_maps_have_patches(void **state) {
     (void)state;
-    tr_surface *surface = make_surface("earthlike", tr_isa_best());
+    tr_surface *surface = make_surface(is_quick() ? "inferno" : "earthlike", tr_isa_best());
     const tr_patch where[] = {{TR_EQUIRECT, 0, 262144, 131000, 60000, 60, 50},
                               {TR_EQUIRECT, 0, 262144, 262144 - 50, 65000, 50, 50},
                               {TR_EQUIRECT, 0, 8192, 0, 0, 60, 50},

@@ -35,7 +35,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
     (void)state;
     bool golden = true;
     maps m = make_maps(256);
-    for (int t = 0; t < type_count; t++) {
+    for (int t = is_quick(); t < type_count; t += is_quick() ? 3 : 1) {
         tr_scene scene;
         load(type_names[t], 7, 0, NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;
@@ -115,7 +115,7 @@ static void test_cache_does_not_show(void **state) {
     enum { width = 64 };
     const size_t bytes[] = {(size_t)1 << 26, (size_t)3 * width * (width / 2 + 2) * 4};
     maps with = make_maps(width), without = make_maps(width);
-    for (int t = 0; t < type_count; t += under_sanitizer ? 10 : 3) {
+    for (int t = is_quick() ? 4 : 0; t < type_count; t += is_quick() ? 12 : is_full() ? 3 : 6) {
         tr_cache *caches[2];
         for (int k = 0; k < 2; k++)
             assert_int_equal(tr_cache_create(tr_whole_map(width), bytes[k], &caches[k], NULL), TR_OK);
@@ -151,7 +151,7 @@ static void test_new_colours_run_no_noise(void **state) {
     maps with = make_maps(width), without = make_maps(width);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
-    for (int t = 0; t < type_count; t += under_sanitizer ? 6 : 1) {
+    for (int t = is_quick() ? 3 : 0; t < type_count; t += is_quick() ? 6 : is_full() ? 1 : 2) {
         tr_cache *cache;
         assert_int_equal(tr_cache_create(tr_whole_map(width), (size_t)1 << 26, &cache, NULL), TR_OK);
         tr_scene scene;

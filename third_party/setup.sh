@@ -2,22 +2,24 @@
 # For run.sh and test.sh: installs what is missing, configures and builds. Sourced with the project's root as the
 # working directory.
 
-# terrella_packages COLUMN [test|full]: names from packages.txt.
+# terrella_packages COLUMN [test|full|clients]: names from packages.txt.
 terrella_packages() {
     awk -v column="$1" -v level="${2:-}" '
         { sub(/#.*/, "") }
-        $4 != "" && $4 != level && level != "full" { next }
+        $4 != "" && $4 != level && (level != "full" || $4 == "clients") { next }
         NF >= 3 && $column != "-" && !seen[$column]++ { print $column }
     ' third_party/packages.txt
 }
 
-# terrella_install [test|full]: makes sure that the packages are there.
+# terrella_install [test|full|clients]: makes sure that the packages are there.
 terrella_install() {
     local wanted missing=() p
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
         mapfile -t wanted < <(terrella_packages 1 "$@")
         for p in "${wanted[@]}"; do
-            [ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] || missing+=("$p")
+            [ "$(dpkg-query -W -f '${db:Status-Status}' "$p" 2>/dev/null)" = installed ] && continue
+            # nodejs of another source brings an npm of its own
+            [ "${1:-}" = clients ] && command -v "$p" >/dev/null || missing+=("$p")
         done
         [ ${#missing[@]} -gt 0 ] || return 0
         echo "Installing: ${missing[*]}" >&2

@@ -6,7 +6,7 @@ const char *tr_isa_name(tr_isa isa) {
 }
 
 bool tr_isa_available(tr_isa isa) {
-#ifdef __x86_64__
+#if defined __x86_64__ && !defined TR_BASELINE_ONLY
     __builtin_cpu_init();
     switch (isa) {
     case TR_ISA_AVX2:

@@ -17,7 +17,7 @@
 // A kernel that needs nobody else to know of it: TR_DECLARE_KERNEL(f, (arguments)) in its header, its
 // definition as TR_KERNEL(f) in a *_kernel.c, and TR_KERNEL_OF(isa, f)(arguments) calls it for an instruction
 // set that tr_isa_available.
-#ifdef __x86_64__
+#if defined __x86_64__ && !defined TR_BASELINE_ONLY
 #define TR_DECLARE_KERNEL(name, arguments)                                                                     \
     void name##_baseline arguments;                                                                            \
     void name##_avx2 arguments;                                                                                \

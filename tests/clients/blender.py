@@ -1,0 +1,49 @@
+"""blender -b -P blender.py -- FILE DISTANCE PICTURE.png: imports a GLB, or runs a script of --target blender, and
+renders it with Cycles. The camera is over 12 degrees north, the sun behind it."""
+import math
+import os
+import sys
+
+import numpy
+
+if not hasattr(numpy, "bool"):
+    numpy.bool = bool  # Debian 12's numpy is newer than its Blender's importer of glTF
+
+import bpy
+from mathutils import Vector
+
+file, distance, picture = sys.argv[sys.argv.index("--") + 1:]
+SIDE, LATITUDE, FIELD_OF_VIEW, SAMPLES = 420, 12, 40, 16
+
+for thing in list(bpy.data.objects):
+    bpy.data.objects.remove(thing)
+sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
+bpy.context.scene.collection.objects.link(sun)
+if file.endswith(".glb"):
+    bpy.ops.import_scene.gltf(filepath=os.path.abspath(file))
+else:
+    path = os.path.abspath(file)
+    exec(compile(open(path).read(), path, "exec"), {"__file__": path, "__name__": "__main__"})
+
+latitude = math.radians(LATITUDE)
+camera = bpy.data.objects.new("Camera", bpy.data.cameras.new("Camera"))
+bpy.context.scene.collection.objects.link(camera)
+camera.location = float(distance) * Vector((math.cos(latitude), 0, math.sin(latitude)))
+camera.rotation_euler = (-camera.location).to_track_quat("-Z", "Y").to_euler()
+camera.data.angle = math.radians(FIELD_OF_VIEW)
+sun.rotation_euler = camera.rotation_euler
+sun.data.energy = 3
+
+scene = bpy.context.scene
+scene.camera = camera
+scene.world = scene.world or bpy.data.worlds.new("World")
+scene.world.use_nodes = True
+scene.world.node_tree.nodes["Background"].inputs[0].default_value = (0, 0, 0, 1)
+scene.render.engine = "CYCLES"
+scene.cycles.samples = SAMPLES
+scene.cycles.use_denoising = False
+scene.render.resolution_x = scene.render.resolution_y = SIDE
+scene.render.resolution_percentage = 100
+scene.view_settings.view_transform = "Standard"
+scene.render.filepath = picture
+bpy.ops.render.render(write_still=True)

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Godot 3 imports our GLB files, as Debian has no Godot 4, for which --target godot writes.
+source "${SOURCE_DIR:?}/tests/clients/clients.sh"
+needs godot3-server godot3-server
+rm -rf godot3 && mkdir godot3
+printf 'config_version=4\n[application]\nconfig/name="planets"\n' >godot3/project.godot
+cp "$tests/godot.gd" godot3/
+for world in $worlds; do
+    make_set gltf "$world" 256
+    cp "gltf/$world.glb" godot3/
+done
+export HOME=$work/godot3/home
+mkdir -p "$HOME"
+timeout 250 godot3-server --path godot3 --editor --quit >log 2>&1
+timeout 100 godot3-server --path godot3 --script res://godot.gd >said 2>&1 || fail "Godot: $(tail -n 5 said)"
+for world in $worlds; do
+    grep -qx "$world: [1-9][0-9]* meshes" said || fail "Godot does not import $world: $(grep -a "$world" log said | head -n 3)"
+done
+finish "Godot 3 imports all of them"

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Khronos' gltf-validator finds no error and no warning in our GLB files.
+source "${SOURCE_DIR:?}/tests/clients/clients.sh"
+install_from_npm
+for world in $worlds; do
+    make_set gltf "$world" 1024
+done
+for world in $worlds; do
+    NODE_PATH=$work/node_modules node "$tests/validate.cjs" "gltf/$world.glb" || fail "$world.glb is not valid"
+done
+finish "no errors, no warnings"
