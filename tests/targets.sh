@@ -15,7 +15,7 @@ expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno -
 expect 2 "a set for gltf is equirect, not cube:" export inferno --projection cube --target gltf -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
-mapfile -t targets < <(awk '{ print $1 }' "$work/out")
+mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # these two are tiles
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
 # (The recipe in a picture does not know what its files are called.)
 expect 0 "" export toxic --size 64 --name 'a "b\c' -o "$work/images"
@@ -36,6 +36,18 @@ cmp -s "$work/plain/inferno-1_normal_dx.png" "$work/sets/unreal/inferno-1_normal
 cmp -s "$work/plain/inferno-1_normal.png" "$work/sets/unity-hdrp/inferno-1_normal.png" || fail "Unity's normals do not point up"
 cmp -s "$work/plain/inferno-1_maskmap.png" "$work/sets/unity-urp/inferno-1_maskmap.png" || fail "another mask map"
 cmp -s "$work/plain/inferno-1_height.r16" "$work/sets/unity-hdrp/inferno-1_height.raw" || fail "other raw heights"
+# Tiles for a program, and what names them.
+expect 0 "" export toxic --target celestia --size 1024 --name Tox -o "$work/tiles"
+(cd "$work/tiles" && ls Tox/Tox.ssc Tox/textures/hires/Tox_albedo.ctx Tox/textures/hires/Tox_albedo/level0/tx_1_0.png) >"$work/out" 2>&1 || fail "celestia: $(cat "$work/out")"
+grep -q 'Texture "Tox_albedo.ctx"' "$work/tiles/Tox/Tox.ssc" && grep -q 'ImageDirectory "Tox_albedo"' "$work/tiles/Tox/textures/hires/Tox_albedo.ctx" ||
+    fail "celestia's files do not name each other"
+expect 0 "" export toxic --target spaceengine --size 1024 --tile 256 --name Sp -o "$work/tiles"
+[ -e "$work/tiles/Sp/height/neg_z/0_0_0.png" ] && grep -q 'DiffTileSize 258' "$work/tiles/Sp/Sp.sc" || fail "spaceengine: $(find "$work/tiles/Sp" | head -n 5)"
+expect 0 "" export toxic --size 64 --maps height --format r16be -o "$work/plain"
+cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/a \"b\\c_height.raw" || fail "kopernicus has other heights"
+cmp -s "$work/sets/unreal/a \"b\\c_albedo.png" "$work/images/a \"b\\c_albedo.png" || fail "unreal has another albedo"
+expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
+[ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
 # A set for another program under a name replaces the first.
 expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/again"
 expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "$work/again"
@@ -93,10 +105,23 @@ for target in targets:
     for manifest in manifests:
         check(not validator or validator.is_valid(manifest), target, manifest["name"], "has a manifest that is none")
         check(manifest["target"] == target, target, "calls itself", manifest.get("target"))
-        meshes = {"gis": False, "gltf": True, "web": False}.get(target, manifest["type"] == "asteroid")
+        meshes = {"gis": False, "gltf": True, "web": False, "gaiasky": False, "kopernicus": False}.get(target, manifest["type"] == "asteroid")
         check(("mesh" in manifest) == meshes, target, manifest["type"], "mesh")
         check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant" and target not in ("gltf", "web")), target, manifest["type"], "height")
-        parts = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
+        if target == "gaiasky":
+            material = json.load(open(f"{folder}/{manifest['name']}.json"))["objects"][0]["model"]["material"]
+            names = {value.rsplit("/", 1)[1] for value in material.values() if isinstance(value, str)}
+            for name in names:
+                check(all(os.path.exists(f"{folder}/{name}_{face}.png") for face in "rt lf up dn ft bk".split()), target, "names", name)
+            check(len(names) >= 2, target, names)
+            faces = [face["file"][-6:-4] for face in manifest["maps"]["albedo"]["files"]]
+            check(faces == "rt lf up dn ft bk".split(), target, faces)
+        if target == "kopernicus":
+            text = open(f"{folder}/{manifest['name']}.cfg").read()
+            check(text.count("{") == text.count("}"), target, "braces")
+            check(all(os.path.exists(f"{folder}/{name}") for name in re.findall(r"= " + re.escape(manifest["name"]) + r"/(.*)", text)), target, "names what is not there")
+        whole = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
+        parts = [face for part in whole for face in part.get("files", [part])]
         named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
         stem = f"{folder}/{manifest['name']}"
         if target == "gltf":
@@ -121,6 +146,8 @@ for target in targets:
             inner = set(re.findall(r'SubResource\("(\w+)"\)', scene)), set(re.findall(r'\[sub_resource .* id="(\w+)"\]', scene))
             check(inner[0] == inner[1], target, "sub-resources", inner)
         for role, part in manifest["maps"].items():
+            if "file" not in part:
+                continue
             path = f"{folder}/{part['file']}"
             if target == "godot":
                 text = open(path + ".import").read()

@@ -148,7 +148,8 @@ static tr_status parse_region(const char *text, tr_region *region, tr_error *err
 }
 
 // How a pyramid is cut. Of what is none these options are refused.
-static tr_status parse_tiles(const tr_options *options, tr_layout layout, tr_tiles *tiles, tr_error *error) {
+static tr_status parse_tiles(const tr_options *options, const tr_target *target, tr_layout layout,
+                             tr_tiles *tiles, tr_error *error) {
     const char *given = options->tile     ? "tile"
                         : options->border ? "border"
                         : options->region ? "region"
@@ -156,7 +157,7 @@ static tr_status parse_tiles(const tr_options *options, tr_layout layout, tr_til
                                           : NULL;
     double number;
     tr_status status = TR_OK;
-    *tiles = (tr_tiles){.size = 512};
+    *tiles = (tr_tiles){.size = 512, .border = target ? target->border : 0};
     if (given && !tr_layout_is_pyramid(layout))
         return tr_fail(error, TR_BAD_USAGE, "--%s is for --projection tiles or geodetic", given);
     if (options->tile && (status = tr_parse_numbers("tile", options->tile, ',', 1, &number, error)) == TR_OK)
@@ -445,7 +446,7 @@ tr_status tr_command_export(const tr_command_context *context) {
     if (status == TR_OK)
         status = parse_size(options, request.layout, &request.width, context->error);
     if (status == TR_OK)
-        status = parse_tiles(options, request.layout, &request.tiles, context->error);
+        status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
     if (status == TR_OK && options->blocks)
         status = parse_blocks(options->blocks, &request.blocks, context->error);
     if (status == TR_OK && options->maps)

@@ -119,7 +119,7 @@ tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_pi
     if (status == TR_OK && format == TR_FORMAT_KTX2)
         status = tr_ktx2_write(file, &texture, coding->zstd ? zstd_level : 0, coding->text, error);
     else if (status == TR_OK)
-        tr_dds_write(file, &texture, true);
+        tr_dds_write(file, &texture, !coding->old_dds);
     tr_free(blocks);
     tr_free(levels);
     return status;

@@ -116,7 +116,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
                            whole(d, channels), "bits", whole(d, bits), NULL);
     if (tr_format_is_gpu(kind)) {
         const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
-        tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, job->blocks))));
+        tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, coding.blocks))));
         tr_json_set(d, object, "levels", whole(d, tr_gpu_levels(&picture, &coding)));
     }
     if (encodings[kind])

@@ -1,6 +1,7 @@
 #include "export/private/pyramid.h"
 
 #include "export/private/parts.h"
+#include "export/target.h"
 #include "noise/maths/trig.h"
 
 #include <math.h>
@@ -71,13 +72,38 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
 
 // ---- names ---------------------------------------------------------------------------------------
 
+// Puts words for the {keys} of a pattern; a key without a word stays.
+static bool expand(const char *pattern, int count, const char *const keys[], const char *const words[],
+                   char *name, size_t bytes) {
+    size_t used = 0;
+    while (*pattern) {
+        const char *piece = pattern;
+        size_t length = 1, taken = 1;
+        for (int i = 0; i < count && *pattern == '{'; i++) {
+            const size_t key = strlen(keys[i]);
+            if (words[i] && strncmp(pattern + 1, keys[i], key) == 0 && pattern[1 + key] == '}')
+                piece = words[i], length = strlen(words[i]), taken = key + 2;
+        }
+        if (used + length >= bytes)
+            return false;
+        memcpy(name + used, piece, length);
+        used += length;
+        pattern += taken;
+    }
+    name[used] = '\0';
+    return true;
+}
+
 static bool put_name(const tr_export_job *job, int part, const char *face, const char *level, const char *x,
                      const char *y, char *name, size_t bytes) {
-    const char *extension = tr_file_format_extension(tr_export_format(job, part));
-    const bool cube = job->layout == TR_LAYOUT_TILES;
-    const int length = snprintf(name, bytes, "%s/%s/%s%s%s/%s_%s.%s", job->stem, tr_export_part_name(part),
-                                cube ? face : "", cube ? "/" : "", level, x, y, extension);
-    return length > 0 && (size_t)length < bytes;
+    static const char *const keys[] = {"stem", "part", "face", "level", "x", "y", "extension"};
+    const tr_target_file *file = tr_target_get_file(job->target, part);
+    const char *const words[] = {
+        job->stem, file ? file->suffix : tr_export_part_name(part),      face, level, x,
+        y,         tr_file_format_extension(tr_export_format(job, part))};
+    const char *usual = job->layout == TR_LAYOUT_TILES ? "{stem}/{part}/{face}/{level}/{x}_{y}.{extension}"
+                                                       : "{stem}/{part}/{level}/{x}_{y}.{extension}";
+    return expand(job->target && job->target->tiles ? job->target->tiles : usual, 7, keys, words, name, bytes);
 }
 
 bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes) {
@@ -90,5 +116,5 @@ bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, 
 }
 
 bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes) {
-    return put_name(job, part, "{face}", "{level}", "{x}", "{y}", name, bytes);
+    return put_name(job, part, NULL, NULL, NULL, NULL, name, bytes);
 }

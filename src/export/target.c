@@ -33,6 +33,9 @@
         }                                                                                                      \
     }
 
+// Of +X -X +Y -Y +Z -Z.
+static const char *const gaiasky_faces[6] = {"rt", "lf", "up", "dn", "ft", "bk"};
+
 // What each wants, and where that is written: docs/targets.md.
 static const tr_target targets[] = {
     {.name = "bevy",
@@ -61,6 +64,41 @@ static const tr_target targets[] = {
      .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_ORM, "orm"),
                PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds"), PNG(TR_EXPORT_RINGS, "rings"),
                MESH("")}},
+    {.name = "celestia",
+     .what = "an add-on with virtual textures: tiles of the map, .ctx and .ssc",
+     .proof = "unverified",
+     .layout = TR_LAYOUT_GEODETIC,
+     .tiles = "{stem}/textures/hires/{stem}_{part}/level{level}/tx_{x}_{y}.{extension}",
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_EMISSION, "emission"),
+               PNG(TR_MAP_CLOUDS, "clouds")},
+     .describe = tr_describe_celestia},
+    {.name = "gaiasky",
+     .what = "faces of a cube, _ft _bk _up _dn _rt _lf, and the JSON of an object",
+     .proof = "unverified",
+     .layout = TR_LAYOUT_CUBE,
+     .faces = gaiasky_faces,
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_NORMAL, "normal"),
+               PNG(TR_EXPORT_ROUGHNESS, "roughness"), PNG(TR_EXPORT_METAL, "metal"),
+               PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds")},
+     .describe = tr_describe_gaiasky},
+    {.name = "kopernicus",
+     .what = "DXT1 colours, normals, big-endian heights for Kerbal Space Program, and a .cfg",
+     .proof = "unverified",
+     .blocks = TR_BLOCKS_BC1,
+     .old_dds = true,
+     .files = {{TR_MAP_ALBEDO, "albedo", TR_FORMAT_DDS, NULL, 0},
+               PNG(TR_MAP_NORMAL, "normal"),
+               {TR_MAP_HEIGHT, "height", TR_FORMAT_R16BE, "raw", 0}},
+     .describe = tr_describe_kopernicus},
+    {.name = "spaceengine",
+     .what = "tiles of a cube with a border of 1, and a .sc",
+     .proof = "unverified",
+     .layout = TR_LAYOUT_TILES,
+     .border = 1,
+     .tiles = "{stem}/{part}/{face}/{level}_{y}_{x}.{extension}",
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_EMISSION, "emission"),
+               PNG(TR_MAP_CLOUDS, "clouds")},
+     .describe = tr_describe_spaceengine},
     {.name = "godot",
      .what = "Godot 4: EXR heights, ORM, import settings, a material and a scene",
      .proof = "by its documentation",

@@ -8,6 +8,7 @@
 #include "export/private/pyramid.h"
 #include "export/private/replace.h"
 #include "export/private/row_file.h"
+#include "export/target.h"
 
 #include <errno.h>
 #include <ftw.h>
@@ -264,10 +265,28 @@ static bool is_complete(const tr_export_job *job, const tr_pyramid *pyramid) {
 
 // ---- what is there -------------------------------------------------------------------------------
 
+// What a target wants beside the tiles. Freed by tr_companions_free, also after a failure.
+static tr_status describe(const tr_export_job *job, tr_companions *all, tr_error *error) {
+    if (job->target && job->target->describe)
+        job->target->describe(job, all);
+    for (int i = 0; i < all->count; i++)
+        if (all->items[i].text.failed)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for what lies beside the tiles");
+    return all->name_too_long ? tr_write_fail(error, job->stem, ENAMETOOLONG) : TR_OK;
+}
+
 static tr_status make_manifest(const tr_export_job *job, bool unfinished, char **text, tr_error *error) {
     const tr_digests digests = {.unfinished = unfinished};
-    const tr_companions none = {0};
-    return tr_manifest_create(job, &none, &digests, text, error);
+    tr_companions *beside = tr_calloc(1, sizeof *beside);
+    *text = NULL;
+    if (!beside)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a manifest");
+    tr_status status = describe(job, beside, error);
+    if (status == TR_OK)
+        status = tr_manifest_create(job, beside, &digests, text, error);
+    tr_companions_free(beside);
+    tr_free(beside);
+    return status;
 }
 
 static tr_status put_manifest(const char *path, const char *text, tr_error *error) {
@@ -278,6 +297,34 @@ static tr_status put_manifest(const char *path, const char *text, tr_error *erro
     tr_atomic_write(file, text, strlen(text));
     tr_atomic_write(file, "\n", 1);
     return tr_atomic_commit(file, error);
+}
+
+static tr_status put_companions(const tr_export_job *job, tr_error *error) {
+    tr_companions *all = tr_calloc(1, sizeof *all);
+    tr_status status = all ? describe(job, all, error) : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
+    for (int i = 0; status == TR_OK && i < all->count; i++) {
+        char path[1024];
+        tr_directory made = {0};
+        tr_atomic_file *file;
+        status = path_of(job, all->items[i].name, path, error);
+        char *slash = status == TR_OK ? strrchr(path, '/') : NULL;
+        if (slash) {
+            *slash = '\0';
+            status = tr_directory_make(path, &made, error);
+            tr_directory_keep(&made);
+            *slash = '/';
+        }
+        if (status == TR_OK)
+            status = tr_atomic_open(path, &file, error);
+        if (status != TR_OK)
+            break;
+        tr_atomic_write(file, all->items[i].text.bytes, all->items[i].text.used);
+        status = tr_atomic_commit(file, error);
+    }
+    if (all)
+        tr_companions_free(all);
+    tr_free(all);
+    return status;
 }
 
 // Whether a file holds that text and a line break.
@@ -319,7 +366,7 @@ static tr_status look(const tr_export_job *job, const char *manifest, const char
 // Only what can be a tile, and folders that are empty then: what a person put there stays.
 static int remove_entry(const char *path, const struct stat *entry, int kind, struct FTW *where) {
     const char *name = path + where->base;
-    const size_t digits = strspn(name, "0123456789_");
+    const size_t digits = strspn(name, "tx0123456789_"); // Celestia's begin with tx_
     (void)entry;
     if (kind == FTW_DP)
         rmdir(path);
@@ -392,6 +439,8 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
         tr_free(text);
         text = NULL;
     }
+    if (status == TR_OK)
+        status = put_companions(job, error);
     if (status == TR_OK)
         status = write_all(&run, pool, error);
     if (status == TR_OK && is_complete(job, &run.pyramid)) {

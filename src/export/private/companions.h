@@ -38,5 +38,9 @@ void tr_companions_free(tr_companions *all);
 // What targets have for it; each adds to an empty list.
 void tr_describe_blender(const tr_export_job *job, tr_companions *all);
 void tr_describe_godot(const tr_export_job *job, tr_companions *all);
+void tr_describe_celestia(const tr_export_job *job, tr_companions *all);
+void tr_describe_gaiasky(const tr_export_job *job, tr_companions *all);
+void tr_describe_kopernicus(const tr_export_job *job, tr_companions *all);
+void tr_describe_spaceengine(const tr_export_job *job, tr_companions *all);
 void tr_describe_unity(const tr_export_job *job, tr_companions *all);
 void tr_describe_gis(const tr_export_job *job, tr_companions *all);

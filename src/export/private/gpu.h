@@ -9,7 +9,7 @@
 typedef struct tr_gpu_coding {
     tr_pool *pool; // NULL: on this thread alone
     tr_blocks blocks;
-    bool one_level, zstd;
+    bool one_level, zstd, old_dds;
     const char *text; // goes into a KTX2; may be NULL
 } tr_gpu_coding;
 

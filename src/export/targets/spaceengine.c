@@ -1,0 +1,46 @@
+// SpaceEngine: a planet whose maps are tiles of a cube ("Creating a planet" and "Planet textures",
+// spaceengine.org). Unverified.
+#include "export/private/companions.h"
+#include "export/target.h"
+
+#include <stdio.h>
+
+static void add_map(const tr_export_job *job, int part, const char *key, tr_text *text) {
+    char path[2 * TR_EXPORT_NAME_BYTES];
+    if (!(job->maps & 1u << part))
+        return;
+    snprintf(path, sizeof path, "%s/%s", job->stem, tr_target_get_file(job->target, part)->suffix);
+    tr_text_add(text, "        %sMap ", key);
+    tr_text_quote(text, path);
+    tr_text_add(text, "\n        %sTileSize %d\n        %sTileBorder %d\n", key,
+                job->tiles.size + 2 * job->tiles.border, key, job->tiles.border);
+}
+
+void tr_describe_spaceengine(const tr_export_job *job, tr_companions *all) {
+    const tr_recipe *r = job->recipe;
+    char path[2 * TR_EXPORT_NAME_BYTES];
+    double low, high;
+    tr_export_heights(job, &low, &high);
+    snprintf(path, sizeof path, "%s/%s", job->stem, job->stem);
+    tr_text *text = tr_companion_begin(all, path, ".sc");
+    tr_text_add(text, "// Put the folder into addons/textures/planets and this file into "
+                      "addons/catalogs/planets. Unverified.\nPlanet ");
+    tr_text_quote(text, job->stem);
+    tr_text_add(text, "\n{\n    ParentBody \"Sol\"\n    Radius %.9g\n    Obliquity %.9g\n    Surface\n    {\n",
+                r->radius_km, r->tilt_deg);
+    add_map(job, TR_MAP_ALBEDO, "Diff", text);
+    add_map(job, TR_MAP_HEIGHT, "Bump", text);
+    if (job->maps & 1u << TR_MAP_HEIGHT)
+        tr_text_add(text, "        BumpHeight %.9g\n        BumpOffset %.9g\n", (high - low) / 1000,
+                    -low / 1000);
+    add_map(job, TR_MAP_EMISSION, "Glow", text);
+    if (job->maps & 1u << TR_MAP_EMISSION)
+        tr_text_add(text, "        GlowMode \"%s\"\n", r->night_lights ? "Night" : "Permanent");
+    tr_text_add(text, "    }\n");
+    if (job->maps & 1u << TR_MAP_CLOUDS) {
+        tr_text_add(text, "    Clouds\n    {\n        Height %.9g\n", r->clouds.altitude_km);
+        add_map(job, TR_MAP_CLOUDS, "Diff", text);
+        tr_text_add(text, "    }\n");
+    }
+    tr_text_add(text, "}\n");
+}
