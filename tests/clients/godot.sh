@@ -11,7 +11,15 @@ for world in $worlds; do
 done
 export HOME=$work/godot3/home
 mkdir -p "$HOME"
-timeout 250 godot3-server --path godot3 --editor --quit >log 2>&1
+# The editor imports what is there, but does not always quit when it has done so: it is waited for what it makes.
+timeout 250 godot3-server --path godot3 --editor --quit >log 2>&1 &
+editor=$!
+for world in $worlds; do
+    while kill -0 $editor 2>/dev/null && ! ls godot3/.import/"$world".glb-*.md5 >/dev/null 2>&1; do sleep 0.5; done
+done
+sleep 1
+kill $editor 2>/dev/null
+wait $editor 2>/dev/null
 timeout 100 godot3-server --path godot3 --script res://godot.gd >said 2>&1 || fail "Godot: $(tail -n 5 said)"
 for world in $worlds; do
     grep -qx "$world: [1-9][0-9]* meshes" said || fail "Godot does not import $world: $(grep -a "$world" log said | head -n 3)"
