@@ -14,10 +14,12 @@
 #include "light/grain.h"
 #include "light/stars.h"
 #include "planet/mesh.h"
+#include "png/png.h"
 #include "scene/load.h"
 #include "json/json.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stb_image_write.h>
 #include <stdio.h>
@@ -142,6 +144,31 @@ static tr_status bake_heights(const page *p, uint16_t *heights) {
     return TR_OK;
 }
 
+// A picture as PNG, which waits in a file beside the page and never gets its name, as textures do.
+static tr_status put_png(const page *p, const char *name, int width, int height, const void *rgb) {
+    const tr_png_layout layout = {.width = width, .height = height, .channels = 3, .bytes = 1, .picture = true};
+    const char *folder = *p->job->directory ? p->job->directory : ".";
+    char path[1024];
+    tr_png *png;
+    if (snprintf(path, sizeof path, "%s/%s.%s", folder, p->job->stem, name) >= (int)sizeof path)
+        return tr_write_fail(p->error, folder, ENAMETOOLONG);
+    tr_status status = tr_png_open(path, &layout, &png, p->error);
+    if (status != TR_OK)
+        return status;
+    tr_png_rows(png, rgb, height); // what goes wrong is told at the end
+    status = tr_png_finish(png, p->error);
+    if (status == TR_OK) {
+        tr_base64 out = {.file = p->file};
+        put(p, name);
+        put(p, ":\"");
+        status = tr_atomic_replay(tr_png_file(png), take_image, &out, p->error);
+        tr_base64_end(&out);
+        put(p, "\",\n");
+    }
+    tr_png_abort(png);
+    return status;
+}
+
 // Heights of twelve bits, in red and in the upper half of green, as far as the sea leaves them dry.
 static tr_status put_heights(const page *p) {
     enum { texels = height_columns * height_columns / 2 };
@@ -154,17 +181,12 @@ static tr_status put_heights(const page *p) {
     const double sea = recipe->sea && range > 0 ? fmax(-recipe->height_min_m / range, 0) * 65535 : 0;
     tr_status status = heights && rgb ? bake_heights(p, heights)
                                       : tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
-    tr_base64 out = {.file = p->file};
-    put(p, "height:\"");
     for (int i = 0; i < texels && status == TR_OK; i++) {
         const unsigned code = (unsigned)fmin(fmax(heights[i], sea) + 8, 65535);
         rgb[i][0] = (uint8_t)(code >> 8), rgb[i][1] = (uint8_t)(code & 0xf0), rgb[i][2] = 0;
     }
-    if (status == TR_OK && !stbi_write_png_to_func(take_picture, &out, height_columns, height_columns / 2, 3,
-                                                   rgb, 3 * height_columns))
-        status = tr_fail(p->error, TR_NO_MEMORY, "no memory for the page's heights");
-    tr_base64_end(&out);
-    put(p, "\",\n");
+    if (status == TR_OK)
+        status = put_png(p, "height", height_columns, height_columns / 2, rgb);
     tr_free(heights);
     tr_free(rgb);
     return status;
