@@ -82,7 +82,7 @@ static void for_cells(river_net *net, const river_piece *piece, see_function see
         centre[k] = 0.5f * (piece->at[0][k] + piece->at[1][k]), length += d * d;
     }
     const float radius = reach + 0.5f * sqrtf(length) * 1.001f;
-    const float step = 2 / (float)net->cells; // nowhere is a cell wider than in the middle of a face
+    const float step = 2 / (float)net->cells;
     for (int face = 0; face < TR_CUBE_FACES; face++) {
         const int w = face / 2;
         const float up = face & 1 ? centre[w] : -centre[w];
@@ -90,6 +90,7 @@ static void for_cells(river_net *net, const river_piece *piece, see_function see
             continue; // 0.577 in the corners of a face
         const range columns = cells_across(net->cells, centre[(w + 1) % 3], up, radius);
         const range rows = cells_across(net->cells, centre[(w + 2) % 3], up, radius);
+        // Half the diagonal of a cell more: nowhere is one wider than in the middle of a face.
         const faced_piece faced = turn_to_face(piece, face, reach + 0.72f * step);
         for (int j = rows.low; j <= rows.high; j++)
             for (int i = columns.low; i <= columns.high; i++)
