@@ -133,7 +133,8 @@ xdotool key Left
 rest
 
 xdotool key e
-until_true 20 compgen -G 'out/inferno-7.manifest.json' >/dev/null || fail "no texture set after E: $(ls out)"
+whole_set() { [ -s out/inferno-7.manifest.json ] && ! grep -q '"unfinished"' out/inferno-7.manifest.json; }
+until_true 40 whole_set || fail "no texture set after E: $(ls out)"
 for map in albedo height normal; do
     [ -s "out/inferno-7_$map.png" ] || fail "no $map map: $(ls out)"
 done
