@@ -36,6 +36,7 @@ _terrella() {
     --target) _terrella_words "$(_terrella_names targets)" && return ;;
     --projection) _terrella_words "equirect cube cube-row cube-column cube-cross tiles geodetic" && return ;;
     --format) _terrella_words "png jpg tga hdr exr r16 r16be r32f" && return ;;
+    --compression) _terrella_words "fast small" && return ;;
     --isa) _terrella_words "baseline avx2 avx512" && return ;;
     --maps)
         [[ $cur != *,* ]] || before=${cur%,*},

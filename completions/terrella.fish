@@ -85,6 +85,8 @@ function __terrella_values
             string split ' ' 'png jpg tga hdr exr r16 r16be r32f'
         case --projection
             string split ' ' 'equirect cube cube-row cube-column cube-cross tiles geodetic'
+        case --compression
+            string split ' ' 'fast small'
         case --isa
             string split ' ' 'baseline avx2 avx512'
         case --maps

@@ -48,6 +48,7 @@ tr_picture tr_export_picture(const tr_export_job *job, int part, const void *tex
                         .bytes = format.bytes,
                         .srgb = format.srgb,
                         .quality = file ? file->quality : 0,
+                        .compression = job->compression,
                         .low = height ? low : 0,
                         .high = height  ? high
                                 : depth ? -low

@@ -7,9 +7,10 @@
 // texels: width * height * channels * bytes, rows from the top; 16-bit in the machine's byte order.
 typedef struct tr_picture {
     int width, height, channels, bytes;
-    bool srgb;        // colour, else data
-    int quality;      // of JPG, 1 … 100; 0: 92
-    double low, high; // what 0 and 65535 mean, where that is metres
+    bool srgb;                  // colour, else data
+    int quality;                // of JPG, 1 … 100; 0: 92
+    tr_compression compression; // of PNG
+    double low, high;           // what 0 and 65535 mean, where that is metres
     const void *texels;
 } tr_picture;
 
