@@ -228,7 +228,8 @@ const char *tr_help_text(tr_command command) {
                "  WORD             only rows with it in their names\n"
                "  --quick          one round on small maps, to see that all of it works; the times mean "
                "nothing\n"
-               "  --json           an array of objects: name, isa, threads, ns_per_sample, ms, share …\n"
+               "  --json           an array of objects: name, isa, threads, ns_per_sample, ms, share, peak_mb "
+               "…\n"
                "\n"
                "Rows are measured with one thread and with all: the median of five rounds or more after one\n"
                "that warms up. One thread is timed by the work of the processor, more by the clock on the "
@@ -244,7 +245,8 @@ const char *tr_help_text(tr_command command) {
                "                   counted operations at the speed of arithmetic (rows limit_…, of the same "
                "run).\n"
                "                   Of planet types only bytes are counted. More than 100 %: a cache "
-               "helped.\n" COMMON;
+               "helped.\n"
+               "  peak MB          memory of the process at most while the work ran\n" COMMON;
     default:
         return "Terrella makes planets.\n"
                "\n"
