@@ -87,6 +87,8 @@ function __terrella_values
             string split ' ' 'bc7 bc1 none'
         case --projection
             string split ' ' 'equirect cube cube-row cube-column cube-cross tiles geodetic'
+        case --compression
+            string split ' ' 'fast small'
         case --isa
             string split ' ' 'baseline avx2 avx512'
         case --maps

@@ -14,7 +14,7 @@ rows="plane_value_fbm8 plane_article_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 s
     voronoi_f2f1_300 voronoi_f2f1_5000 midpoint_4096 diamond_square_window_4096 olsen_4096 article_planet_4096
     sphere_article_4096 limit_write limit_read limit_arithmetic geometry kernel_perlin kernel_value warp_perlin8
     craters_2000 gradient_4096 coats_4096 layers_4096 normals_4096 heights_4096 png_set_4096 bc1_4096 bc7_2048
-    levels_4096 ktx2_albedo_2048 export_inferno_2048
+    levels_4096 ktx2_albedo_2048 export_inferno_2048 set_gltf_4096 cube_1024x6 tiles_per_second_512 occlusion_4096
     field_fractal field_terrain field_axis $("$TERRELLA" list types | awk '{ print "type_" $1 }')"
 
 # ---- the table -------------------------------------------------------------------------------------
@@ -41,6 +41,17 @@ for row in found:
             sys.exit(f'{row["name"]}: {key} is {row[key]}')
     if row["isa"] not in ("baseline", "avx2", "avx512"):
         sys.exit(f'{row["name"]}: isa is {row["isa"]}')
+    if row["name"] == "tiles_per_second_512" and not row["per_second"] > 0:
+        sys.exit("no tiles per second")
+try:
+    open("/proc/self/clear_refs", "w").write("5")
+except OSError:
+    print("not looked at: peak memory")
+else:
+    # Each row has its own: after large ones there are smaller ones again.
+    peaks = [row["peak_mb"] for row in found]
+    if not (1 < min(peaks) and max(peaks) < 1e4 and any(b < 0.5 * a for a, b in zip(peaks, peaks[1:]))):
+        sys.exit(f"peak memory: {peaks}")
 for name in sys.argv[2:]:
     if threads.get(name) != [1, 3]:
         sys.exit(f"{name} was measured with threads {threads.get(name)}")

@@ -194,6 +194,11 @@ expect 2 "rings lie round balls only" show asteroid --set rings.opacity=0.8
 expect 2 "clouds lie round balls only" show earthlike --set mesh_columns=128 --set air.thickness=0
 expect 0 "" export terraformed --size 64 --maps mesh -o "$work/ball"
 [ "$(ls "$work/ball" | tr '\n' ' ')" = "terraformed-1.manifest.json terraformed-1_mesh.glb " ] || fail "--maps mesh: $(ls "$work/ball")"
+expect 2 "fast or small, not 'smal'; did you mean 'small'" export inferno --compression smal --size 64 -o "$work/small"
+for how in fast small; do
+    expect 0 "" export inferno --size 256 --maps albedo --compression $how -o "$work/$how"
+done
+[ "$(wc -c <"$work/small/inferno-1_albedo.png")" -lt "$(wc -c <"$work/fast/inferno-1_albedo.png")" ] || fail "--compression small is no smaller than fast"
 # What a format cannot hold is PNG, which is told; nothing is left out, whether maps were named or not.
 expect 0 "" export terraformed --size 64 -o "$work/png"
 for format in jpg:height,clouds tga:height hdr:height,normal,orm,clouds,water; do

@@ -55,6 +55,12 @@ static inline int count_entries(const char *path) {
     return count;
 }
 
+static inline size_t file_size(const char *path) {
+    struct stat entry;
+    assert_int_equal(stat(path, &entry), 0);
+    return (size_t)entry.st_size;
+}
+
 static inline unsigned char *read_file(const char *path, size_t *bytes) {
     FILE *file = fopen(path, "rb");
     assert_non_null(file);

@@ -69,7 +69,7 @@ static inline void assert_texels(const char *path, int width, int height, int ch
     assert_int_equal(header.width, width);
     assert_int_equal(header.height, height);
     assert_int_equal(header.bit_depth, 8 * bytes);
-    assert_int_equal(header.color_type, channels == 1 ? 0 : channels == 4 ? 6 : 2);
+    assert_int_equal(header.color_type, channels == 1 ? 0 : channels == 2 ? 4 : channels == 4 ? 6 : 2);
     size_t samples = (size_t)width * (size_t)height * (size_t)channels;
     assert_int_equal(size, samples * (size_t)bytes);
     if (bytes == 1)

@@ -640,6 +640,30 @@ static void test_made_of_maps(void **state) {
     end_set(&set);
 }
 
+// The same texels in fewer bytes, or sooner.
+static void test_compression(void **state) {
+    struct folder *folder = *state;
+    enum { width = 512 };
+    size_t bytes[TR_COMPRESSION_COUNT];
+    struct set set;
+    begin_set(&set, folder->path, 2);
+    set.job.width = width;
+    set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_HEIGHT;
+    void *albedo = bake_map(&set, TR_MAP_ALBEDO, width), *height = bake_map(&set, TR_MAP_HEIGHT, width);
+    for (int i = 0; i < TR_COMPRESSION_COUNT; i++) {
+        set.job.compression = (tr_compression)i;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_texels(set.result.paths[0], width, width / 2, 3, 1, albedo);
+        assert_texels(set.result.paths[1], width, width / 2, 1, 2, height);
+        bytes[i] = file_size(set.result.paths[0]) + file_size(set.result.paths[1]);
+    }
+    assert_true(bytes[TR_COMPRESSION_SMALL] < bytes[TR_COMPRESSION_USUAL]);
+    assert_true(bytes[TR_COMPRESSION_SMALL] < bytes[TR_COMPRESSION_FAST]);
+    assert_true(bytes[TR_COMPRESSION_FAST] < width * width / 2 * 5 * 0.7);
+    free(albedo), free(height);
+    end_set(&set);
+}
+
 // Heights that fill the range of their file are the same heights, and all that tells of them follows.
 static void test_fitted_heights(void **state) {
     struct folder *folder = *state;
@@ -865,6 +889,7 @@ int main(void) {
         FOLDER_TEST(test_what_cannot_be_asked_for),
         FOLDER_TEST(test_other_formats),
         FOLDER_TEST(test_made_of_maps),
+        FOLDER_TEST(test_compression),
         FOLDER_TEST(test_fitted_heights),
         FOLDER_TEST(test_raw_heights),
         FOLDER_TEST(test_exr),

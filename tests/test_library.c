@@ -810,6 +810,7 @@ static void test_exports_that_cannot_be(void **state) {
         {{.directory = directory, .width = 64, .stem = "a/b"}, TR_BAD_USAGE},
         {{.directory = directory, .width = 64, .stem = ""}, TR_BAD_USAGE},
         {{.directory = directory, .width = 64, .format = TR_FORMAT_COUNT}, TR_BAD_USAGE},
+        {{.directory = directory, .width = 64, .compression = TR_COMPRESSION_COUNT}, TR_BAD_USAGE},
         {{.directory = directory, .width = 64, .parts = 1u << TR_EXPORT_PARTS}, TR_BAD_USAGE},
         {{.directory = directory, .width = 64, .parts = 1u << TR_EXPORT_RINGS}, TR_BAD_INPUT},
         {{.directory = directory, .width = 64, .parts = 1u << TR_MAP_CLOUDS}, TR_BAD_INPUT},

@@ -54,35 +54,85 @@ static void test_bytes_do_not_depend_on_the_parts(void **state) {
     struct folder *folder = *state;
     static uint8_t texels[3 * png_width * png_height];
     fill(texels, sizeof texels);
-    tr_png_layout layout = {.width = png_width, .height = png_height, .channels = 3, .bytes = 1};
-    write_png(at(folder, "a.png"), &layout, texels, 1);
-    write_png(at(folder, "b.png"), &layout, texels, 66);
-    size_t a_bytes, b_bytes;
-    unsigned char *a = read_file(at(folder, "a.png"), &a_bytes), *b = read_file(at(folder, "b.png"), &b_bytes);
-    assert_int_equal(a_bytes, b_bytes);
-    assert_memory_equal(a, b, a_bytes);
-    free(a);
-    free(b);
+    for (int i = 0; i < TR_COMPRESSION_COUNT; i++) {
+        tr_png_layout layout = {png_width, png_height, 3, 1, .compression = (tr_compression)i};
+        write_png(at(folder, "a.png"), &layout, texels, 1);
+        write_png(at(folder, "b.png"), &layout, texels, 66);
+        size_t a_bytes, b_bytes;
+        unsigned char *a = read_file(at(folder, "a.png"), &a_bytes),
+                      *b = read_file(at(folder, "b.png"), &b_bytes);
+        assert_int_equal(a_bytes, b_bytes);
+        assert_memory_equal(a, b, a_bytes);
+        free(a);
+        free(b);
+    }
+}
+
+// What is hard for a compressor: runs of all lengths, noise, and differences of which each is 1.6 times as
+// often as the next, so that codes would be long; then nothing at all.
+enum { hard_row = 1 << 16, hard_bytes = 4 * hard_row };
+
+static void fill_hard(uint8_t *bytes) {
+    memset(bytes, 0, hard_bytes);
+    for (int run = 0, i = 0; i < hard_row; run++)
+        for (int k = 0; k <= run % 700 && i < hard_row; k++)
+            bytes[i++] = (uint8_t)(run * 37);
+    fill(bytes + hard_row, hard_row);
+    uint8_t *values = bytes + 2 * hard_row;
+    for (int i = 0; i < hard_row; i++) {
+        int place = (int)(i * 40503u % hard_row), most = 25206, value = 0; // each place once
+        while (place >= most && most > 0)
+            place -= most, most = most * 8 / 13, value++;
+        values[i] = (uint8_t)((i ? values[i - 1] : 0) + value * 5);
+    }
+}
+
+static void test_fast(void **state) {
+    struct folder *folder = *state;
+    static uint8_t bytes[hard_bytes];
+    static const int channels[] = {1, 2, 3, 4, 1, 3}, sizes[] = {1, 1, 1, 1, 2, 2}, widths[] = {1, 7, 500};
+    fill_hard(bytes);
+    for (int i = 0; i < 6; i++) {
+        const int texel = channels[i] * sizes[i];
+        tr_png_layout layout = {
+            hard_row / texel, hard_bytes / (hard_row / texel * texel), channels[i],      sizes[i],
+            .srgb = true,     .compression = TR_COMPRESSION_FAST,      .text = some_text};
+        write_png(at(folder, "a.png"), &layout, bytes, 3);
+        assert_texels(at(folder, "a.png"), layout.width, layout.height, channels[i], sizes[i], bytes);
+        char text[4096];
+        size_t text_bytes = 0;
+        assert_chunks(at(folder, "a.png"), "IHDR sRGB iTXt IDAT IEND", text, &text_bytes);
+        assert_memory_equal(text + text_bytes - strlen(some_text), some_text, strlen(some_text));
+        for (int k = 0; k < 3; k++) {
+            tr_png_layout small = {widths[k], 5, channels[i], sizes[i], .compression = TR_COMPRESSION_FAST};
+            write_png(at(folder, "b.png"), &small, bytes, 1);
+            assert_texels(at(folder, "b.png"), widths[k], 5, channels[i], sizes[i], bytes);
+            assert_chunks(at(folder, "b.png"), "IHDR IDAT IEND", NULL, NULL);
+        }
+    }
+    assert_true(file_size(at(folder, "a.png")) < hard_bytes * 0.65);
 }
 
 static void test_on_a_full_disk(void **state) {
     struct folder *folder = *state;
     enum { side = 400 };
     static uint8_t texels[side * side * 3];
-    tr_error error = {0};
-    tr_png *png;
     fill(texels, sizeof texels);
     write_text(at(folder, "a.png"), "old");
-    tr_png_layout layout = {.width = side, .height = side, .channels = 3, .bytes = 1};
-    assert_int_equal(tr_png_open(at(folder, "a.png"), &layout, &png, &error), TR_OK);
-    limit_files(70000);
-    assert_false(tr_png_rows(png, texels, side / 2 * 2));
-    limit_files(0);
-    assert_int_equal(tr_png_finish(png, &error), TR_CANNOT_WRITE);
-    assert_int_equal(tr_png_commit(png, &error), TR_CANNOT_WRITE);
-    assert_string_equal(error.file, at(folder, "a.png"));
-    assert_content(at(folder, "a.png"), "old");
-    assert_int_equal(count_entries(folder->path), 1);
+    for (int i = 0; i < TR_COMPRESSION_COUNT; i++) {
+        tr_error error = {0};
+        tr_png *png;
+        tr_png_layout layout = {side, side, 3, 1, .compression = (tr_compression)i};
+        assert_int_equal(tr_png_open(at(folder, "a.png"), &layout, &png, &error), TR_OK);
+        limit_files(70000);
+        assert_false(tr_png_rows(png, texels, side / 2 * 2));
+        limit_files(0);
+        assert_int_equal(tr_png_finish(png, &error), TR_CANNOT_WRITE);
+        assert_int_equal(tr_png_commit(png, &error), TR_CANNOT_WRITE);
+        assert_string_equal(error.file, at(folder, "a.png"));
+        assert_content(at(folder, "a.png"), "old");
+        assert_int_equal(count_entries(folder->path), 1);
+    }
 }
 
 // ---- files by hand -----------------------------------------------------------------------------
@@ -443,6 +493,7 @@ int main(void) {
         FOLDER_TEST(test_colour),
         FOLDER_TEST(test_grey_16),
         FOLDER_TEST(test_bytes_do_not_depend_on_the_parts),
+        FOLDER_TEST(test_fast),
         FOLDER_TEST(test_on_a_full_disk),
         cmocka_unit_test(test_text_comes_back),
         FOLDER_TEST(test_heights_come_back),

@@ -31,6 +31,7 @@ typedef struct tr_bench_row {
     const void *numbers; // what sort of that work, as the work knows
     int width, height;   // samples
     tr_bench_cost cost;
+    int pieces;  // that people count, as tiles: told as so many a second; 0: none
     bool whole;  // people think of it as a whole: told in ms instead of ns per sample
     bool serial; // does not use threads
     bool waits;  // waits for a disk: only wall-clock time tells
@@ -53,7 +54,8 @@ typedef struct tr_bench_table {
 extern const tr_bench_table tr_bench_limits;  // what the machine can do (limits.c)
 extern const tr_bench_table tr_bench_fields;  // fields over maps (fields.c)
 extern const tr_bench_table tr_bench_kernels; // loops of the noise room on samples in a cache (kernels.c)
-extern const tr_bench_table tr_bench_planets; // whole planets and files (planets.c)
+extern const tr_bench_table tr_bench_planets; // whole planets, and files of what is baked (planets.c)
+extern const tr_bench_table tr_bench_sets;    // sets, from bake to files (sets.c)
 extern const tr_bench_table tr_bench_frames;  // lit pictures (frames.c)
 
 // Order of the rows of tr_bench_limits.
@@ -77,6 +79,7 @@ typedef struct tr_bench_time {
     double seconds;       // the one to tell: cpu_s of one thread, else wall_s
     double wall_s, cpu_s; // cpu_s: of all threads together
     double least_s;       // fastest round, by the same clock as `seconds`
+    double peak_mb;       // memory of the process at most while the work ran; 0: the system does not tell
 } tr_bench_time;
 
 // Prepares, warms up with one round and measures at least five (three of work that takes a second; in the

@@ -4,7 +4,6 @@
 // gradient of six colours 54, codes 21.
 #include "base/size.h"
 #include "bench/bench.h"
-#include "export/export.h"
 #include "planet/mips.h"
 #include "planet/surface.h"
 #include "png/png.h"
@@ -105,7 +104,6 @@ typedef struct planet_state {
     void *texels[TR_MAP_COUNT];
     tr_texture_format format; // of the blocks that its albedo becomes
     uint8_t *blocks;          // or its levels
-    char directory[256];      // for files, "" when there is none
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -117,8 +115,6 @@ static void clear_planet(void *state) {
     tr_free(p->blocks);
     tr_surface_destroy(p->surface);
     tr_recipe_destroy(p->recipe);
-    if (p->directory[0])
-        rmdir(p->directory);
     tr_free(p);
 }
 
@@ -405,40 +401,6 @@ static const tr_bench_work ktx2_work = {prepare_levels, write_texture, clear_pla
 
 static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_planet};
 
-static tr_status prepare_export(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
-                                tr_error *error) {
-    tr_status status = prepare_planet(row, setup, state, error);
-    planet_state *p = *state;
-    if (status != TR_OK || !p)
-        return status;
-    const char *temporary = getenv("TMPDIR");
-    snprintf(p->directory, sizeof p->directory, "%s/terrella-bench-XXXXXX",
-             temporary && *temporary ? temporary : "/tmp");
-    if (!mkdtemp(p->directory)) {
-        status = tr_fail(error, TR_CANNOT_WRITE, "cannot make a directory for files: %s", p->directory);
-        p->directory[0] = 0;
-    }
-    return status;
-}
-
-// The files go when they are there, so that each round makes new ones.
-static tr_status export_set(void *state, tr_error *error) {
-    planet_state *p = state;
-    const tr_export_job job = {.recipe = p->recipe,
-                               .directory = p->directory,
-                               .stem = "bench",
-                               .width = p->width,
-                               .maps = p->maps,
-                               .format = TR_FORMAT_PNG};
-    tr_export_result result = {0};
-    tr_status status = tr_export(&job, p->surface, p->setup.pool, p->setup.stop, &result, error);
-    for (int i = 0; i < result.count; i++)
-        unlink(result.paths[i]);
-    return status;
-}
-
-static const tr_bench_work export_work = {prepare_export, export_set, clear_planet};
-
 // ---- the table ---------------------------------------------------------------------------------
 
 #define TYPE(type_, maps_)                                                                                     \
@@ -493,8 +455,6 @@ static const tr_bench_row rows[] = {
      .cost = {1, 3, 1, 0}, .whole = true},
     {"ktx2_albedo_2048", "the same with its levels in a KTX2 file, compressed", &ktx2_work,
      BLOCKS("inferno", TR_TEXTURE_BC7), 2048, 1024, .cost = {1, 3, 1, 0}, .whole = true},
-    {"export_inferno_2048", "a texture set onto the disk", &export_work, TYPE("inferno", ALL), 2048, 1024,
-     WRITTEN(14), .whole = true, .waits = true},
 };
 
 const tr_bench_table tr_bench_planets = {sizeof rows / sizeof rows[0], rows};

@@ -1,8 +1,12 @@
 // How long a row takes.
 #include "bench/bench.h"
 
+#include <fcntl.h>
+#include <malloc.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { rounds_most = 64 };
 
@@ -34,6 +38,36 @@ tr_status tr_bench_time_round(const tr_bench_work *work, void *state, tr_bench_r
     return status;
 }
 
+// ---- memory ------------------------------------------------------------------------------------
+
+// From now on the peak is that of what is in memory now and of what comes. What was freed goes back to the
+// system first: it is no memory of this work. False: this system does not tell of peaks.
+static bool forget_peak(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+    const int file =
+        open("/proc/self/clear_refs", O_WRONLY | O_CLOEXEC); // proc(5): 5 resets VmHWM, and no more
+    const bool reset = file >= 0 && write(file, "5", 1) == 1;
+    if (file >= 0)
+        close(file);
+    return reset;
+}
+
+static double read_peak_mb(void) {
+    FILE *file = fopen("/proc/self/status", "r");
+    char line[256];
+    double kib = 0;
+    while (file && kib == 0 && fgets(line, sizeof line, file))
+        if (sscanf(line, "VmHWM: %lf kB", &kib) != 1) // NOLINT(cert-err34-c): the system's own words
+            kib = 0;
+    if (file)
+        fclose(file);
+    return kib * 1024e-6;
+}
+
+// ---- rounds ------------------------------------------------------------------------------------
+
 // Whether there are rounds enough: their number, and the time that they took together.
 static bool is_enough(int rounds, double seconds, bool quick) {
     return quick || rounds == rounds_most || (rounds >= 5 && seconds > 0.3) || (rounds >= 3 && seconds > 3);
@@ -45,6 +79,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
     int rounds = 0;
     tr_bench_round round;
     tr_status status = TR_OK;
+    const bool tells_peak = forget_peak();
     if (!setup->quick)
         status = tr_bench_time_round(row->work, state, &round, error); // warms caches up and touches memory
     while (status == TR_OK && (rounds == 0 || !is_enough(rounds, passed, setup->quick))) {
@@ -59,6 +94,7 @@ static tr_status measure(const tr_bench_row *row, const tr_bench_setup *setup, v
         return status;
     *time = (tr_bench_time){
         .rounds = rounds, .wall_s = tr_bench_median(rounds, wall), .cpu_s = tr_bench_median(rounds, cpu)};
+    time->peak_mb = tells_peak ? read_peak_mb() : 0;
     const bool by_wall = tr_pool_threads(setup->pool) > 1 || row->waits;
     time->seconds = by_wall ? time->wall_s : time->cpu_s;
     time->least_s = by_wall ? wall[0] : cpu[0]; // the median sorted them

@@ -71,8 +71,8 @@ static tr_status add_types(bench_list *list, tr_error *error) {
 }
 
 static tr_status make_list(bench_list *list, tr_error *error) {
-    const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields, &tr_bench_kernels,
-                                            &tr_bench_planets, &tr_bench_frames};
+    const tr_bench_table *const tables[] = {&tr_bench_limits,  &tr_bench_fields, &tr_bench_kernels,
+                                            &tr_bench_planets, &tr_bench_sets,   &tr_bench_frames};
     enum { table_count = sizeof tables / sizeof tables[0] };
     int capacity = made_most;
     for (int i = 0; i < table_count; i++)
@@ -117,9 +117,10 @@ static tr_status filter(bench_list *list, const char *word, tr_error *error) {
 // A row's figures with one count of threads.
 typedef struct figures {
     int threads;
-    double ns;   // for one sample
-    double ms;   // for all
-    double mb_s; // of the result
+    double ns;         // for one sample
+    double ms;         // for all
+    double mb_s;       // of the result
+    double per_second; // pieces, 0: it has none
     double floor_ms, share;
     tr_bench_time time;
 } figures;
@@ -145,6 +146,7 @@ static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, 
                      .ns = 1e9 * seconds / samples,
                      .ms = 1e3 * seconds,
                      .mb_s = 1e-6 * row->cost.result * samples / seconds,
+                     .per_second = row->pieces / seconds,
                      .floor_ms = 1e3 * least,
                      .share = least / seconds,
                      .time = *time};
@@ -162,6 +164,10 @@ static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
     printf(",\"ns_per_sample\":%.6g,\"ms\":%.6g,\"mb_per_s\":%.6g", f->ns, f->ms, f->mb_s);
     if (f->floor_ms > 0)
         printf(",\"floor_ms\":%.6g,\"share\":%.4g", f->floor_ms, f->share);
+    if (f->per_second > 0)
+        printf(",\"per_second\":%.6g", f->per_second);
+    if (f->time.peak_mb > 0)
+        printf(",\"peak_mb\":%.6g", f->time.peak_mb);
     printf(",\"wall_ms\":%.6g,\"cpu_ms\":%.6g,\"least_ms\":%.6g,\"rounds\":%d,\"quick\":%s}",
            1e3 * f->time.wall_s, 1e3 * f->time.cpu_s, 1e3 * f->time.least_s, f->time.rounds,
            quick ? "true" : "false");
@@ -172,7 +178,9 @@ static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
 enum { columns = 12 + 9 + 9 };
 
 static void print_figures(const tr_bench_row *row, const figures *f) {
-    if (row->whole)
+    if (f->per_second > 0)
+        printf(" %8.2f /s", f->per_second);
+    else if (row->whole)
         printf(" %8.2f ms", f->ms);
     else
         printf(" %8.3f ns", f->ns);
@@ -196,6 +204,10 @@ static void print_line(bench *b, const tr_bench_row *row, int count, const figur
         printf(" %7.2fx", f[0].ms / f[1].ms);
     else if (b->counts > 1)
         printf("%*s", columns + 9, "");
+    if (f[count - 1].time.peak_mb > 0)
+        printf(" %7.0f", f[count - 1].time.peak_mb);
+    else
+        printf(" %7s", "");
     printf("  %s\n", row->what);
     fflush(stdout);
 }
@@ -209,7 +221,7 @@ static void print_heading(bench *b) {
         snprintf(threads, sizeof threads, "%d thread%s", count, count > 1 ? "s" : "");
         printf(" %11s %8s %8s", threads, "MB/s", "of limit");
     }
-    puts(b->counts > 1 ? " speed-up" : "");
+    printf("%s %7s\n", b->counts > 1 ? " speed-up" : "", "peak MB");
 }
 
 // ---- the run -----------------------------------------------------------------------------------

@@ -75,6 +75,19 @@ static tr_status parse_blocks(const char *text, tr_blocks *blocks, tr_error *err
     return tr_fail(error, TR_BAD_USAGE, "--blocks is bc7, bc1 or none, not '%s'", text);
 }
 
+static tr_status parse_compression(const char *text, tr_compression *compression, tr_error *error) {
+    const char *const names[] = {"fast", "small"};
+    const tr_compression found[] = {TR_COMPRESSION_FAST, TR_COMPRESSION_SMALL};
+    for (int i = 0; i < 2; i++)
+        if (strcmp(names[i], text) == 0) {
+            *compression = found[i];
+            return TR_OK;
+        }
+    const char *nearest = tr_nearest_name(text, names, 2);
+    return tr_fail(error, TR_BAD_USAGE, "--compression is fast or small, not '%s'%s%s%s", text,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
 static tr_status parse_target(const tr_options *options, const tr_target **target, tr_error *error) {
     const char *names[32];
     int count;
@@ -193,6 +206,7 @@ typedef struct export_request {
     int width;
     unsigned maps;
     tr_file_format format;
+    tr_compression compression;
     const tr_target *target; // or NULL
 } export_request;
 
@@ -229,6 +243,7 @@ static unsigned png_parts(const export_request *request, const tr_recipe *recipe
                                .tiles = request->tiles,
                                .width = request->width,
                                .maps = maps,
+                               .compression = request->compression,
                                .format = request->format};
     unsigned parts = 0;
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
@@ -322,6 +337,7 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .fit_height = options->fit_height,
                            .force = options->force,
                            .replaces = options->name != NULL,
+                           .compression = request->compression,
                            .format = request->format};
 }
 
@@ -453,6 +469,8 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_maps(options->maps, &request.maps, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
+    if (status == TR_OK && options->compression)
+        status = parse_compression(options->compression, &request.compression, context->error);
     batch b = {.context = context, .request = &request};
     if (status == TR_OK) // nothing is written when one of them cannot be
         status = take_worlds(&b);

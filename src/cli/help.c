@@ -79,6 +79,10 @@ const char *tr_help_text(tr_command command) {
                "                   none; heights have 16 bits\n"
                "  --one-level      no levels of detail in ktx2 and dds\n"
                "  --zstd           ktx2 is compressed once more, by Zstandard\n"
+               "  --compression C  of PNG: fast takes a quarter of the time, small makes files that are "
+               "mostly\n"
+               "                   3 to 15 percent smaller and takes many times as long; the texels are the "
+               "same\n"
                "  --target NAME    what the set is for (`terrella list targets`): which maps, names, "
                "directions and\n"
                "                   formats, and files beside them with settings, materials and scenes. web is "
@@ -232,7 +236,8 @@ const char *tr_help_text(tr_command command) {
                "  WORD             only rows with it in their names\n"
                "  --quick          one round on small maps, to see that all of it works; the times mean "
                "nothing\n"
-               "  --json           an array of objects: name, isa, threads, ns_per_sample, ms, share …\n"
+               "  --json           an array of objects: name, isa, threads, ns_per_sample, ms, share, peak_mb "
+               "…\n"
                "\n"
                "Rows are measured with one thread and with all: the median of five rounds or more after one\n"
                "that warms up. One thread is timed by the work of the processor, more by the clock on the "
@@ -248,7 +253,8 @@ const char *tr_help_text(tr_command command) {
                "                   counted operations at the speed of arithmetic (rows limit_…, of the same "
                "run).\n"
                "                   Of planet types only bytes are counted. More than 100 %: a cache "
-               "helped.\n" COMMON;
+               "helped.\n"
+               "  peak MB          memory of the process at most while the work ran\n" COMMON;
     default:
         return "Terrella makes planets.\n"
                "\n"

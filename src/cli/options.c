@@ -47,6 +47,7 @@ static const option table[] = {
     {"blocks", 0, true, EXPORT},
     {"one-level", 0, false, EXPORT},
     {"zstd", 0, false, EXPORT},
+    {"compression", 0, true, EXPORT},
     {"projection", 0, true, EXPORT},
     {"tile", 0, true, EXPORT},
     {"border", 0, true, EXPORT},
@@ -142,13 +143,13 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
     const char *const texts[] = {"name",      "output", "size",     "maps",   "format",     "camera",
                                  "camera-to", "time",   "time-to",  "sun",    "planet",     "times",
                                  "roughness", "type",   "exposure", "target", "projection", "tile",
-                                 "border",    "region", "shard",    "blocks"};
+                                 "border",    "region", "shard",    "blocks", "compression"};
     const char **const places[] = {
-        &options->name,   &options->output,     &options->size,      &options->maps,    &options->format,
-        &options->camera, &options->camera_to,  &options->time,      &options->time_to, &options->sun,
-        &options->planet, &options->times,      &options->roughness, &options->type,    &options->exposure,
-        &options->target, &options->projection, &options->tile,      &options->border,  &options->region,
-        &options->shard,  &options->blocks};
+        &options->name,   &options->output,     &options->size,       &options->maps,    &options->format,
+        &options->camera, &options->camera_to,  &options->time,       &options->time_to, &options->sun,
+        &options->planet, &options->times,      &options->roughness,  &options->type,    &options->exposure,
+        &options->target, &options->projection, &options->tile,       &options->border,  &options->region,
+        &options->shard,  &options->blocks,     &options->compression};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;

@@ -41,6 +41,7 @@ tr_status tr_row_file_open(const char *path, tr_file_format format, const tr_pic
                                   .channels = picture->channels,
                                   .bytes = picture->bytes,
                                   .srgb = picture->srgb,
+                                  .compression = picture->compression,
                                   .text = text};
     const tr_status status = format == TR_FORMAT_PNG ? tr_png_open(path, &layout, &file->png, error)
                                                      : tr_atomic_open(path, &file->file, error);

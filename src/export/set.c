@@ -49,6 +49,7 @@ static tr_picture picture_in(const tr_export_job *job, int part, tr_file_format 
                         .bytes = format.bytes,
                         .srgb = format.srgb,
                         .quality = file ? file->quality : 0,
+                        .compression = job->compression,
                         .low = height ? low : 0,
                         .high = height  ? high
                                 : depth ? -low

@@ -51,10 +51,11 @@ typedef struct tr_export_job {
     bool force;                         // files are replaced whoever wrote them
     bool replaces;                      // files of an earlier set of that stem which this one lacks are removed
     const tr_target
-        *target;           // what the set is for, which has names and formats then; NULL: nothing in particular
-    tr_blocks blocks;      // of KTX2 and DDS
-    bool one_level, zstd;  // they have no levels of detail; KTX2 is compressed once more
-    tr_file_format format; // of what it can hold. PNG streams in bands; the others hold one map in memory
+        *target; // what the set is for, which has names and formats then; NULL: nothing in particular
+    tr_compression compression; // of PNG files
+    tr_blocks blocks;           // of KTX2 and DDS
+    bool one_level, zstd;       // they have no levels of detail; KTX2 is compressed once more
+    tr_file_format format;      // of what it can hold. PNG streams in bands; the others hold one map in memory
 } tr_export_job;
 
 // The format of a map or of the rings in a set: the job's, or PNG where that cannot hold it (tr_picture_fits),

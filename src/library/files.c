@@ -20,6 +20,8 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
         return tr_fail(error, TR_BAD_USAGE, "%s", width.message);
     if ((unsigned)o->format >= TR_FORMAT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
+    if ((unsigned)o->compression >= TR_COMPRESSION_COUNT)
+        return tr_fail(error, TR_BAD_USAGE, "there is no compression %d", (int)o->compression);
     if (o->parts >= 1u << TR_EXPORT_PARTS)
         return tr_fail(error, TR_BAD_USAGE, "parts 0x%x: there are %d of them", o->parts, TR_EXPORT_PARTS);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
@@ -56,6 +58,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .fit_height = options->fit_height,
                                .force = options->force,
                                .replaces = options->replaces,
+                               .compression = options->compression,
                                .format = options->format};
     tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too much for a stack
     if (!result && !own)

@@ -21,8 +21,9 @@ typedef struct tr_png_layout {
     int bytes;         // of one channel: 1, or 2 in the machine's byte order
     bool srgb;         // colour: an sRGB chunk. Data carries no chunk about colour at all: programs apply gAMA
     bool picture;      // lit and smooth, to be looked at: a smaller file is worth more time than for a map
-    const char *text;  // UTF-8, goes into an iTXt chunk under TR_PNG_KEYWORD, uncompressed; read during
-                       // tr_png_open only; NULL: none
+    tr_compression compression; // of what is no picture
+    const char *text; // UTF-8, goes into an iTXt chunk under TR_PNG_KEYWORD, uncompressed; read during
+                      // tr_png_open only; NULL: none
 } tr_png_layout;
 
 // Begins a file that replaces `path` at commit (see atomic_file.h); memory is a few rows. The same layout and

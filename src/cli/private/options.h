@@ -32,8 +32,8 @@ typedef struct tr_options {
     tr_command help_about; // of --help and help: the command that it was asked of
     const char *operand; // WORLD, height map, what to list, to measure or to help with; NULL when there is none
     const char *second;  // of list parameters: WORLD, or NULL
-    const char *output, *name, *maps, *format, *target, *projection, *blocks, *tile, *border, *region, *shard,
-        *size, *camera, *sun, *planet;
+    const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
+        *region, *shard, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure; // of render
     int frames;                                        // of render; 0: one picture
     const char *times, *roughness;                     // of enhance

@@ -13,9 +13,10 @@ typedef enum tr_picture_kind {
 
 typedef struct tr_picture {
     int width, height, channels, bytes;
-    bool srgb;        // colour, else data
-    int quality;      // of JPG, 1 … 100; 0: 92
-    double low, high; // what 0 and 65535 mean, where that is metres
+    bool srgb;                  // colour, else data
+    int quality;                // of JPG, 1 … 100; 0: 92
+    tr_compression compression; // of PNG
+    double low, high;           // what 0 and 65535 mean, where that is metres
     tr_picture_kind kind;
     bool south;    // of normals: green to the south
     int roughness; // the channel that is roughness, counted from 1; 0: none

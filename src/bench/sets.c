@@ -1,0 +1,167 @@
+// Rows for whole sets on the disk, from bake to files, and for the occlusion that their orm maps wait for. Of
+// bytes those of the texels are counted.
+#include "base/memory.h"
+#include "bench/bench.h"
+#include "export/export.h"
+#include "export/target.h"
+#include "planet/surface.h"
+#include "scene/load.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct set_numbers {
+    const char *type;
+    const char *target; // or NULL
+    tr_layout layout;
+    int width; // as the layout has it; the quick mode has a sixteenth, of pyramids one level of half-sized
+               // tiles
+} set_numbers;
+
+typedef struct set_state {
+    tr_bench_setup setup;
+    tr_recipe *recipe;
+    tr_surface *surface;
+    tr_patch patch; // of the map whose occlusion is wanted
+    tr_export_job job;
+    char directory[256]; // "" when there is none
+} set_state;
+
+static tr_status load_recipe(const char *type, bool quick, tr_recipe **recipe, tr_error *error) {
+    const tr_world world = {.name = type, .has_seed = true, .seed = 7};
+    tr_scene scene = {0};
+    const tr_status status = tr_world_load(&world, &scene, error);
+    if (status == TR_OK) {
+        *recipe = scene.planets[0].recipe;
+        scene.planets[0].recipe = NULL;
+    }
+    tr_scene_clear(&scene);
+    if (status == TR_OK && quick)
+        tr_recipe_coarsen(*recipe, 32);
+    return status;
+}
+
+static tr_status prepare_planet(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                                tr_error *error) {
+    const set_numbers *n = row->numbers;
+    set_state *s = tr_calloc(1, sizeof *s);
+    *state = s;
+    if (!s)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
+    s->setup = *setup;
+    s->patch = tr_whole_map(tr_bench_size(row->width, setup->quick));
+    tr_status status = load_recipe(n->type, setup->quick, &s->recipe, error);
+    if (status == TR_OK)
+        status = tr_surface_create(s->recipe, setup->isa, setup->pool, NULL, &s->surface, error);
+    return status;
+}
+
+static int remove_entry(const char *path, const struct stat *entry, int kind, struct FTW *where) {
+    (void)entry;
+    (void)kind;
+    if (where->level > 0)
+        remove(path);
+    return 0;
+}
+
+// Everything in the folder.
+static void remove_files(const set_state *s) { nftw(s->directory, remove_entry, 16, FTW_DEPTH | FTW_PHYS); }
+
+static void clear_set(void *state) {
+    set_state *s = state;
+    if (!s)
+        return;
+    if (s->directory[0]) {
+        remove_files(s);
+        rmdir(s->directory);
+    }
+    tr_surface_destroy(s->surface);
+    tr_recipe_destroy(s->recipe);
+    tr_free(s);
+}
+
+// ---- files ---------------------------------------------------------------------------------------
+
+static tr_status prepare_set(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                             tr_error *error) {
+    const set_numbers *n = row->numbers;
+    const tr_status status = prepare_planet(row, setup, state, error);
+    set_state *s = *state;
+    if (status != TR_OK || !s)
+        return status;
+    const tr_target *target = n->target ? tr_target_find(n->target) : NULL;
+    const int part = !setup->quick ? 1 : tr_layout_is_pyramid(n->layout) ? 4 : 16;
+    s->job = (tr_export_job){.recipe = s->recipe,
+                             .directory = s->directory,
+                             .stem = "bench",
+                             .layout = n->layout,
+                             .tiles = {.size = setup->quick ? 256 : 512},
+                             .width = n->width / part,
+                             .maps = target ? tr_target_parts(target, s->recipe) : tr_recipe_maps(s->recipe),
+                             .target = target,
+                             .format = TR_FORMAT_PNG};
+    const char *temporary = getenv("TMPDIR");
+    snprintf(s->directory, sizeof s->directory, "%s/terrella-bench-XXXXXX",
+             temporary && *temporary ? temporary : "/tmp");
+    if (mkdtemp(s->directory))
+        return TR_OK;
+    tr_fail(error, TR_CANNOT_WRITE, "cannot make a directory for files: %s", s->directory);
+    s->directory[0] = 0;
+    return TR_CANNOT_WRITE;
+}
+
+// The files go when they are there, so that each round makes new ones.
+static tr_status export_set(void *state, tr_error *error) {
+    set_state *s = state;
+    tr_export_result *result = tr_calloc(1, sizeof *result);
+    if (!result)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    const tr_status status = tr_export(&s->job, s->surface, s->setup.pool, s->setup.stop, result, error);
+    remove_files(s);
+    tr_free(result);
+    return status;
+}
+
+static const tr_bench_work set_work = {prepare_set, export_set, clear_set};
+
+// ---- occlusion -----------------------------------------------------------------------------------
+
+// A surface keeps its occlusion: it is made anew, too, which costs as much as ready_inferno tells.
+static tr_status occlude(void *state, tr_error *error) {
+    set_state *s = state;
+    const tr_cube *occlusion;
+    tr_surface_destroy(s->surface);
+    s->surface = NULL;
+    const tr_status status =
+        tr_surface_create(s->recipe, s->setup.isa, s->setup.pool, NULL, &s->surface, error);
+    return status == TR_OK
+               ? tr_surface_occlusion(s->surface, s->setup.pool, s->patch, s->setup.stop, &occlusion, error)
+               : status;
+}
+
+static const tr_bench_work occlusion_work = {prepare_planet, occlude, clear_set};
+
+// ---- the table -----------------------------------------------------------------------------------
+
+enum { tile = 512, tiles = 6 + 24 };
+
+#define SET(layout_, width_, target_)                                                                          \
+    &(const set_numbers) { .type = "inferno", .target = (target_), .layout = (layout_), .width = (width_) }
+#define WRITTEN(bytes) .cost = {(bytes), 0, (bytes), 0}, .whole = true, .waits = true
+
+static const tr_bench_row rows[] = {
+    {"export_inferno_2048", "a texture set onto the disk", &set_work, SET(TR_LAYOUT_EQUIRECT, 2048, NULL), 2048,
+     1024, WRITTEN(14)},
+    {"set_gltf_4096", "the same in one GLB file", &set_work, SET(TR_LAYOUT_EQUIRECT, 4096, "gltf"), 4096, 2048,
+     WRITTEN(12)},
+    {"cube_1024x6", "all its maps as six faces", &set_work, SET(TR_LAYOUT_CUBE, 1024, NULL), 1024, 6 * 1024,
+     WRITTEN(14)},
+    {"tiles_per_second_512", "its tiles with all maps, two levels of a pyramid", &set_work,
+     SET(TR_LAYOUT_TILES, 4096, NULL), tile, tiles *tile, .pieces = tiles, WRITTEN(14)},
+    {"occlusion_4096", "what its ground leaves open of the sky", &occlusion_work,
+     SET(TR_LAYOUT_EQUIRECT, 4096, NULL), 4096, 2048, .cost = {0}, .whole = true},
+};
+
+const tr_bench_table tr_bench_sets = {sizeof rows / sizeof rows[0], rows};
