@@ -196,6 +196,13 @@ unsigned tr_recipe_maps(const tr_recipe *recipe) {
     return maps;
 }
 
+int tr_recipe_wind(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (recipe->warps[i].kind->fastest)
+            return i;
+    return -1;
+}
+
 int tr_recipe_find_layer(const tr_recipe *recipe, int end, const char *name) {
     for (int i = 0; i < end; i++)
         if (strcmp(recipe->layers[i].name, name) == 0)
