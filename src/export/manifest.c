@@ -1,4 +1,5 @@
 #include "export/private/manifest.h"
+#include "export/private/biomes.h"
 
 #include "base/version.h"
 #include "export/private/parts.h"
@@ -110,6 +111,16 @@ static tr_json *describe_speed(tr_json_document *d, const tr_export_job *job) {
                               text(d, formula), NULL);
 }
 
+// What numbers of a map of biomes mean.
+static tr_json *describe_biomes(tr_json_document *d) {
+    tr_json *legend = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < TR_BIOMES; i++)
+        tr_json_append(d, legend,
+                       tr_json_new_object(d, "id", whole(d, i), "name", text(d, tr_biome_name((tr_biome)i)),
+                                          "colour", colour(d, tr_biome_colour((tr_biome)i)), NULL));
+    return legend;
+}
+
 // One texture: its file and how to read it.
 static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, const tr_digests *digests,
                                  int part) {
@@ -144,6 +155,10 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
         tr_json_set(d, object, "metres", describe_metres(d, job, part));
     if (part == TR_EXPORT_WIND)
         tr_json_set(d, object, "speed", describe_speed(d, job));
+    if (part == TR_EXPORT_BIOME) {
+        tr_json_set(d, object, "filter", text(d, "nearest"));
+        tr_json_set(d, object, "legend", describe_biomes(d));
+    }
     if (part == TR_MAP_CLOUDS)
         tr_json_set(d, object, "altitude_km", real(d, job->recipe->clouds.altitude_km));
     return object;

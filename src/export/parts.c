@@ -1,5 +1,6 @@
 // What sets are made of: maps as they are baked, and pictures that are made of them row by row.
 #include "export/private/parts.h"
+#include "export/private/biomes.h"
 
 #include "noise/maths/trig.h"
 
@@ -187,6 +188,24 @@ static void make_face_wind(const tr_part_rows *rows, void *out) {
     }
 }
 
+// ---- biomes --------------------------------------------------------------------------------------
+
+static void make_biomes(const tr_part_rows *rows, void *out) {
+    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
+    const uint8_t *water = rows->maps[TR_MAP_WATER];
+    const float *climate = rows->maps[TR_PART_CLIMATE];
+    const double level = sea_texel(rows);
+    for (int x = 0; x < rows->patch.width; x++, climate += 3) {
+        const tr_climate here = {.sea = rows->sea && heights[x] < level,
+                                 .water = water && water[x] >= 128,
+                                 .height_m = rows->low + heights[x] * (rows->high - rows->low) / 65535,
+                                 .warmth = (double)climate[0],
+                                 .moisture = (double)climate[1],
+                                 .ice = (double)climate[2]};
+        ((uint8_t *)out)[x] = (uint8_t)tr_biome_find(&here);
+    }
+}
+
 // ---- clouds in two -------------------------------------------------------------------------------
 
 static void make_clouds_colour(const tr_part_rows *rows, void *out) {
@@ -211,6 +230,7 @@ enum {
     of_normals = 1 << TR_PART_NORMALS,
     of_ground = 1 << TR_PART_GROUND,
     of_wind = 1 << TR_PART_WIND,
+    of_climate = 1 << TR_PART_CLIMATE,
     of_clouds = 1 << TR_MAP_CLOUDS
 };
 
@@ -248,13 +268,20 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
       3, 1, false},
      of_wind,
      make_wind},
+    {{"biome",
+      "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, linear, 8 "
+      "bits",
+      1, 1, false},
+     of_height | of_climate,
+     make_biomes},
 };
 
 tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]) {
     tr_band band = {.patch = patch,
                     .normals = texels[TR_PART_NORMALS],
                     .ground = texels[TR_PART_GROUND],
-                    .wind = texels[TR_PART_WIND]};
+                    .wind = texels[TR_PART_WIND],
+                    .climate = texels[TR_PART_CLIMATE]};
     memcpy(band.texels, texels, sizeof band.texels);
     return band;
 }
@@ -278,6 +305,8 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     const bool down = part == TR_EXPORT_NORMAL_DX, tangent = part == TR_MAP_NORMAL || down;
     if (job->deep_normals && (tangent || part == TR_EXPORT_NORMAL_OBJECT || part == TR_EXPORT_WIND))
         of.format.bytes = 2;
+    if (part == TR_EXPORT_BIOME)
+        of.maps |= tr_recipe_maps(job->recipe) & 1u << TR_MAP_WATER;
     if (part == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
         of.make = make_face_wind;
     if (tangent && tr_layout_is_cube(job->layout))

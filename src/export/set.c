@@ -22,7 +22,8 @@ unsigned tr_export_parts(const tr_recipe *recipe) {
 unsigned tr_export_possible(const tr_recipe *recipe) {
     const unsigned maps = tr_recipe_maps(recipe), of_sea = 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
     unsigned possible = maps | tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // all have shapes
-    const unsigned none = (recipe->sea ? 0 : of_sea) | (tr_recipe_wind(recipe) < 0 ? 1u << TR_EXPORT_WIND : 0);
+    const unsigned none = (recipe->sea ? 0 : of_sea) | (tr_recipe_wind(recipe) < 0 ? 1u << TR_EXPORT_WIND : 0) |
+                          (tr_recipe_climate(recipe) ? 0 : 1u << TR_EXPORT_BIOME);
     for (int part = TR_EXPORT_MESH + 1; part < TR_EXPORT_PARTS; part++)
         if ((tr_export_part_maps(part) & ~maps) == 0 && !(none & 1u << part))
             possible |= 1u << part;
@@ -42,7 +43,8 @@ double tr_export_fastest(const tr_export_job *job) {
 }
 
 tr_part_rows tr_part_begin(const tr_export_job *job, const tr_part *part) {
-    tr_part_rows rows = {.bytes = part->format.bytes, .fastest = tr_export_fastest(job)};
+    tr_part_rows rows = {
+        .bytes = part->format.bytes, .sea = job->recipe->sea, .fastest = tr_export_fastest(job)};
     tr_export_heights(job, &rows.low, &rows.high);
     return rows;
 }
@@ -75,6 +77,8 @@ tr_file_format tr_export_format(const tr_export_job *job, int part) {
     const tr_target_file *file = tr_target_get_file(job->target, part);
     if (file)
         return file->format;
+    if (part == TR_EXPORT_BIOME && job->format != TR_FORMAT_TGA) // the others change numbers
+        return TR_FORMAT_PNG;
     if ((texture && job->format != TR_FORMAT_JPG) || !tr_picture_fits(job->format, &picture))
         return TR_FORMAT_PNG;
     return job->format;

@@ -82,6 +82,19 @@ static void put_vectors(const tr_band *band, const tr_rectangle *b, const float 
     }
 }
 
+static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const tr_band *band) {
+    tr_coat coats[TR_MAX_PAINTS] = {{0}};
+    const tr_stack ice = make_stack(s, &surface->climate.ice, coats);
+    uint8_t covered[TR_BLOCK_SAMPLES];
+    const int count = plan_block_count(b);
+    surface->texel.paint_numbers(&ice, 0, count, covered);
+    for (int i = 0; i < count; i++)
+        s->value[i] = (float)covered[i] / 255;
+    const float *const lanes[3] = {plan_block_channel(s, surface->climate.warmth),
+                                   plan_block_channel(s, surface->climate.moisture), s->value};
+    put_vectors(band, b, lanes, band->climate);
+}
+
 // ---- bands -------------------------------------------------------------------------------------
 
 static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
@@ -97,6 +110,8 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
     for (int map = 0; map < TR_MAP_COUNT; map++)
         if (band->texels[map] && map != TR_MAP_HEIGHT && map != TR_MAP_NORMAL)
             paint_rows(surface, s, (tr_map)map, b, band);
+    if (band->climate)
+        put_climate(surface, s, b, band);
     if (band->wind) {
         const float *wind[3];
         plan_block_wind(surface, s, b, wind);
@@ -177,10 +192,10 @@ void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *c
     const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
     assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
     scratch->heights_wanted = normals || band->texels[TR_MAP_HEIGHT];
-    scratch->maps = cache ? ~0u : 0;
+    scratch->maps = cache ? PLAN_MAPS : 0;
     for (int map = 0; map < TR_MAP_COUNT; map++)
         scratch->maps |= band->texels[map] ? 1u << map : 0;
-    scratch->maps |= normals ? 1u << TR_MAP_NORMAL : 0;
+    scratch->maps |= (normals ? 1u << TR_MAP_NORMAL : 0) | (band->climate ? 1u << PLAN_CLIMATE : 0);
     plan_block_window(scratch, window);
     evaluate_whole_rows(surface, scratch, cache);
     bake_blocks(surface, scratch, cache, band);

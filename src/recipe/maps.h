@@ -28,6 +28,9 @@ typedef struct tr_band {
     // What tr_scratch_set_wind gave the scratch, at the texels: three numbers each in the planet's frame, or
     // NULL.
     float *wind;
+    // Of a planet with a climate (tr_recipe_climate), three numbers each, or NULL: how warm it is, in degrees
+    // Celsius, how moist, and which share of the ground snow and ice cover.
+    float *climate;
 } tr_band;
 
 // The whole equirectangular map of so many columns.

@@ -8,7 +8,7 @@ enum { TR_EXPORT_NAME_BYTES = 256 };
 
 // What pictures are made of beside the maps: three numbers for each texel (tr_band), as normals and winds are
 // before they take their bits.
-enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_WIND, TR_PART_SOURCES };
+enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_WIND, TR_PART_CLIMATE, TR_PART_SOURCES };
 size_t tr_part_source_bytes(int source); // of a texel: of these, or of a map
 
 // What is baked of a patch: texels of each, or NULL where they are not wanted.
@@ -20,6 +20,7 @@ typedef struct tr_part_rows {
     tr_patch patch;                    // that row
     const void *maps[TR_PART_SOURCES]; // those that the part names: a row of each
     int bytes;                         // of a channel of what is made
+    bool sea;                          // what lies below 0 m is under one
     double fastest;                    // radii per unit of time that the whole range of a wind is
 } tr_part_rows;
 
