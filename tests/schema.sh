@@ -25,10 +25,10 @@ python3 -W ignore -c 'import jsonschema' 2>/dev/null || {
 # Manifests of all kinds of planets keep to theirs, and their hashes are those of the files.
 expect 0 "" list manifest
 mv "$work/out" "$work/made/manifest.json"
-everything=albedo,height,normal,orm,mesh,occlusion,roughness,metal,maskmap,sea,depth,normal_object
+everything=albedo,height,normal,orm,mesh,occlusion,roughness,metal,maskmap,sea,depth,normal_object,biome
 expect 0 "" export earthlike --size 64 --maps $everything -o "$work/sets"
 expect 0 "" export inferno --size 64 --format r32f -o "$work/sets"
-expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 -o "$work/sets"
+expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps albedo,orm,rings,wind -o "$work/sets"
 expect 0 "" export asteroid --size 64 --format jpg -o "$work/sets"
 expect 0 "" export terraformed --size 64 --format hdr -o "$work/sets"
 expect 0 "" export toxic --projection cube --size 32 --name faces -o "$work/sets"

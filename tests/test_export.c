@@ -586,7 +586,7 @@ static void test_made_of_maps(void **state) {
     assert_int_equal(tr_surface_create(set.recipe, TR_ISA_BASELINE, NULL, NULL, &set.surface, NULL), TR_OK);
     set.job.width = width;
     set.job.maps = 0;
-    for (int part = TR_EXPORT_OCCLUSION; part < TR_EXPORT_PARTS; part++)
+    for (int part = TR_EXPORT_OCCLUSION; part <= TR_EXPORT_CLOUDS_ALPHA; part++)
         set.job.maps |= 1u << part;
     assert_int_equal(export_set(&set, NULL), TR_OK);
     uint16_t *heights = bake_map(&set, TR_MAP_HEIGHT, width);

@@ -183,6 +183,38 @@ static void test_the_time_adds_up(void **state) {
     tr_flow_clear(&half);
 }
 
+// In a short time air comes from as far as the wind blows in it.
+static void test_the_wind_is_what_carries_air(void **state) {
+    (void)state;
+    const tr_noise_kernels noise = tr_noise_kernels_for(TR_ISA_BASELINE);
+    const tr_displacement_kernels kernels = tr_displacement_kernels_for(TR_ISA_BASELINE);
+    tr_flow_numbers numbers = usual(3);
+    numbers.time /= 64, numbers.turns /= 64;
+    tr_flow flow = make(&numbers, TR_ISA_BASELINE, 1);
+    tr_cube_vectors wind;
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    assert_int_equal(tr_flow_wind(&numbers, &noise, &kernels, pool, NULL, &wind, NULL), TR_OK);
+    tr_pool_destroy(pool);
+    double sum = 0, speeds = 0;
+    for (uint64_t i = 0; i < places; i++) {
+        double p[3], from[3];
+        random_direction(i, p);
+        depart_one(&flow, p, from);
+        float v[3] = {(float)p[0], (float)p[1], (float)p[2]};
+        tr_cube_vectors_sample(&wind, &kernels, 1, &v[0], &v[1], &v[2], &v[0], &v[1], &v[2]);
+        const double blown[3] = {(double)v[0], (double)v[1], (double)v[2]},
+                     moved[3] = {(p[0] - from[0]) / numbers.time, (p[1] - from[1]) / numbers.time,
+                                 (p[2] - from[2]) / numbers.time};
+        assert_true(fabs(dot(blown, p)) < 1e-3); // along the sphere
+        sum += distance(blown, moved), speeds += sqrt(dot(blown, blown));
+    }
+    assert_true(speeds / places > 0.2);
+    assert_true(sum < 0.02 * speeds);
+    tr_cube_vectors_clear(&wind);
+    tr_flow_clear(&flow);
+}
+
 // What a small square becomes has the same area: nothing piles up, nothing thins out.
 static void test_areas_stay_as_they_are(void **state) {
     (void)state;
@@ -455,6 +487,7 @@ int main(void) {
         cmocka_unit_test(test_every_instruction_set_and_thread_count_gives_the_same_bits),
         cmocka_unit_test(test_departures_lie_on_the_sphere_and_nothing_moves_in_no_time),
         cmocka_unit_test(test_the_time_adds_up),
+        cmocka_unit_test(test_the_wind_is_what_carries_air),
         cmocka_unit_test(test_areas_stay_as_they_are),
         cmocka_unit_test(test_edges_and_poles_are_nothing_special),
         cmocka_unit_test(test_the_jet_of_the_equator_goes_its_way),

@@ -398,6 +398,8 @@ typedef enum tr_export_part {
     TR_EXPORT_NORMAL_DX,     /* TR_MAP_NORMAL with y to the south, as DirectX has it */
     TR_EXPORT_CLOUDS_COLOUR, /* TR_MAP_CLOUDS without its alpha, and that alone, for formats that have none */
     TR_EXPORT_CLOUDS_ALPHA,
+    TR_EXPORT_WIND,  /* where air flows, of a planet whose clouds winds have drawn out: giants */
+    TR_EXPORT_BIOME, /* numbers of what grows there, of a planet with a climate: the manifest has their names */
     TR_EXPORT_PARTS
 } tr_export_part;
 

@@ -1,4 +1,5 @@
 #include "export/private/manifest.h"
+#include "export/private/biomes.h"
 
 #include "base/version.h"
 #include "export/private/parts.h"
@@ -50,13 +51,14 @@ static void name_channels(tr_json_document *d, tr_json *object, const char *cons
 }
 
 static void describe_channels(tr_json_document *d, tr_json *object, const tr_export_job *job, int part) {
-    static const char *const orm[] = {"occlusion", "roughness", "metal", NULL},
-                             *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
-                             *const north[] = {"east", "north", "up", NULL},
-                             *const south[] = {"east", "south", "up", NULL},
-                             *const rows_up[] = {"along columns", "against rows", "up", NULL},
-                             *const rows_down[] = {"along columns", "along rows", "up", NULL},
-                             *const frame[] = {"+X", "+Y", "+Z", NULL};
+    static const char
+        *const orm[] = {"occlusion", "roughness", "metal", NULL},
+               *const mask[] = {"metal", "occlusion", "detail mask: none", "smoothness"},
+               *const north[] = {"east", "north", "up", NULL}, *const south[] = {"east", "south", "up", NULL},
+               *const rows_up[] = {"along columns", "against rows", "up", NULL},
+               *const rows_down[] = {"along columns", "along rows", "up", NULL},
+               *const frame[] = {"+X", "+Y", "+Z", NULL}, *const wind[] = {"east", "north", "none", NULL},
+               *const face_wind[] = {"along columns", "against rows", "none", NULL};
     const bool cube = tr_layout_is_cube(job->layout);
     if (part == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
@@ -65,6 +67,10 @@ static void describe_channels(tr_json_document *d, tr_json *object, const tr_exp
     if (part == TR_EXPORT_NORMAL_DX) {
         tr_json_set(d, object, "convention", text(d, "-Y (DirectX)"));
         name_channels(d, object, cube ? rows_down : south);
+    }
+    if (part == TR_EXPORT_WIND) {
+        tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
+        name_channels(d, object, cube ? face_wind : wind);
     }
     if (part == TR_EXPORT_NORMAL_OBJECT)
         name_channels(d, object, frame);
@@ -84,6 +90,35 @@ static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, i
     return tr_json_new_object(
         d, "minimum", real(d, picture.low), "maximum", real(d, picture.high), "formula",
         text(d, metres ? "metres = texel" : "metres = minimum + texel / 65535 * (maximum - minimum)"), NULL);
+}
+
+// Of a wind: how fast its texels are. No time of a clock is known: a unit of time is that of the recipe, in
+// which jets go about one radius.
+static tr_json *describe_speed(tr_json_document *d, const tr_export_job *job) {
+    const tr_recipe *recipe = job->recipe;
+    const tr_picture picture = tr_export_picture(job, TR_EXPORT_WIND);
+    const bool floats = tr_export_format(job, TR_EXPORT_WIND) == TR_FORMAT_EXR;
+    char path[TR_NAME_BYTES + 16], formula[64];
+    double blown = 0;
+    snprintf(path, sizeof path, "warps.%s.time", recipe->warps[tr_recipe_wind(recipe)].name);
+    tr_recipe_number_at(recipe, path, &blown);
+    snprintf(formula, sizeof formula, "speed = (2 * texel%s - 1) * maximum",
+             floats              ? ""
+             : picture.bytes > 1 ? " / 65535"
+                                 : " / 255");
+    return tr_json_new_object(d, "maximum", real(d, tr_export_fastest(job)), "unit",
+                              text(d, "planet radii per unit of time"), "blown", real(d, blown), "formula",
+                              text(d, formula), NULL);
+}
+
+// What numbers of a map of biomes mean.
+static tr_json *describe_biomes(tr_json_document *d) {
+    tr_json *legend = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < TR_BIOMES; i++)
+        tr_json_append(d, legend,
+                       tr_json_new_object(d, "id", whole(d, i), "name", text(d, tr_biome_name((tr_biome)i)),
+                                          "colour", colour(d, tr_biome_colour((tr_biome)i)), NULL));
+    return legend;
 }
 
 // One texture: its file and how to read it.
@@ -124,6 +159,12 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     describe_channels(d, object, job, part);
     if (picture.low < picture.high)
         tr_json_set(d, object, "metres", describe_metres(d, job, part));
+    if (part == TR_EXPORT_WIND)
+        tr_json_set(d, object, "speed", describe_speed(d, job));
+    if (part == TR_EXPORT_BIOME) {
+        tr_json_set(d, object, "filter", text(d, "nearest"));
+        tr_json_set(d, object, "legend", describe_biomes(d));
+    }
     if (part == TR_MAP_CLOUDS)
         tr_json_set(d, object, "altitude_km", real(d, job->recipe->clouds.altitude_km));
     return object;

@@ -1,5 +1,6 @@
 // What sets are made of: maps as they are baked, and pictures that are made of them row by row.
 #include "export/private/parts.h"
+#include "export/private/biomes.h"
 
 #include "noise/maths/trig.h"
 
@@ -60,16 +61,30 @@ static void put_normal(const tr_part_rows *rows, int x, const double normal[3], 
             ((uint8_t *)out)[3 * x + i] = (uint8_t)lrint(127.5 * (normal[i] + 1));
 }
 
+// Where a texel lies, and what is east and north there, at a pole as seen along longitude 0.
+typedef struct place {
+    double up[3], east[3], north[3];
+} place;
+
+static place find_place(const tr_part_rows *rows, int x) {
+    place p;
+    tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, p.up);
+    const double around = hypot(p.up[0], p.up[2]), up = p.up[1];
+    const double c = around > 0 ? p.up[0] / around : 1, s = around > 0 ? -p.up[2] / around : 0;
+    const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
+    memcpy(p.east, east, sizeof east);
+    memcpy(p.north, north, sizeof north);
+    return p;
+}
+
 // The ground's normal in the planet's frame; and which way is up.
 static void find_normal(const tr_part_rows *rows, int x, double direction[3], double normal[3]) {
     const float *ground = (const float *)rows->maps[TR_PART_GROUND] + 3 * x;
-    tr_patch_direction(&rows->patch, rows->patch.x + x, rows->patch.y, direction);
-    const double around = hypot(direction[0], direction[2]), up = direction[1];
-    const double c = around > 0 ? direction[0] / around : 1, s = around > 0 ? -direction[2] / around : 0;
-    const double east[3] = {-s, 0, -c}, north[3] = {-up * c, around, up * s};
+    const place p = find_place(rows, x);
     for (int i = 0; i < 3; i++)
         normal[i] =
-            (double)ground[0] * east[i] + (double)ground[1] * north[i] + (double)ground[2] * direction[i];
+            (double)ground[0] * p.east[i] + (double)ground[1] * p.north[i] + (double)ground[2] * p.up[i];
+    memcpy(direction, p.up, sizeof p.up);
 }
 
 static void make_object_normal(const tr_part_rows *rows, void *out) {
@@ -82,27 +97,39 @@ static void make_object_normal(const tr_part_rows *rows, void *out) {
 
 static double dot(const double a[3], const double b[3]) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-// Along the columns of a face, at right angles to them, and up: the frame of a mesh whose u and v are those of
-// the face (as MikkTSpace orthonormalises: the tangent is u's direction without its part along the normal).
-static void make_face_normals(const tr_part_rows *rows, double green, void *out) {
-    tr_patch face = rows->patch;
-    double middle[3], side[3];
-    const double against =
-        face.face < 6 ? green : -green; // of a mirrored face (tr_patch_check) rows run the other way
+// The direction in which a face's columns run, where it is 45 degrees away.
+static void find_side(tr_patch face, double side[3]) {
+    double middle[3];
     tr_patch_direction(&face, face.resolution * 0.5 - 0.5, face.resolution * 0.5 - 0.5, middle);
     tr_patch_direction(&face, face.resolution - 0.5, face.resolution * 0.5 - 0.5, side);
     for (int i = 0; i < 3; i++)
-        side[i] = side[i] * sqrt(2) - middle[i]; // where it is 45 degrees away
-    for (int x = 0; x < face.width; x++) {
-        double direction[3], normal[3], tangent[3], across[3];
+        side[i] = side[i] * sqrt(2) - middle[i];
+}
+
+// Along the columns of a face, at right angles to them, and up: the frame of a mesh whose u and v are those of
+// the face (as MikkTSpace orthonormalises: the tangent is u's direction without its part along the normal).
+static void find_in_face(const tr_patch *face, const double side[3], const double direction[3],
+                         const double vector[3], double in_face[3]) {
+    double tangent[3], across[3];
+    const double against = face->face < 6 ? 1 : -1; // of a mirrored face (tr_patch) rows run the other way
+    const double part = dot(side, direction), length = sqrt(1 - part * part);
+    for (int i = 0; i < 3; i++)
+        tangent[i] = (side[i] - part * direction[i]) / length;
+    for (int i = 0; i < 3; i++)
+        across[i] =
+            direction[(i + 1) % 3] * tangent[(i + 2) % 3] - direction[(i + 2) % 3] * tangent[(i + 1) % 3];
+    in_face[0] = dot(vector, tangent), in_face[1] = against * dot(vector, across),
+    in_face[2] = dot(vector, direction);
+}
+
+static void make_face_normals(const tr_part_rows *rows, double green, void *out) {
+    double side[3];
+    find_side(rows->patch, side);
+    for (int x = 0; x < rows->patch.width; x++) {
+        double direction[3], normal[3], in_face[3];
         find_normal(rows, x, direction, normal);
-        const double part = dot(side, direction), length = sqrt(1 - part * part);
-        for (int i = 0; i < 3; i++)
-            tangent[i] = (side[i] - part * direction[i]) / length;
-        for (int i = 0; i < 3; i++)
-            across[i] =
-                direction[(i + 1) % 3] * tangent[(i + 2) % 3] - direction[(i + 2) % 3] * tangent[(i + 1) % 3];
-        const double in_face[3] = {dot(normal, tangent), against * dot(normal, across), dot(normal, direction)};
+        find_in_face(&rows->patch, side, direction, normal, in_face);
+        in_face[1] *= green;
         put_normal(rows, x, in_face, out);
     }
 }
@@ -129,6 +156,58 @@ static void make_dx_normal(const tr_part_rows *rows, void *out) {
         texel[0] = normal[0], texel[1] = (uint8_t)(255 - normal[1]), texel[2] = normal[2];
 }
 
+// ---- winds ---------------------------------------------------------------------------------------
+
+// As much of the fastest as it is, along the planet's own axes; not beyond what a texel can hold.
+static void find_wind(const tr_part_rows *rows, int x, double wind[3]) {
+    const float *speed = (const float *)rows->maps[TR_PART_WIND] + 3 * x;
+    for (int i = 0; i < 3; i++)
+        wind[i] = (double)speed[i] / rows->fastest;
+    const double length = sqrt(dot(wind, wind));
+    for (int i = 0; i < 3 && length > 1; i++)
+        wind[i] /= length;
+}
+
+static void make_wind(const tr_part_rows *rows, void *out) {
+    for (int x = 0; x < rows->patch.width; x++) {
+        const place p = find_place(rows, x);
+        double wind[3];
+        find_wind(rows, x, wind);
+        const double parts[3] = {dot(wind, p.east), dot(wind, p.north), 0};
+        put_normal(rows, x, parts, out);
+    }
+}
+
+static void make_face_wind(const tr_part_rows *rows, void *out) {
+    double side[3];
+    find_side(rows->patch, side);
+    for (int x = 0; x < rows->patch.width; x++) {
+        double wind[3], parts[3];
+        find_wind(rows, x, wind);
+        find_in_face(&rows->patch, side, find_place(rows, x).up, wind, parts);
+        parts[2] = 0;
+        put_normal(rows, x, parts, out);
+    }
+}
+
+// ---- biomes --------------------------------------------------------------------------------------
+
+static void make_biomes(const tr_part_rows *rows, void *out) {
+    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
+    const uint8_t *water = rows->maps[TR_MAP_WATER];
+    const float *climate = rows->maps[TR_PART_CLIMATE];
+    const double level = sea_texel(rows);
+    for (int x = 0; x < rows->patch.width; x++, climate += 3) {
+        const tr_climate here = {.sea = rows->sea && heights[x] < level,
+                                 .water = water && water[x] >= 128,
+                                 .height_m = rows->low + heights[x] * (rows->high - rows->low) / 65535,
+                                 .warmth = (double)climate[0],
+                                 .moisture = (double)climate[1],
+                                 .ice = (double)climate[2]};
+        ((uint8_t *)out)[x] = (uint8_t)tr_biome_find(&here);
+    }
+}
+
 // ---- clouds in two -------------------------------------------------------------------------------
 
 static void make_clouds_colour(const tr_part_rows *rows, void *out) {
@@ -152,6 +231,8 @@ enum {
     of_orm = 1 << TR_MAP_ORM,
     of_normals = 1 << TR_PART_NORMALS,
     of_ground = 1 << TR_PART_GROUND,
+    of_wind = 1 << TR_PART_WIND,
+    of_climate = 1 << TR_PART_CLIMATE,
     of_clouds = 1 << TR_MAP_CLOUDS
 };
 
@@ -184,7 +265,28 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
      of_clouds,
      make_clouds_colour},
     {{"clouds_alpha", "alpha of the clouds, linear, 8 bits", 1, 1, false}, of_clouds, make_clouds_alpha},
+    {{"wind",
+      "how fast air flows, for clouds that move: red to the east, green to the north, linear, 8 bits a channel",
+      3, 1, false},
+     of_wind,
+     make_wind},
+    {{"biome",
+      "numbers of what grows there, named by the manifest; not to be mixed with their neighbours, linear, 8 "
+      "bits",
+      1, 1, false},
+     of_height | of_climate,
+     make_biomes},
 };
+
+tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]) {
+    tr_band band = {.patch = patch,
+                    .normals = texels[TR_PART_NORMALS],
+                    .ground = texels[TR_PART_GROUND],
+                    .wind = texels[TR_PART_WIND],
+                    .climate = texels[TR_PART_CLIMATE]};
+    memcpy(band.texels, texels, sizeof band.texels);
+    return band;
+}
 
 size_t tr_part_source_bytes(int source) {
     return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source) : sizeof(float[3]);
@@ -203,8 +305,12 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     tr_part of = part < TR_MAP_COUNT ? (tr_part){.format = *tr_map_get_format((tr_map)part), .maps = 1u << part}
                                      : others[part - TR_MAP_COUNT];
     const bool down = part == TR_EXPORT_NORMAL_DX, tangent = part == TR_MAP_NORMAL || down;
-    if (job->deep_normals && (tangent || part == TR_EXPORT_NORMAL_OBJECT))
+    if (job->deep_normals && (tangent || part == TR_EXPORT_NORMAL_OBJECT || part == TR_EXPORT_WIND))
         of.format.bytes = 2;
+    if (part == TR_EXPORT_BIOME)
+        of.maps |= tr_recipe_maps(job->recipe) & 1u << TR_MAP_WATER;
+    if (part == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))
+        of.make = make_face_wind;
     if (tangent && tr_layout_is_cube(job->layout))
         of.maps = of_ground, of.make = down ? make_face_dx_normal : make_face_normal;
     else if (tangent && job->deep_normals)

@@ -22,8 +22,10 @@ unsigned tr_export_parts(const tr_recipe *recipe) {
 unsigned tr_export_possible(const tr_recipe *recipe) {
     const unsigned maps = tr_recipe_maps(recipe), of_sea = 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
     unsigned possible = maps | tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // all have shapes
+    const unsigned none = (recipe->sea ? 0 : of_sea) | (tr_recipe_wind(recipe) < 0 ? 1u << TR_EXPORT_WIND : 0) |
+                          (tr_recipe_climate(recipe) ? 0 : 1u << TR_EXPORT_BIOME);
     for (int part = TR_EXPORT_MESH + 1; part < TR_EXPORT_PARTS; part++)
-        if ((tr_export_part_maps(part) & ~maps) == 0 && (recipe->sea || !(of_sea & 1u << part)))
+        if ((tr_export_part_maps(part) & ~maps) == 0 && !(none & 1u << part))
             possible |= 1u << part;
     return possible;
 }
@@ -32,6 +34,19 @@ void tr_export_heights(const tr_export_job *job, double *low, double *high) {
     const bool known = job->height_low_m < job->height_high_m;
     *low = known ? job->height_low_m : job->recipe->height_min_m;
     *high = known ? job->height_high_m : job->recipe->height_max_m;
+}
+
+double tr_export_fastest(const tr_export_job *job) {
+    const int index = tr_recipe_wind(job->recipe);
+    const tr_warp *wind = index < 0 ? NULL : &job->recipe->warps[index];
+    return wind ? wind->kind->fastest(job->recipe, wind) : 0;
+}
+
+tr_part_rows tr_part_begin(const tr_export_job *job, const tr_part *part) {
+    tr_part_rows rows = {
+        .bytes = part->format.bytes, .sea = job->recipe->sea, .fastest = tr_export_fastest(job)};
+    tr_export_heights(job, &rows.low, &rows.high);
+    return rows;
 }
 
 // A texture of the job, or the strip of its rings, as a picture in that format.
@@ -79,6 +94,8 @@ tr_file_format tr_export_format(const tr_export_job *job, int part) {
         return job->target->cubes;
     if (file)
         return file->format;
+    if (part == TR_EXPORT_BIOME && job->format != TR_FORMAT_TGA) // the others change numbers
+        return TR_FORMAT_PNG;
     if ((texture && job->format != TR_FORMAT_JPG) || !tr_picture_fits(job->format, &picture))
         return TR_FORMAT_PNG;
     return job->format;

@@ -30,6 +30,7 @@ struct run {
     int band_rows, wave_rows; // at most
     tr_scratch **scratches;   // one for each worker
     struct wave waves[2];
+    tr_cube_vectors wind;         // solved when it is first needed
     bool fitting;                 // only the range of the heights is looked for
     uint16_t lowest, highest;     // codes of the height map, as far as that was looked at
     struct wave *encoded, *baked; // what the current tasks read, and what they write
@@ -98,8 +99,12 @@ static tr_status create_scratches(struct run *run, tr_error *error) {
     for (int i = 0; i < threads && status == TR_OK; i++)
         status = tr_scratch_create(run->surface, run->sheet.cell, occlusion, &run->scratches[i], error);
     tr_export_heights(run->job, &low, &high);
-    for (int i = 0; i < threads && status == TR_OK; i++)
+    if (status == TR_OK && run->waves[0].texels[TR_PART_WIND] && !run->wind.cube.memory)
+        status = tr_surface_wind(run->surface, run->pool, run->watch, &run->wind, error);
+    for (int i = 0; i < threads && status == TR_OK; i++) {
         tr_scratch_set_heights(run->scratches[i], low, high);
+        tr_scratch_set_wind(run->scratches[i], &run->wind);
+    }
     return status;
 }
 
@@ -156,15 +161,12 @@ static void bake_band(struct run *run, int index, int worker) {
     tr_patch cell;
     if (!tr_sheet_cell(&run->sheet, column, run->cell_row, &cell))
         return;
-    tr_band band = {.patch =
-                        tr_patch_rows(cell, wave->row + offset, smaller(run->band_rows, wave->rows - offset))};
     void *texels[TR_PART_SOURCES] = {NULL};
     for (int map = 0; map < TR_PART_SOURCES; map++)
         if (wave->texels[map])
             texels[map] = texels_of(run, wave, map, column, offset);
-    memcpy(band.texels, texels, sizeof band.texels);
-    band.normals = texels[TR_PART_NORMALS];
-    band.ground = texels[TR_PART_GROUND];
+    const tr_band band = tr_part_band(
+        tr_patch_rows(cell, wave->row + offset, smaller(run->band_rows, wave->rows - offset)), texels);
     tr_scratch_move(run->scratches[worker], cell);
     tr_surface_bake(run->surface, run->scratches[worker], NULL, &band);
 }
@@ -175,8 +177,7 @@ static void assemble_row(const struct run *run, int map_itself, const tr_part *p
                          unsigned char *row) {
     const struct wave *wave = run->encoded;
     const size_t bytes = (size_t)run->sheet.cell.width * (size_t)(part->format.channels * part->format.bytes);
-    tr_part_rows rows = {.bytes = part->format.bytes};
-    tr_export_heights(run->job, &rows.low, &rows.high);
+    tr_part_rows rows = tr_part_begin(run->job, part);
     for (int column = 0; column < run->sheet.columns; column++) {
         unsigned char *out = row + (size_t)column * bytes;
         tr_patch cell;
@@ -329,6 +330,7 @@ tr_status tr_textures_write(const tr_export_job *job, const tr_surface *surface,
         status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, sheet, -1, error);
     for (int only = 0; only < count && status == TR_OK; only++)
         status = tr_watch_stopped(watch) ? tr_export_stopped(error) : run_pass(&run, 0, only, error);
+    tr_wind_clear(&run.wind);
     return status;
 }
 

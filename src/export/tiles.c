@@ -31,6 +31,7 @@ struct run {
     tr_pyramid pyramid;
     const tr_surface *surface;
     const tr_cube *occlusion; // of this level's maps
+    tr_cube_vectors wind;     // of all levels; zeros where no map needs it
     const tr_watch *watch;
     struct worker *workers;
     atomic_bool failed;
@@ -95,19 +96,16 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
     tr_status status = tr_scratch_create(run->surface, patch, run->occlusion, &scratch, error);
     if (status != TR_OK)
         return status;
+    tr_scratch_set_wind(scratch, &run->wind);
     for (int row = 0, rows; row < patch.height; row += rows) {
-        unsigned char *texels[TR_PART_SOURCES] = {NULL};
+        void *texels[TR_PART_SOURCES] = {NULL};
         rows = tr_band_rows(patch, row);
         rows = rows < patch.height - row ? rows : patch.height - row;
         for (int map = 0; map < TR_PART_SOURCES; map++)
             if (worker->texels[map])
                 texels[map] =
                     worker->texels[map] + (size_t)row * (size_t)patch.width * tr_part_source_bytes(map);
-        tr_band band = {.patch = tr_patch_rows(patch, row, rows),
-                        .normals = (float *)(void *)texels[TR_PART_NORMALS],
-                        .ground = (float *)(void *)texels[TR_PART_GROUND]};
-        for (int map = 0; map < TR_MAP_COUNT; map++)
-            band.texels[map] = texels[map];
+        const tr_band band = tr_part_band(tr_patch_rows(patch, row, rows), texels);
         tr_surface_bake(run->surface, scratch, NULL, &band);
     }
     tr_scratch_destroy(scratch);
@@ -117,8 +115,7 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
 static void put_rows(const struct run *run, struct worker *worker, int part, tr_patch patch,
                      tr_row_file *file) {
     const tr_part of = tr_export_get_part(run->job, part);
-    tr_part_rows rows = {.bytes = of.format.bytes};
-    tr_export_heights(run->job, &rows.low, &rows.high);
+    tr_part_rows rows = tr_part_begin(run->job, &of);
     if (!of.make) {
         tr_row_file_put(file, worker->texels[part], patch.height); // what goes wrong is told in the end
         return;
@@ -413,8 +410,11 @@ tr_status tr_tiles_check(const tr_export_job *job, tr_error *error) {
 
 static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     tr_status status = make_workers(run, tr_pool_threads(pool), error);
+    if (status == TR_OK && run->workers[0].texels[TR_PART_WIND])
+        status = tr_surface_wind(run->surface, pool, run->watch, &run->wind, error);
     for (run->level = 0; run->level < run->pyramid.levels && status == TR_OK; run->level++)
         status = write_level(run, pool, error);
+    tr_wind_clear(&run->wind);
     free_workers(run, tr_pool_threads(pool));
     return status;
 }

@@ -5,6 +5,8 @@
 
 #include "base/hash.h"
 
+#include <math.h>
+
 enum { least_cells = 16, most_cells = 2048, preview_cells = 96 };
 
 typedef struct flow {
@@ -150,7 +152,33 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
                              .wakes = f->wakes,
                              .polar = (int)f->polar}};
     resolve_eddies(f, plan->seed, &p.eddies);
+    problem *state = plan->state = tr_making_state(m, sizeof *state); // whoever asks for the wind itself
+    if (!state)
+        return TR_NO_MEMORY;
+    *state = p;
     return tr_solution_obtain(m, &solver, plan->seed, &p, &plan->solution);
+}
+
+static tr_status blow(const tr_warp_plan *plan, const tr_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                      tr_cube_vectors *wind, tr_error *error) {
+    const problem *p = plan->state;
+    tr_flow_numbers numbers = p->numbers;
+    numbers.eddies = &p->eddies;
+    return tr_flow_wind(&numbers, &kernels->noise, &kernels->displacement, pool, watch, wind, error);
+}
+
+// Jets and eddies, or the flank of the largest vortex, where its hill (raise_hills, noise/grids/flow.c) is
+// steepest: 0.89 of the speed that its middle would have one radius out; and half of the other, which may blow
+// there, too.
+static double fastest(const tr_recipe *recipe, const void *element) {
+    const tr_warp warp = tr_warp_under_knobs(recipe, element);
+    const flow *f = PARAMETERS(flow, &warp);
+    const double small = f->vortices > 0 || f->polar > 0 ? f->radius_max : 0;
+    const double pearl = f->pearls > 0 ? f->pearl_radius : 0, storm = f->storms > 0 ? f->storm_radius : 0;
+    const double turning = f->time.plus > 0 ? 0.89 * 2 * TR_PI * f->turns.plus / f->time.plus : 0;
+    const double vortex = turning * fmax(fmax(small, pearl), storm);
+    const double band = fmax(fabs(f->equator), 1) + 4 * f->turbulence.plus;
+    return fmax(band, vortex) + 0.5 * fmin(band, vortex);
 }
 
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
@@ -169,7 +197,8 @@ const tr_warp_type tr_warp_flow = {
              .what = "moves each point to where the winds of a giant bring its air from",
              .parameters = TR_PARAMETER_TABLE("warps.NAME.", rows),
              .check = check,
-             .coarsen = coarsen},
+             .coarsen = coarsen,
+             .fastest = fastest},
     .example = {.name = "flow",
                 .what = "a fractal that jets, eddies and storms have drawn out and rolled up",
                 .json =
@@ -178,4 +207,5 @@ const tr_warp_type tr_warp_flow = {
                     "\"fractal\", \"warp\": \"flow\", \"stretch\": [1, 6, 1]}]}",
                 .warp = "flow"},
     .prepare = prepare,
-    .apply = apply};
+    .apply = apply,
+    .blow = blow};

@@ -9,6 +9,13 @@
 static int smaller(int a, int b) { return a < b ? a : b; }
 static int greater(int a, int b) { return a > b ? a : b; }
 
+// What of a block is within its band; what of it is beyond stays out.
+static tr_rectangle find_inside(const tr_rectangle *b, tr_patch p) {
+    const int top = greater(b->row, p.y), bottom = smaller(b->row + b->rows, p.y + p.height);
+    const int left = greater(b->column, p.x), right = smaller(b->column + b->columns, p.x + p.width);
+    return (tr_rectangle){b->width, top, greater(bottom - top, 0), left, greater(right - left, 0)};
+}
+
 // ---- coats -------------------------------------------------------------------------------------
 
 static tr_stack make_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]) {
@@ -50,15 +57,42 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
     const size_t bytes = tr_map_texel_bytes(map);
     const tr_patch p = band->patch;
     const float *open = map == TR_MAP_ORM ? plan_block_open_sky(surface, s, b) : NULL;
-    // what of the block is beyond the band stays out
-    const int top = greater(b->row, p.y), bottom = smaller(b->row + b->rows, p.y + p.height);
-    const int left = greater(b->column, p.x), right = smaller(b->column + b->columns, p.x + p.width);
-    for (int row = top; row < bottom && left < right; row++) {
+    const tr_rectangle in = find_inside(b, p);
+    for (int row = in.row; row < in.row + in.rows && in.columns > 0; row++) {
         uint8_t *out = (uint8_t *)band->texels[map] +
-                       bytes * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(left - p.x));
-        paint_samples(surface, map, plans[0], stacks, open, (row - b->row) * b->columns + left - b->column,
-                      right - left, out);
+                       bytes * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(in.column - p.x));
+        paint_samples(surface, map, plans[0], stacks, open, (row - b->row) * b->columns + in.column - b->column,
+                      in.columns, out);
     }
+}
+
+// ---- numbers of other kinds --------------------------------------------------------------------
+
+// Three numbers for each texel of a block.
+static void put_vectors(const tr_band *band, const tr_rectangle *b, const float *const lanes[3],
+                        float *texels) {
+    const tr_patch p = band->patch;
+    const tr_rectangle in = find_inside(b, p);
+    for (int row = in.row; row < in.row + in.rows; row++) {
+        float *out = texels + 3 * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(in.column - p.x));
+        const int first = (row - b->row) * b->columns + in.column - b->column;
+        for (int i = 0; i < in.columns; i++)
+            for (int k = 0; k < 3; k++)
+                out[3 * i + k] = lanes[k][first + i];
+    }
+}
+
+static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const tr_band *band) {
+    tr_coat coats[TR_MAX_PAINTS] = {{0}};
+    const tr_stack ice = make_stack(s, &surface->climate.ice, coats);
+    uint8_t covered[TR_BLOCK_SAMPLES];
+    const int count = plan_block_count(b);
+    surface->texel.paint_numbers(&ice, 0, count, covered);
+    for (int i = 0; i < count; i++)
+        s->value[i] = (float)covered[i] / 255;
+    const float *const lanes[3] = {plan_block_channel(s, surface->climate.warmth),
+                                   plan_block_channel(s, surface->climate.moisture), s->value};
+    put_vectors(band, b, lanes, band->climate);
 }
 
 // ---- bands -------------------------------------------------------------------------------------
@@ -76,6 +110,13 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
     for (int map = 0; map < TR_MAP_COUNT; map++)
         if (band->texels[map] && map != TR_MAP_HEIGHT && map != TR_MAP_NORMAL)
             paint_rows(surface, s, (tr_map)map, b, band);
+    if (band->climate)
+        put_climate(surface, s, b, band);
+    if (band->wind) {
+        const float *wind[3];
+        plan_block_wind(surface, s, b, wind);
+        put_vectors(band, b, wind, band->wind);
+    }
 }
 
 // What looks for sites near a block wants it square; everything else wants rows, which lie one after the other
@@ -151,10 +192,10 @@ void tr_surface_bake(const tr_surface *surface, tr_scratch *scratch, tr_cache *c
     const plan_window window = plan_window_of(scratch->patch, band->patch, normals || cache);
     assert((size_t)window.rows * (size_t)window.columns <= scratch->cells);
     scratch->heights_wanted = normals || band->texels[TR_MAP_HEIGHT];
-    scratch->maps = cache ? ~0u : 0;
+    scratch->maps = cache ? PLAN_MAPS : 0;
     for (int map = 0; map < TR_MAP_COUNT; map++)
         scratch->maps |= band->texels[map] ? 1u << map : 0;
-    scratch->maps |= normals ? 1u << TR_MAP_NORMAL : 0;
+    scratch->maps |= (normals ? 1u << TR_MAP_NORMAL : 0) | (band->climate ? 1u << PLAN_CLIMATE : 0);
     plan_block_window(scratch, window);
     evaluate_whole_rows(surface, scratch, cache);
     bake_blocks(surface, scratch, cache, band);

@@ -190,6 +190,13 @@ const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const
     return s->value;
 }
 
+void plan_block_wind(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const float *wind[3]) {
+    find_directions(surface, s, b);
+    tr_cube_vectors_sample(s->wind, &surface->kernels.displacement, plan_block_count(b), s->x, s->y, s->z,
+                           s->noise, s->weight, s->mask);
+    wind[0] = s->noise, wind[1] = s->weight, wind[2] = s->mask;
+}
+
 void plan_block_begin(tr_scratch *s) {
     s->has_directions = false;
     memset(s->has_warp, 0, sizeof s->has_warp);

@@ -81,7 +81,7 @@ void tr_cache_begin(tr_cache *cache, const tr_surface *surface) {
     for (int i = 0; i < surface->layer_count; i++) {
         const tr_field_plan *field = &surface->fields[i];
         int found = -1;
-        if (plan_is_costly(field) && surface->layers[i].maps) { // others are not evaluated
+        if (plan_is_costly(field) && surface->layers[i].maps & PLAN_MAPS) { // others are not evaluated
             found = find_slot(cache, field->signature);
             // two layers with one field share the slot once it is ready, but only one of them may fill it
             for (int k = 0; k < i && found >= 0 && !cache->slots[found].ready; k++)

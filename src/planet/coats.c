@@ -112,6 +112,48 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, b
     return status;
 }
 
+// Snow and ice lie where a channel of that name is high, or where it is cold.
+static bool is_ice(const tr_paint *paint) {
+    const tr_where *where = &paint->where;
+    const bool rising = where->to > where->from;
+    return strcmp(where->channel, TR_CHANNEL_WARMTH) == 0
+               ? !rising
+               : rising && (strcmp(where->channel, "snow") == 0 || strcmp(where->channel, "pack") == 0);
+}
+
+// The coats of the albedo that hide what lies below them, 1 those of snow and ice, 0 the others: they lie one
+// over another as they do there.
+static tr_status prepare_climate(const tr_recipe *recipe, plan_climate *climate, tr_error *error) {
+    const tr_coats *coats = &recipe->albedo;
+    const char *channels[TR_MAX_CHANNELS];
+    const int channel_count = tr_recipe_channels(recipe, channels);
+    climate->warmth = climate->moisture = -1;
+    if (!tr_recipe_climate(recipe))
+        return TR_OK;
+    climate->warmth = plan_find_channel(channels, channel_count, TR_CHANNEL_WARMTH);
+    climate->moisture = plan_find_channel(channels, channel_count, TR_CHANNEL_MOISTURE);
+    climate->ice.paints = tr_calloc((size_t)coats->count + 1, sizeof *climate->ice.paints);
+    if (!climate->ice.paints)
+        return no_memory(error);
+    tr_status status = TR_OK;
+    for (int i = 0; i < coats->count && status == TR_OK; i++) {
+        const tr_paint *paint = &coats->paints[i];
+        const double ice = is_ice(paint), position = 0, value[1][3] = {{ice, ice, ice}};
+        if (paint->blend != TR_BLEND_NORMAL)
+            continue;
+        plan_paint *p = &climate->ice.paints[climate->ice.count++];
+        p->channel = plan_find_channel(channels, channel_count, paint->channel);
+        p->across = -1;
+        p->blend = TR_BLEND_NORMAL;
+        p->strength = (float)tr_number_within(paint->strength, recipe, 0, 1);
+        p->where = plan_where_prepare(&paint->where, channels, channel_count);
+        p->gradients = tr_calloc(p->row_count = 1, sizeof *p->gradients);
+        status = p->gradients ? plan_ramps_prepare(1, &position, 3, value, &p->gradients[0], error)
+                              : no_memory(error);
+    }
+    return status;
+}
+
 // One opaque coat alone is painted by a palette.
 static void prepare_palette(plan_coats *plan, const tr_srgb_table *srgb) {
     const plan_paint *first = plan->paints;
@@ -137,6 +179,8 @@ tr_status plan_coats_prepare(const tr_recipe *recipe, tr_surface *surface, tr_er
     tr_status status = TR_OK;
     for (size_t i = 0; i < sizeof stacks / sizeof stacks[0] && status == TR_OK; i++)
         status = prepare_coats(recipe, stacks[i].coats, stacks[i].numbers, stacks[i].plan, error);
+    if (status == TR_OK)
+        status = prepare_climate(recipe, &surface->climate, error);
     if (status != TR_OK)
         return status;
     prepare_palette(&surface->albedo, &surface->srgb);
@@ -183,7 +227,7 @@ static void clear_coats(plan_coats *coats) {
 void plan_coats_clear(tr_surface *surface) {
     plan_coats *const stacks[] = {&surface->albedo, &surface->emission,     &surface->roughness,
                                   &surface->metal,  &surface->cloud_colour, &surface->cloud_cover,
-                                  &surface->water};
+                                  &surface->water,  &surface->climate.ice};
     for (size_t i = 0; i < sizeof stacks / sizeof stacks[0]; i++)
         clear_coats(stacks[i]);
 }

@@ -90,6 +90,8 @@ void tr_scratch_set_heights(tr_scratch *scratch, double low, double high) {
     scratch->height_high = (float)high;
 }
 
+void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind) { scratch->wind = wind; }
+
 void tr_scratch_move(tr_scratch *scratch, tr_patch patch) {
     assert(patch.projection == scratch->patch.projection && patch.resolution == scratch->patch.resolution);
     assert(patch.width == scratch->patch.width && patch.height == scratch->patch.height);

@@ -31,18 +31,31 @@ static void add_channels(const plan_coats *coats, bool *channels) {
     }
 }
 
+// Those that such channels need are of a map.
+static void note_layers(tr_surface *surface, bool *channels, unsigned map) {
+    bool layers[TR_MAX_LAYERS] = {false};
+    plan_mark_needed(surface, surface->layer_count, channels, layers);
+    for (int i = 0; i < surface->layer_count; i++)
+        surface->layers[i].maps |= layers[i] ? 1u << map : 0;
+}
+
 // Marks the layers that maps are made of: those that their coats need, or height.
 static void mark_layers(tr_surface *surface) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
-        bool channels[TR_MAX_CHANNELS] = {false}, layers[TR_MAX_LAYERS] = {false};
+        bool channels[TR_MAX_CHANNELS] = {false};
         const plan_coats *stacks[2];
         const int count = plan_coats_of_map(surface, (tr_map)map, stacks);
         channels[0] = count == 0;
         for (int k = 0; k < count; k++)
             add_channels(stacks[k], channels);
-        plan_mark_needed(surface, surface->layer_count, channels, layers);
-        for (int i = 0; i < surface->layer_count; i++)
-            surface->layers[i].maps |= layers[i] ? 1u << map : 0;
+        note_layers(surface, channels, (unsigned)map);
+    }
+    const plan_climate *climate = &surface->climate;
+    if (climate->warmth >= 0) {
+        bool channels[TR_MAX_CHANNELS] = {false};
+        channels[climate->warmth] = channels[climate->moisture] = true;
+        add_channels(&climate->ice, channels);
+        note_layers(surface, channels, PLAN_CLIMATE);
     }
 }
 

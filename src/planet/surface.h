@@ -55,6 +55,14 @@ bool tr_surface_is_exact(const tr_surface *surface);
 tr_status tr_surface_occlusion(const tr_surface *surface, tr_pool *pool, tr_patch patch, const tr_watch *watch,
                                const tr_cube **occlusion, tr_error *error);
 
+// The wind of a planet that has one (tr_recipe_wind), solved on the threads of the pool: vectors along the
+// sphere in the planet's frame, in radii per unit of the time that it blows. The caller's, who frees it with
+// tr_wind_clear; a planet without any has one of zeros. watch may be NULL. Errors: TR_NO_MEMORY,
+// TR_STOPPED.
+tr_status tr_surface_wind(const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
+                          tr_cube_vectors *wind, tr_error *error);
+void tr_wind_clear(tr_cube_vectors *wind);
+
 // For bands of a patch, whose orm has that occlusion: of tr_surface_occlusion, or NULL for none (white).
 // Errors: as tr_surface_bake_patch.
 tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_cube *occlusion,
@@ -62,6 +70,8 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
 // Metres that 0 and 65535 of its height maps mean, low below high, instead of those of the recipe. Heights
 // beyond are cut off.
 void tr_scratch_set_heights(tr_scratch *scratch, double low, double high);
+// What tr_band.wind shows: of tr_surface_wind, and there as long as the scratch.
+void tr_scratch_set_wind(tr_scratch *scratch, const tr_cube_vectors *wind);
 // To bands of another patch of a cube: of the same resolution and size. Of an equirectangular map it has to be
 // the same patch.
 void tr_scratch_move(tr_scratch *scratch, tr_patch patch);

@@ -27,6 +27,12 @@ typedef struct tr_band {
     // the map has them, the tangents of a ball or of the planet's mesh; and along east, north and up in any
     // case.
     float *normals, *ground;
+    // What tr_scratch_set_wind gave the scratch, at the texels: three numbers each in the planet's frame, or
+    // NULL.
+    float *wind;
+    // Of a planet with a climate (tr_recipe_climate), three numbers each, or NULL: how warm it is, in degrees
+    // Celsius, how moist, and which share of the ground snow and ice cover.
+    float *climate;
 } tr_band;
 
 // The whole equirectangular map of so many columns.

@@ -118,4 +118,7 @@ typedef struct tr_kind {
     // Makes what is solved for the whole planet no finer than so many cells along an edge of the cube; NULL:
     // nothing is.
     void (*coarsen)(void *element, int cells);
+    // Of a warp that is a wind: how fast its air is where it is fastest, at a guess, in radii per unit of the
+    // time that it blows: less than a thousandth of the planet has faster air. NULL: it is none.
+    double (*fastest)(const struct tr_recipe *recipe, const void *element);
 } tr_kind;

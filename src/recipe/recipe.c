@@ -196,6 +196,24 @@ unsigned tr_recipe_maps(const tr_recipe *recipe) {
     return maps;
 }
 
+int tr_recipe_wind(const tr_recipe *recipe) {
+    for (int i = 0; i < recipe->warp_count; i++)
+        if (recipe->warps[i].kind->fastest)
+            return i;
+    return -1;
+}
+
+static bool has_channel(const tr_recipe *recipe, const char *name) {
+    for (int i = 0; i < recipe->layer_count; i++)
+        if (strcmp(recipe->layers[i].into, name) == 0)
+            return true;
+    return false;
+}
+
+bool tr_recipe_climate(const tr_recipe *recipe) {
+    return !recipe->gas && has_channel(recipe, TR_CHANNEL_WARMTH) && has_channel(recipe, TR_CHANNEL_MOISTURE);
+}
+
 int tr_recipe_find_layer(const tr_recipe *recipe, int end, const char *name) {
     for (int i = 0; i < end; i++)
         if (strcmp(recipe->layers[i].name, name) == 0)

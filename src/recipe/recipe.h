@@ -334,6 +334,15 @@ static inline double tr_number_within(tr_number number, const tr_recipe *recipe,
 unsigned tr_recipe_maps(const tr_recipe *recipe);
 static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe->rings.opacity > 0; }
 
+// The index of the warp that is its wind (tr_kind.fastest): the first one; -1: it has none.
+int tr_recipe_wind(const tr_recipe *recipe);
+
+// Whether it has a climate: ground, and channels of these names, degrees Celsius and about 0 (desert) to 1
+// (rain forest), which its paints go by.
+#define TR_CHANNEL_WARMTH "warmth"
+#define TR_CHANNEL_MOISTURE "moisture"
+bool tr_recipe_climate(const tr_recipe *recipe);
+
 // The channels of a recipe, in the order in which layers first write them; "height" is always the first.
 // Returns how many there are, at most TR_MAX_CHANNELS.
 int tr_recipe_channels(const tr_recipe *recipe, const char *names[TR_MAX_CHANNELS]);

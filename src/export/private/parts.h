@@ -6,9 +6,13 @@
 
 enum { TR_EXPORT_NAME_BYTES = 256 };
 
-// What pictures are made of beside the maps: normals before they are bytes (tr_band), which take their bits.
-enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_SOURCES };
+// What pictures are made of beside the maps: three numbers for each texel (tr_band), as normals and winds are
+// before they take their bits.
+enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_WIND, TR_PART_CLIMATE, TR_PART_SOURCES };
 size_t tr_part_source_bytes(int source); // of a texel: of these, or of a map
+
+// What is baked of a patch: texels of each, or NULL where they are not wanted.
+tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]);
 
 // Texels of a row of maps, which another picture is made of.
 typedef struct tr_part_rows {
@@ -16,6 +20,8 @@ typedef struct tr_part_rows {
     tr_patch patch;                    // that row
     const void *maps[TR_PART_SOURCES]; // those that the part names: a row of each
     int bytes;                         // of a channel of what is made
+    bool sea;                          // what lies below 0 m is under one
+    double fastest;                    // radii per unit of time that the whole range of a wind is
 } tr_part_rows;
 
 // One part of a set.
@@ -27,6 +33,8 @@ typedef struct tr_part {
 
 // Of a tr_map or a tr_export_part, as a job asks for it: normals of 16 bits, or along the sides of faces.
 tr_part tr_export_get_part(const tr_export_job *job, int part);
+// What rows of it are made with, but for the texels of each.
+tr_part_rows tr_part_begin(const tr_export_job *job, const tr_part *part);
 // What it is called and is, and which of the planet's maps it comes from, whatever the job.
 const tr_map_format *tr_export_part_format(int part);
 unsigned tr_export_part_maps(int part);
@@ -45,6 +53,9 @@ bool tr_export_is_page(const tr_export_job *job);
 
 // Metres that 0 and 65535 of the job's height map mean.
 void tr_export_heights(const tr_export_job *job, double *low, double *high);
+
+// Radii per unit of time that the whole range of the job's wind map is; 0: its planet has none.
+double tr_export_fastest(const tr_export_job *job);
 
 // A texture of the job, or the strip of its rings, as a picture without texels.
 tr_picture tr_export_picture(const tr_export_job *job, int part);

@@ -499,46 +499,65 @@ static tr_status trace_back(work *w, double time, tr_cube_vectors maps[2], tr_er
     return status;
 }
 
-tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
-                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
-                         tr_flow *flow, tr_error *error) {
-    const int cells = numbers->cells;
-    *flow = (tr_flow){.seed = numbers->seed, .cells = cells};
-    tr_cube stream = {0};
-    tr_cube_vectors maps[2] = {0};
+// Places the vortices of w's flow and makes its stream function, whose gradient is across the wind.
+static tr_status make_streams(work *w, const tr_flow_numbers *numbers, tr_flow *flow, tr_cube *stream,
+                              tr_error *error) {
     // noise of that frequency is as steep as it is high times the frequency
     const double steepness = numbers->eddy_scale * (double)numbers->eddies->octaves[0].amplitude;
-    work w = {.flow = flow,
-              .noise = noise,
-              .kernels = kernels,
-              .cells = cells,
-              .eddies = numbers->eddies,
-              .eddy_strength = numbers->turbulence / steepness,
-              .wakes = numbers->wakes,
-              .cube = &stream,
-              .pool = pool,
-              .watch = watch};
+    w->eddy_strength = numbers->turbulence / steepness;
     tr_status status = place_vortices(numbers, flow, error);
     if (status == TR_OK)
-        status = allocate_rows(&w, error);
+        status = allocate_rows(w, error);
     if (status == TR_OK)
-        status = tr_cube_create(numbers->seed, cells, &stream, error);
-    for (int k = 0; k < 2 && status == TR_OK; k++)
-        status = tr_cube_vectors_create(numbers->seed, cells, &maps[k], error);
+        status = tr_cube_create(numbers->seed, w->cells, stream, error);
     if (status == TR_OK) {
-        w.profile = tr_allocate(1, sizeof *w.profile);
-        w.places = tr_allocate(3 * faces * ((size_t)cells + 1), w.row_room * sizeof *w.places);
-        if (!w.profile || !w.places)
+        w->profile = tr_allocate(1, sizeof *w->profile);
+        w->places = tr_allocate(3 * faces * ((size_t)w->cells + 1), w->row_room * sizeof *w->places);
+        if (!w->profile || !w->places)
             status = tr_fail(error, TR_NO_MEMORY, "no memory for the winds");
     }
     if (status == TR_OK)
-        status = run_rows(&w, find_places, error);
+        status = run_rows(w, find_places, error);
     if (status == TR_OK) {
-        fill_profile(numbers, w.profile);
-        find_rests(&w, flow);
-        status = run_rows(&w, make_stream, error);
-        tr_cube_complete(&stream);
+        fill_profile(numbers, w->profile);
+        find_rests(w, flow);
+        status = run_rows(w, make_stream, error);
+        tr_cube_complete(stream);
     }
+    return status;
+}
+
+static work begin(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                  const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch, tr_flow *flow,
+                  tr_cube *stream) {
+    *flow = (tr_flow){.seed = numbers->seed, .cells = numbers->cells};
+    return (work){.flow = flow,
+                  .noise = noise,
+                  .kernels = kernels,
+                  .cells = numbers->cells,
+                  .eddies = numbers->eddies,
+                  .wakes = numbers->wakes,
+                  .cube = stream,
+                  .pool = pool,
+                  .watch = watch};
+}
+
+static void end(work *w, tr_cube *stream) {
+    tr_free(w->rows);
+    tr_free(w->places);
+    tr_free(w->profile);
+    tr_cube_clear(stream);
+}
+
+tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                         const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                         tr_flow *flow, tr_error *error) {
+    tr_cube stream = {0};
+    tr_cube_vectors maps[2] = {0};
+    work w = begin(numbers, noise, kernels, pool, watch, flow, &stream);
+    tr_status status = make_streams(&w, numbers, flow, &stream, error);
+    for (int k = 0; k < 2 && status == TR_OK; k++)
+        status = tr_cube_vectors_create(numbers->seed, w.cells, &maps[k], error);
     if (status == TR_OK)
         status = trace_back(&w, numbers->time, maps, error);
     if (status == TR_OK) {
@@ -546,12 +565,31 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
         maps[0] = (tr_cube_vectors){0};
     } else
         tr_flow_clear(flow);
-    tr_free(w.rows);
-    tr_free(w.places);
-    tr_free(w.profile);
-    tr_cube_clear(&stream);
+    end(&w, &stream);
     tr_cube_vectors_clear(&maps[0]);
     tr_cube_vectors_clear(&maps[1]);
+    return status;
+}
+
+tr_status tr_flow_wind(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                       const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                       tr_cube_vectors *wind, tr_error *error) {
+    tr_flow flow;
+    tr_cube stream = {0};
+    work w = begin(numbers, noise, kernels, pool, watch, &flow, &stream);
+    *wind = (tr_cube_vectors){0};
+    tr_status status = make_streams(&w, numbers, &flow, &stream, error);
+    if (status == TR_OK)
+        status = tr_cube_vectors_create(numbers->seed, w.cells, wind, error);
+    w.to = wind;
+    if (status == TR_OK)
+        status = run_rows(&w, make_wind, error);
+    if (status == TR_OK)
+        tr_cube_vectors_complete(wind);
+    else
+        tr_cube_vectors_clear(wind);
+    tr_flow_clear(&flow);
+    end(&w, &stream);
     return status;
 }
 

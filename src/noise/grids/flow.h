@@ -79,6 +79,12 @@ tr_status tr_flow_create(const tr_flow_numbers *numbers, const tr_noise_kernels 
 // Frees what tr_flow_create made; a flow of zeros is allowed.
 void tr_flow_clear(tr_flow *flow);
 
+// The wind itself, which tr_flow_create traces back, instead: vectors along the sphere, in radii per unit of
+// time. Free it with tr_cube_vectors_clear. Errors, threads and bits as there.
+tr_status tr_flow_wind(const tr_flow_numbers *numbers, const tr_noise_kernels *noise,
+                       const tr_displacement_kernels *kernels, tr_pool *pool, const tr_watch *watch,
+                       tr_cube_vectors *wind, tr_error *error);
+
 // Moves directions of length 1 to where the air that is there was `parts` of TR_FLOW_PARTS of the time ago, in
 // place: all of them, where it came from. dx, dy and dz are working memory of the same size. Any thread.
 void tr_flow_depart_part(const tr_flow *flow, int parts, const tr_noise_kernels *noise,

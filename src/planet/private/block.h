@@ -9,13 +9,14 @@ enum { band_rows_most = 64 };
 typedef float lane[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
 
 struct tr_scratch {
-    tr_patch patch;           // whose bands it is for
-    const tr_cube *occlusion; // or NULL
-    size_t cells;             // of its windows, at most
-    plan_window window;       // of the band
-    plan_window columns_of;   // whose columns are in what follows
-    float *east_x, *east_z;   // equirectangular: cos λ and -sin λ of the window's columns
-    double *across;           // cube: their place on the face
+    tr_patch patch;              // whose bands it is for
+    const tr_cube *occlusion;    // or NULL
+    const tr_cube_vectors *wind; // or NULL
+    size_t cells;                // of its windows, at most
+    plan_window window;          // of the band
+    plan_window columns_of;      // whose columns are in what follows
+    float *east_x, *east_z;      // equirectangular: cos λ and -sin λ of the window's columns
+    double *across;              // cube: their place on the face
     struct scratch_row {
         float around, up;                         // equirectangular: cos φ and sin φ
         double down;                              // cube
@@ -64,6 +65,10 @@ tr_mask plan_block_mask(tr_scratch *s, const plan_where *where);
 
 // How much of the sky the ground leaves open to the samples of the block, or NULL: all of it.
 const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b);
+
+// The wind at the samples of the block, where the scratch has one: three lanes that are free until the next
+// layer.
+void plan_block_wind(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const float *wind[3]);
 
 // Normals of a band from the heights of its window (normals.c).
 void plan_bake_normals(const tr_surface *surface, tr_scratch *s, const tr_band *band);

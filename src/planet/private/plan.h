@@ -67,7 +67,7 @@ typedef struct plan_layer {
     int into;
     plan_level level;
     bool plane;    // its field lies on the plane of the map
-    unsigned maps; // that need it: bits 1 << TR_MAP_…
+    unsigned maps; // that need it: bits 1 << TR_MAP_…, 1 << PLAN_CLIMATE
 } plan_layer;
 
 typedef struct plan_paint {
@@ -95,6 +95,16 @@ typedef struct plan_shape {
     float (*normals)[3]; // unit
 } plan_shape;
 
+// What of a planet's climate is asked for: its channels (-1: it has none), and its snow and ice as numbers.
+enum {
+    PLAN_CLIMATE = TR_MAP_COUNT,
+    PLAN_MAPS = (1 << TR_MAP_COUNT) - 1
+}; // the bit of its layers, and those of maps
+typedef struct plan_climate {
+    int warmth, moisture;
+    plan_coats ice;
+} plan_climate;
+
 typedef struct plan_occlusion plan_occlusion;
 
 struct tr_surface {
@@ -107,6 +117,7 @@ struct tr_surface {
     plan_layer *layers;
     tr_solutions solutions; // of fields and warps
     plan_coats albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
+    plan_climate climate;
     float height_min_m, height_max_m;
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea, gas;

@@ -1,0 +1,73 @@
+#include "export/private/biomes.h"
+
+static const struct {
+    const char *name;
+    uint8_t srgb[3];
+} biomes[TR_BIOMES] = {
+    [TR_BIOME_SEA] = {"sea", {38, 70, 112}},
+    [TR_BIOME_SEA_ICE] = {"sea ice", {190, 214, 226}},
+    [TR_BIOME_WATER] = {"lake or river", {70, 130, 180}},
+    [TR_BIOME_ICE] = {"snow and ice", {245, 248, 250}},
+    [TR_BIOME_TUNDRA] = {"tundra", {148, 160, 140}},
+    [TR_BIOME_ALPINE] = {"alpine", {150, 140, 150}},
+    [TR_BIOME_COLD_DESERT] = {"cold desert", {190, 176, 150}},
+    [TR_BIOME_TAIGA] = {"taiga", {60, 98, 88}},
+    [TR_BIOME_STEPPE] = {"temperate grassland", {176, 186, 96}},
+    [TR_BIOME_SHRUBLAND] = {"shrubland", {170, 140, 80}},
+    [TR_BIOME_FOREST] = {"temperate forest", {76, 130, 60}},
+    [TR_BIOME_RAIN_FOREST] = {"temperate rain forest", {30, 96, 70}},
+    [TR_BIOME_HOT_DESERT] = {"hot desert", {236, 208, 140}},
+    [TR_BIOME_SAVANNA] = {"savanna", {206, 190, 70}},
+    [TR_BIOME_SEASONAL_FOREST] = {"tropical seasonal forest", {120, 160, 40}},
+    [TR_BIOME_TROPICAL_FOREST] = {"tropical rain forest", {16, 110, 30}},
+};
+
+// Belts of warmth, each up to a number of degrees, and what grows there up to a moisture.
+static const struct belt {
+    double below;
+    struct {
+        double below;
+        tr_biome biome;
+    } steps[5];
+} belts[] = {
+    {-1, {{9, TR_BIOME_TUNDRA}}},
+    {5, {{0.1, TR_BIOME_COLD_DESERT}, {0.34, TR_BIOME_STEPPE}, {9, TR_BIOME_TAIGA}}},
+    {18,
+     {{0.12, TR_BIOME_COLD_DESERT},
+      {0.28, TR_BIOME_SHRUBLAND},
+      {0.44, TR_BIOME_STEPPE},
+      {0.85, TR_BIOME_FOREST},
+      {9, TR_BIOME_RAIN_FOREST}}},
+    {999,
+     {{0.17, TR_BIOME_HOT_DESERT},
+      {0.28, TR_BIOME_SHRUBLAND},
+      {0.5, TR_BIOME_SAVANNA},
+      {0.8, TR_BIOME_SEASONAL_FOREST},
+      {9, TR_BIOME_TROPICAL_FOREST}}},
+};
+
+static tr_biome find_by_climate(double warmth, double moisture) {
+    int belt = 0, step = 0;
+    while (belt < 3 && warmth >= belts[belt].below)
+        belt++;
+    while (step < 4 && belts[belt].steps[step].below < 9 && moisture >= belts[belt].steps[step].below)
+        step++;
+    return belts[belt].steps[step].biome;
+}
+
+tr_biome tr_biome_find(const tr_climate *c) {
+    const double lapse = 0.0064; // degrees for each metre
+    if (c->sea)
+        return c->ice > 0.5 ? TR_BIOME_SEA_ICE : TR_BIOME_SEA;
+    if (c->ice > 0.5)
+        return TR_BIOME_ICE;
+    if (c->water)
+        return TR_BIOME_WATER;
+    if (c->warmth < belts[0].below && c->warmth + lapse * c->height_m > belts[1].below)
+        return TR_BIOME_ALPINE;
+    return find_by_climate(c->warmth, c->moisture);
+}
+
+const char *tr_biome_name(tr_biome biome) { return biomes[biome].name; }
+
+const uint8_t *tr_biome_colour(tr_biome biome) { return biomes[biome].srgb; }

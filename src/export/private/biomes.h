@@ -1,0 +1,41 @@
+// What grows where, by the climate: after Whittaker, "Communities and Ecosystems" (1975), whose diagram of
+// biomes over temperature and rain is cut into rectangles here.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+// Numbers in files: they stay what they are.
+typedef enum tr_biome {
+    TR_BIOME_SEA,
+    TR_BIOME_SEA_ICE,
+    TR_BIOME_WATER, // lakes and rivers
+    TR_BIOME_ICE,   // and snow, on land
+    TR_BIOME_TUNDRA,
+    TR_BIOME_ALPINE, // where it would be warmer at the level of the sea
+    TR_BIOME_COLD_DESERT,
+    TR_BIOME_TAIGA,
+    TR_BIOME_STEPPE,
+    TR_BIOME_SHRUBLAND,
+    TR_BIOME_FOREST,
+    TR_BIOME_RAIN_FOREST,
+    TR_BIOME_HOT_DESERT,
+    TR_BIOME_SAVANNA,
+    TR_BIOME_SEASONAL_FOREST,
+    TR_BIOME_TROPICAL_FOREST,
+    TR_BIOMES
+} tr_biome;
+
+// A place.
+typedef struct tr_climate {
+    bool sea, water;
+    double height_m;
+    double warmth;   // degrees Celsius
+    double moisture; // 0: desert … 1: rain forest
+    double ice;      // share of the ground, or of the sea
+} tr_climate;
+
+tr_biome tr_biome_find(const tr_climate *climate);
+
+const char *tr_biome_name(tr_biome biome); // "hot desert"
+// A colour to paint it in, for previews.
+const uint8_t *tr_biome_colour(tr_biome biome); // sRGB, three
