@@ -350,9 +350,8 @@ typedef enum tr_blocks {
 /* How much work PNG files are. The texels are the same. */
 typedef enum tr_compression {
     TR_COMPRESSION_USUAL,
-    TR_COMPRESSION_FAST,  /* a quarter of that work, for files up to 7 percent larger; of a few maps, smaller */
-    TR_COMPRESSION_SMALL, /* many times that work, for files that are mostly 3 to 15 percent smaller
-                           */
+    TR_COMPRESSION_FAST,  /* a quarter of that work; files are mostly as large within 7 percent */
+    TR_COMPRESSION_SMALL, /* many times that work; files are mostly 3 to 20 percent smaller */
     TR_COMPRESSION_COUNT
 } tr_compression;
 

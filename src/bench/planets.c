@@ -73,6 +73,7 @@ typedef struct planet_numbers {
     const char *field;
     int maps;
     tr_texture_format blocks; // what its albedo is encoded in
+    tr_compression compression;
 } planet_numbers;
 
 static tr_status make_recipe(const planet_numbers *numbers, int width, tr_recipe **recipe, tr_error *error) {
@@ -102,8 +103,9 @@ typedef struct planet_state {
     tr_recipe *recipe;
     tr_surface *surface;
     void *texels[TR_MAP_COUNT];
-    tr_texture_format format; // of the blocks that its albedo becomes
-    uint8_t *blocks;          // or its levels
+    tr_compression compression; // of PNG
+    tr_texture_format format;   // of the blocks that its albedo becomes
+    uint8_t *blocks;            // or its levels
 } planet_state;
 
 static void clear_planet(void *state) {
@@ -143,6 +145,7 @@ static tr_status prepare_recipe(const planet_numbers *numbers, const tr_bench_ro
         return status;
     if (setup->quick)
         tr_recipe_coarsen(p->recipe, 32);
+    p->compression = numbers->compression;
     p->maps = (unsigned)numbers->maps & tr_recipe_maps(p->recipe);
     status = make_texels(p, error);
     return status == TR_OK ? tr_surface_create(p->recipe, setup->isa, setup->pool, NULL, &p->surface, error)
@@ -279,7 +282,8 @@ static void encode_map(const planet_state *p, tr_map map, tr_status *status, tr_
                                   .height = p->width / 2,
                                   .channels = format->channels,
                                   .bytes = format->bytes,
-                                  .srgb = format->srgb};
+                                  .srgb = format->srgb,
+                                  .compression = p->compression};
     tr_png *png;
     *status = tr_png_open("/dev/null", &layout, &png, error);
     if (*status != TR_OK)
@@ -405,6 +409,8 @@ static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_p
 
 #define TYPE(type_, maps_)                                                                                     \
     &(const planet_numbers) { .type = (type_), .maps = (maps_) }
+#define FAST(type_, maps_)                                                                                     \
+    &(const planet_numbers) { .type = (type_), .maps = (maps_), .compression = TR_COMPRESSION_FAST }
 #define MADE(json_, maps_)                                                                                     \
     &(const planet_numbers) { .json = json_, .maps = (maps_) }
 #define BLOCKS(type_, blocks_)                                                                                 \
@@ -445,6 +451,8 @@ static const tr_bench_row rows[] = {
      .whole = true, .serial = true},
     {"png_normal_4096", "its normals", &png_work, TYPE("inferno", NORMAL), 4096, 2048, READ(3), .whole = true,
      .serial = true},
+    {"png_fast_4096", "its albedo with --compression fast", &png_work, FAST("inferno", ALBEDO), 4096, 2048,
+     READ(3), .whole = true, .serial = true},
     {"png_set_4096", "all five maps beside each other", &png_work, TYPE("inferno", ALL), 4096, 2048, READ(14),
      .whole = true},
     {"levels_4096", "its levels of detail, down to one texel", &levels_work, TYPE("inferno", ALBEDO), 4096,

@@ -81,7 +81,7 @@ const char *tr_help_text(tr_command command) {
                "  --zstd           ktx2 is compressed once more, by Zstandard\n"
                "  --compression C  of PNG: fast takes a quarter of the time, small makes files that are "
                "mostly\n"
-               "                   3 to 15 percent smaller and takes many times as long; the texels are the "
+               "                   3 to 20 percent smaller and takes many times as long; the texels are the "
                "same\n"
                "  --target NAME    what the set is for (`terrella list targets`): which maps, names, "
                "directions and\n"
