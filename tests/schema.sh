@@ -34,6 +34,8 @@ expect 0 "" export terraformed --size 64 --format hdr -o "$work/sets"
 expect 0 "" export toxic --projection cube --size 32 --name faces -o "$work/sets"
 expect 0 "" export toxic --projection cube-cross --size 32 --name cross -o "$work/sets"
 expect 2 "has no sea" export barren --size 64 --maps sea -o "$work/sets"
+expect 2 "has no winds" export barren --size 64 --maps wind -o "$work/sets"
+expect 2 "has no climate" export gas-giant --size 64 --maps biome -o "$work/sets"
 python3 -W ignore - "$work/made/manifest.json" "$work"/sets/*.manifest.json <<'PYTHON' || fail "manifests and their schema do not agree"
 import hashlib, json, os, sys
 from jsonschema import Draft7Validator

@@ -91,8 +91,8 @@ static void test_they_are_what_the_picture_shows(void **state) {
         const char *type;
         uint64_t seed;
         int told; // of the comparisons below, at least
-    } planets[] = {
-        {"earthlike", 1, 11}, {"earthlike", 2, 11}, {"tundra", 1, 4}, {"archipelago", 1, 2}, {"ocean", 3, 1}};
+    } planets[] = {{"earthlike", 1, 11}, {"earthlike", 2, 11},  {"tundra", 1, 2},
+                   {"swamp", 1, 2},      {"archipelago", 1, 2}, {"ocean", 3, 1}};
     for (size_t i = 0; i < sizeof planets / sizeof *planets; i++) {
         struct colours c;
         const char *type = planets[i].type;
@@ -110,7 +110,8 @@ static void test_they_are_what_the_picture_shows(void **state) {
                          lighter(&c, type, TR_BIOME_TUNDRA, TR_BIOME_TAIGA, 0.05);
         if (told < planets[i].told)
             fail_msg("%s: there are too few biomes: %d", type, told);
-        assert_true(c.lab[TR_BIOME_SEA][2] < -0.005); // blue
+        if (strcmp(type, "swamp") != 0)
+            assert_true(c.lab[TR_BIOME_SEA][2] < -0.005); // blue
         for (int id = TR_BIOME_TAIGA; id < TR_BIOMES; id++)
             if (c.count[id] >= 150)
                 assert_true(c.lab[id][2] > 0.01); // yellow and green
@@ -219,6 +220,25 @@ static void test_faces(void **state) {
     end_set(&set);
 }
 
+// What a type is called for is what there is most of on its land.
+static void test_types_have_what_they_are_called_for(void **state) {
+    struct folder *folder = *state;
+    static const struct {
+        const char *type;
+        tr_biome most;
+    } planets[] = {{"tundra", TR_BIOME_TUNDRA}, {"swamp", TR_BIOME_WETLAND}};
+    for (int i = 0; i < 2; i++) {
+        struct colours c;
+        look_at(folder, planets[i].type, 2, &c);
+        int grown = 0;
+        for (int id = TR_BIOME_TUNDRA; id < TR_BIOMES; id++)
+            grown += c.count[id];
+        if (c.count[planets[i].most] < grown / 6)
+            fail_msg("%s: %d texels of %d are %s", planets[i].type, c.count[planets[i].most], grown,
+                     tr_biome_name(planets[i].most));
+    }
+}
+
 static void test_not_every_planet_has_them(void **state) {
     struct folder *folder = *state;
     static const char *const types[] = {"barren", "gas-giant", "inferno"};
@@ -244,6 +264,8 @@ static void test_climates(void **state) {
         {{.sea = true, .ice = 0.6}, TR_BIOME_SEA_ICE},
         {{.warmth = -20, .ice = 0.6, .water = true}, TR_BIOME_ICE},
         {{.warmth = 20, .moisture = 0.5, .water = true}, TR_BIOME_WATER},
+        {{.warmth = 20, .moisture = 0.5, .bog = 0.6}, TR_BIOME_WETLAND},
+        {{.warmth = 20, .moisture = 0.5, .bog = 0.6, .water = true}, TR_BIOME_WATER},
         {{.warmth = -5, .moisture = 0.5}, TR_BIOME_TUNDRA},
         {{.warmth = -5, .moisture = 0.5, .height_m = 3000}, TR_BIOME_ALPINE},
         {{.warmth = 3, .moisture = 0.5}, TR_BIOME_TAIGA},
@@ -269,6 +291,7 @@ int main(void) {
         FOLDER_TEST(test_the_legend_names_them),
         FOLDER_TEST(test_every_way_gives_the_same),
         FOLDER_TEST(test_faces),
+        FOLDER_TEST(test_types_have_what_they_are_called_for),
         FOLDER_TEST(test_not_every_planet_has_them),
         cmocka_unit_test(test_climates),
     };

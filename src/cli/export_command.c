@@ -220,6 +220,8 @@ static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, t
                    : missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
                    : missing & 1u << TR_MAP_CLOUDS   ? "has no clouds"
                    : missing & 1u << TR_MAP_WATER    ? "has no rivers and lakes"
+                   : missing & 1u << TR_EXPORT_WIND  ? "has no winds"
+                   : missing & 1u << TR_EXPORT_BIOME ? "has no climate, and so no biomes"
                                                      : "has no sea");
 }
 

@@ -20,6 +20,7 @@ static const struct {
     [TR_BIOME_SAVANNA] = {"savanna", {206, 190, 70}},
     [TR_BIOME_SEASONAL_FOREST] = {"tropical seasonal forest", {120, 160, 40}},
     [TR_BIOME_TROPICAL_FOREST] = {"tropical rain forest", {16, 110, 30}},
+    [TR_BIOME_WETLAND] = {"wetland", {96, 130, 120}},
 };
 
 // Belts of warmth, each up to a number of degrees, and what grows there up to a moisture.
@@ -63,6 +64,8 @@ tr_biome tr_biome_find(const tr_climate *c) {
         return TR_BIOME_ICE;
     if (c->water)
         return TR_BIOME_WATER;
+    if (c->bog > 0.5)
+        return TR_BIOME_WETLAND;
     if (c->warmth < belts[0].below && c->warmth + lapse * c->height_m > belts[1].below)
         return TR_BIOME_ALPINE;
     return find_by_climate(c->warmth, c->moisture);

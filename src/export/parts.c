@@ -197,13 +197,14 @@ static void make_biomes(const tr_part_rows *rows, void *out) {
     const uint8_t *water = rows->maps[TR_MAP_WATER];
     const float *climate = rows->maps[TR_PART_CLIMATE];
     const double level = sea_texel(rows);
-    for (int x = 0; x < rows->patch.width; x++, climate += 3) {
+    for (int x = 0; x < rows->patch.width; x++, climate += 4) {
         const tr_climate here = {.sea = rows->sea && heights[x] < level,
                                  .water = water && water[x] >= 128,
                                  .height_m = rows->low + heights[x] * (rows->high - rows->low) / 65535,
                                  .warmth = (double)climate[0],
                                  .moisture = (double)climate[1],
-                                 .ice = (double)climate[2]};
+                                 .ice = (double)climate[2],
+                                 .bog = (double)climate[3]};
         ((uint8_t *)out)[x] = (uint8_t)tr_biome_find(&here);
     }
 }
@@ -289,7 +290,8 @@ tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]) {
 }
 
 size_t tr_part_source_bytes(int source) {
-    return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source) : sizeof(float[3]);
+    return source < TR_MAP_COUNT ? tr_map_texel_bytes((tr_map)source)
+                                 : sizeof(float) * (source == TR_PART_CLIMATE ? 4 : 3);
 }
 
 const tr_map_format *tr_export_part_format(int part) {

@@ -68,17 +68,18 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
 
 // ---- numbers of other kinds --------------------------------------------------------------------
 
-// Three numbers for each texel of a block.
-static void put_vectors(const tr_band *band, const tr_rectangle *b, const float *const lanes[3],
+// So many numbers for each texel of a block.
+static void put_numbers(const tr_band *band, const tr_rectangle *b, int numbers, const float *const *lanes,
                         float *texels) {
     const tr_patch p = band->patch;
     const tr_rectangle in = find_inside(b, p);
     for (int row = in.row; row < in.row + in.rows; row++) {
-        float *out = texels + 3 * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(in.column - p.x));
+        float *out =
+            texels + (size_t)numbers * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(in.column - p.x));
         const int first = (row - b->row) * b->columns + in.column - b->column;
         for (int i = 0; i < in.columns; i++)
-            for (int k = 0; k < 3; k++)
-                out[3 * i + k] = lanes[k][first + i];
+            for (int k = 0; k < numbers; k++)
+                out[numbers * i + k] = lanes[k][first + i];
     }
 }
 
@@ -90,9 +91,13 @@ static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_recta
     surface->texel.paint_numbers(&ice, 0, count, covered);
     for (int i = 0; i < count; i++)
         s->value[i] = (float)covered[i] / 255;
-    const float *const lanes[3] = {plan_block_channel(s, surface->climate.warmth),
-                                   plan_block_channel(s, surface->climate.moisture), s->value};
-    put_vectors(band, b, lanes, band->climate);
+    const plan_climate *climate = &surface->climate;
+    if (climate->bog < 0)
+        memset(s->weight, 0, (size_t)count * sizeof *s->weight);
+    const float *const lanes[4] = {plan_block_channel(s, climate->warmth),
+                                   plan_block_channel(s, climate->moisture), s->value,
+                                   climate->bog < 0 ? s->weight : plan_block_channel(s, climate->bog)};
+    put_numbers(band, b, 4, lanes, band->climate);
 }
 
 // ---- bands -------------------------------------------------------------------------------------
@@ -115,7 +120,7 @@ static void bake_block(const tr_surface *surface, tr_scratch *s, tr_cache *cache
     if (band->wind) {
         const float *wind[3];
         plan_block_wind(surface, s, b, wind);
-        put_vectors(band, b, wind, band->wind);
+        put_numbers(band, b, 3, wind, band->wind);
     }
 }
 

@@ -54,6 +54,8 @@ static void mark_layers(tr_surface *surface) {
     if (climate->warmth >= 0) {
         bool channels[TR_MAX_CHANNELS] = {false};
         channels[climate->warmth] = channels[climate->moisture] = true;
+        if (climate->bog >= 0)
+            channels[climate->bog] = true;
         add_channels(&climate->ice, channels);
         note_layers(surface, channels, PLAN_CLIMATE);
     }

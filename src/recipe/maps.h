@@ -30,8 +30,9 @@ typedef struct tr_band {
     // What tr_scratch_set_wind gave the scratch, at the texels: three numbers each in the planet's frame, or
     // NULL.
     float *wind;
-    // Of a planet with a climate (tr_recipe_climate), three numbers each, or NULL: how warm it is, in degrees
-    // Celsius, how moist, and which share of the ground snow and ice cover.
+    // Of a planet with a climate (tr_recipe_climate), four numbers each, or NULL: how warm it is for what
+    // grows, in degrees Celsius, how moist, which share of the ground snow and ice cover, and how much of it is
+    // bog.
     float *climate;
 } tr_band;
 

@@ -337,10 +337,13 @@ static inline bool tr_recipe_has_rings(const tr_recipe *recipe) { return recipe-
 // The index of the warp that is its wind (tr_kind.fastest): the first one; -1: it has none.
 int tr_recipe_wind(const tr_recipe *recipe);
 
-// Whether it has a climate: ground, and channels of these names, degrees Celsius and about 0 (desert) to 1
-// (rain forest), which its paints go by.
+// Whether it has a climate: ground, and channels of the names warmth, in degrees Celsius, and moisture, about 0
+// (desert) to 1 (rain forest), which its paints go by. It may have two more: summer, which is how warm it is
+// for what grows where warmth would say too much, and bog, above 0.5 where the ground is one.
 #define TR_CHANNEL_WARMTH "warmth"
 #define TR_CHANNEL_MOISTURE "moisture"
+#define TR_CHANNEL_SUMMER "summer"
+#define TR_CHANNEL_BOG "bog"
 bool tr_recipe_climate(const tr_recipe *recipe);
 
 // The channels of a recipe, in the order in which layers first write them; "height" is always the first.

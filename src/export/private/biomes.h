@@ -22,6 +22,7 @@ typedef enum tr_biome {
     TR_BIOME_SAVANNA,
     TR_BIOME_SEASONAL_FOREST,
     TR_BIOME_TROPICAL_FOREST,
+    TR_BIOME_WETLAND,
     TR_BIOMES
 } tr_biome;
 
@@ -32,6 +33,7 @@ typedef struct tr_climate {
     double warmth;   // degrees Celsius
     double moisture; // 0: desert … 1: rain forest
     double ice;      // share of the ground, or of the sea
+    double bog;      // share of the ground
 } tr_climate;
 
 tr_biome tr_biome_find(const tr_climate *climate);

@@ -6,7 +6,7 @@
 
 enum { TR_EXPORT_NAME_BYTES = 256 };
 
-// What pictures are made of beside the maps: three numbers for each texel (tr_band), as normals and winds are
+// What pictures are made of beside the maps: some numbers for each texel (tr_band), as normals and winds are
 // before they take their bits.
 enum { TR_PART_NORMALS = TR_MAP_COUNT, TR_PART_GROUND, TR_PART_WIND, TR_PART_CLIMATE, TR_PART_SOURCES };
 size_t tr_part_source_bytes(int source); // of a texel: of these, or of a map

@@ -95,13 +95,11 @@ typedef struct plan_shape {
     float (*normals)[3]; // unit
 } plan_shape;
 
-// What of a planet's climate is asked for: its channels (-1: it has none), and its snow and ice as numbers.
-enum {
-    PLAN_CLIMATE = TR_MAP_COUNT,
-    PLAN_MAPS = (1 << TR_MAP_COUNT) - 1
-}; // the bit of its layers, and those of maps
+// The bit of layers that a planet's climate needs, and those of maps.
+enum { PLAN_CLIMATE = TR_MAP_COUNT, PLAN_MAPS = (1 << TR_MAP_COUNT) - 1 };
+// What of it is asked for: its channels (-1: it has no such), and its snow and ice as numbers.
 typedef struct plan_climate {
-    int warmth, moisture;
+    int warmth, moisture, bog;
     plan_coats ice;
 } plan_climate;
 
