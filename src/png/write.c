@@ -159,9 +159,12 @@ tr_status tr_png_open(const char *path, const tr_png_layout *layout, tr_png **ou
 }
 
 static void put_quick_rows(tr_png *png, const unsigned char *row, int count) {
-    for (; count > 0 && tr_quick_row(png->quick, row); count--, row += png->row_bytes)
-        if (--png->rows_left == 0)
+    for (; count > 0 && png->fault == SPNG_OK; count--, row += png->row_bytes) {
+        if (!tr_quick_row(png->quick, row))
+            png->fault = SPNG_IO_ERROR; // the file tells which
+        else if (--png->rows_left == 0)
             tr_quick_end(png->quick);
+    }
 }
 
 bool tr_png_rows(tr_png *png, const void *rows, int count) {
@@ -181,7 +184,7 @@ bool tr_png_rows(tr_png *png, const void *rows, int count) {
 }
 
 tr_status tr_png_finish(tr_png *png, tr_error *error) {
-    assert(png->rows_left == 0 || png->fault != SPNG_OK || png->quick);
+    assert(png->rows_left == 0 || png->fault != SPNG_OK);
     tr_quick_free(png->quick);
     png->quick = NULL;
     spng_ctx_free(png->encoder); // takes NULL
