@@ -18,9 +18,9 @@ rows="plane_value_fbm8 plane_article_fbm8 sphere_value_fbm8 sphere_perlin_fbm8 s
     field_fractal field_terrain field_axis $("$TERRELLA" list types | awk '{ print "type_" $1 }')"
 
 # ---- the table -------------------------------------------------------------------------------------
-bench 0 "" --quick --threads 3 type_
+bench 0 "" --quick --threads 3 field_
 [ ! -s "$work/err" ] || fail "not quiet without a terminal: $(head -c 300 "$work/err")"
-for row in $(tr ' ' '\n' <<<"$rows" | grep type_); do
+for row in $(tr ' ' '\n' <<<"$rows" | grep field_); do
     grep -Eq "^$row +[0-9.]+ (ns|ms) " "$work/out" || fail "no row $row"
 done
 grep -q "3 threads" "$work/out" || fail "--threads 3 is not told"
