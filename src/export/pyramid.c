@@ -60,8 +60,9 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
     double middle[3], place[3], radius = 0, around, up, s, c;
     tr_patch_direction(&patch, patch.x + 0.5 * (patch.width - 1), patch.y + 0.5 * (patch.height - 1), middle);
     for (int i = 0; i < 9; i++) {
-        tr_patch_direction(&patch, patch.x - 0.5 + i % 3 * 0.5 * patch.width,
-                           patch.y - 0.5 + (double)(i / 3) * 0.5 * patch.height, place);
+        const int column = i % 3, row = i / 3;
+        tr_patch_direction(&patch, patch.x - 0.5 + column * 0.5 * patch.width,
+                           patch.y - 0.5 + row * 0.5 * patch.height, place);
         radius = fmax(radius, angle_between(middle, place));
     }
     tr_sincos(region->latitude_deg * degree, &up, &around);

@@ -7,13 +7,13 @@ enum { faces = 6 };
 
 // Orders as programs read them: one after another as in a cube map's memory, and the cross that the cube
 // unfolds to round +Z.
-static const signed char in_order[faces] = {0, 1, 2, 3, 4, 5};
-static const signed char z_up[faces] = {6, 7, 8, 9, 10, 11}; // of a cube whose z is up
-static const signed char cross[12] = {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1};
+static const int in_order[faces] = {0, 1, 2, 3, 4, 5};
+static const int z_up[faces] = {6, 7, 8, 9, 10, 11}; // of a cube whose z is up
+static const int cross[12] = {-1, 2, -1, -1, 1, 4, 0, 5, -1, 3, -1, -1};
 
 static const struct layout {
     int columns, rows;
-    const signed char *faces;
+    const int *faces;
 } layouts[TR_LAYOUT_COUNT] = {
     [TR_LAYOUT_EQUIRECT] = {1, 1, NULL},     [TR_LAYOUT_CUBE] = {1, 1, in_order},
     [TR_LAYOUT_CUBE_ROW] = {6, 1, in_order}, [TR_LAYOUT_CUBE_COLUMN] = {1, 6, in_order},

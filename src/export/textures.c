@@ -79,7 +79,7 @@ static tr_status allocate_rows(struct run *run, tr_error *error) {
         }
         if (!texture->active || (run->sheet.columns == 1 && !tr_export_get_part(run->job, texture->part).make))
             continue; // goes out as it was baked
-        texture->row = tr_allocate((size_t)picture.width, (size_t)(picture.channels * picture.bytes));
+        texture->row = tr_allocate((size_t)picture.width, (size_t)picture.channels * (size_t)picture.bytes);
         if (!texture->row)
             return tr_fail(error, TR_NO_MEMORY, "no memory for %d columns", picture.width);
     }

@@ -132,7 +132,7 @@ tr_quick *tr_quick_create(const tr_png_layout *layout, tr_atomic_file *file) {
     if (!q)
         return NULL;
     q->file = file;
-    q->texel_bytes = (size_t)(layout->channels * layout->bytes);
+    q->texel_bytes = (size_t)layout->channels * (size_t)layout->bytes;
     q->row_bytes = (size_t)layout->width * q->texel_bytes;
     q->deflate = tr_deflate_create(put_compressed, q);
     q->filtered = tr_malloc(q->row_bytes + 1);

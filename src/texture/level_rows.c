@@ -46,7 +46,7 @@ static void roughness_to_square(const tr_levels *map, float codes[4]) {
 // The terms of a texel, times its weight.
 static void read_texel(const level_step *s, const tr_levels *map, int face, size_t texel, float weight,
                        float *terms) {
-    float codes[4];
+    float codes[4] = {0};
     read_codes(map, s->level - 1, face, texel, codes);
     const int channels = map->channels, alpha = has_alpha(map) ? channels - 1 : channels;
     if (is_vectors(map))
@@ -194,7 +194,7 @@ static void write_texel(const level_step *s, int face, int column, int row, cons
     const int channels = map->channels, alpha = has_alpha(map) ? channels - 1 : channels;
     const size_t at = ((size_t)row * (size_t)s->width + (size_t)column) * (size_t)channels;
     const float weight = sum[level_terms(map) - 1], of_colour = alpha < channels ? sum[channels] : weight;
-    float codes[4];
+    float codes[4] = {0};
     for (int c = 0; c < channels; c++)
         codes[c] = sum[c] / (c < alpha ? of_colour : weight);
     if (is_vectors(map))

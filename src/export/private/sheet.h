@@ -5,10 +5,10 @@
 
 // One picture: cells of one size, each a whole map or a face.
 typedef struct tr_sheet {
-    tr_patch cell;            // of the whole map; of a face: its number is in `faces`
-    int columns, rows;        // of cells
-    const signed char *faces; // columns * rows of them from the top left, -1: an empty cell; NULL: no cube
-    const char *name;         // what a file of it is called by: "px"; "" where there is no other
+    tr_patch cell;     // of the whole map; of a face: its number is in `faces`
+    int columns, rows; // of cells
+    const int *faces;  // columns * rows of them from the top left, -1: an empty cell; NULL: no cube
+    const char *name;  // what a file of it is called by: "px"; "" where there is no other
 } tr_sheet;
 
 // Of a part in that format: KTX2 and DDS hold all faces themselves, below each other.
