@@ -12,7 +12,7 @@ expect 0 "" export inferno --size 64 --target gltf --maps albedo -o "$work/one"
 [ "$(ls "$work/one" | tr '\n' ' ')" = "inferno-1.glb inferno-1.manifest.json " ] || fail "a GLB with one texture: $(ls "$work/one")"
 expect 2 "not 'cub'; did you mean 'cube'?" export inferno --projection cub -o "$work/none"
 expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno --projection cube --size 8 -o "$work/none"
-expect 2 "a set for gltf is equirect, not cube:" export inferno --projection cube --target gltf -o "$work/none"
+expect 2 "a set for gltf is equirect, not cube" export inferno --projection cube --target gltf -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
 mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # these two are tiles
@@ -48,6 +48,20 @@ cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/a \"b\\c_height
 cmp -s "$work/sets/unreal/a \"b\\c_albedo.png" "$work/images/a \"b\\c_albedo.png" || fail "unreal has another albedo"
 expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
+# The range of heights is found before what lies beside the textures is written again.
+for target in godot gis blender kopernicus gaiasky; do
+    expect 0 "" export inferno --size 64 --target $target --fit-height -o "$work/fitted/$target"
+done
+expect 0 "" export inferno --size 64 --fit-height --maps height -o "$work/fitted"
+low=$(grep -o '"height_min_m": [-0-9.]*' "$work/fitted/inferno-1.manifest.json" | grep -o '[-0-9]*' | head -n 1)
+grep -q "<Offset>$low</Offset>" "$work/fitted/gis/inferno-1_height.png.aux.xml" || fail "gis has another range than $low"
+# What no file of a set would use, or cannot hold, is refused.
+expect 2 "--zstd is for --format ktx2" export inferno --zstd -o "$work/none"
+expect 2 "--blocks is for --format ktx2 and dds" export inferno --blocks bc1 -o "$work/none"
+expect 2 "--fit-height is for sets with height" export inferno --maps albedo --fit-height -o "$work/none"
+expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno --size 64 --target bevy --deep-normals -o "$work/none"
+# Rings have no pass of their own.
+expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps rings --format dds -o "$work/rings"
 # A set for another program under a name replaces the first.
 expect 0 "" export inferno --size 64 --target unity-hdrp --name lava -o "$work/again"
 expect 0 "" export inferno --size 64 --target gis --maps albedo --name lava -o "$work/again"

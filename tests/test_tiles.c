@@ -140,11 +140,20 @@ static void test_other_tiles(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     assert_non_null(strstr(set.error.message, "--force"));
     set.job.force = true;
-    set.job.tiles.shard = 2;
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE); // shards would remove each other's
+    set.job.tiles.shard = set.job.tiles.shards = 0;
+    assert_int_equal(mkdir(at(folder, "test-7/mine"), 0777), 0);
+    assert_int_equal(mkdir(at(folder, "test-7/albedo/pos_x/9"), 0777), 0);
+    fclose(fopen(at(folder, "test-7/mine/2024_01.png"), "w"));
+    fclose(fopen(at(folder, "test-7/albedo/pos_x/9/0_0.png"), "w")); // a tile of the other set
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(access(at(folder, "test-7/albedo/notes.txt"), F_OK), 0);
-    assert_int_equal(access(at(folder, "test-7/albedo/pos_x/0/0_0.png"), F_OK), -1); // of the first shard
-    assert_int_equal(access(at(folder, "test-7/albedo/neg_x/0/0_0.png"), F_OK), 0);
+    assert_int_equal(access(at(folder, "test-7/mine/2024_01.png"), F_OK), 0);
+    assert_int_equal(access(at(folder, "test-7/albedo/pos_x/9"), F_OK), -1);
+    int width, height, channels;
+    uint8_t *anew = stbi_load(at(folder, "test-7/albedo/pos_x/0/0_0.png"), &width, &height, &channels, 3);
+    assert_int_equal(width, tile + 2);
+    stbi_image_free(anew);
     set.job.stem = "other";
     set.job.force = false;
     assert_int_equal(mkdir(at(folder, "other"), 0777), 0); // somebody's folder
@@ -169,6 +178,31 @@ static void test_stopped_tiles_go_on(void **state) {
 }
 
 // A region has the tiles that touch it, and few others: of each level about as many as its area says.
+// A manifest says what is there: a tile that got lost or broke makes the set unfinished, until it is made
+// again.
+static void test_what_is_missing_is_told(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_TILES, 4 * tile, albedo);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_false(manifest_says(folder, "unfinished"));
+    assert_int_equal(truncate(at(folder, "test-7/albedo/neg_x/0/0_0.png"), 0), 0);
+    set.job.tiles.region = (tr_region){0, 0, 1}; // elsewhere
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_true(manifest_says(folder, "unfinished"));
+    set.job.tiles.region = (tr_region){0};
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_false(manifest_says(folder, "unfinished"));
+    // Force makes all of them anew.
+    struct stat before, after;
+    assert_int_equal(stat(at(folder, "test-7/albedo/pos_z/0/0_0.png"), &before), 0);
+    set.job.force = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(stat(at(folder, "test-7/albedo/pos_z/0/0_0.png"), &after), 0);
+    assert_true(before.st_ino != after.st_ino);
+    end_set(&set);
+}
+
 static void test_regions(void **state) {
     (void)state;
     const tr_pyramid cube = {.cube = true, .tile = tile, .levels = 6}, map = {.tile = tile, .levels = 6};

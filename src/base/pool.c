@@ -184,7 +184,10 @@ void tr_pool_run(tr_pool *pool, int count, tr_task task, void *context) {
     }
     const bool nested = runs_here(pool);
     assert(!nested && "a task runs tasks on the pool that it runs on itself");
-    (void)nested;
+    if (nested) { // waiting would last for ever
+        tr_pool_run(NULL, count, task, context);
+        return;
+    }
     pthread_mutex_lock(&pool->turn);
     pthread_mutex_lock(&pool->lock);
     pool->task = task;

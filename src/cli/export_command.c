@@ -174,7 +174,11 @@ static tr_status parse_tiles(const tr_options *options, const tr_target *target,
     if (given && !tr_layout_is_pyramid(layout))
         return tr_fail(error, TR_BAD_USAGE, "--%s is for --projection tiles or geodetic", given);
     if (options->tile && (status = tr_parse_numbers("tile", options->tile, ',', 1, &number, error)) == TR_OK)
-        tiles->size = number == 256 || number == 512 ? (int)number : 0;
+        status = number == 256 || number == 512
+                     ? TR_OK
+                     : tr_fail(error, TR_BAD_USAGE, "--tile is 256 or 512, not '%s'", options->tile);
+    if (status == TR_OK && options->tile)
+        tiles->size = (int)number;
     if (status == TR_OK && options->border &&
         (status = tr_parse_numbers("border", options->border, ',', 1, &number, error)) == TR_OK)
         tiles->border = number == 0 || number == 1 ? (int)number : -1;
@@ -214,11 +218,12 @@ typedef struct export_request {
 static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, tr_error *error) {
     const bool rings = missing & 1u << TR_EXPORT_RINGS;
     const bool of_type = !planet->name[0] && planet->recipe->type[0] && !rings;
+    const unsigned clouds = 1u << TR_MAP_CLOUDS | 1u << TR_EXPORT_CLOUDS_COLOUR | 1u << TR_EXPORT_CLOUDS_ALPHA;
     const char *whose = planet->name[0] ? planet->name : of_type ? planet->recipe->type : "this planet";
     return tr_fail(error, TR_BAD_USAGE, "--maps: %s%s %s", of_type ? "a planet of type " : "", whose,
                    rings                             ? "has no rings"
                    : missing & 1u << TR_MAP_EMISSION ? "gives off no light of its own"
-                   : missing & 1u << TR_MAP_CLOUDS   ? "has no clouds"
+                   : missing & clouds                ? "has no clouds"
                    : missing & 1u << TR_MAP_WATER    ? "has no rivers and lakes"
                    : missing & 1u << TR_EXPORT_WIND  ? "has no winds"
                    : missing & 1u << TR_EXPORT_BIOME ? "has no climate, and so no biomes"
@@ -443,6 +448,34 @@ static tr_status take_worlds(batch *b) {
     return status;
 }
 
+// Refuses what no file of the set would use.
+static tr_status check_use(const tr_options *options, const export_request *request, tr_error *error) {
+    const tr_target *target = request->target;
+    const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH | 1u << TR_EXPORT_SEA;
+    bool formats[TR_FORMAT_COUNT] = {false};
+    for (int i = 0; target && i < TR_TARGET_FILES && target->files[i].suffix; i++)
+        formats[request->layout == TR_LAYOUT_CUBE && target->cubes ? target->cubes : target->files[i].format] =
+            true;
+    if (!target)
+        formats[request->format] = true;
+    const bool gpu = formats[TR_FORMAT_KTX2] || formats[TR_FORMAT_DDS];
+    if (options->zstd && !formats[TR_FORMAT_KTX2])
+        return tr_fail(error, TR_BAD_USAGE, "--zstd is for --format ktx2");
+    if (options->one_level && !gpu)
+        return tr_fail(error, TR_BAD_USAGE, "--one-level is for --format ktx2 and dds");
+    if (options->blocks && (!gpu || (target && target->blocks)))
+        return tr_fail(error, TR_BAD_USAGE,
+                       gpu ? "--blocks: the target says which blocks its files have"
+                           : "--blocks is for --format ktx2 and dds");
+    if (options->fit_height && request->maps && !(request->maps & with_heights))
+        return tr_fail(error, TR_BAD_USAGE, "--fit-height is for sets with height, depth or sea");
+    if (target && options->projection && request->layout != target->layout &&
+        !(request->layout == TR_LAYOUT_CUBE && target->cubes))
+        return tr_fail(error, TR_BAD_USAGE, "--projection: a set for %s is %s, not %s", target->name,
+                       tr_layout_name(target->layout), tr_layout_name(request->layout));
+    return TR_OK;
+}
+
 tr_status tr_command_export(const tr_command_context *context) {
     const tr_options *options = context->options;
     export_request request = {.format = TR_FORMAT_PNG};
@@ -469,6 +502,8 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_blocks(options->blocks, &request.blocks, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
+    if (status == TR_OK)
+        status = check_use(options, &request, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
     if (status == TR_OK && options->compression)

@@ -77,7 +77,7 @@ const char *tr_help_text(tr_command command) {
                "  --blocks B       of ktx2 and dds: bc7 (default; normals BC5, one channel BC4), bc1 (BC3 with "
                "alpha) or\n"
                "                   none; heights have 16 bits\n"
-               "  --one-level      no levels of detail in ktx2 and dds\n"
+               "  --one-level      no levels of detail in ktx2 and dds (tiles have none)\n"
                "  --zstd           ktx2 is compressed once more, by Zstandard\n"
                "  --compression C  of PNG: fast takes a quarter of the time, small makes files that are "
                "mostly\n"

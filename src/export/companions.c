@@ -53,7 +53,9 @@ void tr_companions_of_pictures(const tr_export_job *job, tr_companions *all, tr_
 }
 
 void tr_companions_free(tr_companions *all) {
-    for (int i = 0; i < all->count; i++)
+    for (int i = 0; i < all->count; i++) {
         tr_free(all->items[i].text.bytes);
+        all->items[i].text = (tr_text){0};
+    }
     all->count = 0;
 }

@@ -65,11 +65,23 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
             return tr_fail(error, TR_BAD_USAGE,
                            "a set for %s has no %s: leave the target out, or choose of its own maps",
                            job->target->name, tr_export_part_name(part));
-    if (!*job->stem || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+    for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++) {
+        if (!(job->maps & 1u << part) || part == TR_EXPORT_MESH)
+            continue;
+        const tr_picture picture = tr_export_picture(job, part);
+        const tr_file_format format = tr_export_format(job, part);
+        if (!tr_picture_fits(format, &picture))
+            return tr_fail(
+                error, TR_BAD_USAGE,
+                "a set for %s has %s as %s, which does not hold %d x %d texels with %d channels of %d bits",
+                job->target->name, tr_export_part_name(part), tr_file_format_extension(format), picture.width,
+                picture.height, picture.channels, 8 * picture.bytes);
+    }
+    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
         return tr_fail(
             error, TR_BAD_USAGE,
             "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
-            "characters",
+            "characters, and does not begin with a dot",
             job->stem);
     return TR_OK;
 }
@@ -127,7 +139,8 @@ static tr_status open_texture(struct run *run, const char *path, int part, int s
 // The name of a texture that goes into the mesh file: it waits for that beside it and never gets its name.
 static tr_status open_embedded(struct run *run, int part, tr_error *error) {
     char name[TR_EXPORT_NAME_BYTES], path[1024];
-    const tr_status status = tr_export_file_name(run->job, part, 0, name, sizeof name)
+    name[0] = '.'; // what anybody has under the name itself is no business of ours
+    const tr_status status = tr_export_file_name(run->job, part, 0, name + 1, sizeof name - 1)
                                  ? join_path(run->job, name, path, error)
                                  : tr_write_fail(error, run->job->stem, ENAMETOOLONG);
     return status == TR_OK ? open_texture(run, path, part, 0, error) : status;
@@ -170,6 +183,10 @@ static tr_status write_rings(const struct run *run, tr_error *error) {
         tr_rings_bake(run->job->recipe, run->job->width, row);
         tr_row_file_put(run->textures[i].rows, row, 1); // what went wrong is told when the file is finished
         tr_free(row);
+        const tr_status status =
+            tr_row_file_finish(run->textures[i].rows, error); // here, since it may use the pool
+        if (status != TR_OK)
+            return status;
     }
     return TR_OK;
 }
@@ -299,6 +316,8 @@ static tr_export_job complete_job(const tr_export_job *asked) {
         job->maps |= 1u << TR_EXPORT_MESH;
     if (job->target && job->layout == TR_LAYOUT_EQUIRECT)
         job->layout = job->target->layout;
+    if (job->target && job->tiles.border == 0)
+        job->tiles.border = job->target->border;
     return own;
 }
 
@@ -320,7 +339,8 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr
 // A set whose heights fill the range of their file: they are looked at first, and what lies beside the textures
 // then tells of them.
 static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *error) {
-    if (!job->fit_height || !(tr_recipe_maps(job->recipe) & 1u << TR_MAP_HEIGHT))
+    const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH | 1u << TR_EXPORT_SEA;
+    if (!job->fit_height || !(job->maps & with_heights))
         return TR_OK;
     const tr_status status = tr_textures_fit_heights(job, run->surface, run->pool, run->watch,
                                                      &job->height_low_m, &job->height_high_m, error);

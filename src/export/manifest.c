@@ -153,6 +153,8 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
         const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
         tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, coding.blocks))));
         tr_json_set(d, object, "levels", whole(d, tr_gpu_levels(&picture, &coding)));
+        if (kind == TR_FORMAT_KTX2 && coding.zstd)
+            tr_json_set(d, object, "supercompression", text(d, "zstd"));
     }
     if (encodings[kind])
         tr_json_set(d, object, "encoding", text(d, encodings[kind]));

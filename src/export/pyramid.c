@@ -11,6 +11,12 @@
 tr_status tr_pyramid_of(const tr_export_job *job, tr_pyramid *p, tr_error *error) {
     *p = (tr_pyramid){
         .cube = job->layout == TR_LAYOUT_TILES, .tile = job->tiles.size, .border = job->tiles.border};
+    const tr_tiles *t = &job->tiles;
+    if ((t->shards != 0 || t->shard != 0) && (t->shard < 1 || t->shard > t->shards))
+        return tr_fail(error, TR_BAD_USAGE, "there is no run %d of %d", t->shard, t->shards);
+    if (!(fabs(t->region.latitude_deg) <= 90) || !(fabs(t->region.longitude_deg) <= 360) ||
+        !(t->region.radius_deg >= 0 && t->region.radius_deg <= 180))
+        return tr_fail(error, TR_BAD_USAGE, "a region is a latitude, a longitude and a radius in degrees");
     if (p->tile != 256 && p->tile != 512)
         return tr_fail(error, TR_BAD_USAGE, "tiles have 256 or 512 texels along a side, not %d", p->tile);
     if (p->border < 0 || p->border > 1 || (p->border && !p->cube))

@@ -11,7 +11,7 @@
 #include "export/target.h"
 
 #include <errno.h>
-#include <ftw.h>
+#include <fts.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ struct run {
     struct worker *workers;
     atomic_bool failed;
     int level, first; // of the tiles that are made now
-    const char *manifest;
+    bool renew;       // what is there is made anew
 };
 
 // ---- paths ---------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ static tr_status write_tile(struct run *run, struct worker *worker, tr_tile tile
         if (!has_part(run->job, part))
             continue;
         status = tile_path(run->job, part, tile, path, error);
-        if (status != TR_OK || is_whole(path))
+        if (status != TR_OK || (!run->renew && is_whole(path)))
             continue;
         if (!baked)
             status = bake_tile(run, worker, patch, error);
@@ -255,7 +255,7 @@ static bool is_complete(const tr_export_job *job, const tr_pyramid *pyramid) {
             for (int part = 0; part < TR_EXPORT_PARTS; part++)
                 if (has_part(job, part) &&
                     (tile_path(job, part, tr_pyramid_tile(pyramid, level, i), path, NULL) != TR_OK ||
-                     access(path, F_OK) != 0))
+                     !is_whole(path)))
                     return false;
     return true;
 }
@@ -296,7 +296,8 @@ static tr_status put_manifest(const char *path, const char *text, tr_error *erro
     return tr_atomic_commit(file, error);
 }
 
-static tr_status put_companions(const tr_export_job *job, tr_error *error) {
+// Those that are there already stay when the set goes on: somebody may have edited them.
+static tr_status put_companions(const tr_export_job *job, bool again, tr_error *error) {
     tr_companions *all = tr_calloc(1, sizeof *all);
     tr_status status = all ? describe(job, all, error) : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
     for (int i = 0; status == TR_OK && i < all->count; i++) {
@@ -304,6 +305,8 @@ static tr_status put_companions(const tr_export_job *job, tr_error *error) {
         tr_directory made = {0};
         tr_atomic_file *file;
         status = path_of(job, all->items[i].name, path, error);
+        if (status == TR_OK && again && access(path, F_OK) == 0)
+            continue;
         char *slash = status == TR_OK ? strrchr(path, '/') : NULL;
         if (slash) {
             *slash = '\0';
@@ -345,8 +348,10 @@ static tr_status look(const tr_export_job *job, const char *manifest, const char
     struct stat entry;
     *there = NONE;
     if (stat(manifest, &entry) != 0) {
-        *there = stat(folder, &entry) == 0 ? OTHERS : NONE;
-        return TR_OK;
+        // Another run may have made both since then.
+        *there = stat(folder, &entry) == 0 && stat(manifest, &entry) != 0 ? OTHERS : NONE;
+        if (*there == OTHERS || stat(manifest, &entry) != 0)
+            return TR_OK;
     }
     *there = OTHERS;
     for (int unfinished = 0; unfinished < 2 && *there == OTHERS; unfinished++) {
@@ -360,16 +365,61 @@ static tr_status look(const tr_export_job *job, const char *manifest, const char
     return TR_OK;
 }
 
-// Only what can be a tile, and folders that are empty then: what a person put there stays.
-static int remove_entry(const char *path, const struct stat *entry, int kind, struct FTW *where) {
-    const char *name = path + where->base;
-    const size_t digits = strspn(name, "tx0123456789_"); // Celestia's begin with tx_
-    (void)entry;
-    if (kind == FTW_DP)
-        rmdir(path);
-    else if (kind == FTW_F && digits > 2 && name[digits] == '.')
-        unlink(path);
-    return 0;
+// Whether a name is that of a tile: "5_2.png", "3_5_2.png", "tx_5_2.png".
+static bool is_tile(const char *name) {
+    const char *digits = strncmp(name, "tx_", 3) == 0 ? name + 3 : name;
+    const size_t length = strspn(digits, "0123456789_");
+    bool known = false;
+    for (int f = 0; f < TR_FORMAT_COUNT && digits[length] == '.'; f++)
+        known = known || strcmp(digits + length + 1, tr_file_format_extension((tr_file_format)f)) == 0;
+    return known && length >= 3 && memchr(digits, '_', length) && digits[0] != '_';
+}
+
+// Whether a folder of the set's own is one that tiles come into.
+static bool is_part(const char *name) {
+    bool known = strcmp(name, "textures") == 0; // Celestia's
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        known = known || strcmp(name, tr_export_part_name(part)) == 0;
+    return known;
+}
+
+// The folder right below the set's own that an entry lies in, or is.
+static const char *first_below(FTSENT *entry) {
+    while (entry->fts_level > 1)
+        entry = entry->fts_parent;
+    return entry->fts_name;
+}
+
+// Removes tiles, and folders that are empty then: what a person put there stays.
+static tr_status remove_tiles(char *folder, tr_error *error) {
+    char *const roots[] = {folder, NULL};
+    tr_status status = TR_OK;
+    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
+    if (!walk)
+        return tr_write_fail(error, folder, errno);
+    for (FTSENT *entry; status == TR_OK && (entry = fts_read(walk));) {
+        if (entry->fts_info == FTS_D && entry->fts_level == 1 && !is_part(entry->fts_name))
+            fts_set(walk, entry, FTS_SKIP);
+        else if (entry->fts_info == FTS_DP && entry->fts_level >= 1 && is_part(first_below(entry)))
+            (void)rmdir(entry->fts_path); // not empty: it stays
+        else if (entry->fts_info == FTS_F && entry->fts_level > 1 && is_tile(entry->fts_name) &&
+                 unlink(entry->fts_path) != 0)
+            status = tr_write_fail(error, entry->fts_path, errno);
+        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
+            status = tr_write_fail(error, entry->fts_path, entry->fts_errno);
+    }
+    fts_close(walk);
+    return status;
+}
+
+// Writes the manifest, unless that is what stands there.
+static tr_status tell(const tr_export_job *job, const char *manifest, bool unfinished, tr_error *error) {
+    char *text;
+    tr_status status = make_manifest(job, unfinished, &text, error);
+    if (status == TR_OK && !holds(manifest, text))
+        status = put_manifest(manifest, text, error);
+    tr_free(text);
+    return status;
 }
 
 static tr_status check_set(const tr_export_job *job, char manifest[1024], char folder[1024],
@@ -388,6 +438,11 @@ static tr_status check_set(const tr_export_job *job, char manifest[1024], char f
         status = path_of(job, job->stem, folder, error);
     if (status == TR_OK)
         status = look(job, manifest, folder, there, error);
+    if (status == TR_OK && *there == OTHERS && job->force && job->tiles.shards > 1)
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "something else than these tiles is there, and the shards of one set would remove each other's: "
+            "--force goes without --shard");
     if (status != TR_OK || *there != OTHERS || job->force)
         return status;
     if (error && error->status == TR_OK)
@@ -421,9 +476,10 @@ static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
 
 tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
                          const tr_watch *watch, tr_export_result *result, tr_error *error) {
-    char folder[1024], *text = NULL, *manifest = result->paths[0];
+    char folder[1024], *manifest = result->paths[0];
     enum tiles_there there = NONE;
-    struct run run = {.job = job, .surface = surface, .watch = watch};
+    struct run run = {
+        .job = job, .surface = surface, .watch = watch, .renew = job->force && job->tiles.shards <= 1};
     tr_directory made = {0};
     tr_status status = tr_pyramid_of(job, &run.pyramid, error);
     if (status == TR_OK)
@@ -431,24 +487,16 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
     if (status == TR_OK && there == OTHERS)
-        nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-    if (status == TR_OK && there != SAME) {
-        status = make_manifest(job, true, &text, error);
-        if (status == TR_OK)
-            status = put_manifest(manifest, text, error);
-        tr_free(text);
-        text = NULL;
-    }
+        status = remove_tiles(folder, error);
+    // (Of shards that end at about the same time the last one finds everything: none takes that back.)
+    if (status == TR_OK && (there != SAME || !is_complete(job, &run.pyramid)))
+        status = tell(job, manifest, true, error);
     if (status == TR_OK)
-        status = put_companions(job, error);
+        status = put_companions(job, there == SAME && !run.renew, error);
     if (status == TR_OK)
         status = write_all(&run, pool, error);
-    if (status == TR_OK && is_complete(job, &run.pyramid)) {
-        status = make_manifest(job, false, &text, error);
-        if (status == TR_OK && !holds(manifest, text))
-            status = put_manifest(manifest, text, error);
-        tr_free(text);
-    }
+    if (status == TR_OK && is_complete(job, &run.pyramid))
+        status = tell(job, manifest, false, error);
     if (status == TR_OK)
         tr_directory_keep(&made);
     else

@@ -42,6 +42,8 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
     if (status != TR_OK)
         return status;
     const tr_target *target = options->target ? tr_target_find(options->target) : NULL;
+    const tr_layout layout = target && options->layout == TR_LAYOUT_EQUIRECT ? target->layout : options->layout;
+    const unsigned no_tiles = tr_layout_is_pyramid(layout) ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0;
     const unsigned usual = target ? tr_target_parts(target, planet->recipe) : tr_export_parts(planet->recipe);
     const tr_export_job job = {.recipe = planet->recipe,
                                .directory = options->directory,
@@ -49,7 +51,7 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
                                .layout = options->layout,
                                .tiles = options->tiles,
                                .width = options->width,
-                               .maps = options->parts ? options->parts : usual,
+                               .maps = options->parts ? options->parts : usual & ~no_tiles,
                                .target = target,
                                .blocks = options->blocks,
                                .one_level = options->one_level,

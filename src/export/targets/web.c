@@ -150,7 +150,7 @@ static tr_status put_png(const page *p, const char *name, int width, int height,
     const char *folder = *p->job->directory ? p->job->directory : ".";
     char path[1024];
     tr_png *png;
-    if (snprintf(path, sizeof path, "%s/%s.%s", folder, p->job->stem, name) >= (int)sizeof path)
+    if (snprintf(path, sizeof path, "%s/.%s.%s", folder, p->job->stem, name) >= (int)sizeof path)
         return tr_write_fail(p->error, folder, ENAMETOOLONG);
     tr_status status = tr_png_open(path, &layout, &png, p->error);
     if (status != TR_OK)
