@@ -271,6 +271,7 @@ int main(void) {
         FOLDER_TEST(test_shards),
         FOLDER_TEST(test_other_tiles),
         FOLDER_TEST(test_stopped_tiles_go_on),
+        FOLDER_TEST(test_what_is_missing_is_told),
         cmocka_unit_test(test_regions),
         FOLDER_TEST(test_what_pyramids_cannot_be),
     };
