@@ -60,6 +60,8 @@ expect 2 "--zstd is for --format ktx2" export inferno --zstd -o "$work/none"
 expect 2 "--blocks is for --format ktx2 and dds" export inferno --blocks bc1 -o "$work/none"
 expect 2 "--fit-height is for sets with height" export inferno --maps albedo --fit-height -o "$work/none"
 expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno --size 64 --target bevy --deep-normals -o "$work/none"
+expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --one-level --maps albedo -o "$work/gpu"
+expect 0 "" export toxic --size 64 --target bevy --blocks bc1 --zstd -o "$work/gpu"
 # Rings have no pass of their own.
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps rings --format dds -o "$work/rings"
 # A set for another program under a name replaces the first.

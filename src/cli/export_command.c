@@ -502,10 +502,10 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = parse_blocks(options->blocks, &request.blocks, context->error);
     if (status == TR_OK && options->maps)
         status = parse_maps(options->maps, &request.maps, context->error);
-    if (status == TR_OK)
-        status = check_use(options, &request, context->error);
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
+    if (status == TR_OK)
+        status = check_use(options, &request, context->error);
     if (status == TR_OK && options->compression)
         status = parse_compression(options->compression, &request.compression, context->error);
     batch b = {.context = context, .request = &request};
