@@ -234,12 +234,8 @@ static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, t
 static tr_status choose_maps(const tr_scene_planet *planet, const export_request *request, unsigned *maps,
                              tr_error *error) {
     const unsigned asked = request->maps;
-    const unsigned usual =
-        request->target ? tr_target_parts(request->target, planet->recipe) : tr_export_parts(planet->recipe);
-    const unsigned no_tiles =
-        tr_layout_is_pyramid(request->layout) ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0;
     const unsigned missing = asked & ~tr_export_possible(planet->recipe);
-    *maps = asked ? asked : usual & ~no_tiles;
+    *maps = asked ? asked : tr_target_parts(request->target, request->layout, planet->recipe);
     return missing ? refuse_parts(planet, missing, error) : TR_OK;
 }
 

@@ -1,8 +1,11 @@
 #include "export/private/companions.h"
 
+#include "base/atomic_file.h"
 #include "base/memory.h"
+#include "export/target.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -33,6 +36,15 @@ void tr_text_quote(tr_text *text, const char *string) {
     for (; *string; string++)
         tr_text_add(text, *string == '"' || *string == '\\' ? "\\%c" : "%c", *string);
     tr_text_add(text, "\"");
+}
+
+tr_status tr_companions_describe(const tr_export_job *job, tr_companions *all, tr_error *error) {
+    if (job->target && job->target->describe)
+        job->target->describe(job, all);
+    for (int i = 0; i < all->count; i++)
+        if (all->items[i].text.failed)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for what lies beside the textures");
+    return all->name_too_long ? tr_write_fail(error, job->stem, ENAMETOOLONG) : TR_OK;
 }
 
 tr_text *tr_companion_begin(tr_companions *all, const char *name, const char *ending) {

@@ -86,14 +86,6 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
     return TR_OK;
 }
 
-// DIRECTORY/NAME into a path of the result.
-static tr_status join_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error) {
-    const char *folder = *job->directory ? job->directory : ".";
-    bool slash = folder[strlen(folder) - 1] == '/';
-    int length = snprintf(path, 1024, "%s%s%s", folder, slash ? "" : "/", name);
-    return length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
-}
-
 static tr_status name_files(const tr_export_job *job, const tr_companions *companions, tr_export_result *result,
                             tr_error *error) {
     tr_status status = TR_OK;
@@ -103,26 +95,15 @@ static tr_status name_files(const tr_export_job *job, const tr_companions *compa
         for (int sheet = 0; sheet < tr_export_file_count(job, part) && status == TR_OK; sheet++)
             if (!tr_export_embeds(job, part))
                 status = tr_export_file_name(job, part, sheet, name, sizeof name)
-                             ? join_path(job, name, result->paths[result->count++], error)
+                             ? tr_export_path(job, name, result->paths[result->count++], error)
                              : tr_write_fail(error, job->stem, ENAMETOOLONG);
     for (int i = 0; i < companions->count && status == TR_OK; i++)
-        status = join_path(job, companions->items[i].name, result->paths[result->count++], error);
+        status = tr_export_path(job, companions->items[i].name, result->paths[result->count++], error);
     if (status != TR_OK)
         return status;
     int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
-    return (size_t)length < sizeof name ? join_path(job, name, result->paths[result->count++], error)
+    return (size_t)length < sizeof name ? tr_export_path(job, name, result->paths[result->count++], error)
                                         : tr_write_fail(error, job->stem, ENAMETOOLONG);
-}
-
-// What the target wants beside the textures.
-static tr_status describe_companions(const tr_export_job *job, tr_companions *all, tr_error *error) {
-    if (!job->target || !job->target->describe)
-        return TR_OK;
-    job->target->describe(job, all);
-    for (int i = 0; i < all->count; i++)
-        if (all->items[i].text.failed)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for what lies beside the textures");
-    return all->name_too_long ? tr_write_fail(error, job->stem, ENAMETOOLONG) : TR_OK;
 }
 
 // ---- files -------------------------------------------------------------------------------------
@@ -141,7 +122,7 @@ static tr_status open_embedded(struct run *run, int part, tr_error *error) {
     char name[TR_EXPORT_NAME_BYTES], path[1024];
     name[0] = '.'; // what anybody has under the name itself is no business of ours
     const tr_status status = tr_export_file_name(run->job, part, 0, name + 1, sizeof name - 1)
-                                 ? join_path(run->job, name, path, error)
+                                 ? tr_export_path(run->job, name, path, error)
                                  : tr_write_fail(error, run->job->stem, ENAMETOOLONG);
     return status == TR_OK ? open_texture(run, path, part, 0, error) : status;
 }
@@ -314,8 +295,7 @@ static tr_export_job complete_job(const tr_export_job *asked) {
     tr_export_job own = *asked, *job = &own;
     if (job->target && job->target->embed) // what it would hold its textures in
         job->maps |= 1u << TR_EXPORT_MESH;
-    if (job->target && job->layout == TR_LAYOUT_EQUIRECT)
-        job->layout = job->target->layout;
+    job->layout = tr_target_layout(job->target, job->layout);
     if (job->target && job->tiles.border == 0)
         job->tiles.border = job->target->border;
     return own;
@@ -326,7 +306,7 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr
                          tr_export_result *result, tr_error *error) {
     tr_status status = check_job(job, error);
     if (status == TR_OK)
-        status = describe_companions(job, companions, error);
+        status = tr_companions_describe(job, companions, error);
     if (status == TR_OK)
         status = name_files(job, companions, result, error);
     if (status == TR_OK)
@@ -345,7 +325,7 @@ static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *e
     const tr_status status = tr_textures_fit_heights(job, run->surface, run->pool, run->watch,
                                                      &job->height_low_m, &job->height_high_m, error);
     tr_companions_free(&run->companions);
-    return status == TR_OK ? describe_companions(job, &run->companions, error) : status;
+    return status == TR_OK ? tr_companions_describe(job, &run->companions, error) : status;
 }
 
 tr_status tr_export_check(const tr_export_job *asked, tr_error *error) {

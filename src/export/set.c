@@ -1,9 +1,12 @@
 #include "export/set.h"
 
+#include "base/atomic_file.h"
 #include "export/private/parts.h"
 #include "export/private/sheet.h"
 #include "export/target.h"
+#include <errno.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { ball_columns = 128 };
 
@@ -136,6 +139,13 @@ bool tr_export_file_name(const tr_export_job *job, int part, int index, char *na
     const int length = snprintf(name, bytes, "%s%s%s%s%s.%s", job->stem, *suffix ? "_" : "", suffix,
                                 *sheet ? "_" : "", sheet, extension);
     return length > 0 && (size_t)length < bytes;
+}
+
+tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error) {
+    const char *folder = *job->directory ? job->directory : ".";
+    const bool slash = folder[strlen(folder) - 1] == '/';
+    const int length = snprintf(path, 1024, "%s%s%s", folder, slash ? "" : "/", name);
+    return length > 0 && length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
 }
 
 int tr_export_mesh_columns(const tr_export_job *job) {

@@ -150,7 +150,7 @@ const tr_target *tr_target_find(const char *name) {
     return NULL;
 }
 
-unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
+static unsigned own_parts(const tr_target *target, const tr_recipe *recipe) {
     const unsigned usual = tr_export_parts(recipe), maps = (1u << TR_MAP_COUNT) - 1;
     unsigned parts = 0;
     for (int i = 0; i < TR_TARGET_FILES && target->files[i].suffix; i++) {
@@ -163,4 +163,10 @@ unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe) {
             parts |= 1u << part;
     }
     return parts;
+}
+
+unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe) {
+    const unsigned parts = target ? own_parts(target, recipe) : tr_export_parts(recipe);
+    const bool tiles = tr_layout_is_pyramid(tr_target_layout(target, layout));
+    return parts & ~(tiles ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0);
 }

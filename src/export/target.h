@@ -43,8 +43,13 @@ struct tr_target {
 const tr_target *tr_target_list(int *count);
 // One by its name, or NULL.
 const tr_target *tr_target_find(const char *name);
-// What a planet's set for it holds, as bits 1 << part.
-unsigned tr_target_parts(const tr_target *target, const tr_recipe *recipe);
+// The layout of a set for it, or for none, when that one is asked for: its own instead of equirectangular.
+static inline tr_layout tr_target_layout(const tr_target *target, tr_layout layout) {
+    return target && layout == TR_LAYOUT_EQUIRECT ? target->layout : layout;
+}
+// What a planet's set holds unless something else is asked for, as bits 1 << part: what the target says, or
+// without one (NULL) what tr_export_parts says. Tiles have neither rings nor a mesh beside them.
+unsigned tr_target_parts(const tr_target *target, tr_layout layout, const tr_recipe *recipe);
 // The file that a part is in it, or NULL.
 static inline const tr_target_file *tr_target_get_file(const tr_target *target, int part) {
     for (int i = 0; target && i < TR_TARGET_FILES && target->files[i].suffix; i++)

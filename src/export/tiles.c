@@ -41,15 +41,9 @@ struct run {
 
 // ---- paths ---------------------------------------------------------------------------------------
 
-static tr_status path_of(const tr_export_job *job, const char *name, char path[1024], tr_error *error) {
-    const char *folder = *job->directory ? job->directory : ".";
-    const int length = snprintf(path, 1024, "%s/%s", folder, name);
-    return length > 0 && length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
-}
-
 static tr_status tile_path(const tr_export_job *job, int part, tr_tile tile, char path[1024], tr_error *error) {
     char name[TR_EXPORT_NAME_BYTES];
-    return tr_tile_name(job, part, tile, name, sizeof name) ? path_of(job, name, path, error)
+    return tr_tile_name(job, part, tile, name, sizeof name) ? tr_export_path(job, name, path, error)
                                                             : tr_write_fail(error, job->stem, ENAMETOOLONG);
 }
 
@@ -262,23 +256,13 @@ static bool is_complete(const tr_export_job *job, const tr_pyramid *pyramid) {
 
 // ---- what is there -------------------------------------------------------------------------------
 
-// What a target wants beside the tiles. Freed by tr_companions_free, also after a failure.
-static tr_status describe(const tr_export_job *job, tr_companions *all, tr_error *error) {
-    if (job->target && job->target->describe)
-        job->target->describe(job, all);
-    for (int i = 0; i < all->count; i++)
-        if (all->items[i].text.failed)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for what lies beside the tiles");
-    return all->name_too_long ? tr_write_fail(error, job->stem, ENAMETOOLONG) : TR_OK;
-}
-
 static tr_status make_manifest(const tr_export_job *job, bool unfinished, char **text, tr_error *error) {
     const tr_digests digests = {.unfinished = unfinished};
     tr_companions *beside = tr_calloc(1, sizeof *beside);
     *text = NULL;
     if (!beside)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a manifest");
-    tr_status status = describe(job, beside, error);
+    tr_status status = tr_companions_describe(job, beside, error);
     if (status == TR_OK)
         status = tr_manifest_create(job, beside, &digests, text, error);
     tr_companions_free(beside);
@@ -299,12 +283,13 @@ static tr_status put_manifest(const char *path, const char *text, tr_error *erro
 // Those that are there already stay when the set goes on: somebody may have edited them.
 static tr_status put_companions(const tr_export_job *job, bool again, tr_error *error) {
     tr_companions *all = tr_calloc(1, sizeof *all);
-    tr_status status = all ? describe(job, all, error) : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
+    tr_status status =
+        all ? tr_companions_describe(job, all, error) : tr_fail(error, TR_NO_MEMORY, "no memory for tiles");
     for (int i = 0; status == TR_OK && i < all->count; i++) {
         char path[1024];
         tr_directory made = {0};
         tr_atomic_file *file;
-        status = path_of(job, all->items[i].name, path, error);
+        status = tr_export_path(job, all->items[i].name, path, error);
         if (status == TR_OK && again && access(path, F_OK) == 0)
             continue;
         char *slash = status == TR_OK ? strrchr(path, '/') : NULL;
@@ -432,10 +417,10 @@ static tr_status check_set(const tr_export_job *job, char manifest[1024], char f
     if (job->fit_height)
         return tr_fail(error, TR_BAD_USAGE, "heights of tiles have the range of the recipe: no fit-height");
     const int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
-    tr_status status = length < (int)sizeof name ? path_of(job, name, manifest, error)
+    tr_status status = length < (int)sizeof name ? tr_export_path(job, name, manifest, error)
                                                  : tr_write_fail(error, job->stem, ENAMETOOLONG);
     if (status == TR_OK)
-        status = path_of(job, job->stem, folder, error);
+        status = tr_export_path(job, job->stem, folder, error);
     if (status == TR_OK)
         status = look(job, manifest, folder, there, error);
     if (status == TR_OK && *there == OTHERS && job->force && job->tiles.shards > 1)

@@ -11,7 +11,7 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
     const tr_target *target = o->target ? tr_target_find(o->target) : NULL;
     if (o->target && !target)
         return tr_fail(error, TR_BAD_USAGE, "there is no target '%s'", o->target);
-    const tr_layout layout = target && o->layout == TR_LAYOUT_EQUIRECT ? target->layout : o->layout;
+    const tr_layout layout = tr_target_layout(target, o->layout);
     if (!o->directory || !o->directory[0])
         return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
     if ((unsigned)o->layout >= TR_LAYOUT_COUNT)
@@ -42,26 +42,24 @@ tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *opt
     if (status != TR_OK)
         return status;
     const tr_target *target = options->target ? tr_target_find(options->target) : NULL;
-    const tr_layout layout = target && options->layout == TR_LAYOUT_EQUIRECT ? target->layout : options->layout;
-    const unsigned no_tiles = tr_layout_is_pyramid(layout) ? 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH : 0;
-    const unsigned usual = target ? tr_target_parts(target, planet->recipe) : tr_export_parts(planet->recipe);
-    const tr_export_job job = {.recipe = planet->recipe,
-                               .directory = options->directory,
-                               .stem = options->stem ? options->stem : stem,
-                               .layout = options->layout,
-                               .tiles = options->tiles,
-                               .width = options->width,
-                               .maps = options->parts ? options->parts : usual & ~no_tiles,
-                               .target = target,
-                               .blocks = options->blocks,
-                               .one_level = options->one_level,
-                               .zstd = options->zstd,
-                               .deep_normals = options->deep_normals,
-                               .fit_height = options->fit_height,
-                               .force = options->force,
-                               .replaces = options->replaces,
-                               .compression = options->compression,
-                               .format = options->format};
+    const tr_export_job job = {
+        .recipe = planet->recipe,
+        .directory = options->directory,
+        .stem = options->stem ? options->stem : stem,
+        .layout = options->layout,
+        .tiles = options->tiles,
+        .width = options->width,
+        .maps = options->parts ? options->parts : tr_target_parts(target, options->layout, planet->recipe),
+        .target = target,
+        .blocks = options->blocks,
+        .one_level = options->one_level,
+        .zstd = options->zstd,
+        .deep_normals = options->deep_normals,
+        .fit_height = options->fit_height,
+        .force = options->force,
+        .replaces = options->replaces,
+        .compression = options->compression,
+        .format = options->format};
     tr_export_result *own = result ? NULL : tr_calloc(1, sizeof *own); // too much for a stack
     if (!result && !own)
         return tr_fail(error, TR_NO_MEMORY, "no memory for an export");

@@ -28,6 +28,9 @@ typedef struct tr_companions {
     tr_companion items[TR_COMPANIONS_MOST];
 } tr_companions;
 
+// What the job's target has beside its textures. Freed by tr_companions_free, also after a failure. Errors:
+// TR_NO_MEMORY, TR_CANNOT_WRITE (a name that is too long).
+tr_status tr_companions_describe(const tr_export_job *job, tr_companions *all, tr_error *error);
 // Begins one that is called NAME and the ending, after another file of the set or its stem.
 tr_text *tr_companion_begin(tr_companions *all, const char *name, const char *ending);
 // Calls `describe` for each texture of the job, with the name of its file.

@@ -45,6 +45,9 @@ int tr_export_file_count(const tr_export_job *job, int part);
 // The name of one: "inferno-7_albedo.png", "inferno-7_albedo_px.png". False when it does not fit.
 bool tr_export_file_name(const tr_export_job *job, int part, int sheet, char *name, size_t bytes);
 
+// DIRECTORY/NAME. Errors: TR_CANNOT_WRITE (too long).
+tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error);
+
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);
 

@@ -6,6 +6,7 @@
 #include "base/size.h"
 #include "base/version.h"
 #include "export/private/base64.h"
+#include "export/private/parts.h"
 #include "light/air_model.h"
 #include "light/arches.h"
 #include "light/blackbody.h"
@@ -147,12 +148,13 @@ static tr_status bake_heights(const page *p, uint16_t *heights) {
 // A picture as PNG, which waits in a file beside the page and never gets its name, as textures do.
 static tr_status put_png(const page *p, const char *name, int width, int height, const void *rgb) {
     const tr_png_layout layout = {.width = width, .height = height, .channels = 3, .bytes = 1, .picture = true};
-    const char *folder = *p->job->directory ? p->job->directory : ".";
-    char path[1024];
+    char hidden[TR_EXPORT_NAME_BYTES], path[1024];
     tr_png *png;
-    if (snprintf(path, sizeof path, "%s/.%s.%s", folder, p->job->stem, name) >= (int)sizeof path)
-        return tr_write_fail(p->error, folder, ENAMETOOLONG);
-    tr_status status = tr_png_open(path, &layout, &png, p->error);
+    if (snprintf(hidden, sizeof hidden, ".%s.%s", p->job->stem, name) >= (int)sizeof hidden)
+        return tr_write_fail(p->error, p->job->stem, ENAMETOOLONG);
+    tr_status status = tr_export_path(p->job, hidden, path, p->error);
+    if (status == TR_OK)
+        status = tr_png_open(path, &layout, &png, p->error);
     if (status != TR_OK)
         return status;
     tr_png_rows(png, rgb, height); // what goes wrong is told at the end
