@@ -5,7 +5,6 @@
 #include "base/embed.h"
 #include "base/size.h"
 #include "base/version.h"
-#include "export/private/base64.h"
 #include "export/private/parts.h"
 #include "light/air_model.h"
 #include "light/arches.h"
@@ -22,6 +21,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
+#include <nettle/base64.h>
 #include <stb_image_write.h>
 #include <stdio.h>
 #include <string.h>
@@ -56,36 +56,63 @@ static void put_title(const page *p, const char *text) {
             tr_atomic_write(p->file, text, 1);
 }
 
+// Bytes as letters, base64 of RFC 4648, piece by piece.
+typedef struct letters {
+    tr_atomic_file *file;
+    struct base64_encode_ctx state;
+} letters;
+
+static letters begin_letters(tr_atomic_file *file) {
+    letters out = {.file = file};
+    base64_encode_init(&out.state);
+    return out;
+}
+
+static void put_letters(letters *out, const void *data, size_t bytes) {
+    enum { piece = 3072 };
+    char text[BASE64_ENCODE_LENGTH(piece)];
+    for (const uint8_t *byte = data, *end = byte + bytes; byte < end;) {
+        const size_t left = (size_t)(end - byte), count = left < piece ? left : piece;
+        tr_atomic_write(out->file, text, base64_encode_update(&out->state, text, count, byte));
+        byte += count;
+    }
+}
+
+static void end_letters(letters *out) {
+    char text[BASE64_ENCODE_FINAL_LENGTH];
+    tr_atomic_write(out->file, text, base64_encode_final(&out->state, text));
+}
+
 // A member of the object of bytes.
 static void put_bytes(const page *p, const char *name, const void *data, size_t bytes) {
-    tr_base64 out = {.file = p->file};
+    letters out = begin_letters(p->file);
     put(p, name);
     put(p, ":\"");
-    tr_base64_put(&out, data, bytes);
-    tr_base64_end(&out);
+    put_letters(&out, data, bytes);
+    end_letters(&out);
     put(p, "\",\n");
 }
 
 // ---- textures ------------------------------------------------------------------------------------
 
-static void take_image(void *context, const void *data, size_t bytes) { tr_base64_put(context, data, bytes); }
+static void take_image(void *context, const void *data, size_t bytes) { put_letters(context, data, bytes); }
 
 static tr_status put_images(const page *p) {
     tr_status status = TR_OK;
     for (int part = 0; part < TR_EXPORT_PARTS && status == TR_OK; part++) {
         if (!p->images->of[part])
             continue;
-        tr_base64 out = {.file = p->file};
+        letters out = begin_letters(p->file);
         put(p, tr_export_part_name(part));
         put(p, ":\"");
         status = tr_atomic_replay(tr_row_file_get(p->images->of[part]), take_image, &out, p->error);
-        tr_base64_end(&out);
+        end_letters(&out);
         put(p, "\",\n");
     }
     return status;
 }
 
-static void take_picture(void *context, void *data, int bytes) { tr_base64_put(context, data, (size_t)bytes); }
+static void take_picture(void *context, void *data, int bytes) { put_letters(context, data, (size_t)bytes); }
 
 // What the galaxy looks like: six faces of a cube, one below the other.
 static tr_status put_galaxy(const page *p) {
@@ -95,10 +122,10 @@ static tr_status put_galaxy(const page *p) {
         return tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
     for (int face = 0; face < 6; face++)
         tr_galaxy_bake(TR_STAR_SEED, face, side, rgba + (size_t)face * side * side * 4);
-    tr_base64 out = {.file = p->file};
+    letters out = begin_letters(p->file);
     put(p, "galaxy:\"");
     const int done = stbi_write_jpg_to_func(take_picture, &out, side, 6 * side, 4, rgba, 80);
-    tr_base64_end(&out);
+    end_letters(&out);
     put(p, "\",\n");
     tr_free(rgba);
     return done ? TR_OK : tr_fail(p->error, TR_NO_MEMORY, "no memory for the galaxy");
@@ -116,10 +143,10 @@ static tr_status put_grain(const page *p) {
             const int x = i % side, y = i / side % side, z = i / side / side;
             sheet[(z / across * side + y) * row + z % across * side + x] = texels[i][3];
         }
-        tr_base64 out = {.file = p->file};
+        letters out = begin_letters(p->file);
         put(p, "grain:\"");
         good = stbi_write_jpg_to_func(take_picture, &out, row, row, 1, sheet, 80);
-        tr_base64_end(&out);
+        end_letters(&out);
         put(p, "\",\n");
     }
     tr_free(texels);
@@ -160,11 +187,11 @@ static tr_status put_png(const page *p, const char *name, int width, int height,
     tr_png_rows(png, rgb, height); // what goes wrong is told at the end
     status = tr_png_finish(png, p->error);
     if (status == TR_OK) {
-        tr_base64 out = {.file = p->file};
+        letters out = begin_letters(p->file);
         put(p, name);
         put(p, ":\"");
         status = tr_atomic_replay(tr_png_file(png), take_image, &out, p->error);
-        tr_base64_end(&out);
+        end_letters(&out);
         put(p, "\",\n");
     }
     tr_png_abort(png);
