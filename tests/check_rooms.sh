@@ -122,7 +122,7 @@ else
             below["fields"] = "fields terrain noise recipe base"
             below["planet"] = "planet fields terrain noise recipe base"
             below["png"] = "png base"
-            below["texture"] = "texture planet noise base"
+            below["texture"] = "texture planet recipe noise base"
             below["scene"] = "scene json png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
             below["light"] = "light recipe base"

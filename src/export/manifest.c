@@ -31,7 +31,7 @@ static tr_json *list_faces(tr_json_document *d, const tr_export_job *job, const 
     tr_json *files = count > 1 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     for (int face = 0; face < count && files; face++)
         tr_json_append(d, files,
-                       tr_json_new_object(d, "face", text(d, tr_sheet_face(face)->middle), "file",
+                       tr_json_new_object(d, "face", text(d, tr_sheet_axis(tr_faces[face].major)), "file",
                                           file_name(d, job, part, face), "sha256",
                                           text(d, digests->of[part][face]), NULL));
     return files;
@@ -220,10 +220,11 @@ static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_sh
                               int cell) {
     const bool alone = layout == TR_LAYOUT_CUBE;
     const int x = cell % sheet->columns * sheet->cell.width, y = cell / sheet->columns * sheet->cell.height;
-    const tr_face_axes *axes = tr_sheet_face(face);
-    return tr_json_new_object(d, "face", text(d, tr_sheet_face(face % 6)->middle), "middle",
-                              text(d, axes->middle), "right", text(d, axes->right), "down", text(d, axes->down),
-                              "x", alone ? NULL : whole(d, x), "y", alone ? NULL : whole(d, y), NULL);
+    const tr_face *axes = &tr_faces[face];
+    return tr_json_new_object(d, "face", text(d, tr_sheet_axis(tr_faces[face % 6].major)), "middle",
+                              text(d, tr_sheet_axis(axes->major)), "right", text(d, tr_sheet_axis(axes->right)),
+                              "down", text(d, tr_sheet_axis(axes->down)), "x", alone ? NULL : whole(d, x), "y",
+                              alone ? NULL : whole(d, y), NULL);
 }
 
 // All of what maps show at their finest: a map, or a face.

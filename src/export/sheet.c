@@ -71,11 +71,8 @@ bool tr_sheet_cell(const tr_sheet *sheet, int column, int row, tr_patch *patch) 
     return true;
 }
 
-// OpenGL 3.3 core, table 3.20; and the same with y and z exchanged.
-const tr_face_axes *tr_sheet_face(int face) {
-    static const tr_face_axes axes[2 * faces] = {{"+X", "-Z", "-Y"}, {"-X", "+Z", "-Y"}, {"+Y", "+X", "+Z"},
-                                                 {"-Y", "+X", "-Z"}, {"+Z", "+X", "-Y"}, {"-Z", "-X", "-Y"},
-                                                 {"+X", "-Y", "-Z"}, {"-X", "+Y", "-Z"}, {"+Z", "+X", "+Y"},
-                                                 {"-Z", "+X", "-Y"}, {"+Y", "+X", "-Z"}, {"-Y", "-X", "-Z"}};
-    return &axes[face];
+const char *tr_sheet_axis(const double direction[3]) {
+    static const char *const names[3][2] = {{"+X", "-X"}, {"+Y", "-Y"}, {"+Z", "-Z"}};
+    const int axis = direction[0] != 0 ? 0 : direction[1] != 0 ? 1 : 2;
+    return names[axis][direction[axis] < 0];
 }

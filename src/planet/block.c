@@ -34,8 +34,8 @@ static void find_directions(const tr_surface *surface, tr_scratch *s, const tr_r
         const int first = j * b->columns;
         float *x = s->x + first, *y = s->y + first, *z = s->z + first;
         if (s->patch.projection == TR_CUBE)
-            surface->texel.face_directions(&plan_faces[s->patch.face], b->columns, s->across + column,
-                                           row->down, x, y, z);
+            surface->texel.face_directions(&tr_faces[s->patch.face], b->columns, s->across + column, row->down,
+                                           x, y, z);
         else
             surface->texel.directions(b->columns, s->east_x + column, s->east_z + column, row->around, row->up,
                                       x, y, z);

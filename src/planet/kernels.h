@@ -6,6 +6,7 @@
 // values do not matter.
 #pragma once
 #include "noise/kernels.h"
+#include "recipe/maps.h"
 #include <stdbool.h>
 #include <string.h>
 
@@ -129,17 +130,12 @@ typedef struct tr_mesh_ground {
     const float *slope_east, *slope_north;
 } tr_mesh_ground;
 
-// Where the texels of a face of the cube lie: along major + a right + b down, a and b from -1 to 1.
-typedef struct plan_face {
-    double major[3], right[3], down[3];
-} plan_face;
-
 typedef struct tr_texel_kernels {
     // Directions of texels of one row: (east_x * around, up, east_z * around).
     void (*directions)(int count, const float *east_x, const float *east_z, float around, float up, float *x,
                        float *y, float *z);
     // Directions of texels of one row of a face of the cube: their places across it and down.
-    void (*face_directions)(const plan_face *face, int count, const double *across, double down, float *x,
+    void (*face_directions)(const tr_face *face, int count, const double *across, double down, float *x,
                             float *y, float *z);
     // Joins a shaped field to a channel, which counts as zero when it is `empty`. The channel of the mask may
     // be that channel.

@@ -53,7 +53,7 @@ typedef struct face_texel {
     double east_x, east_z, around, up;
 } face_texel;
 
-static face_texel find_texel(const plan_face *face, double a, double b) {
+static face_texel find_texel(const tr_face *face, double a, double b) {
     face_texel t = {.a = a, .b = b, .length = sqrt(1 + a * a + b * b)};
     double d[3];
     for (int i = 0; i < 3; i++)
@@ -71,7 +71,7 @@ static double along(const double axis[3], const double v[3]) {
 
 // The height where a great circle that leaves a texel towards `tangent` is after an angle of that tangent,
 // bilinear on the face's own grid, which goes on beyond its edges.
-static float height_along(const tr_scratch *s, const plan_face *face, const face_texel *t,
+static float height_along(const tr_scratch *s, const tr_face *face, const face_texel *t,
                           const double tangent[3], double tan_step) {
     const double k = tan_step * t->length, major = 1 + k * along(face->major, tangent);
     const double a = (t->a + k * along(face->right, tangent)) / major;
@@ -85,7 +85,7 @@ static float height_along(const tr_scratch *s, const plan_face *face, const face
 }
 
 static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p, int row, double tan_step) {
-    const plan_face *face = &plan_faces[p->face];
+    const tr_face *face = &tr_faces[p->face];
     const double *across = s->across + (p->x - s->window.column), down = s->rows[row - s->window.row].down;
     for (int i = 0; i < p->width; i++) {
         const face_texel t = find_texel(face, across[i], down);

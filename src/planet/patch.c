@@ -3,17 +3,6 @@
 #include "noise/maths/trig.h"
 #include "planet/private/plan.h"
 
-// As OpenGL looks directions up in a cube map (OpenGL 3.3 core, table 3.20): s to the right, t down in memory.
-// The last six are those of a cube whose z is up: the same with y and z exchanged.
-const plan_face plan_faces[TR_FACES] = {
-    {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
-    {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
-    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}}, //
-    {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}},
-    {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},   {{0, 0, -1}, {1, 0, 0}, {0, -1, 0}},
-    {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}},  {{0, -1, 0}, {-1, 0, 0}, {0, 0, -1}},
-};
-
 static void equirect_direction(const tr_patch *patch, double x, double y, double direction[3]) {
     const double step = 2 * TR_PI / patch->resolution;
     double s, c, up, around;
@@ -27,7 +16,7 @@ void tr_patch_direction(const tr_patch *patch, double x, double y, double direct
         equirect_direction(patch, x, y, direction);
         return;
     }
-    const plan_face *face = &plan_faces[patch->face];
+    const tr_face *face = &tr_faces[patch->face];
     const double a = plan_face_place(patch->resolution, x), b = plan_face_place(patch->resolution, y);
     const double length = sqrt(1 + a * a + b * b);
     for (int i = 0; i < 3; i++)

@@ -20,7 +20,7 @@ static void directions(int count, const float *restrict east_x, const float *res
         x[i] = east_x[i] * around, y[i] = up, z[i] = east_z[i] * around;
 }
 
-static void face_directions(const plan_face *face, int count, const double *restrict across, double down,
+static void face_directions(const tr_face *face, int count, const double *restrict across, double down,
                             float *restrict x, float *restrict y, float *restrict z) {
     const double to_row[3] = {face->major[0] + down * face->down[0], face->major[1] + down * face->down[1],
                               face->major[2] + down * face->down[2]};

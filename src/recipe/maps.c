@@ -19,6 +19,17 @@ const tr_map_format *tr_map_get_format(tr_map map) {
     return (unsigned)map < TR_MAP_COUNT ? &formats[map] : NULL;
 }
 
+// As OpenGL looks directions up in a cube map (OpenGL 3.3 core, table 3.20): s to the right, t down in memory.
+// The last six are the same with y and z exchanged.
+const tr_face tr_faces[TR_FACES] = {
+    {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
+    {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
+    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}}, //
+    {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}, {{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}},
+    {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}},   {{0, 0, -1}, {1, 0, 0}, {0, -1, 0}},
+    {{0, 1, 0}, {1, 0, 0}, {0, 0, -1}},  {{0, -1, 0}, {-1, 0, 0}, {0, 0, -1}},
+};
+
 tr_status tr_map_check_width(int width, tr_error *error) {
     if (width >= TR_MIN_WIDTH && width <= TR_MAX_WIDTH && width % 2 == 0)
         return TR_OK;

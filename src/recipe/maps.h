@@ -18,6 +18,12 @@ tr_status tr_map_check_width(int width, tr_error *error);
 enum { TR_FACES = 12, TR_MIN_FACE = 16, TR_MAX_FACE = 65536, TR_FACE_MARGIN = 4 };
 tr_status tr_patch_check(tr_patch patch, tr_error *error);
 
+// Where the texels of a face lie in the planet's frame: along major + a right + b down, a and b from -1 to 1.
+typedef struct tr_face {
+    double major[3], right[3], down[3];
+} tr_face;
+extern const tr_face tr_faces[TR_FACES];
+
 // A patch whose texels are rows of another one, in memory. texels[m] is width * height texels of map m without
 // padding, top row first, or NULL where that map is not wanted.
 typedef struct tr_band {

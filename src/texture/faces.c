@@ -1,23 +1,16 @@
 #include "texture/private/faces.h"
+#include "planet/kernels.h"
 
 #include <math.h>
 
-// As OpenGL looks directions up in a cube map (OpenGL 3.3 core, table 3.20): where the middle lies, columns to
-// the right, rows down.
-static const signed char axes[6][3][3] = {
-    {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
-    {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},   {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},
-    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},  {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}},
-};
-
-static double along(const signed char axis[3], const double direction[3]) {
+static double along(const double axis[3], const double direction[3]) {
     return axis[0] * direction[0] + axis[1] * direction[1] + axis[2] * direction[2];
 }
 
 void face_direction(int face, int size, double column, double row, double direction[3]) {
     const double a = (2 * column + 1) / size - 1, b = (2 * row + 1) / size - 1;
     for (int i = 0; i < 3; i++)
-        direction[i] = axes[face][0][i] + a * axes[face][1][i] + b * axes[face][2][i];
+        direction[i] = tr_faces[face].major[i] + a * tr_faces[face].right[i] + b * tr_faces[face].down[i];
 }
 
 static int clamp(int v, int size) { return v < 0 ? 0 : v < size ? v : size - 1; }
@@ -35,10 +28,10 @@ void face_neighbour(int face, int size, int column, int row, int *other, int *ot
                    place);
     *other = face;
     for (int f = 0; f < 6; f++)
-        if (f != face && along(axes[f][0], place) > 1 - 1e-9)
+        if (f != face && along(tr_faces[f].major, place) > 1 - 1e-9)
             *other = f;
-    *other_column = clamp((int)floor((along(axes[*other][1], place) + 1) / 2 * size), size);
-    *other_row = clamp((int)floor((along(axes[*other][2], place) + 1) / 2 * size), size);
+    *other_column = clamp((int)floor((along(tr_faces[*other].right, place) + 1) / 2 * size), size);
+    *other_row = clamp((int)floor((along(tr_faces[*other].down, place) + 1) / 2 * size), size);
 }
 
 float face_area(int size, int column, int row) {
@@ -54,7 +47,8 @@ void face_turn(int face, const double d[3], float *cosine, float *sine) {
     const double x = around > 0 ? d[0] : 1, z = around > 0 ? d[2] : 0;
     const double east[3] = {z, 0, -x};
     const double north[3] = {-d[1] * x / length, (x * d[0] + z * d[2]) / length, -d[1] * z / length};
-    const double c = along(axes[face][1], east), s = along(axes[face][1], north), size = sqrt(c * c + s * s);
+    const double c = along(tr_faces[face].right, east), s = along(tr_faces[face].right, north),
+                 size = sqrt(c * c + s * s);
     *cosine = (float)(size > 0 ? c / size : 1);
     *sine = (float)(size > 0 ? s / size : 0);
 }

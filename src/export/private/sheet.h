@@ -18,8 +18,5 @@ tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index
 // What a cell shows. False: nothing.
 bool tr_sheet_cell(const tr_sheet *sheet, int column, int row, tr_patch *patch);
 
-// Which way a face (tr_patch) looks in the planet's frame, and its columns and rows run: "+X", "-Z", "-Y".
-typedef struct tr_face_axes {
-    const char *middle, *right, *down;
-} tr_face_axes;
-const tr_face_axes *tr_sheet_face(int face);
+// The name of an axis that a face (tr_faces) or its sides point along: "-Z".
+const char *tr_sheet_axis(const double direction[3]);

@@ -4,8 +4,6 @@
 #include "planet/kernels.h"
 #include "planet/surface.h"
 
-extern const plan_face plan_faces[TR_FACES]; // in the order of a cube map (patch.c)
-
 // A place on a face: a or b of texel i.
 static inline double plan_face_place(int resolution, double i) { return (2 * i + 1) / resolution - 1; }
 
