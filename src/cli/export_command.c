@@ -51,41 +51,29 @@ static tr_status parse_maps(const char *text, unsigned *maps, tr_error *error) {
 
 static tr_status parse_format(const char *text, tr_file_format *format, tr_error *error) {
     const char *names[TR_FORMAT_COUNT];
-    for (int f = 0; f < TR_FORMAT_COUNT; f++) {
+    int chosen;
+    for (int f = 0; f < TR_FORMAT_COUNT; f++)
         names[f] = tr_file_format_extension((tr_file_format)f);
-        if (strcmp(names[f], text) == 0) {
-            *format = (tr_file_format)f;
-            return TR_OK;
-        }
-    }
-    const char *nearest = tr_nearest_name(text, names, TR_FORMAT_COUNT);
-    return tr_fail(error, TR_BAD_USAGE,
-                   "--format is png, jpg, tga, hdr, exr, r16, r16be, r32f, ktx2 or dds, not '%s'%s%s%s", text,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    const tr_status status = tr_choose_word("format", text, names, TR_FORMAT_COUNT, &chosen, error);
+    *format = (tr_file_format)chosen;
+    return status;
 }
 
 static tr_status parse_blocks(const char *text, tr_blocks *blocks, tr_error *error) {
     static const char *const names[] = {
         [TR_BLOCKS_BC7] = "bc7", [TR_BLOCKS_BC1] = "bc1", [TR_BLOCKS_NONE] = "none"};
-    for (int b = 0; b < 3; b++)
-        if (strcmp(names[b], text) == 0) {
-            *blocks = (tr_blocks)b;
-            return TR_OK;
-        }
-    return tr_fail(error, TR_BAD_USAGE, "--blocks is bc7, bc1 or none, not '%s'", text);
+    int chosen;
+    const tr_status status = tr_choose_word("blocks", text, names, 3, &chosen, error);
+    *blocks = (tr_blocks)chosen;
+    return status;
 }
 
 static tr_status parse_compression(const char *text, tr_compression *compression, tr_error *error) {
-    const char *const names[] = {"fast", "small"};
-    const tr_compression found[] = {TR_COMPRESSION_FAST, TR_COMPRESSION_SMALL};
-    for (int i = 0; i < 2; i++)
-        if (strcmp(names[i], text) == 0) {
-            *compression = found[i];
-            return TR_OK;
-        }
-    const char *nearest = tr_nearest_name(text, names, 2);
-    return tr_fail(error, TR_BAD_USAGE, "--compression is fast or small, not '%s'%s%s%s", text,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    static const char *const names[] = {"fast", "small"};
+    int chosen;
+    const tr_status status = tr_choose_word("compression", text, names, 2, &chosen, error);
+    *compression = chosen == 0 ? TR_COMPRESSION_FAST : TR_COMPRESSION_SMALL;
+    return status;
 }
 
 static tr_status parse_target(const tr_options *options, const tr_target **target, tr_error *error) {
@@ -108,18 +96,12 @@ static tr_status parse_target(const tr_options *options, const tr_target **targe
 
 static tr_status parse_projection(const char *text, tr_layout *layout, tr_error *error) {
     const char *names[TR_LAYOUT_COUNT];
-    for (int l = 0; l < TR_LAYOUT_COUNT; l++) {
+    int chosen;
+    for (int l = 0; l < TR_LAYOUT_COUNT; l++)
         names[l] = tr_layout_name((tr_layout)l);
-        if (strcmp(names[l], text) == 0) {
-            *layout = (tr_layout)l;
-            return TR_OK;
-        }
-    }
-    const char *nearest = tr_nearest_name(text, names, TR_LAYOUT_COUNT);
-    return tr_fail(error, TR_BAD_USAGE,
-                   "--projection is equirect, cube, cube-row, cube-column, cube-cross, tiles or geodetic, not "
-                   "'%s'%s%s%s",
-                   text, nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    const tr_status status = tr_choose_word("projection", text, names, TR_LAYOUT_COUNT, &chosen, error);
+    *layout = (tr_layout)chosen;
+    return status;
 }
 
 // Of the finest level; tr_export_check says which widths there are.

@@ -121,21 +121,38 @@ static bool parse_whole(const char *text, unsigned long long high, unsigned long
     return *end == 0 && errno == 0 && *out <= high;
 }
 
+tr_status tr_choose_word(const char *name, const char *text, const char *const names[], int count, int *chosen,
+                         tr_error *error) {
+    char all[256] = "";
+    *chosen = 0;
+    for (int i = 0; i < count; i++) {
+        if (strcmp(text, names[i]) == 0) {
+            *chosen = i;
+            return TR_OK;
+        }
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s",
+                 i == 0          ? ""
+                 : i < count - 1 ? ", "
+                                 : " or ",
+                 names[i]);
+    }
+    const char *nearest = tr_nearest_name(text, names, count);
+    return tr_fail(error, TR_BAD_USAGE, "--%s is %s, not '%s'%s%s%s", name, all, text,
+                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
 static tr_status take_isa(tr_options *options, const char *value, tr_error *error) {
     const char *names[TR_ISA_COUNT];
-    for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
+    int chosen;
+    for (int isa = 0; isa < TR_ISA_COUNT; isa++)
         names[isa] = tr_isa_name((tr_isa)isa);
-        if (strcmp(value, names[isa]) != 0)
-            continue;
-        if (!tr_isa_available((tr_isa)isa))
-            return tr_fail(error, TR_BAD_USAGE, "--isa %s: this machine does not have it; its best is %s",
-                           value, tr_isa_name(tr_isa_best()));
-        options->isa = (tr_isa)isa;
-        return TR_OK;
-    }
-    const char *nearest = tr_nearest_name(value, names, TR_ISA_COUNT);
-    return tr_fail(error, TR_BAD_USAGE, "--isa is baseline, avx2 or avx512, not '%s'%s%s%s", value,
-                   nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+    const tr_status status = tr_choose_word("isa", value, names, TR_ISA_COUNT, &chosen, error);
+    if (status == TR_OK && !tr_isa_available((tr_isa)chosen))
+        return tr_fail(error, TR_BAD_USAGE, "--isa %s: this machine does not have it; its best is %s", value,
+                       tr_isa_name(tr_isa_best()));
+    if (status == TR_OK)
+        options->isa = (tr_isa)chosen;
+    return status;
 }
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {

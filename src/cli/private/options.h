@@ -61,5 +61,10 @@ tr_world tr_options_world(const tr_options *options);
 tr_status tr_parse_numbers(const char *option, const char *text, char separator, int count, double *numbers,
                            tr_error *error);
 
+// Which of the names an option's value is; *chosen is 0 after a failure. Errors: TR_BAD_USAGE, with all of them
+// and the nearest.
+tr_status tr_choose_word(const char *option, const char *text, const char *const names[], int count,
+                         int *chosen, tr_error *error);
+
 // What --help prints.
 const char *tr_help_text(tr_command command);
