@@ -5,13 +5,11 @@
 #include "export/directory.h"
 #include "export/private/manifest.h"
 #include "export/private/parts.h"
-#include "export/private/pyramid.h"
-#include "export/private/replace.h"
 #include "export/private/row_file.h"
+#include "export/private/tile_files.h"
 #include "export/target.h"
 
 #include <errno.h>
-#include <fts.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,51 +37,9 @@ struct run {
     bool renew;       // what is there is made anew
 };
 
-// ---- paths ---------------------------------------------------------------------------------------
-
-static tr_status tile_path(const tr_export_job *job, int part, tr_tile tile, char path[1024], tr_error *error) {
-    char name[TR_EXPORT_NAME_BYTES];
-    return tr_tile_name(job, part, tile, name, sizeof name) ? tr_export_path(job, name, path, error)
-                                                            : tr_write_fail(error, job->stem, ENAMETOOLONG);
-}
-
 static bool has_part(const tr_export_job *job, int part) { return job->maps & 1u << part; }
 
-// The folders of a level, for each part and face.
-static tr_status make_folders(const tr_export_job *job, const tr_pyramid *pyramid, int level, tr_error *error) {
-    tr_status status = TR_OK;
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        for (int face = 0; face < (pyramid->cube ? 6 : 1) && has_part(job, part) && status == TR_OK; face++) {
-            char path[1024];
-            tr_directory made = {0};
-            status = tile_path(job, part, (tr_tile){.level = level, .face = face}, path, error);
-            if (status != TR_OK)
-                break;
-            *strrchr(path, '/') = '\0';
-            status = tr_directory_make(path, &made, error);
-            tr_directory_keep(&made);
-        }
-    return status;
-}
-
 // ---- one tile ------------------------------------------------------------------------------------
-
-// A file gets its name when it is whole, so that one that is there is; but what came here by a copy that broke
-// off need not be: pictures of ours end with the chunk IEND.
-static bool is_whole(const char *path) {
-    const size_t length = strlen(path);
-    struct stat there;
-    if (stat(path, &there) != 0 || !S_ISREG(there.st_mode) || there.st_size == 0)
-        return false;
-    if (length < 4 || strcmp(path + length - 4, ".png") != 0)
-        return true;
-    char end[12] = "";
-    FILE *file = fopen(path, "rb");
-    const bool read = file && fseek(file, -12, SEEK_END) == 0 && fread(end, 1, sizeof end, file) == sizeof end;
-    if (file)
-        fclose(file);
-    return read && memcmp(end + 4, "IEND", 4) == 0;
-}
 
 static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patch patch, tr_error *error) {
     tr_scratch *scratch;
@@ -135,8 +91,8 @@ static tr_status write_tile(struct run *run, struct worker *worker, tr_tile tile
         tr_row_file *file;
         if (!has_part(run->job, part))
             continue;
-        status = tile_path(run->job, part, tile, path, error);
-        if (status != TR_OK || (!run->renew && is_whole(path)))
+        status = tr_tile_path(run->job, part, tile, path, error);
+        if (status != TR_OK || (!run->renew && tr_tile_is_whole(path)))
             continue;
         if (!baked)
             status = bake_tile(run, worker, patch, error);
@@ -201,7 +157,7 @@ static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {
     const int64_t before = tiles_before(&run->pyramid, run->level),
                   all = tiles_before(&run->pyramid, run->pyramid.levels);
     const tr_patch patch = tr_pyramid_patch(&run->pyramid, (tr_tile){.level = run->level});
-    tr_status status = make_folders(run->job, &run->pyramid, run->level, error);
+    tr_status status = tr_tile_folders(run->job, &run->pyramid, run->level, error);
     run->occlusion = NULL;
     if (status == TR_OK && run->workers[0].texels[TR_MAP_ORM])
         status = tr_surface_occlusion(run->surface, pool, patch, run->watch, &run->occlusion, error);
@@ -239,19 +195,6 @@ static void free_workers(struct run *run, int threads) {
             tr_free(run->workers[i].texels[map]);
     }
     tr_free(run->workers);
-}
-
-// Whether all tiles of the pyramid are there.
-static bool is_complete(const tr_export_job *job, const tr_pyramid *pyramid) {
-    char path[1024];
-    for (int level = 0; level < pyramid->levels; level++)
-        for (int i = 0; i < tr_pyramid_count(pyramid, level); i++)
-            for (int part = 0; part < TR_EXPORT_PARTS; part++)
-                if (has_part(job, part) &&
-                    (tile_path(job, part, tr_pyramid_tile(pyramid, level, i), path, NULL) != TR_OK ||
-                     !is_whole(path)))
-                    return false;
-    return true;
 }
 
 // ---- what is there -------------------------------------------------------------------------------
@@ -350,53 +293,6 @@ static tr_status look(const tr_export_job *job, const char *manifest, const char
     return TR_OK;
 }
 
-// Whether a name is that of a tile: "5_2.png", "3_5_2.png", "tx_5_2.png".
-static bool is_tile(const char *name) {
-    const char *digits = strncmp(name, "tx_", 3) == 0 ? name + 3 : name;
-    const size_t length = strspn(digits, "0123456789_");
-    bool known = false;
-    for (int f = 0; f < TR_FORMAT_COUNT && digits[length] == '.'; f++)
-        known = known || strcmp(digits + length + 1, tr_file_format_extension((tr_file_format)f)) == 0;
-    return known && length >= 3 && memchr(digits, '_', length) && digits[0] != '_';
-}
-
-// Whether a folder of the set's own is one that tiles come into.
-static bool is_part(const char *name) {
-    bool known = strcmp(name, "textures") == 0; // Celestia's
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        known = known || strcmp(name, tr_export_part_name(part)) == 0;
-    return known;
-}
-
-// The folder right below the set's own that an entry lies in, or is.
-static const char *first_below(FTSENT *entry) {
-    while (entry->fts_level > 1)
-        entry = entry->fts_parent;
-    return entry->fts_name;
-}
-
-// Removes tiles, and folders that are empty then: what a person put there stays.
-static tr_status remove_tiles(char *folder, tr_error *error) {
-    char *const roots[] = {folder, NULL};
-    tr_status status = TR_OK;
-    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
-    if (!walk)
-        return tr_write_fail(error, folder, errno);
-    for (FTSENT *entry; status == TR_OK && (entry = fts_read(walk));) {
-        if (entry->fts_info == FTS_D && entry->fts_level == 1 && !is_part(entry->fts_name))
-            fts_set(walk, entry, FTS_SKIP);
-        else if (entry->fts_info == FTS_DP && entry->fts_level >= 1 && is_part(first_below(entry)))
-            (void)rmdir(entry->fts_path); // not empty: it stays
-        else if (entry->fts_info == FTS_F && entry->fts_level > 1 && is_tile(entry->fts_name) &&
-                 unlink(entry->fts_path) != 0)
-            status = tr_write_fail(error, entry->fts_path, errno);
-        else if (entry->fts_info == FTS_DNR || entry->fts_info == FTS_ERR)
-            status = tr_write_fail(error, entry->fts_path, entry->fts_errno);
-    }
-    fts_close(walk);
-    return status;
-}
-
 // Writes the manifest, unless that is what stands there.
 static tr_status tell(const tr_export_job *job, const char *manifest, bool unfinished, tr_error *error) {
     char *text;
@@ -472,15 +368,15 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
     if (status == TR_OK && there == OTHERS)
-        status = remove_tiles(folder, error);
+        status = tr_tiles_remove(folder, error);
     // (Of shards that end at about the same time the last one finds everything: none takes that back.)
-    if (status == TR_OK && (there != SAME || !is_complete(job, &run.pyramid)))
+    if (status == TR_OK && (there != SAME || !tr_tiles_are_complete(job, &run.pyramid)))
         status = tell(job, manifest, true, error);
     if (status == TR_OK)
         status = put_companions(job, there == SAME && !run.renew, error);
     if (status == TR_OK)
         status = write_all(&run, pool, error);
-    if (status == TR_OK && is_complete(job, &run.pyramid))
+    if (status == TR_OK && tr_tiles_are_complete(job, &run.pyramid))
         status = tell(job, manifest, false, error);
     if (status == TR_OK)
         tr_directory_keep(&made);
