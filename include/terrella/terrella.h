@@ -168,7 +168,9 @@ TR_API tr_status tr_recipe_copy(const tr_recipe *from, tr_recipe **recipe, tr_er
 TR_API void tr_recipe_destroy(tr_recipe *recipe);
 
 /* Changes what --set of the program changes: "ocean=0.4" (a knob of the type), "noisiness=0.3",
- * "layers.land.plates=9", "seed=3" … Values are JSON; a bare word is a text. Of one call, a path wins over a
+ * "layers.land.plates=9", "seed=3" … Values are JSON; a bare word is a text. In lists of elements with names
+ * "albedo.silt=null" removes one, "layers.new={…}" appends one, and "layers.new.before=rain" moves it before
+ * another (before= to the end). Of one call, a path wins over a
  * knob that drives it; of two calls, the later one. What a seed drew stays as it is. After a failure nothing
  * has changed. Errors: TR_BAD_USAGE (an unknown path, with the nearest one; a value that is not allowed),
  * TR_NO_MEMORY. */

@@ -18,6 +18,9 @@
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1)\n"              \
     "  --set KEY=VALUE  change one parameter; again and again. Types have knobs of their own, 0 … 1, such\n" \
     "                   as ocean=0.4 on earthlike; all else goes by its path: layers.land.plates=9.\n"         \
+    "                   albedo.silt=null removes an element, layers.new={…} adds one, "                      \
+    "layers.new.before=rain\n"                                                                                 \
+    "                   moves it before another (before= to the end).\n"                                       \
     "                   `terrella list parameters WORLD` names what a world has, with its values\n"
 
 #define COMMON                                                                                                 \

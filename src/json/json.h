@@ -22,6 +22,7 @@ typedef enum tr_json_origin {
     TR_JSON_FILE,    // a user's file
     TR_JSON_BUILTIN, // a file that travels inside the executable
     TR_JSON_OPTION,  // from a command line
+    TR_JSON_SET,     // the "set" of a file
 } tr_json_origin;
 
 // A text that nodes were read from.
@@ -143,6 +144,8 @@ void tr_json_add(tr_json_document *document, tr_json *object, const char *key, t
 // Puts it in the place of an element, or before it.
 void tr_json_replace(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
 void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr_json *value);
+// Takes a member of an object or an element of an array out of it; it may be put elsewhere.
+void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node);
 // Puts copies of all members of one object into another.
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members);
 

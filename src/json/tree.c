@@ -257,6 +257,23 @@ void tr_json_insert(tr_json_document *document, tr_json *array, size_t index, tr
     array->count++;
 }
 
+void tr_json_remove(tr_json_document *document, tr_json *list, tr_json *node) {
+    if (document->lost)
+        return;
+    assert(is_list(list));
+    tr_json *before = NULL;
+    for (tr_json *inner = list->first; inner != node; inner = inner->next)
+        before = inner;
+    if (before)
+        before->next = node->next;
+    else
+        list->first = node->next;
+    if (!node->next)
+        list->last = before;
+    list->count--;
+    node->next = NULL, node->key = NULL;
+}
+
 void tr_json_update(tr_json_document *document, tr_json *object, const tr_json *members) {
     const size_t known = tr_json_count(object); // what follows came from `members`, where no name stands twice
     for (const tr_json *member = tr_json_first(members); member; member = member->next)

@@ -70,7 +70,7 @@ static bool is_fixed(const char *path) {
         path++;
     }
     return begins_with_key(path, "name") || begins_with_key(path, warps ? "kind" : "field") ||
-           begins_with_key(path, "into");
+           begins_with_key(path, "into") || begins_with_key(path, "before");
 }
 
 tr_status tr_field_check_set(const char *path, const char *set, tr_error *error) {

@@ -19,7 +19,11 @@ typedef struct loading {
     const char *text;       // that it was read from
     const tr_json *planets; // of a scene
     tr_error *error;
-    char wrong[TR_PATH_BYTES]; // the path whose value a set made wrong
+    const tr_json_source *read_sets, *sets_source; // a text whose "set" was read, and what its values are from
+    int file_sets;                                 // how many differences stood in "set"s so far
+    int left_out;                                  // 0, or the one of them that is not applied, from 1 on,
+    tr_error *left_out_place;                      // and where it stands
+    char wrong[TR_PATH_BYTES];                     // the path whose value a set made wrong
 } loading;
 
 // The path and value that a set means.
@@ -77,8 +81,73 @@ static tr_status check_seed(const loading *l, const tr_json *node, const char *p
                    "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807");
 }
 
-// The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed.
-static tr_status make_concrete(const loading *l, const tr_json *node, const char *place, tr_json **out) {
+// Whether a set wants another type, of the world or of a planet: types are overlaid before sets.
+static bool sets_type(const char *set) {
+    const char *behind_name = strncmp(set, "planets.", 8) == 0 ? strchr(set + 8, '.') : NULL;
+    const char *key = behind_name ? behind_name + 1 : set;
+    return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
+}
+
+// Whether a difference is one that "set" cannot make: all that is drawn follows from the type and the seed.
+static tr_status check_difference(const char *path, tr_error *error) {
+    static const char *const beside[] = {"type", "seed", "planets", "set"};
+    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
+        if (strncmp(path, beside[i], strlen(beside[i])) == 0 && strcspn(path, ".") == strlen(beside[i]))
+            return tr_fail(error, TR_BAD_USAGE,
+                           i < 2 ? "\"%s\" stands beside \"set\", not in it: what is set changes what they gave"
+                           : i == 2
+                               ? "a planet has no \"%s\": in a scene, each of them has a \"set\" of its own"
+                               : "there is no \"%s\" in \"set\": write {\"layers.NAME.octaves\": 9, …}",
+                           beside[i]);
+    return *path ? TR_OK : tr_fail(error, TR_BAD_USAGE, "the path of a parameter is wanted, not \"\"");
+}
+
+// A copy of what "set" says, which knows that it was set.
+static tr_json *copy_difference(loading *l, const tr_json *member) {
+    tr_json *value = tr_json_copy(l->document, member);
+    const tr_json_source *from = member->source;
+    if (from && l->read_sets != from) {
+        l->sets_source =
+            tr_json_new_source(l->document, TR_JSON_SET, from->name, from->text, strlen(from->text));
+        l->read_sets = from;
+    }
+    if (from && tr_json_check(l->document, NULL) == TR_OK)
+        value->source = l->sets_source;
+    return value;
+}
+
+static tr_status apply_difference(loading *l, const char *place, tr_json *tree, const tr_json *member) {
+    if (++l->file_sets == l->left_out) {
+        tr_json_locate(member, l->left_out_place);
+        return TR_OK;
+    }
+    tr_error inner = {0};
+    tr_status status = check_difference(member->key, &inner);
+    if (status == TR_OK)
+        status = tr_tree_put(l->document, tree, member->key, copy_difference(l, member), &inner);
+    if (status != TR_BAD_USAGE)
+        return status == TR_OK ? TR_OK : tr_json_check(l->document, l->error);
+    snprintf(l->error->path, sizeof l->error->path, "%s%s%s", place, *place ? "." : "", member->key);
+    tr_json_locate(member, l->error);
+    return tr_fail(l->error, TR_BAD_INPUT, "%s", inner.message);
+}
+
+// The differences that a file has in "set": the same as sets of the command line, which come later.
+static tr_status apply_differences(loading *l, const char *place, tr_json *tree, const tr_json *differences) {
+    if (differences && differences->kind != TR_JSON_OBJECT) {
+        snprintf(l->error->path, sizeof l->error->path, "%s%sset", place, *place ? "." : "");
+        tr_json_locate(differences, l->error);
+        return tr_fail(l->error, TR_BAD_INPUT, "must be an object: {\"layers.NAME.octaves\": 9, …}");
+    }
+    tr_status status = TR_OK;
+    for (const tr_json *member = tr_json_first(differences); member && status == TR_OK; member = member->next)
+        status = apply_difference(l, place, tree, member);
+    return status;
+}
+
+// The concrete recipe tree: the type that `node` names, overlaid with node, its ranges drawn with the seed,
+// with the differences of the file.
+static tr_status make_concrete(loading *l, const tr_json *node, const char *place, tr_json **out) {
     uint64_t seed;
     const bool known = find_seed(l, node, place, &seed);
     const tr_json *named = tr_json_get(node, "type");
@@ -101,6 +170,9 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
     if (type)
         tr_json_set(l->document, base, "type", drawn); // the seed of all else would draw another one
     base->source = node->source, base->offset = node->offset;
+    tr_json *differences = tr_json_get(base, "set");
+    if (differences)
+        tr_json_remove(l->document, base, differences);
     *out = tr_tree_resolve(l->document, base, tr_type_seed(type ? type : "", seed), "");
     status = tr_json_check(l->document, l->error);
     if (status == TR_OK && !tr_json_is(*out, TR_JSON_OBJECT)) { // but drawn from a range or a choice
@@ -108,11 +180,13 @@ static tr_status make_concrete(const loading *l, const tr_json *node, const char
         tr_json_locate(node, l->error);
         return tr_fail(l->error, TR_BAD_INPUT, "must be an object: { … }");
     }
+    if (status == TR_OK)
+        status = apply_differences(l, place, *out, differences);
     if (known) {
         tr_json *number = tr_json_new_whole(l->document, (int64_t)seed);
         tr_json_set(l->document, *out, "seed", number);
     }
-    return tr_json_check(l->document, l->error);
+    return status == TR_OK ? tr_json_check(l->document, l->error) : status;
 }
 
 static tr_status check_planet_count(const loading *l, const tr_json *planets) {
@@ -147,13 +221,6 @@ static tr_status make_concrete_scene(loading *l, tr_json *root) {
 }
 
 static bool is_scene(const tr_json *tree) { return tr_json_get(tree, "planets") != NULL; }
-
-// Whether a set wants another type, of the world or of a planet: types are overlaid before sets.
-static bool sets_type(const char *set) {
-    const char *behind_name = strncmp(set, "planets.", 8) == 0 ? strchr(set + 8, '.') : NULL;
-    const char *key = behind_name ? behind_name + 1 : set;
-    return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
-}
 
 // Whether a set wants other planets as a whole: they would have neither type nor seed.
 static bool sets_planets(const char *set) {
@@ -264,12 +331,14 @@ static const tr_json *find_written(const tr_json *tree, const char *path) {
     }
 }
 
-// Whether the same world is right with these sets instead of its own.
-static bool loads_with(const loading *l, int set_count, const char *const *sets) {
+// Whether the same world is right with these sets instead of its own, and without one difference of its file
+// (0: with all); *place becomes where that stands.
+static bool loads_with(const loading *l, int set_count, const char *const *sets, int left_out,
+                       tr_error *place) {
     tr_error error = {0};
     tr_world world = *l->world;
     tr_scene scene = {0};
-    loading other = {.world = &world, .error = &error};
+    loading other = {.world = &world, .error = &error, .left_out = left_out, .left_out_place = place};
     world.set_count = set_count, world.sets = sets;
     if (tr_source_is_file(world.name) && !world.field_width)
         world.text = l->text; // a pipe cannot be read again
@@ -286,11 +355,22 @@ static const char *find_culprit(const loading *l) {
     for (int i = count - 1; i >= 0 && others && !found; i--) {
         for (int k = 0; k < count - 1; k++)
             others[k] = l->world->sets[k + (k >= i)];
-        if (loads_with(l, count - 1, others))
+        if (loads_with(l, count - 1, others, 0, NULL))
             found = l->world->sets[i];
     }
     tr_free(others);
     return found;
+}
+
+// The place of the difference of the file without which all would be well. False where there is no such one.
+static bool find_difference(const loading *l, tr_error *place) {
+    enum { tries = 64 }; // each loads the world
+    for (int i = l->file_sets; i > 0 && i > l->file_sets - tries; i--) {
+        *place = (tr_error){0};
+        if (loads_with(l, l->world->set_count, l->world->sets, i, place))
+            return true;
+    }
+    return false;
 }
 
 static tr_status blame_set(loading *l, const char *set) {
@@ -305,8 +385,8 @@ static tr_status blame_set(loading *l, const char *set) {
 
 // Turns the path of a wrong value into a place: that of a --set when it was set (then it is wrong usage), else
 // line and column in the file. A law over two values has the path of one, where the other may have been set:
-// what is right without sets is wrong by one of them. What is not written in a file comes from its type: then
-// the nearest thing that is written is the place.
+// what is right without sets is wrong by one of them, and so are the differences of a file. What is not written
+// in a file comes from its type: then the nearest thing that is written is the place.
 static tr_status blame(loading *l, tr_status status) {
     const tr_error *error = l->error;
     if (error->status != TR_BAD_INPUT || error->line > 0 || error->file[0])
@@ -314,9 +394,15 @@ static tr_status blame(loading *l, tr_status status) {
     const tr_json *written = find_written(l->tree, error->path);
     if (written && written->source->origin == TR_JSON_OPTION)
         return blame_set(l, written->source->name);
-    if (l->world->set_count > 0 && (!written || loads_with(l, 0, NULL))) // built-in types are right
+    if (l->world->set_count > 0 && (!written || loads_with(l, 0, NULL, 0, NULL))) // built-in types are right
         return blame_set(l, l->world->set_count > 1 ? find_culprit(l) : l->world->sets[0]);
-    tr_json_locate(written, l->error);
+    tr_error place = {0};
+    const bool guilty = written && written->source->origin == TR_JSON_SET;
+    if (!guilty && l->file_sets > 0 && find_difference(l, &place)) {
+        snprintf(l->error->file, sizeof l->error->file, "%s", place.file);
+        l->error->line = place.line, l->error->column = place.column;
+    }
+    tr_json_locate(written, l->error); // unless it has a place now
     return status;
 }
 

@@ -325,7 +325,7 @@ static tr_status read_drive(reader *r, const tr_json *node, tr_drive *drive) {
 
 // Keys of files that are none of the recipe's own, and those of the scene around it.
 static bool is_taken(const char *name) {
-    static const char *const words[] = {"format", "summary", "bounds", "pixels"};
+    static const char *const words[] = {"format", "summary", "bounds", "pixels", "set"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(name, words[i]) == 0)
             return true;
@@ -382,13 +382,15 @@ typedef struct written {
     const tr_json_source *base;
 } written;
 
-// Whether someone wrote a number at that path: in an option, or in a file over the type.
+// Whether someone wrote a number at that path: in an option, in a "set", or in a file over the type.
 static bool is_written(const void *context, const char *path) {
     const written *w = context;
     const tr_json *node = w->tree;
     while (node && *path) {
         node = tr_tree_step(node, &path);
-        if (node && node->source && (node->source->origin == TR_JSON_OPTION || node->source != w->base))
+        if (node && node->source &&
+            (node->source->origin == TR_JSON_OPTION || node->source->origin == TR_JSON_SET ||
+             node->source != w->base))
             return true;
     }
     return false;
@@ -518,6 +520,8 @@ static tr_status unknown_key(reader *r, const tr_parameter_table *table, const t
     if (*all)
         return bad(r, "'%s' does not belong to this kind of %s, but to %s", key,
                    table == &tr_warp_table ? "warp" : "field", all);
+    if (table == &tr_scene_table && strcmp(key, "set") == 0)
+        return bad(r, "a scene has no \"set\": each of its planets may have one");
     const char *nearest = tr_nearest_name(key, candidates, count);
     if (nearest)
         return bad(r, "unknown key '%s'; did you mean '%s'?", key, nearest);

@@ -301,6 +301,13 @@ static void add_type_knobs(document *d, tr_json *properties) {
 static tr_json *recipe_schema(document *d, bool in_scene) {
     tr_json *properties = begin_file(d);
     tr_json_set(d, properties, "bounds", reference(d, "bounds"));
+    tr_json_set(
+        d, properties, "set",
+        tr_json_new_object(d, "type", name(d, "object"), "description",
+                           name(d, "differences from the type: what --set says, as \"PATH\": VALUE; null "
+                                   "removes an element of a list, an object of a new name is one more, "
+                                   "\"LIST.NAME.before\" moves one"),
+                           NULL));
     if (in_scene)
         add_properties(d, properties, &tr_planet_table, true);
     add_properties(d, properties, &tr_recipe_table, true);

@@ -17,13 +17,18 @@ tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_js
 // seed draws. path is where the tree stands ("" for a whole recipe).
 tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64_t seed, const char *path);
 
-// tree.c: from a node to what the first key of a path names in it, an element of a list by its name or its
+// sets.c: from a node to what the first key of a path names in it, an element of a list by its name or its
 // number; NULL: nothing. *path becomes the rest.
 const tr_json *tr_tree_step(const tr_json *node, const char **path);
 
-// tree.c: changes one place of a tree as --set KEY=VALUE asks; `path` is "KEY=VALUE" with the KEY that is
-// meant, and `set` as it was typed. Places that do not exist in the tree are made; whether they may exist is
-// seen when the tree is read. Errors: TR_BAD_USAGE.
+// sets.c: puts a value, which is in no tree yet, at a path of a tree. Objects and lists on the way are made;
+// whether they may exist is seen when the tree is read. In lists of elements with names null removes one,
+// an object of a new name is one more, at the end, and "NAME.before" moves one before the one whose name is
+// the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
+tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
+                      tr_error *error);
+// sets.c: the same as --set KEY=VALUE asks; `path` is "KEY=VALUE" with the KEY that is meant, and `set` as it
+// was typed. Errors: TR_BAD_USAGE.
 tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *path, const char *set,
                       tr_error *error);
 

@@ -1,0 +1,188 @@
+// Changes of trees, as --set and the "set" of files ask for them.
+#include "scene/private/trees.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- paths -------------------------------------------------------------------------------------
+
+// The place of an element: by its name, else by its number; the count of elements where there is none.
+static size_t find_element(const tr_json *array, const char *name) {
+    char *end;
+    const unsigned long number = strtoul(name, &end, 10);
+    size_t index = 0;
+    for (const tr_json *element = tr_json_first(array); element; element = element->next, index++) {
+        const char *have = tr_json_text(tr_json_get(element, "name"));
+        if (have && strcmp(have, name) == 0)
+            return index;
+    }
+    return *name && *end == 0 && number < index ? number : index;
+}
+
+const tr_json *tr_tree_step(const tr_json *node, const char **path) {
+    char key[TR_PATH_BYTES];
+    const size_t length = strcspn(*path, ".");
+    snprintf(key, sizeof key, "%.*s", (int)length, *path);
+    *path += (*path)[length] == '.' ? length + 1 : length;
+    return tr_json_is(node, TR_JSON_ARRAY) ? tr_json_at(node, find_element(node, key)) : tr_json_get(node, key);
+}
+
+static tr_status unknown_element(const tr_json *array, const char *name, tr_error *error) {
+    const char *candidates[TR_MAX_LAYERS];
+    int count = 0;
+    for (const tr_json *element = tr_json_first(array); element && count < TR_MAX_LAYERS;
+         element = element->next) {
+        const char *have = tr_json_text(tr_json_get(element, "name"));
+        if (have)
+            candidates[count++] = have;
+    }
+    const char *nearest = tr_nearest_name(name, candidates, count);
+    if (nearest && strcmp(nearest, name) == 0)
+        return tr_fail(error, TR_BAD_USAGE, "name the parameter too: %s.KEY", name);
+    return tr_fail(error, TR_BAD_USAGE, "there is no '%s'%s%s%s", name, nearest ? "; did you mean '" : "",
+                   nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+// Whether so much of a path, of a recipe or of a planet of a scene, is that of a list of elements with names.
+static bool is_list(const char *path, size_t length) {
+    const char *end = path + length;
+    if (strncmp(path, "planets.", 8) == 0) { // and the planet's name
+        path += 8 + strcspn(path + 8, ".");
+        path += *path == '.';
+    }
+    for (const tr_parameter_table *table = &tr_recipe_table; table && path < end;) {
+        char key[TR_PATH_BYTES];
+        snprintf(key, sizeof key, "%.*s", (int)strcspn(path, "."), path);
+        path += strlen(key) + 1;
+        const tr_parameter *row = tr_parameter_find(table, key);
+        if (row && path >= end)
+            return row->kind == TR_PARAMETER_WARPS || row->kind == TR_PARAMETER_LAYERS ||
+                   row->kind == TR_PARAMETER_COATS || row->kind == TR_PARAMETER_NUMBER_COATS;
+        table = row && row->kind == TR_PARAMETER_STRUCT ? row->table : NULL;
+    }
+    return false;
+}
+
+// ---- elements of lists -------------------------------------------------------------------------
+
+// Puts an element before the one that is named, or at the end.
+static tr_status move_element(tr_json_document *document, tr_json *array, tr_json *element,
+                              const tr_json *before, tr_error *error) {
+    const char *name = tr_json_text(before);
+    if (!name)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "before takes the name of the element that will follow, or \"\" for the end");
+    tr_json *follower = *name ? tr_json_at(array, find_element(array, name)) : NULL;
+    if (*name && !follower)
+        return unknown_element(array, name, error);
+    if (follower == element)
+        return TR_OK;
+    tr_json_remove(document, array, element);
+    tr_json_insert(document, array, follower ? find_element(array, name) : array->count, element);
+    return tr_json_check(document, error);
+}
+
+// Puts a value in the place of an element; null removes it, and an object of a new name is one more.
+static tr_status put_element(tr_json_document *document, tr_json *array, const char *name, tr_json *value,
+                             tr_error *error) {
+    char *end;
+    const unsigned long number = strtoul(name, &end, 10);
+    const bool numbered = *name && *end == 0;
+    tr_json *element = tr_json_at(array, find_element(array, name));
+    if (element && value->kind == TR_JSON_NULL)
+        tr_json_remove(document, array, element);
+    else if (!element && !numbered && value->kind == TR_JSON_OBJECT) {
+        tr_json_set(document, value, "name", tr_json_new_text(document, name));
+        tr_json_append(document, array, value);
+    } else if (numbered && number < array->count)
+        tr_json_replace(document, array, number, value);
+    else
+        return unknown_element(array, name, error);
+    return tr_json_check(document, error);
+}
+
+// ---- changes -----------------------------------------------------------------------------------
+
+// What stands below a node at a key, so that more can be put into it: made where it is nothing yet.
+static tr_status enter(tr_json_document *document, tr_json *node, const char *key, bool list, tr_json **inner,
+                       tr_error *error) {
+    const bool array = tr_json_is(node, TR_JSON_ARRAY);
+    *inner = array ? tr_json_at(node, find_element(node, key)) : tr_json_get(node, key);
+    if (!*inner && array)
+        return unknown_element(node, key, error);
+    if (tr_json_is(*inner, TR_JSON_OBJECT) || tr_json_is(*inner, TR_JSON_ARRAY))
+        return TR_OK;
+    if (array)
+        return tr_fail(error, TR_BAD_USAGE, "there is nothing below '%s'", key);
+    *inner = tr_json_new(document, list ? TR_JSON_ARRAY : TR_JSON_OBJECT);
+    tr_json_set(document, node, key, *inner);
+    return tr_json_check(document, error);
+}
+
+tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
+                      tr_error *error) {
+    if (strlen(path) >= TR_PATH_BYTES)
+        return tr_fail(error, TR_BAD_USAGE, "no parameter has a name of %zu bytes", strlen(path));
+    tr_json *node = root;
+    for (const char *rest = path;;) {
+        char key[TR_PATH_BYTES];
+        const size_t length = strcspn(rest, ".");
+        snprintf(key, sizeof key, "%.*s", (int)length, rest);
+        rest += length;
+        if (!*rest && tr_json_is(node, TR_JSON_ARRAY))
+            return put_element(document, node, key, value, error);
+        if (!*rest) {
+            tr_json_set(document, node, key, value);
+            return tr_json_check(document, error);
+        }
+        tr_json *inner;
+        const tr_status status =
+            enter(document, node, key, is_list(path, (size_t)(rest - path)), &inner, error);
+        if (status != TR_OK)
+            return status;
+        rest++;
+        if (tr_json_is(node, TR_JSON_ARRAY) && strcmp(rest, "before") == 0)
+            return move_element(document, node, inner, value, error);
+        node = inner;
+    }
+}
+
+// JSON, or else a bare word, which is a text; both know that they stand in this option.
+static tr_status parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
+                             tr_error *error) {
+    const tr_status status = tr_json_parse(document, TR_JSON_OPTION, set, text, strlen(text), value, NULL);
+    if (status == TR_NO_MEMORY)
+        return tr_json_check(document, error);
+    if (status == TR_OK)
+        return TR_OK;
+    tr_json_source *source = tr_json_new_source(document, TR_JSON_OPTION, set, text, strlen(text));
+    *value = tr_json_new_text(document, text);
+    (*value)->source = source;
+    if (tr_json_check(document, error) != TR_OK)
+        return TR_NO_MEMORY;
+    return strcmp((*value)->text, text) == 0
+               ? TR_OK
+               : tr_fail(error, TR_BAD_USAGE, "--set %.200s: the value is not UTF-8", set);
+}
+
+tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *place, const char *set,
+                      tr_error *error) {
+    const char *equals = strchr(place, '=');
+    if (!equals || equals == place)
+        return tr_fail(error, TR_BAD_USAGE, "--set %s: KEY=VALUE is wanted", set);
+    char path[TR_PATH_BYTES];
+    if (equals - place >= TR_PATH_BYTES)
+        return tr_fail(error, TR_BAD_USAGE, "--set %.60s…: no parameter has a name of %d bytes", set,
+                       (int)(equals - place));
+    snprintf(path, sizeof path, "%.*s", (int)(equals - place), place);
+    tr_json *value;
+    tr_error inner = {0};
+    tr_status status = parse_value(document, set, equals + 1, &value, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_tree_put(document, root, path, value, &inner);
+    return status == TR_BAD_USAGE ? tr_fail(error, status, "--set %s: %s", set, inner.message)
+           : status != TR_OK      ? tr_json_check(document, error)
+                                  : TR_OK;
+}

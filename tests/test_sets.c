@@ -1,0 +1,202 @@
+// Differences from a type: the "set" of files is what --set is, and elements of lists come, go and move.
+#include "scene/load.h"
+#include "support.h"
+
+static tr_status load(const char *text, int count, const char *const *sets, tr_scene *scene, tr_error *error) {
+    const bool file = text[0] == '{';
+    const tr_world world = {
+        .name = file ? "w.json" : text, .text = file ? text : NULL, .set_count = count, .sets = sets};
+    *error = (tr_error){0};
+    return tr_world_load(&world, scene, error);
+}
+
+// The concrete recipe or scene of a world, as text.
+static char *show(const char *text, int count, const char *const *sets) {
+    tr_scene scene;
+    tr_error error;
+    char *json = NULL;
+    if (load(text, count, sets, &scene, &error) != TR_OK)
+        print_message("%s\n  gave %d:%d: %s: %s\n", text, error.line, error.column, error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+    assert_int_equal(tr_scene_to_json(&scene, false, &json, NULL), TR_OK);
+    tr_scene_clear(&scene);
+    return json;
+}
+
+static void assert_same(const char *a, const char *b, int count, const char *const *sets) {
+    char *x = show(a, 0, NULL), *y = show(b, count, sets);
+    assert_string_equal(x, y);
+    assert_null(strstr(x, "\"set\""));
+    tr_free(x);
+    tr_free(y);
+}
+
+static void test_set_of_a_file_is_what_set_is(void **state) {
+    (void)state;
+    const char *const sets[] = {"layers.sea level.share=0.3", "albedo.snow.strength=0.5", "radius_km=5500",
+                                "liquid=methane", "ocean=0.5"};
+    const char *const air[] = {"air.thickness=0"};
+    assert_same(
+        "{\"type\": \"earthlike\", \"ocean\": 0.4, \"seed\": 7, \"set\": {\"layers.sea level.share\": 0.3, "
+        "\"albedo.snow.strength\": 0.5, \"radius_km\": 5500, \"liquid\": \"methane\", \"ocean\": 0.5}}",
+        "{\"type\": \"earthlike\", \"ocean\": 0.4, \"seed\": 7}", 5, sets);
+    assert_same("{\"type\": \"earthlike\", \"set\": {\"air.thickness\": 0}, \"air\": {\"thickness\": 3}}",
+                "{\"type\": \"earthlike\", \"air\": {\"thickness\": 3}}", 1, air);
+}
+
+// A knob leaves alone what is set itself, in a file that has layers of its own, too; and a set of the command
+// line comes last.
+static void test_set_wins_over_knobs_and_loses_to_options(void **state) {
+    (void)state;
+    static const char whole[] =
+        "{\"radius_km\": 900, \"knobs\": {\"size\": {\"label\": \"Size\", \"what\": \"how large it is\", "
+        "\"drives\": [{\"path\": \"radius_km\", \"from\": 1000, \"to\": 2000}]}}, \"size\": 0.5, "
+        "\"layers\": [{\"name\": \"a\", \"field\": \"voronoi\"}]%s}";
+    char text[512];
+    tr_scene scene;
+    tr_error error;
+    const char *set = "radius_km=1300";
+    snprintf(text, sizeof text, whole, "");
+    assert_int_equal(load(text, 0, NULL, &scene, &error), TR_OK);
+    assert_true(scene.planets[0].recipe->radius_km == 1500);
+    tr_scene_clear(&scene);
+    snprintf(text, sizeof text, whole, ", \"set\": {\"radius_km\": 1200}");
+    assert_int_equal(load(text, 0, NULL, &scene, &error), TR_OK);
+    assert_true(scene.planets[0].recipe->radius_km == 1200);
+    tr_scene_clear(&scene);
+    assert_int_equal(load(text, 1, &set, &scene, &error), TR_OK);
+    assert_true(scene.planets[0].recipe->radius_km == 1300);
+    tr_scene_clear(&scene);
+}
+
+#define TWO(rest)                                                                                              \
+    "{\"planets\": [{\"name\": \"Ada\", \"type\": \"toxic\", \"seed\": 3}, {\"name\": \"Bo\", \"type\": "      \
+    "\"ice\", \"seed\": 4, \"orbit\": {\"radius_km\": 1e8}" rest "}]}"
+
+static void test_planets_of_scenes_have_sets(void **state) {
+    (void)state;
+    const char *const sets[] = {"planets.Bo.noisiness=0.25", "planets.Bo.orbit.phase_deg=20"};
+    assert_same(TWO(", \"set\": {\"noisiness\": 0.25, \"orbit.phase_deg\": 20}"), TWO(""), 2, sets);
+}
+
+#define STACK(rest) "{\"layers\": [{\"name\": \"a\"}, {\"name\": \"b\"}, {\"name\": \"c\"}]" rest "}"
+
+static void check_layers(const char *text, const char *set, const char *names) {
+    tr_scene scene;
+    tr_error error;
+    char all[64] = "";
+    if (load(text, set ? 1 : 0, &set, &scene, &error) != TR_OK)
+        print_message("%s: %s: %s\n", set ? set : text, error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+    const tr_recipe *recipe = scene.planets[0].recipe;
+    for (int i = 0; i < recipe->layer_count; i++)
+        snprintf(all + strlen(all), sizeof all - strlen(all), "%s%s", i ? " " : "", recipe->layers[i].name);
+    assert_string_equal(all, names);
+    tr_scene_clear(&scene);
+}
+
+static void test_elements_come_go_and_move(void **state) {
+    (void)state;
+    check_layers(STACK(""), "layers.b=null", "a c");
+    check_layers(STACK(""), "layers.1=null", "a c");
+    check_layers(STACK(""), "layers.d={\"field\": \"voronoi\"}", "a b c d");
+    check_layers(STACK(""), "layers.c.before=a", "c a b");
+    check_layers(STACK(""), "layers.a.before=c", "b a c");
+    check_layers(STACK(""), "layers.a.before=", "b c a");
+    check_layers(STACK(""), "layers.c.before=\"\"", "a b c");
+    check_layers(STACK(""), "layers.b.before=b", "a b c");
+    check_layers(STACK(", \"set\": {\"layers.c\": null, \"layers.d\": {}, \"layers.d.before\": \"b\", "
+                       "\"layers.a.before\": \"\"}"),
+                 "layers.d.amount=30", "d b a");
+}
+
+// Lists that a recipe does not have yet begin with their first element.
+static void test_lists_are_made(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_error error;
+    const char *const sets[] = {"warps.bend={}", "warps.bend.amount=0.1",
+                                "metal.ore={\"channel\": \"height\", \"stops\": [[0, 0], [1, 1]]}",
+                                "clouds.cover.veil={\"channel\": \"height\", \"stops\": [[0, 1]]}"};
+    const char *const of_planet[] = {"planets.Bo.metal.ore={\"channel\": \"height\", \"stops\": [[0, 1]]}"};
+    if (load(STACK(""), 4, sets, &scene, &error) != TR_OK)
+        print_message("%s: %s\n", error.path, error.message);
+    assert_int_equal(error.status, TR_OK);
+    const tr_recipe *recipe = scene.planets[0].recipe;
+    assert_int_equal(recipe->warp_count, 1);
+    assert_int_equal(recipe->metal.count, 1);
+    assert_string_equal(recipe->clouds.cover.paints[0].name, "veil");
+    tr_scene_clear(&scene);
+    assert_int_equal(load(TWO(""), 1, of_planet, &scene, &error), TR_OK);
+    assert_int_equal(scene.planets[1].recipe->metal.count, 1);
+    tr_scene_clear(&scene);
+}
+
+// ---- what is wrong -----------------------------------------------------------------------------
+
+static void refuse(const char *text, const char *value, const char *path, const char *words) {
+    tr_scene scene;
+    tr_error error;
+    const int column = (int)(strstr(text, value) - text) + 1;
+    const tr_status status = load(text, 0, NULL, &scene, &error);
+    if (status != TR_BAD_INPUT || error.column != column || strcmp(error.path, path) != 0 ||
+        !strstr(error.message, words) || strstr(error.message, "--set"))
+        print_message("%s\n  gave %d:%d: %s: %s\n", text, error.line, error.column, error.path, error.message);
+    assert_int_equal(status, TR_BAD_INPUT);
+    assert_string_equal(error.file, "w.json");
+    assert_int_equal(error.line, 1);
+    assert_int_equal(error.column, column);
+    assert_string_equal(error.path, path);
+    assert_non_null(strstr(error.message, words));
+    assert_null(strstr(error.message, "--set"));
+    tr_scene_clear(&scene);
+}
+
+static void test_wrong_differences_are_told_with_their_place(void **state) {
+    (void)state;
+    refuse(STACK(", \"set\": {\"layers.crust\": {}, \"layers.crst.amount\": 77}"), "77", "layers.crst.amount",
+           "did you mean 'crust'");
+    refuse(STACK(", \"set\": {\"layers.a.amont\": 77}"), "77", "layers.a.amont", "did you mean 'amount'");
+    refuse(STACK(", \"set\": {\"noisiness\": \"loud\"}"), "\"loud\"", "noisiness", "must be a number");
+    refuse(STACK(", \"set\": {\"layers.a\": 77}"), "77", "layers.a", "name the parameter too");
+    refuse(STACK(", \"set\": {\"layers.9\": {\"octaves\": 1}}"), "{\"octaves", "layers.9", "there is no '9'");
+    refuse(STACK(", \"set\": {\"layers.z\": null}"), "null", "layers.z", "there is no 'z'");
+    refuse(STACK(", \"set\": {\"layers.a.before\": 77}"), "77", "layers.a.before", "the name of the element");
+    refuse(STACK(", \"set\": {\"layers.a.before\": \"z\"}"), "\"z\"", "layers.a.before", "there is no 'z'");
+    refuse(STACK(", \"set\": {\"set.x\": 77}"), "77", "set.x", "there is no \"set\" in \"set\"");
+    refuse(STACK(", \"set\": {\"seed\": 77}"), "77", "seed", "stands beside \"set\"");
+    refuse(STACK(", \"set\": {\"type\": \"ice\"}"), "\"ice\"", "type", "stands beside \"set\"");
+    refuse(STACK(", \"set\": {\"planets.A.noisiness\": 77}"), "77", "planets.A.noisiness",
+           "a \"set\" of its own");
+    refuse(STACK(", \"set\": {\"\": 77}"), "77", "", "the path of a parameter");
+    refuse(STACK(", \"set\": 77"), "77", "set", "must be an object");
+    refuse(TWO(", \"set\": {\"orbit.phase\": 77}"), "77", "planets.Bo.orbit.phase", "phase_deg");
+    refuse(TWO("}], \"set\": {\"noisiness\": 1}, \"x\": [{"), "{\"noisiness", "set", "each of its planets");
+    refuse("{\"type\": \"ice\", \"set\": {\"knobs.set\": {}}}", "{}", "knobs.set", "meaning of its own");
+}
+
+// The difference that breaks a law over two values, or what refers to an element that went, is told.
+static void test_the_difference_that_breaks_a_law_is_told(void **state) {
+    (void)state;
+    refuse(
+        "{\"type\": \"earthlike\", \"set\": {\"radius_km\": 6000, \"height_min_m\": 20000, \"noisiness\": 1}}",
+        "20000", "height_max_m", "height_min_m must be below");
+    refuse("{\"layers\": [{\"name\": \"a\", \"into\": \"wet\"}, {\"name\": \"b\"}], \"albedo\": [{\"name\": "
+           "\"c\", "
+           "\"channel\": \"wet\", \"stops\": [[0, \"000000\"]]}], \"set\": {\"noisiness\": 1, \"layers.a\": "
+           "null}}",
+           "null", "albedo.c.channel", "wet");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_set_of_a_file_is_what_set_is),
+        cmocka_unit_test(test_set_wins_over_knobs_and_loses_to_options),
+        cmocka_unit_test(test_planets_of_scenes_have_sets),
+        cmocka_unit_test(test_elements_come_go_and_move),
+        cmocka_unit_test(test_lists_are_made),
+        cmocka_unit_test(test_wrong_differences_are_told_with_their_place),
+        cmocka_unit_test(test_the_difference_that_breaks_a_law_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
