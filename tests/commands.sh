@@ -67,10 +67,33 @@ expect 0 "" -q export inferno --size 64 -o "$work/quiet"
 expect 0 "" --help export
 grep -q -- "--maps" "$work/out" || fail "--help before export does not tell of it"
 expect 2 "there is no planet 'export'" --planet export show home
-expect 2 "--seed is a whole number 0 … 9223372036854775807, not 'show'" --seed show inferno
+expect 2 "--seed needs a number or words; --seed=show takes 'show' as words" --seed show inferno
 expect 2 "did you mean 'export'" -q exprot inferno -o "$work/x"
 expect 2 "unknown option '--frames'" --frames 2 show inferno
 expect 2 "unknown option '--sed'; did you mean '--seed'?" --sed 7 show inferno
+
+# ---- share lines and words as seeds ----------------------------------------------------------------
+expect 0 "" show inferno --seed 7 --set lava=0.4 --share
+[ "$(cat "$work/out")" = "terrella:inferno/7?lava=0.4" ] || fail "--share: $(cat "$work/out")"
+expect 0 "" show inferno --seed 7 --set lava=0.4
+cp "$work/out" "$work/lava.json"
+expect 0 "" show 'terrella:inferno/7?lava=0.4'
+cmp -s "$work/out" "$work/lava.json" || fail "a share line is another planet"
+expect 0 "" show "$work/lava.json" --share # a concrete recipe: what differs from its type
+grep -qx 'terrella:inferno/7?layers.land.share=[0-9.]*' "$work/out" || fail "--share of a recipe: $(cat "$work/out")"
+expect 0 "" show "$(cat "$work/out")"
+cmp -s "$work/out" "$work/lava.json" || fail "the share line of a recipe is another planet"
+expect 0 "" export 'terrella:inferno/7?lava=0.4' --size 64 --maps albedo -o "$work/shared"
+expect 0 "" show "$work"/shared/inferno-7-*_albedo.png --share --json
+grep -qx '"terrella:inferno/7?layers.land.share=[0-9.]*"' "$work/out" || fail "--share of a picture: $(cat "$work/out")"
+expect 0 "" show "$work/scene.json" --share
+grep -q '^terrella:\*' "$work/out" || fail "--share of a scene: $(cat "$work/out")"
+expect 0 "" show "$(cat "$work/out")" --json
+expect 2 "leave out --planet or --share" show home --share --planet Luna
+expect 3 "the share line: noisines: unknown key 'noisines'; did you mean 'noisiness'?" show 'terrella:ice?noisines=1'
+expect 3 "damaged or not whole" show 'terrella:*eNpNjt'
+expect 0 "the seed 'my home' is 829774180" show inferno --seed "my home" --share
+[ "$(cat "$work/out")" = "terrella:inferno/829774180" ] || fail "--seed of words: $(cat "$work/out")"
 
 # ---- stems, several seeds, names ------------------------------------------------------------------
 sets() { (cd "$work/stems" && ls ./*.manifest.json | sed 's/^..//; s/.manifest.json$//' | tr '\n' ' '); }
@@ -322,8 +345,8 @@ expect 2 "--maps: Rock gives off no light" export "$work/two.json" --maps emissi
 expect 2 "did you mean 'noisiness'" show inferno --set noisines=1
 expect 2 "must be 0 … 4" show inferno --set noisiness=9
 expect 2 "did you mean '--seed'" show inferno --sed 7
-expect 2 "--seed is a whole number" show inferno --seed -1
-expect 2 "--seed is a whole number" show inferno --seed 9223372036854775808
+expect 2 "--seed: a seed is a whole number" show inferno --seed -1
+expect 2 "--seed: a seed is a whole number" show inferno --seed 9223372036854775808
 expect 2 "needs a value" show inferno --seed
 expect 2 "needs a world" export
 expect 2 "needs a world" render inferno

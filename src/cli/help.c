@@ -15,7 +15,9 @@
     "  WORLD            a planet type or a scene (`terrella list types`, `list scenes`), or a file: a "        \
     "recipe,\n"                                                                                                \
     "                   a scene, or a PNG that terrella exported. A name with a '/' or a '.' is a file.\n"     \
-    "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1)\n"              \
+    "                   A share line is a world, too: 'terrella:inferno/7?lava=0.4' (`show WORLD --share`).\n" \
+    "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1), or words,\n"   \
+    "                   such as \"my home\": they become a number, which is told\n"                            \
     "  --set KEY=VALUE  change one parameter; again and again. Types have knobs of their own, 0 … 1, such\n" \
     "                   as ocean=0.4 on earthlike; all else goes by its path: layers.land.plates=9.\n"         \
     "                   albedo.silt=null removes an element, layers.new={…} adds one, "                      \
@@ -214,6 +216,9 @@ const char *tr_help_text(tr_command command) {
     case TR_COMMAND_SHOW:
         return "terrella show WORLD [--json]: the concrete recipe, which alone recreates the planet\n"
                "\n"
+               "  --share          a line instead that is the same world wherever a WORLD is taken, short "
+               "where\n"
+               "                   it can be: terrella:inferno/7?lava=0.4\n"
                "  --planet NAME    only this planet of a scene\n"
                "  --json           on one line\n" EVERYWHERE;
     case TR_COMMAND_MEASURE:

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -88,6 +89,8 @@ int main(int count, char **words) {
     keep_standard_streams();
     catch_signals();
     tr_status status = tr_options_parse(count, words, &options, &error);
+    if (status == TR_OK && options.seed_words && !options.quiet)
+        tr_say("terrella: the seed '%s' is %" PRIu64, options.seed_words, options.seed);
     if (status == TR_OK)
         status = run(&context);
     if (status == TR_OK && (fflush(stdout) != 0 || ferror(stdout))) {

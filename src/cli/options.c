@@ -1,5 +1,7 @@
 #include "cli/private/options.h"
 
+#include "scene/seed.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -77,6 +79,7 @@ static const option table[] = {
     {"set", 0, true, ALL & ~ENHANCE & ~BENCH},
     {"threads", 0, true, ALL | HELP},
     {"isa", 0, true, ALL | HELP},
+    {"share", 0, false, SHOW},
     {"json", 0, false, ALL | HELP},
     {"quick", 0, false, BENCH},
     {"quiet", 'q', false, ALL | HELP},
@@ -155,6 +158,25 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
     return status;
 }
 
+static tr_status take_seed(tr_options *options, const char *value, tr_error *error) {
+    tr_error inner = {0};
+    if (tr_seed_read(value, &options->seed, &inner) != TR_OK)
+        return tr_fail(error, inner.status, "--seed: %s", inner.message);
+    options->has_seed = true;
+    options->seed_words = value[strspn(value, "0123456789 ")] ? value : NULL;
+    return TR_OK;
+}
+
+// A word behind --seed that more likely is the next thing, the value having been left out.
+static tr_status check_seed_word(const char *word, tr_error *error) {
+    bool doubtful = word[0] == '-' && (word[1] < '0' || word[1] > '9');
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0] && !doubtful; i++)
+        doubtful = strcmp(commands[i].name, word) == 0;
+    return doubtful ? tr_fail(error, TR_BAD_USAGE,
+                              "--seed needs a number or words; --seed=%s takes '%s' as words", word, word)
+                    : TR_OK;
+}
+
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
     const char *const texts[] = {"name",      "output", "size",     "maps",   "format",     "camera",
@@ -173,10 +195,7 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
             return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
         }
     if (strcmp(o->name, "seed") == 0) {
-        if (!parse_whole(value, (1ull << 63) - 1, &number))
-            return tr_fail(error, TR_BAD_USAGE, "--seed is a whole number 0 … 9223372036854775807, not '%s'",
-                           value);
-        options->has_seed = true, options->seed = number;
+        return take_seed(options, value, error);
     } else if (strcmp(o->name, "seeds") == 0 || strcmp(o->name, "columns") == 0) {
         const int most = options->command == TR_COMMAND_EXPORT ? TR_MAX_SETS_EXPORTED : TR_MAX_TILES;
         if (!parse_whole(value, (unsigned)most, &number) || number == 0)
@@ -214,6 +233,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->deep_normals = true;
     } else if (strcmp(o->name, "force") == 0) {
         options->force = true;
+    } else if (strcmp(o->name, "share") == 0) {
+        options->share = true;
     } else if (strcmp(o->name, "json") == 0) {
         options->json = true;
     } else if (strcmp(o->name, "quiet") == 0) {
@@ -327,8 +348,11 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
             if (!o)
                 return unknown_option(word, options, error);
             const char *value = equals ? equals + 1 : NULL;
-            if (o->value && !value && i + 1 < count)
+            if (o->value && !value && i + 1 < count) {
                 value = words[++i];
+                if (strcmp(o->name, "seed") == 0 && check_seed_word(value, error) != TR_OK)
+                    return TR_BAD_USAGE;
+            }
             if (o->value && !value)
                 return tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
             if (!o->value && value)

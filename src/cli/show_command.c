@@ -1,11 +1,30 @@
 #include "base/memory.h"
 #include "cli/private/commands.h"
+#include "scene/share.h"
 
 #include <stdio.h>
+
+static tr_status show_line(const tr_command_context *context) {
+    const tr_world world = tr_options_world(context->options);
+    char *line;
+    if (context->options->planet)
+        return tr_fail(context->error, TR_BAD_USAGE,
+                       "a share line is that of a whole world: leave out --planet or --share");
+    const tr_status status = tr_share_world(&world, &line, context->error);
+    if (status == TR_OK && context->options->json) {
+        tr_print_json_text(line);
+        putchar('\n');
+    } else if (status == TR_OK)
+        puts(line);
+    tr_free(line);
+    return status;
+}
 
 tr_status tr_command_show(const tr_command_context *context) {
     if (!context->options->operand)
         return tr_fail(context->error, TR_BAD_USAGE, "terrella show needs a world; see `terrella show --help`");
+    if (context->options->share)
+        return show_line(context);
     tr_scene scene = {0};
     int first, end;
     tr_status status = tr_load_planets(context, &scene, &first, &end);

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "scene/private/source.h"
 #include "scene/private/trees.h"
+#include "scene/seed.h"
+#include "scene/share.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +17,12 @@
 typedef struct loading {
     const tr_world *world;
     tr_json_document *document;
-    tr_json *tree;          // concrete: ranges drawn, sets applied
-    const char *text;       // that it was read from
-    const tr_json *planets; // of a scene
+    tr_json *tree;             // concrete: ranges drawn, sets applied
+    const char *text;          // that it was read from
+    const tr_json *planets;    // of a scene
+    const tr_json *scene_sets; // what a file that names a built-in scene sets in it
+    bool has_seed;             // of the world, or of such a file
+    uint64_t seed;
     tr_error *error;
     const tr_json_source *read_sets, *sets_source; // a text whose "set" was read, and what its values are from
     int file_sets;                                 // how many differences stood in "set"s so far
@@ -35,39 +40,55 @@ static const char *set_of(const loading *l, int i, char text[TR_PATH_BYTES + 409
     return text;
 }
 
-// A seed that is set draws the ranges too, as --seed does: "seed=4", or of a planet by its name or its number
-// "planets.2.seed=4".
-static bool sets_seed(const loading *l, const tr_json *node, const char *set, uint64_t *seed) {
-    const char *key = set;
-    tr_json *value;
-    if (strncmp(set, "planets.", 8) == 0) {
-        key += 8;
-        if (tr_tree_step(l->planets, &key) != node)
+// Whether a path is that of the seed of a planet, or of the world; "seed", or of a planet by its name or its
+// number "planets.2.seed".
+static bool is_seed_of(const loading *l, const tr_json *node, const char *path) {
+    if (strncmp(path, "planets.", 8) == 0) {
+        path += 8;
+        if (tr_tree_step(l->planets, &path) != node)
             return false;
     }
-    if (strncmp(key, "seed=", 5) != 0)
-        return false;
-    const tr_status status =
-        tr_json_parse(l->document, TR_JSON_OPTION, set, key + 5, strlen(key + 5), &value, NULL);
-    if (status != TR_OK || !tr_json_is(value, TR_JSON_WHOLE) || value->whole < 0)
+    return strcmp(path, "seed") == 0;
+}
+
+// The number of a seed, written as one or in words. False for all else.
+static bool read_seed(const tr_json *value, uint64_t *seed) {
+    if (tr_json_text(value))
+        return tr_seed_read(value->text, seed, NULL) == TR_OK;
+    if (!tr_json_is(value, TR_JSON_WHOLE) || value->whole < 0)
         return false;
     *seed = (uint64_t)value->whole;
     return true;
+}
+
+// A seed that is set draws the ranges too, as --seed does.
+static bool sets_seed(const loading *l, const tr_json *node, const char *set, uint64_t *seed) {
+    const size_t length = strcspn(set, "=");
+    char path[TR_PATH_BYTES];
+    tr_json *value;
+    if (!set[length] || length >= sizeof path)
+        return false;
+    snprintf(path, sizeof path, "%.*s", (int)length, set);
+    return is_seed_of(l, node, path) &&
+           tr_tree_parse_value(l->document, set, set + length + 1, &value, NULL) == TR_OK &&
+           read_seed(value, seed);
 }
 
 // The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
 // recipe then says so.
 static bool find_seed(const loading *l, const tr_json *node, const char *place, uint64_t *seed) {
     const tr_json *written = tr_json_get(node, "seed");
-    const bool whole = tr_json_is(written, TR_JSON_WHOLE);
-    const bool several = tr_json_count(l->planets) > 1;
+    const bool several = tr_json_count(l->planets) > 1, readable = read_seed(written, seed);
     bool set = false;
-    *seed = whole ? (uint64_t)written->whole : 1;
-    if (l->world->has_seed) // each planet of several gets its own
-        *seed = several ? tr_hash_text(l->world->seed, place) >> 1 : l->world->seed;
+    if (!readable)
+        *seed = 1;
+    if (l->has_seed) // each planet of several gets its own
+        *seed = several ? tr_hash_text(l->seed, place) >> 1 : l->seed;
+    for (const tr_json *member = tr_json_first(l->scene_sets); member; member = member->next)
+        set = (is_seed_of(l, node, member->key) && read_seed(member, seed)) || set;
     for (int i = 0; i < l->world->set_count; i++) // the last one wins, as in the recipe
         set = sets_seed(l, node, l->world->sets[i], seed) || set;
-    return set || l->world->has_seed || !written || (whole && written->whole >= 0);
+    return set || l->has_seed || !written || readable;
 }
 
 // All ranges are drawn with the seed, so it cannot be drawn itself.
@@ -78,7 +99,7 @@ static tr_status check_seed(const loading *l, const tr_json *node, const char *p
     snprintf(l->error->path, sizeof l->error->path, "%s%sseed", place, *place ? "." : "");
     tr_json_locate(written, l->error);
     return tr_fail(l->error, TR_BAD_INPUT,
-                   "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807");
+                   "a seed is not drawn, it draws: a whole number 0 … 9223372036854775807, or words");
 }
 
 // Whether a set wants another type, of the world or of a planet: types are overlaid before sets.
@@ -88,18 +109,35 @@ static bool sets_type(const char *set) {
     return strncmp(key, "type", 4) == 0 && strcspn(key, ".=") == 4;
 }
 
-// Whether a difference is one that "set" cannot make: all that is drawn follows from the type and the seed.
-static tr_status check_difference(const char *path, tr_error *error) {
-    static const char *const beside[] = {"type", "seed", "planets", "set"};
-    for (size_t i = 0; i < sizeof beside / sizeof beside[0]; i++)
-        if (strncmp(path, beside[i], strlen(beside[i])) == 0 && strcspn(path, ".") == strlen(beside[i]))
-            return tr_fail(error, TR_BAD_USAGE,
-                           i < 2 ? "\"%s\" stands beside \"set\", not in it: what is set changes what they gave"
-                           : i == 2
-                               ? "a planet has no \"%s\": in a scene, each of them has a \"set\" of its own"
-                               : "there is no \"%s\" in \"set\": write {\"layers.NAME.octaves\": 9, …}",
-                           beside[i]);
-    return *path ? TR_OK : tr_fail(error, TR_BAD_USAGE, "the path of a parameter is wanted, not \"\"");
+// Whether a set wants other planets as a whole: they would have neither type nor seed.
+static bool sets_planets(const char *set) {
+    if (strncmp(set, "planets", 7) != 0 || strcspn(set, ".=") != 7)
+        return false;
+    return set[7] != '.' || set[8 + strcspn(set + 8, ".=")] != '.';
+}
+
+// Whether "set" can make a difference: not what all draws follow from. `scene`: it is that of a whole scene.
+static tr_status check_difference(const char *path, bool scene, tr_error *error) {
+    const size_t length = strcspn(path, ".");
+    const char *const beside = strncmp(path, "type", length) == 0 && length == 4   ? "type"
+                               : strncmp(path, "seed", length) == 0 && length == 4 ? "seed"
+                                                                                   : NULL;
+    if (!*path)
+        return tr_fail(error, TR_BAD_USAGE, "the path of a parameter is wanted, not \"\"");
+    if (beside)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "\"%s\" stands beside \"set\", not in it: what is set changes what they gave", beside);
+    if (strncmp(path, "set", length) == 0 && length == 3)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "there is no \"set\" in \"set\": write {\"layers.NAME.octaves\": 9, …}");
+    if (!scene && strncmp(path, "planets", length) == 0 && length == 7)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "a planet has no \"planets\": in a scene, each of them has a \"set\" of its own");
+    if (scene && (sets_type(path) || sets_planets(path)))
+        return tr_fail(error, TR_BAD_USAGE,
+                       "planets and their types stand in the scene's own file: name a parameter, as in "
+                       "planets.NAME.noisiness");
+    return TR_OK;
 }
 
 // A copy of what "set" says, which knows that it was set.
@@ -116,15 +154,29 @@ static tr_json *copy_difference(loading *l, const tr_json *member) {
     return value;
 }
 
+// Differences of a scene that name none of its own keys are meant for each of its planets, as sets are.
+static tr_status put_difference(loading *l, tr_json *tree, const tr_json *member, tr_error *error) {
+    const tr_json *planets = tr_json_get(tree, "planets");
+    char key[TR_PATH_BYTES];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(member->key, "."), member->key);
+    if (!planets || tr_is_scene_key(key))
+        return tr_tree_put(l->document, tree, member->key, copy_difference(l, member), error);
+    tr_status status = TR_OK;
+    for (tr_json *planet = tr_json_first(planets); planet && status == TR_OK; planet = planet->next)
+        if (tr_json_is(planet, TR_JSON_OBJECT)) // else reading it says what is wrong with it
+            status = tr_tree_put(l->document, planet, member->key, copy_difference(l, member), error);
+    return status;
+}
+
 static tr_status apply_difference(loading *l, const char *place, tr_json *tree, const tr_json *member) {
     if (++l->file_sets == l->left_out) {
         tr_json_locate(member, l->left_out_place);
         return TR_OK;
     }
     tr_error inner = {0};
-    tr_status status = check_difference(member->key, &inner);
+    tr_status status = check_difference(member->key, tr_json_get(tree, "planets") != NULL, &inner);
     if (status == TR_OK)
-        status = tr_tree_put(l->document, tree, member->key, copy_difference(l, member), &inner);
+        status = put_difference(l, tree, member, &inner);
     if (status != TR_BAD_USAGE)
         return status == TR_OK ? TR_OK : tr_json_check(l->document, l->error);
     snprintf(l->error->path, sizeof l->error->path, "%s%s%s", place, *place ? "." : "", member->key);
@@ -222,13 +274,6 @@ static tr_status make_concrete_scene(loading *l, tr_json *root) {
 
 static bool is_scene(const tr_json *tree) { return tr_json_get(tree, "planets") != NULL; }
 
-// Whether a set wants other planets as a whole: they would have neither type nor seed.
-static bool sets_planets(const char *set) {
-    if (strncmp(set, "planets", 7) != 0 || strcspn(set, ".=") != 7)
-        return false;
-    return set[7] != '.' || set[8 + strcspn(set + 8, ".=")] != '.';
-}
-
 // Sets of a scene that name none of its own keys are meant for each of its planets.
 static tr_status apply_set(loading *l, const char *place, const char *set) {
     tr_json *planets = tr_json_get(l->tree, "planets");
@@ -264,29 +309,50 @@ static tr_status apply_sets(loading *l) {
 
 // ---- loading -----------------------------------------------------------------------------------
 
-// The tree of what is built in or of a file, as it is written.
-static tr_status read_root(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
-    tr_source source = {0};
-    tr_status status = TR_OK;
-    if (!world->text && !tr_source_is_file(world->name))
-        return tr_tree_of_builtin(document, world->name, root, error);
-    if (!world->text)
-        status = tr_source_read(world->name, &source, error);
-    const char *text = world->text ? world->text : source.text;
-    const size_t size = world->text ? strlen(text) : source.size; // a file may hold zero bytes: they are wrong
-    if (status == TR_OK)
-        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, size, root, error);
-    tr_source_clear(&source);
-    if (status == TR_OK && !tr_json_is(*root, TR_JSON_OBJECT)) {
-        tr_json_locate(*root, error);
-        status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+// A file may name a built-in scene as its type, and change it by a seed and a "set", as options do: its tree
+// takes the place of the file's.
+static tr_status expand_scene(loading *l, tr_json **root) {
+    static const char *const known[] = {"type", "seed", "set", "$schema", "format", "pixels", "summary"};
+    const char *name = tr_json_text(tr_json_get(*root, "type"));
+    const tr_json *seed = tr_json_get(*root, "seed");
+    if (!name || tr_json_get(*root, "layers") || !tr_tree_is_scene(name))
+        return TR_OK;
+    for (const tr_json *member = tr_json_first(*root); member; member = member->next) {
+        size_t i = 0;
+        while (i < sizeof known / sizeof known[0] && strcmp(member->key, known[i]) != 0)
+            i++;
+        if (i < sizeof known / sizeof known[0])
+            continue;
+        snprintf(l->error->path, sizeof l->error->path, "%s", member->key);
+        tr_json_locate(member, l->error);
+        return tr_fail(l->error, TR_BAD_INPUT,
+                       "'%s' is a scene: what changes in it stands in \"set\": {\"planets.NAME.KEY\": 1, …}",
+                       name);
     }
+    if (seed && !l->has_seed) {
+        l->has_seed = read_seed(seed, &l->seed);
+        if (!l->has_seed) {
+            snprintf(l->error->path, sizeof l->error->path, "seed");
+            tr_json_locate(seed, l->error);
+            return tr_fail(l->error, TR_BAD_INPUT,
+                           "seed must be a whole number 0 … 9223372036854775807, or words");
+        }
+    }
+    tr_json *scene;
+    const tr_status status = tr_tree_of_builtin(l->document, name, &scene, l->error);
+    l->scene_sets = tr_json_get(*root, "set");
+    for (int i = 3; i < 6 && status == TR_OK; i++)
+        if (tr_json_get(*root, known[i]))
+            tr_json_set(l->document, scene, known[i], tr_json_copy(l->document, tr_json_get(*root, known[i])));
+    if (status == TR_OK)
+        *root = scene;
     return status;
 }
 
 static tr_status load_tree(loading *l) {
     tr_json *root = NULL;
     tr_status status;
+    l->has_seed = l->world->has_seed, l->seed = l->world->seed;
     if (l->world->field_width) {
         const char *from = NULL;
         for (int i = 0; i < l->world->set_count; i++)
@@ -294,11 +360,15 @@ static tr_status load_tree(loading *l) {
                 from = l->world->sets[i] + 5;
         status = tr_tree_of_field(l->document, l->world->name, from, &root, l->error);
     } else
-        status = read_root(l->document, l->world, &root, l->error);
+        status = tr_tree_of_world(l->document, l->world, &root, l->error);
     if (status == TR_OK && root->source)
         l->text = root->source->text;
     if (status == TR_OK)
+        status = expand_scene(l, &root);
+    if (status == TR_OK)
         status = is_scene(root) ? make_concrete_scene(l, root) : make_concrete(l, root, "", &l->tree);
+    if (status == TR_OK)
+        status = apply_differences(l, "", l->tree, l->scene_sets);
     if (status == TR_OK)
         status = apply_sets(l);
     return status == TR_OK ? tr_json_check(l->document, l->error) : status;
@@ -364,7 +434,7 @@ static const char *find_culprit(const loading *l) {
 
 // The place of the difference of the file without which all would be well. False where there is no such one.
 static bool find_difference(const loading *l, tr_error *place) {
-    enum { tries = 64 }; // each loads the world
+    enum { tries = 16 }; // each loads the world
     for (int i = l->file_sets; i > 0 && i > l->file_sets - tries; i--) {
         *place = (tr_error){0};
         if (loads_with(l, l->world->set_count, l->world->sets, i, place))
@@ -406,6 +476,14 @@ static tr_status blame(loading *l, tr_status status) {
     return status;
 }
 
+// Nobody sees the text that a share line stands for: places in it say nothing.
+static void forget_place(const tr_world *world, tr_error *error) {
+    if (!error || world->text || !tr_share_is_line(world->name) || error->line == 0)
+        return;
+    error->line = error->column = 0;
+    snprintf(error->file, sizeof error->file, "the share line");
+}
+
 // ---- worlds and their bounds -------------------------------------------------------------------
 
 tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *error) {
@@ -415,7 +493,7 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
     tr_status status = tr_json_create(&document, error);
     if (status != TR_OK)
         return status;
-    status = read_root(document, world, &root, error);
+    status = tr_tree_of_world(document, world, &root, error);
     const char *type = tr_json_text(tr_json_get(root, "type"));
     if (status == TR_OK && type && !tr_json_get(root, "bounds")) {
         status = tr_tree_of_type(document, type, &base, NULL);
@@ -429,6 +507,8 @@ tr_status tr_world_bounds(const tr_world *world, tr_bounds *bounds, tr_error *er
         if (status != TR_OK && error)
             tr_json_locate(find_written(root, error->path), error);
     }
+    if (status != TR_OK)
+        forget_place(world, error);
     tr_json_destroy(document);
     return status;
 }
@@ -440,6 +520,8 @@ tr_status tr_world_load(const tr_world *world, tr_scene *scene, tr_error *error)
     tr_status status = load(&l, scene);
     if (status != TR_OK)
         status = blame(&l, status);
+    if (status != TR_OK)
+        forget_place(world, l.error);
     tr_json_destroy(l.document);
     return status;
 }

@@ -5,6 +5,7 @@
 #include "fields/field.h"
 #include "scene/private/parameters.h"
 #include "scene/private/trees.h"
+#include "scene/seed.h"
 
 #include <limits.h>
 #include <math.h>
@@ -135,8 +136,10 @@ static tr_status read_text(reader *r, const tr_parameter *p, const tr_json *node
 }
 
 static tr_status read_seed(reader *r, const tr_json *node, uint64_t *out) {
+    if (tr_json_text(node) && tr_seed_read(node->text, out, NULL) == TR_OK)
+        return TR_OK;
     if (!tr_json_is(node, TR_JSON_WHOLE) || node->whole < 0)
-        return bad(r, "seed must be a whole number 0 … 9223372036854775807");
+        return bad(r, "seed must be a whole number 0 … 9223372036854775807, or words");
     *out = (uint64_t)node->whole;
     return TR_OK;
 }

@@ -160,7 +160,8 @@ static tr_json *value_of(document *d, const tr_parameter *s, bool drawn) {
     case TR_PARAMETER_COLOUR:
         return colour(d);
     case TR_PARAMETER_SEED:
-        return tr_json_new_object(d, "type", name(d, "integer"), "minimum", whole(d, 0), NULL);
+        return any_of(d, tr_json_new_object(d, "type", name(d, "integer"), "minimum", whole(d, 0), NULL),
+                      tr_json_new_object(d, "type", name(d, "string"), "minLength", whole(d, 1), NULL));
     case TR_PARAMETER_VECTOR:
         return vector(d, s, drawn);
     case TR_PARAMETER_CURVE:

@@ -148,9 +148,8 @@ tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *pat
     }
 }
 
-// JSON, or else a bare word, which is a text; both know that they stand in this option.
-static tr_status parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
-                             tr_error *error) {
+tr_status tr_tree_parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
+                              tr_error *error) {
     const tr_status status = tr_json_parse(document, TR_JSON_OPTION, set, text, strlen(text), value, NULL);
     if (status == TR_NO_MEMORY)
         return tr_json_check(document, error);
@@ -178,7 +177,7 @@ tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *pla
     snprintf(path, sizeof path, "%.*s", (int)(equals - place), place);
     tr_json *value;
     tr_error inner = {0};
-    tr_status status = parse_value(document, set, equals + 1, &value, error);
+    tr_status status = tr_tree_parse_value(document, set, equals + 1, &value, error);
     if (status != TR_OK)
         return status;
     status = tr_tree_put(document, root, path, value, &inner);

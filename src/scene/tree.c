@@ -98,6 +98,10 @@ tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_js
     return status;
 }
 
+bool tr_tree_is_scene(const char *name) {
+    return !strchr(name, '/') && !find_builtin(type_folder, name) && find_builtin(scene_folder, name);
+}
+
 // ---- ranges ------------------------------------------------------------------------------------
 
 // A drawn number has six digits, so that it can be read, written and typed again.

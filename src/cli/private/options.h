@@ -41,9 +41,11 @@ typedef struct tr_options {
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds;                                        // of render
+    bool share;                                            // of show
     bool force, fit_height, deep_normals, one_level, zstd; // of export
     bool has_seed;
     uint64_t seed;
+    const char *seed_words; // that it was given in; NULL: digits
     int set_count;
     const char *sets[TR_MAX_SETS];
     int threads; // 0: one for each core

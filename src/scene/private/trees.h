@@ -13,6 +13,13 @@ tr_status tr_tree_of_type(tr_json_document *document, const char *type, tr_json 
 // TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_of_builtin(tr_json_document *document, const char *name, tr_json **root, tr_error *error);
 
+// tree.c: whether a scene of that name is built in.
+bool tr_tree_is_scene(const char *name);
+
+// root.c: the tree of a world, as it is written, before any type. Errors: those of tr_tree_of_builtin,
+// tr_source_read and tr_share_read.
+tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error);
+
 // tree.c: a copy of a tree in which every {"range": [a, b]} and {"choose": […]} has been replaced by what the
 // seed draws. path is where the tree stands ("" for a whole recipe).
 tr_json *tr_tree_resolve(tr_json_document *document, const tr_json *node, uint64_t seed, const char *path);
@@ -27,6 +34,10 @@ const tr_json *tr_tree_step(const tr_json *node, const char **path);
 // the value, or to the end for "". Errors: TR_BAD_USAGE with the nearest name.
 tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *path, tr_json *value,
                       tr_error *error);
+// sets.c: JSON, or else a bare word, which is a text; both know that they stand in this option. Errors:
+// TR_BAD_USAGE for what is not UTF-8.
+tr_status tr_tree_parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
+                              tr_error *error);
 // sets.c: the same as --set KEY=VALUE asks; `path` is "KEY=VALUE" with the KEY that is meant, and `set` as it
 // was typed. Errors: TR_BAD_USAGE.
 tr_status tr_tree_set(tr_json_document *document, tr_json *root, const char *path, const char *set,

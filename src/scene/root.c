@@ -1,0 +1,35 @@
+// The tree of a world, as it is written: built in, in a file or a picture, in a share line, or a text.
+#include "base/memory.h"
+#include "scene/private/source.h"
+#include "scene/private/trees.h"
+#include "scene/share.h"
+
+#include <string.h>
+
+static tr_status read_share(const char *line, tr_source *source, tr_error *error) {
+    const tr_status status = tr_share_read(line, &source->text, error);
+    source->size = status == TR_OK ? strlen(source->text) : 0;
+    return status;
+}
+
+tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
+    tr_source source = {0};
+    tr_status status = TR_OK;
+    const bool share = !world->text && tr_share_is_line(world->name);
+    if (!world->text && !share && !tr_source_is_file(world->name))
+        return tr_tree_of_builtin(document, world->name, root, error);
+    if (share)
+        status = read_share(world->name, &source, error);
+    else if (!world->text)
+        status = tr_source_read(world->name, &source, error);
+    const char *text = world->text ? world->text : source.text;
+    const size_t size = world->text ? strlen(text) : source.size; // a file may hold zero bytes: they are wrong
+    if (status == TR_OK)
+        status = tr_json_parse(document, TR_JSON_FILE, world->name, text, size, root, error);
+    tr_source_clear(&source);
+    if (status == TR_OK && !tr_json_is(*root, TR_JSON_OBJECT)) {
+        tr_json_locate(*root, error);
+        status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    }
+    return status;
+}

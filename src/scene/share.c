@@ -1,0 +1,346 @@
+#include "scene/share.h"
+
+#include "base/memory.h"
+#include "base/version.h"
+#include "scene/private/packed.h"
+#include "scene/private/trees.h"
+#include "scene/seed.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const char prefix[] = "terrella:", spaces[] = " \t\r\n";
+enum { prefix_length = sizeof prefix - 1, most_sets = 1024, most_bytes = 1 << 16 };
+
+bool tr_share_is_line(const char *text) {
+    return strncasecmp(text + strspn(text, spaces), prefix, prefix_length) == 0;
+}
+
+// ---- reading -----------------------------------------------------------------------------------
+
+static int hex_digit(char c) {
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+// What a part of a line means, in its own place. False for what is no text.
+static bool decode(char *part) {
+    char *out = part;
+    for (const char *s = part; *s; s++) {
+        if (*s != '%') {
+            *out++ = *s == '+' ? ' ' : *s;
+            continue;
+        }
+        const int high = hex_digit(s[1]), low = high < 0 ? -1 : hex_digit(s[2]);
+        if (low < 0 || (high == 0 && low == 0))
+            return false;
+        *out++ = (char)(16 * high + low);
+        s += 2;
+    }
+    *out = 0;
+    for (const char *s = part; s < out;) {
+        const size_t length = tr_utf8_length(s, out);
+        if (length == 0)
+            return false;
+        s += length;
+    }
+    return true;
+}
+
+// Ends a part where one of the separators stands, which *at becomes, and goes behind it.
+static char *cut(char **rest, const char *separators, char *at) {
+    char *part = *rest;
+    const size_t length = strcspn(part, separators);
+    *at = part[length];
+    *rest = part + length + (*at != 0);
+    part[length] = 0;
+    return part;
+}
+
+static tr_status wrong(tr_error *error, const char *what, const char *part) {
+    return tr_fail(error, TR_BAD_INPUT,
+                   "the share line %s '%.100s': terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE is wanted", what,
+                   part);
+}
+
+// A value as --set has it: JSON or a bare word.
+static tr_json *read_value(tr_json_document *d, const char *text) {
+    tr_json *value;
+    return tr_json_parse(d, TR_JSON_OPTION, "", text, strlen(text), &value, NULL) == TR_OK
+               ? value
+               : tr_json_new_text(d, text);
+}
+
+static tr_status read_seed(tr_json_document *d, tr_json *root, char *part, tr_error *error) {
+    uint64_t seed;
+    tr_error inner = {0};
+    if (!decode(part) || tr_seed_read(part, &seed, &inner) != TR_OK)
+        return inner.status == TR_NO_MEMORY ? tr_fail(error, TR_NO_MEMORY, "%s", inner.message)
+                                            : wrong(error, "has the seed", part);
+    const bool digits = part[strspn(part, "0123456789")] == 0;
+    tr_json_set(d, root, "seed", digits ? tr_json_new_whole(d, (int64_t)seed) : tr_json_new_text(d, part));
+    return TR_OK;
+}
+
+// A path that stands there twice counts where it stands last.
+static tr_status read_set(tr_json_document *d, tr_json *sets, char *part, tr_error *error) {
+    char *value = part, at;
+    const char *path = cut(&value, "=", &at);
+    if (!at || !*path)
+        return wrong(error, "says", part);
+    if (!decode(part) || !decode(value))
+        return wrong(error, "has no text behind", part);
+    if (tr_json_count(sets) == most_sets)
+        return tr_fail(error, TR_BAD_INPUT, "the share line sets more than %d values", most_sets);
+    tr_json *before = tr_json_get(sets, path);
+    if (before)
+        tr_json_remove(d, sets, before);
+    tr_json_add(d, sets, path, read_value(d, value));
+    return TR_OK;
+}
+
+// A line behind its prefix, which is taken apart, becomes a tree.
+static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_error *error) {
+    char at;
+    char *type = cut(&rest, "/?", &at);
+    tr_status status = *type && decode(type) ? TR_OK : wrong(error, "names no planet:", type);
+    tr_json_set(d, root, "type", tr_json_new_text(d, type));
+    if (status == TR_OK && at == '/') {
+        char *seed = cut(&rest, "/?", &at);
+        status = at == '/' ? wrong(error, "has a second '/' behind", seed) : read_seed(d, root, seed, error);
+    }
+    tr_json *sets = tr_json_new(d, TR_JSON_OBJECT);
+    while (status == TR_OK && *rest) {
+        char *part = cut(&rest, "&", &at);
+        if (*part)
+            status = read_set(d, sets, part, error);
+    }
+    if (tr_json_count(sets) > 0)
+        tr_json_set(d, root, "set", sets);
+    return status;
+}
+
+static tr_status unpack(const char *letters, char **json, tr_error *error) {
+    tr_json_document *d;
+    tr_json *root = NULL;
+    tr_status status = tr_packed_read(letters, json, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_json_create(&d, error);
+    if (status == TR_OK)
+        status = tr_json_parse(d, TR_JSON_FILE, "", *json, strlen(*json), &root, NULL);
+    if (status == TR_NO_MEMORY)
+        tr_json_check(d, error);
+    else if (!tr_json_is(root, TR_JSON_OBJECT))
+        status = tr_fail(error, TR_BAD_INPUT, "the share line holds a text that is no world");
+    tr_json_destroy(d);
+    if (status != TR_OK) {
+        tr_free(*json);
+        *json = NULL;
+    }
+    return status;
+}
+
+tr_status tr_share_read(const char *line, char **json, tr_error *error) {
+    *json = NULL;
+    line += strspn(line, spaces);
+    if (!tr_share_is_line(line))
+        return tr_fail(error, TR_BAD_INPUT, "a share line begins with \"%s\", as in terrella:inferno/7",
+                       prefix);
+    line += prefix_length;
+    if (*line == '*')
+        return unpack(line + 1, json, error);
+    size_t length = strlen(line);
+    if (length > most_bytes)
+        return tr_fail(error, TR_BAD_INPUT, "the share line is longer than %d KiB", most_bytes >> 10);
+    while (length > 0 && strchr(spaces, line[length - 1]))
+        length--;
+    tr_json_document *d;
+    char *copy = tr_calloc(length + 1, 1);
+    if (!copy)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
+    memcpy(copy, line, length); // a zero follows
+    tr_status status = tr_json_create(&d, error);
+    tr_json *root = status == TR_OK ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
+    if (status == TR_OK)
+        status = read_short(d, copy, root, error);
+    if (status == TR_OK)
+        status = tr_json_write(d, root, false, json, error);
+    tr_json_destroy(d);
+    tr_free(copy);
+    return status;
+}
+
+// ---- writing -----------------------------------------------------------------------------------
+
+// A line of the first form while it is written.
+typedef struct short_line {
+    char text[TR_SHARE_SHORT_BYTES + 1];
+    size_t length;
+    bool full;
+    int sets;
+} short_line;
+
+static void put(short_line *line, const char *text) {
+    const size_t length = strlen(text);
+    line->full = line->full || line->length + length > TR_SHARE_SHORT_BYTES;
+    if (!line->full)
+        memcpy(line->text + line->length, text, length + 1), line->length += length;
+}
+
+static void put_encoded(short_line *line, const char *text) {
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,:()!*";
+    for (const char *s = text; *s && !line->full; s++) {
+        char code[4] = {*s};
+        if (*s == ' ')
+            code[0] = '+';
+        else if (!strchr(plain, *s))
+            snprintf(code, sizeof code, "%%%02X", (unsigned)(unsigned char)*s & 0xff);
+        put(line, code);
+    }
+}
+
+// A value as text: a word that is no JSON stands as it is.
+static tr_status put_value(tr_json_document *d, short_line *line, const tr_json *value, tr_error *error) {
+    const char *word = tr_json_text(value);
+    tr_json *other;
+    char *json = NULL;
+    if (word && tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT) {
+        put_encoded(line, word);
+        return TR_OK;
+    }
+    const tr_status status = tr_json_write(d, value, false, &json, error);
+    if (status == TR_OK)
+        put_encoded(line, json);
+    tr_free(json);
+    return status;
+}
+
+static tr_status put_set(tr_json_document *d, short_line *line, const tr_json *member, tr_error *error) {
+    put(line, line->sets++ ? "&" : "?");
+    put_encoded(line, member->key);
+    put(line, "=");
+    return line->full ? TR_OK : put_value(d, line, member, error);
+}
+
+static bool holds_draws(const tr_json *node) {
+    bool found = tr_json_get(node, "range") || tr_json_get(node, "choose");
+    for (const tr_json *inner = tr_json_first(node); inner && !found; inner = inner->next)
+        found = holds_draws(inner);
+    return found;
+}
+
+static bool is_one_of(const char *key, const char *const *keys) {
+    while (*keys && strcmp(key, *keys) != 0)
+        keys++;
+    return *keys != NULL;
+}
+
+static const char *const left_out[] = {"$schema", "format", NULL}, *const apart[] = {"type", "seed", "set",
+                                                                                     NULL};
+
+// Whether a key beside type, seed and set can as well be set: then it is the same planet.
+static bool can_be_set(const tr_json *member) {
+    static const char *const never[] = {"layers", "planets", "summary", "bounds", "", NULL};
+    return !is_one_of(member->key, never) && !strchr(member->key, '.') && !holds_draws(member);
+}
+
+// Whether a world is a type with a seed and what is set, and nothing else.
+static bool fits(const tr_json *root) {
+    const char *type = tr_json_text(tr_json_get(root, "type"));
+    const tr_json *seed = tr_json_get(root, "seed"), *sets = tr_json_get(root, "set");
+    uint64_t number;
+    bool good =
+        type && *type && (!sets || tr_json_is(sets, TR_JSON_OBJECT)) && tr_json_count(sets) <= most_sets;
+    if (tr_json_text(seed))
+        good = good && tr_seed_read(tr_json_text(seed), &number, NULL) == TR_OK;
+    else if (seed)
+        good = good && tr_json_is(seed, TR_JSON_WHOLE) && seed->whole >= 0;
+    for (const tr_json *member = tr_json_first(sets); member && good; member = member->next)
+        good = *member->key != 0;
+    for (const tr_json *member = tr_json_first(root); member && good; member = member->next)
+        if (strcmp(member->key, "pixels") == 0 || strcmp(member->key, "format") == 0)
+            good =
+                tr_json_is(member, TR_JSON_WHOLE) && member->whole == (member->key[0] == 'p' ? TR_PIXELS : 1);
+        else if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart))
+            good = can_be_set(member) && !tr_tree_is_scene(type); // which has a "set" alone
+    return good;
+}
+
+static tr_status write_short(tr_json_document *d, const tr_json *root, short_line *line, tr_error *error) {
+    const tr_json *seed = tr_json_get(root, "seed"), *sets = tr_json_get(root, "set");
+    char number[32] = "";
+    put(line, prefix);
+    const char *type = tr_json_text(tr_json_get(root, "type"));
+    put(line, *type == '*' ? "%2A" : "");
+    put_encoded(line, type + (*type == '*'));
+    if (tr_json_is(seed, TR_JSON_WHOLE))
+        snprintf(number, sizeof number, "%lld", (long long)seed->whole);
+    if (seed)
+        put(line, "/");
+    put_encoded(line, tr_json_text(seed) ? tr_json_text(seed) : number);
+    tr_status status = TR_OK;
+    for (const tr_json *member = tr_json_first(root); member && status == TR_OK; member = member->next)
+        if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart) &&
+            strcmp(member->key, "pixels") != 0 && !tr_json_get(sets, member->key))
+            status = put_set(d, line, member, error);
+    for (const tr_json *member = tr_json_first(sets); member && status == TR_OK; member = member->next)
+        status = put_set(d, line, member, error);
+    return status;
+}
+
+static tr_status write_packed(const tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
+    char *text, *letters = NULL;
+    tr_status status = tr_json_write(d, root, false, &text, error);
+    if (status == TR_OK && strlen(text) > TR_WORLD_BYTES)
+        status = tr_fail(error, TR_BAD_INPUT, "a world of more than %d MiB of JSON has no share line",
+                         TR_WORLD_BYTES >> 20);
+    if (status == TR_OK)
+        status = tr_packed_write(text, &letters, error);
+    const size_t room = sizeof prefix + 1 + (letters ? strlen(letters) : 0);
+    *line = status == TR_OK ? tr_malloc(room) : NULL;
+    if (status == TR_OK && !*line)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
+    if (*line)
+        snprintf(*line, room, "%s*%s", prefix, letters);
+    tr_free(letters);
+    tr_free(text);
+    return status;
+}
+
+static tr_status write_line(tr_json_document *d, const tr_json *root, char **line, tr_error *error) {
+    short_line text = {.length = 0};
+    tr_status status = TR_OK;
+    if (!tr_json_is(root, TR_JSON_OBJECT))
+        return tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    const bool fitting = fits(root);
+    if (fitting)
+        status = write_short(d, root, &text, error);
+    if (status != TR_OK || !fitting || text.full)
+        return status == TR_OK ? write_packed(d, root, line, error) : status;
+    *line = tr_malloc(text.length + 1);
+    if (!*line)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
+    memcpy(*line, text.text, text.length + 1);
+    return tr_json_check(d, error);
+}
+
+tr_status tr_share_write(const char *world_json, char **line, tr_error *error) {
+    tr_json_document *d;
+    tr_json *root = NULL;
+    *line = NULL;
+    tr_status status = tr_json_create(&d, error);
+    if (status == TR_OK)
+        status = tr_json_parse(d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
+    if (status == TR_OK)
+        status = write_line(d, root, line, error);
+    tr_json_destroy(d);
+    if (status != TR_OK) {
+        tr_free(*line);
+        *line = NULL;
+    }
+    return status;
+}

@@ -1,0 +1,37 @@
+// Share lines: a world in one line of text, to be pasted into a chat or a terminal. tr_world_load takes them as
+// names of worlds.
+//
+//     terrella:TYPE/SEED?PATH=VALUE&PATH=VALUE      terrella:inferno/7?lava=0.4&noisiness=1.2
+//     terrella:*LETTERS
+//
+// The first form is a type or a built-in scene; its seed, a number or words (seed.h); and what is set, in that
+// order, with values as --set has them: JSON or bare words. A space is written `+`; what is neither a letter, a
+// digit nor one of -._~,:()!* stands as %XX. The second form holds any world's JSON, compressed (packed.h).
+// Any thread.
+#pragma once
+#include "scene/load.h"
+
+#include <stdbool.h>
+
+// The longest line of the first form that is written: what takes more is compressed.
+enum { TR_SHARE_SHORT_BYTES = 1500 };
+
+// Whether a text is meant as a share line, right or wrong.
+bool tr_share_is_line(const char *text);
+
+// From a line, with or without spaces and breaks around it, to the JSON of its world: what tr_world.text takes,
+// of the first form an object of "type", "seed" and "set". The caller frees *json with tr_free(). Whether there
+// is such a world is seen when it is loaded. Lines are not trusted. Errors: TR_BAD_INPUT (damaged, not whole,
+// too long, no such line); TR_NO_MEMORY.
+tr_status tr_share_read(const char *line, char **json, tr_error *error);
+
+// From the JSON of a world to its line, which the caller frees with tr_free(): of the first form where the
+// world is a type with a seed, own keys and a "set", and that is short; else compressed. Read and loaded, it is
+// the same world to the bit. The same tree gives the same line, however it is spaced (compressed: with the same
+// zlib). Errors: TR_BAD_INPUT (no JSON, or longer than TR_WORLD_BYTES); TR_NO_MEMORY.
+tr_status tr_share_write(const char *world_json, char **line, tr_error *error);
+
+// The line of a world that may be anything tr_world_load takes: as it was asked for, where that is short; of a
+// recipe with layers of its own what differs from its type and seed, where that is the same planet; else all of
+// it. Errors: those of tr_world_load.
+tr_status tr_share_world(const tr_world *world, char **line, tr_error *error);

@@ -1,0 +1,166 @@
+// The shortest line of a world that may be anything: candidates are written, and the first that loads as the
+// same world to the bit is taken.
+#include "base/memory.h"
+#include "scene/private/source.h"
+#include "scene/private/trees.h"
+#include "scene/share.h"
+
+#include <string.h>
+
+// A world to be shared, loaded.
+typedef struct sharing {
+    const tr_world *world;
+    tr_json_document *document;
+    tr_scene scene;
+    char *concrete; // its JSON, compact: what candidates are compared with
+    tr_error *error;
+} sharing;
+
+// ---- candidates --------------------------------------------------------------------------------
+
+// The world as it was asked for, with options put into its text. NULL where they have no place there.
+static tr_json *candidate_as_asked(const sharing *s) {
+    const tr_world *world = s->world;
+    tr_json_document *d = s->document;
+    tr_json *root = NULL;
+    const bool named = !world->text && !tr_share_is_line(world->name) && !tr_source_is_file(world->name);
+    if (named)
+        root = tr_json_new_object(d, "type", tr_json_new_text(d, world->name), NULL);
+    else if (tr_tree_of_world(d, world, &root, NULL) != TR_OK)
+        return NULL;
+    const bool alone = tr_json_get(root, "planets") == NULL;
+    if (!world->has_seed && world->set_count == 0)
+        return root;
+    if (!alone || tr_json_get(root, "layers"))
+        return NULL;
+    if (world->has_seed)
+        tr_json_set(d, root, "seed", tr_json_new_whole(d, (int64_t)world->seed));
+    tr_json *sets = tr_json_get(root, "set");
+    if (!tr_json_is(sets, TR_JSON_OBJECT) && world->set_count > 0)
+        tr_json_set(d, root, "set", sets = tr_json_new(d, TR_JSON_OBJECT));
+    for (int i = 0; i < world->set_count; i++) {
+        const char *set = world->sets[i];
+        const size_t length = strcspn(set, "=");
+        char path[TR_PATH_BYTES];
+        tr_json *value;
+        if (!set[length] || length >= sizeof path ||
+            tr_tree_parse_value(d, set, set + length + 1, &value, NULL))
+            return NULL;
+        memcpy(path, set, length);
+        path[length] = 0;
+        const bool seed = strcmp(path, "seed") == 0;
+        tr_json *before = tr_json_get(sets, path);
+        if (before) // it comes last now
+            tr_json_remove(d, sets, before);
+        tr_json_set(d, seed ? root : sets, path, value);
+    }
+    return root;
+}
+
+// Differences of a recipe on their way into a "set".
+typedef struct differing {
+    tr_json_document *document;
+    const tr_json *tree; // of the recipe
+    tr_json *sets;       // NULL once one of them cannot be said
+} differing;
+
+static bool add_difference(void *context, const char *path) {
+    differing *d = context;
+    const tr_json *node = d->tree;
+    const char *rest = path;
+    while (node && *rest)
+        node = tr_tree_step(node, &rest);
+    if (node)
+        tr_json_add(d->document, d->sets, path, tr_json_copy(d->document, node));
+    else
+        d->sets = NULL;
+    return node != NULL;
+}
+
+// A lone planet as its type and its seed, and what is different. NULL where it has no such type, or where a
+// difference is that something is not there.
+static tr_json *candidate_of_differences(const sharing *s) {
+    const tr_scene_planet *planet = &s->scene.planets[0];
+    const tr_recipe *recipe = planet->recipe;
+    tr_json_document *d = s->document;
+    tr_scene type = {0};
+    if (s->scene.planet_count != 1 || planet->name[0] || !recipe->type[0] || tr_source_is_file(recipe->type))
+        return NULL;
+    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
+    differing found = {d, tr_recipe_write(d, recipe), tr_json_new(d, TR_JSON_OBJECT)};
+    if (tr_json_check(d, NULL) != TR_OK)
+        return NULL;
+    if (tr_world_load(&world, &type, NULL) == TR_OK && type.planet_count == 1 && !type.planets[0].name[0])
+        tr_recipe_differences(type.planets[0].recipe, recipe, add_difference, &found);
+    else
+        found.sets = NULL;
+    tr_scene_clear(&type);
+    if (!found.sets)
+        return NULL;
+    tr_json *seed = tr_json_new_whole(d, (int64_t)recipe->seed);
+    return tr_json_new_object(d, "type", tr_json_new_text(d, recipe->type), "seed", seed, "set",
+                              tr_json_count(found.sets) > 0 ? found.sets : (tr_json *)0, NULL);
+}
+
+// ---- lines -------------------------------------------------------------------------------------
+
+// Whether a text is the same world to the bit.
+static tr_status is_same(const sharing *s, const char *text, bool *same) {
+    const tr_world world = {.name = "", .text = text};
+    tr_scene scene = {0};
+    char *concrete = NULL;
+    tr_status status = tr_world_load(&world, &scene, NULL);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&scene, false, &concrete, NULL);
+    tr_scene_clear(&scene);
+    *same = status == TR_OK && strcmp(concrete, s->concrete) == 0;
+    tr_free(concrete);
+    return status == TR_NO_MEMORY ? tr_fail(s->error, status, "no memory for a share line") : TR_OK;
+}
+
+// The line of a candidate; *line stays NULL where it is NULL or another world.
+static tr_status attempt(const sharing *s, const tr_json *candidate, char **line) {
+    char *text = NULL;
+    bool same = false;
+    tr_status status = tr_json_check(s->document, s->error);
+    if (status != TR_OK || !candidate)
+        return status;
+    status = tr_json_write(s->document, candidate, false, &text, s->error);
+    if (status == TR_OK)
+        status = is_same(s, text, &same);
+    if (status == TR_OK && same)
+        status = tr_share_write(text, line, s->error);
+    tr_free(text);
+    return status;
+}
+
+static tr_status write_line(sharing *s, char **line) {
+    const tr_json *layers = NULL;
+    tr_json *asked = candidate_as_asked(s);
+    if (asked)
+        layers = tr_json_get(asked, "layers");
+    tr_status status = TR_OK;
+    if (!layers) // else it is the whole recipe
+        status = attempt(s, asked, line);
+    if (status == TR_OK && !*line)
+        status = attempt(s, candidate_of_differences(s), line);
+    if (status == TR_OK && !*line)
+        status = attempt(s, asked, line);
+    return status == TR_OK && !*line ? tr_share_write(s->concrete, line, s->error) : status;
+}
+
+tr_status tr_share_world(const tr_world *world, char **line, tr_error *error) {
+    sharing s = {.world = world, .error = error};
+    *line = NULL;
+    tr_status status = tr_world_load(world, &s.scene, error);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&s.scene, false, &s.concrete, error);
+    if (status == TR_OK)
+        status = tr_json_create(&s.document, error);
+    if (status == TR_OK)
+        status = write_line(&s, line);
+    tr_json_destroy(s.document);
+    tr_free(s.concrete);
+    tr_scene_clear(&s.scene);
+    return status;
+}
