@@ -38,6 +38,9 @@ name="show SCENE.json" sweep 10 show "$work/scene.json"
 name="show MAP.png" sweep 10 show "$work/set/barren-1_albedo.png"
 name="show MANIFEST.json" code=3 sweep 5 show "$work/set/barren-1.manifest.json"
 name="show WRONG.json" code=3 sweep 10 show "$work/wrong.json"
+name="show --share LINE" sweep 10 show 'terrella:inferno/7?lava=0.4' --share
+name="show --share MAP.png" sweep 10 show "$work/set/barren-1_albedo.png" --share
+name="show --share SCENE.json" sweep 10 show "$work/scene.json" --share
 for what in types scenes fields maps parameters keys; do
     sweep 5 list $what
 done

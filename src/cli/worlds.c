@@ -31,7 +31,7 @@ tr_status tr_load_scene(const tr_command_context *context, const tr_world *world
     char warning[TR_WARNING_BYTES];
     const tr_status status = tr_world_load(world, scene, context->error);
     if (status == TR_OK && !context->warned && tr_scene_warning(scene, warning))
-        tr_say("terrella: %s: %s", world->name, warning);
+        tr_say("terrella: %.200s: %s", world->name, warning);
     return status;
 }
 

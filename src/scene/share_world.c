@@ -18,43 +18,51 @@ typedef struct sharing {
 
 // ---- candidates --------------------------------------------------------------------------------
 
-// The world as it was asked for, with options put into its text. NULL where they have no place there.
-static tr_json *candidate_as_asked(const sharing *s) {
+// Puts an option into the text of a world. False where it has no place there.
+static bool put_set(tr_json_document *d, tr_json *root, tr_json *sets, const char *set) {
+    const size_t length = strcspn(set, "=");
+    char path[TR_PATH_BYTES];
+    tr_json *value;
+    if (!set[length] || length >= sizeof path ||
+        tr_tree_parse_value(d, set, set + length + 1, &value, NULL) != TR_OK)
+        return false;
+    memcpy(path, set, length);
+    path[length] = 0;
+    const bool seed = strcmp(path, "seed") == 0;
+    tr_json *before = tr_json_get(sets, path);
+    if (before) // it comes last now
+        tr_json_remove(d, sets, before);
+    tr_json_set(d, seed ? root : sets, path, value);
+    return true;
+}
+
+// The world as it was asked for, with options put into its text. NULL where they have no place there. Errors:
+// TR_NO_MEMORY.
+static tr_status candidate_as_asked(const sharing *s, tr_json **candidate) {
     const tr_world *world = s->world;
     tr_json_document *d = s->document;
-    tr_json *root = NULL;
     const bool named = !world->text && !tr_share_is_line(world->name) && !tr_source_is_file(world->name);
+    tr_json *root = NULL;
+    *candidate = NULL;
     if (named)
         root = tr_json_new_object(d, "type", tr_json_new_text(d, world->name), NULL);
-    else if (tr_tree_of_world(d, world, &root, NULL) != TR_OK)
-        return NULL;
-    const bool alone = tr_json_get(root, "planets") == NULL;
-    if (!world->has_seed && world->set_count == 0)
-        return root;
-    if (!alone || tr_json_get(root, "layers"))
-        return NULL;
+    else if (tr_tree_of_world(d, world, &root, NULL) == TR_NO_MEMORY)
+        return tr_fail(s->error, TR_NO_MEMORY, "no memory for a share line");
+    if (!root) // a pipe cannot be read again
+        return TR_OK;
+    const bool optioned = world->has_seed || world->set_count > 0;
+    if (optioned && (tr_json_get(root, "planets") || tr_json_get(root, "layers")))
+        return TR_OK;
     if (world->has_seed)
         tr_json_set(d, root, "seed", tr_json_new_whole(d, (int64_t)world->seed));
     tr_json *sets = tr_json_get(root, "set");
     if (!tr_json_is(sets, TR_JSON_OBJECT) && world->set_count > 0)
         tr_json_set(d, root, "set", sets = tr_json_new(d, TR_JSON_OBJECT));
-    for (int i = 0; i < world->set_count; i++) {
-        const char *set = world->sets[i];
-        const size_t length = strcspn(set, "=");
-        char path[TR_PATH_BYTES];
-        tr_json *value;
-        if (!set[length] || length >= sizeof path ||
-            tr_tree_parse_value(d, set, set + length + 1, &value, NULL))
-            return NULL;
-        memcpy(path, set, length);
-        path[length] = 0;
-        const bool seed = strcmp(path, "seed") == 0;
-        tr_json *before = tr_json_get(sets, path);
-        if (before) // it comes last now
-            tr_json_remove(d, sets, before);
-        tr_json_set(d, seed ? root : sets, path, value);
-    }
-    return root;
+    bool good = tr_json_check(d, NULL) == TR_OK;
+    for (int i = 0; i < world->set_count && good; i++)
+        good = put_set(d, root, sets, world->sets[i]);
+    *candidate = good ? root : NULL;
+    return tr_json_check(d, s->error);
 }
 
 // Differences of a recipe on their way into a "set".
@@ -78,28 +86,33 @@ static bool add_difference(void *context, const char *path) {
 }
 
 // A lone planet as its type and its seed, and what is different. NULL where it has no such type, or where a
-// difference is that something is not there.
-static tr_json *candidate_of_differences(const sharing *s) {
+// difference is that something is not there. Errors: TR_NO_MEMORY.
+static tr_status candidate_of_differences(const sharing *s, tr_json **candidate) {
     const tr_scene_planet *planet = &s->scene.planets[0];
     const tr_recipe *recipe = planet->recipe;
     tr_json_document *d = s->document;
     tr_scene type = {0};
+    *candidate = NULL;
     if (s->scene.planet_count != 1 || planet->name[0] || !recipe->type[0] || tr_source_is_file(recipe->type))
-        return NULL;
+        return TR_OK;
     const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
     differing found = {d, tr_recipe_write(d, recipe), tr_json_new(d, TR_JSON_OBJECT)};
-    if (tr_json_check(d, NULL) != TR_OK)
-        return NULL;
-    if (tr_world_load(&world, &type, NULL) == TR_OK && type.planet_count == 1 && !type.planets[0].name[0])
+    tr_status status = tr_json_check(d, s->error);
+    if (status != TR_OK)
+        return status;
+    status = tr_world_load(&world, &type, NULL);
+    if (status == TR_OK && type.planet_count == 1 && !type.planets[0].name[0])
         tr_recipe_differences(type.planets[0].recipe, recipe, add_difference, &found);
     else
-        found.sets = NULL;
+        found.sets = NULL; // a type of the user's own
     tr_scene_clear(&type);
-    if (!found.sets)
-        return NULL;
-    tr_json *seed = tr_json_new_whole(d, (int64_t)recipe->seed);
-    return tr_json_new_object(d, "type", tr_json_new_text(d, recipe->type), "seed", seed, "set",
-                              tr_json_count(found.sets) > 0 ? found.sets : (tr_json *)0, NULL);
+    if (status == TR_NO_MEMORY)
+        return tr_fail(s->error, status, "no memory for a share line");
+    if (found.sets)
+        *candidate = tr_json_new_object(d, "type", tr_json_new_text(d, recipe->type), "seed",
+                                        tr_json_new_whole(d, (int64_t)recipe->seed), "set",
+                                        tr_json_count(found.sets) > 0 ? found.sets : (tr_json *)0, NULL);
+    return tr_json_check(d, s->error);
 }
 
 // ---- lines -------------------------------------------------------------------------------------
@@ -135,15 +148,15 @@ static tr_status attempt(const sharing *s, const tr_json *candidate, char **line
 }
 
 static tr_status write_line(sharing *s, char **line) {
-    const tr_json *layers = NULL;
-    tr_json *asked = candidate_as_asked(s);
-    if (asked)
-        layers = tr_json_get(asked, "layers");
-    tr_status status = TR_OK;
-    if (!layers) // else it is the whole recipe
+    tr_json *asked, *different;
+    tr_status status = candidate_as_asked(s, &asked);
+    if (status == TR_OK && !tr_json_get(asked, "layers")) // else it is the whole recipe
         status = attempt(s, asked, line);
-    if (status == TR_OK && !*line)
-        status = attempt(s, candidate_of_differences(s), line);
+    if (status == TR_OK && !*line) {
+        status = candidate_of_differences(s, &different);
+        if (status == TR_OK)
+            status = attempt(s, different, line);
+    }
     if (status == TR_OK && !*line)
         status = attempt(s, asked, line);
     return status == TR_OK && !*line ? tr_share_write(s->concrete, line, s->error) : status;
