@@ -69,6 +69,19 @@ static void test_set_wins_over_knobs_and_loses_to_options(void **state) {
     tr_scene_clear(&scene);
 }
 
+// Also where all layers are set, which then tell no more what stood there before.
+static void test_layers_that_are_set_win_over_knobs(void **state) {
+    (void)state;
+    const char *set = "layers=[{\"name\": \"a\", \"amount\": 0.7}]";
+    static const char text[] =
+        "{\"knobs\": {\"size\": {\"label\": \"Size\", \"what\": \"how large it is\", \"drives\": [{\"path\": "
+        "\"layers.a.amount\", \"from\": 0, \"to\": 1}]}}, \"size\": 0.5, \"layers\": [{\"name\": \"a\"}]%s}";
+    char with[512], without[512];
+    snprintf(without, sizeof without, text, "");
+    snprintf(with, sizeof with, text, ", \"set\": {\"layers\": [{\"name\": \"a\", \"amount\": 0.7}]}");
+    assert_same(with, without, 1, &set);
+}
+
 #define TWO(rest)                                                                                              \
     "{\"planets\": [{\"name\": \"Ada\", \"type\": \"toxic\", \"seed\": 3}, {\"name\": \"Bo\", \"type\": "      \
     "\"ice\", \"seed\": 4, \"orbit\": {\"radius_km\": 1e8}" rest "}]}"
@@ -158,6 +171,8 @@ static void test_wrong_differences_are_told_with_their_place(void **state) {
            "did you mean 'crust'");
     refuse(STACK(", \"set\": {\"layers.a.amont\": 77}"), "77", "layers.a.amont", "did you mean 'amount'");
     refuse(STACK(", \"set\": {\"noisiness\": \"loud\"}"), "\"loud\"", "noisiness", "must be a number");
+    refuse(STACK(", \"set\": {\"layers.d\": {\"field\": \"voronoi\", \"densty\": 77}}"), "77",
+           "layers.d.densty", "did you mean 'density'");
     refuse(STACK(", \"set\": {\"layers.a\": 77}"), "77", "layers.a", "name the parameter too");
     refuse(STACK(", \"set\": {\"layers.9\": {\"octaves\": 1}}"), "{\"octaves", "layers.9", "there is no '9'");
     refuse(STACK(", \"set\": {\"layers.z\": null}"), "null", "layers.z", "there is no 'z'");
@@ -192,6 +207,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_set_of_a_file_is_what_set_is),
         cmocka_unit_test(test_set_wins_over_knobs_and_loses_to_options),
+        cmocka_unit_test(test_layers_that_are_set_win_over_knobs),
         cmocka_unit_test(test_planets_of_scenes_have_sets),
         cmocka_unit_test(test_elements_come_go_and_move),
         cmocka_unit_test(test_lists_are_made),

@@ -140,6 +140,12 @@ static tr_status check_difference(const char *path, bool scene, tr_error *error)
     return TR_OK;
 }
 
+static void mark_as_set(tr_json *node, const tr_json_source *source) {
+    node->source = source;
+    for (tr_json *inner = tr_json_first(node); inner; inner = inner->next)
+        mark_as_set(inner, source);
+}
+
 // A copy of what "set" says, which knows that it was set.
 static tr_json *copy_difference(loading *l, const tr_json *member) {
     tr_json *value = tr_json_copy(l->document, member);
@@ -150,7 +156,7 @@ static tr_json *copy_difference(loading *l, const tr_json *member) {
         l->read_sets = from;
     }
     if (from && tr_json_check(l->document, NULL) == TR_OK)
-        value->source = l->sets_source;
+        mark_as_set(value, l->sets_source);
     return value;
 }
 
