@@ -58,7 +58,7 @@ _terrella() {
         _terrella_words "$(sed -nE 's/^  (-.), (--[a-z-]+).*/\1\n\2/p; s/^  (--?[a-z-]+)( .*)?$/\1/p' <<<"$help" | sort -u)"
     elif [[ $command == list && -z $world ]]; then
         _terrella_words "$(sed -nE '1s/^terrella list ([a-z|]+).*/\1/p' <<<"$help" | tr '|' ' ')"
-    elif [[ $command == bench || $command == gallery || ($command == list && $world != parameters) ]]; then
+    elif [[ $command == bench || ($command == probe && -n $world) || $command == gallery || ($command == list && $world != parameters) ]]; then
         return
     elif [[ $command == field ]]; then
         _terrella_words "$(_terrella_names fields)"

@@ -1,7 +1,7 @@
 // Maps of what grows where.
 // ctest: COST 20
-#include "export/private/biomes.h"
 #include "export/target.h"
+#include "planet/biomes.h"
 #include "planet/oklab.h"
 #include "texture_sets.h"
 

@@ -106,13 +106,14 @@ static void test_a_stopped_solve_leaves_what_was_there(void **state) {
     set_number(f.recipe, LAND, 0.6);
     const atomic_bool stop = true;
     f.small.edit = f.wide.edit = 2;
-    f.wide.stop = &stop;
+    const tr_watch watch = tr_watch_flag(&stop);
+    f.wide.watch = &watch;
     size_t bytes;
     assert_true(bake(f.baker, &f.small) == first);
     assert_int_equal(tr_baker_prepare(f.baker, &f.wide, &bytes, NULL), TR_STOPPED);
     f.small.edit = f.wide.edit = 3;
     assert_true(bake(f.baker, &f.small) == first);
-    f.wide.stop = NULL;
+    f.wide.watch = NULL;
     assert_true(bake(f.baker, &f.wide) == bake_fresh(f.recipe, TR_MIDDLE_WIDTH));
     end(&f);
 }

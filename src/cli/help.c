@@ -238,6 +238,24 @@ const char *tr_help_text(tr_command command) {
                "exit code is 7 when a seed leaves them, or when two of up to 12 seeds are nearer to each "
                "other\n"
                "than a quarter of the median distance.\n" EVERYWHERE;
+    case TR_COMMAND_PROBE:
+        return "terrella probe WORLD LAT,LON: what is at one place, in degrees north and east, and which "
+               "layers\n"
+               "                              and coats made it\n"
+               "\n"
+               "  --size W         width of the map whose texel is looked at, 64 … 16384 and even (default "
+               "2048)\n"
+               "  --planet NAME    the planet of a scene (default: the first)\n"
+               "  --json           all of it as one JSON object\n"
+               "\n"
+               "Each layer and coat is told by what the place would lose without it: what\n"
+               "a layer made of its channel and of the height, which part of a list a coat is, or by how much "
+               "it\n"
+               "is lighter for a coat that multiplies or adds.\n"
+               "\n"
+               "Examples:\n"
+               "  terrella probe earthlike 46.5,7.9\n"
+               "  terrella probe inferno -12,-70 --seed 7 --json\n" EVERYWHERE;
     case TR_COMMAND_BENCH:
         return "terrella bench [WORD]: how fast every stage is on this machine\n"
                "\n"
@@ -278,6 +296,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella show WORLD               the concrete recipe as JSON\n"
                "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
                "                                    how much the planets of a type differ\n"
+               "  terrella probe WORLD LAT,LON      what is at a place, and which layers and coats made it\n"
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports and screenshots go (default: "

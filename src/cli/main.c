@@ -69,6 +69,8 @@ static tr_status run(const tr_command_context *context) {
         return tr_command_show(context);
     case TR_COMMAND_MEASURE:
         return tr_command_measure(context);
+    case TR_COMMAND_PROBE:
+        return tr_command_probe(context);
     case TR_COMMAND_BENCH:
         return tr_command_bench(context);
     case TR_COMMAND_HELP:

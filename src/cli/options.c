@@ -19,9 +19,10 @@ enum {
     LIST = BIT(TR_COMMAND_LIST),
     SHOW = BIT(TR_COMMAND_SHOW),
     MEASURE = BIT(TR_COMMAND_MEASURE),
+    PROBE = BIT(TR_COMMAND_PROBE),
     BENCH = BIT(TR_COMMAND_BENCH),
     HELP = BIT(TR_COMMAND_HELP),
-    WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE,
+    WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE | PROBE,
     ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | BENCH
 };
 
@@ -31,7 +32,7 @@ static const struct {
 } commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER},   {"gallery", TR_COMMAND_GALLERY},
                 {"field", TR_COMMAND_FIELD},   {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},
                 {"show", TR_COMMAND_SHOW},     {"measure", TR_COMMAND_MEASURE}, {"bench", TR_COMMAND_BENCH},
-                {"help", TR_COMMAND_HELP}};
+                {"probe", TR_COMMAND_PROBE},   {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -42,7 +43,7 @@ typedef struct option {
 
 static const option table[] = {
     {"output", 'o', true, WINDOW | EXPORT | RENDER | GALLERY | FIELD | ENHANCE},
-    {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE},
+    {"size", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
     {"name", 0, true, EXPORT},
     {"maps", 0, true, EXPORT},
     {"format", 0, true, EXPORT},
@@ -67,7 +68,7 @@ static const option table[] = {
     {"camera-to", 0, true, RENDER},
     {"time-to", 0, true, RENDER},
     {"no-clouds", 0, false, RENDER},
-    {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE},
+    {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE | PROBE},
     {"type", 0, true, GALLERY},
     {"seeds", 0, true, EXPORT | GALLERY | MEASURE},
     {"columns", 0, true, GALLERY},
@@ -260,8 +261,10 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     if (command)
         return tr_fail(error, TR_BAD_USAGE, "there is no command '%s'; did you mean '%s'?", options->operand,
                        command);
-    if (options->command == TR_COMMAND_LIST && options->operand &&
-        strcmp(options->operand, "parameters") == 0 && !options->second) {
+    const bool second =
+        options->command == TR_COMMAND_PROBE || (options->command == TR_COMMAND_LIST && options->operand &&
+                                                 strcmp(options->operand, "parameters") == 0);
+    if (second && options->operand && !options->second) {
         options->second = word;
         return TR_OK;
     }
@@ -272,13 +275,17 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
                        : options->command == TR_COMMAND_FIELD ? "field"
                        : options->command == TR_COMMAND_LIST  ? "list"
                        : options->command == TR_COMMAND_HELP  ? "command"
+                       : options->second                      ? "place"
                                                               : "world",
-                       options->operand, word);
+                       options->second ? options->second : options->operand, word);
     options->operand = word;
     return TR_OK;
 }
 
-static bool is_operand(const char *word) { return word[0] != '-' || word[1] == 0; }
+// No option begins with a digit, as coordinates do.
+static bool is_operand(const char *word) {
+    return word[0] != '-' || word[1] == 0 || word[1] == '.' || (word[1] >= '0' && word[1] <= '9');
+}
 
 // Which word names the command: the first one behind options and their values, if it does. 0: none.
 static int find_command(int count, char **words, tr_command *command) {

@@ -1,5 +1,5 @@
 #include "export/private/manifest.h"
-#include "export/private/biomes.h"
+#include "planet/biomes.h"
 
 #include "base/version.h"
 #include "export/private/parts.h"

@@ -1,6 +1,6 @@
 // What sets are made of: maps as they are baked, and pictures that are made of them row by row.
 #include "export/private/parts.h"
-#include "export/private/biomes.h"
+#include "planet/biomes.h"
 
 #include "noise/maths/trig.h"
 
@@ -31,8 +31,7 @@ static void make_maskmap(const tr_part_rows *rows, void *out) {
 
 // ---- the sea -------------------------------------------------------------------------------------
 
-// The texel of a height map that lies at sea level, 0 m; not rounded.
-static double sea_texel(const tr_part_rows *rows) { return 65535 * (0 - rows->low) / (rows->high - rows->low); }
+static double sea_texel(const tr_part_rows *rows) { return tr_sea_texel(rows->low, rows->high); }
 
 static void make_sea(const tr_part_rows *rows, void *out) {
     const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
@@ -196,16 +195,14 @@ static void make_biomes(const tr_part_rows *rows, void *out) {
     const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
     const uint8_t *water = rows->maps[TR_MAP_WATER];
     const float *climate = rows->maps[TR_PART_CLIMATE];
-    const double level = sea_texel(rows);
     for (int x = 0; x < rows->patch.width; x++, climate += 4) {
-        const tr_climate here = {.sea = rows->sea && heights[x] < level,
-                                 .water = water && water[x] >= 128,
-                                 .height_m = rows->low + heights[x] * (rows->high - rows->low) / 65535,
-                                 .warmth = (double)climate[0],
-                                 .moisture = (double)climate[1],
-                                 .ice = (double)climate[2],
-                                 .bog = (double)climate[3]};
-        ((uint8_t *)out)[x] = (uint8_t)tr_biome_find(&here);
+        const tr_biome_texels here = {.sea = rows->sea,
+                                      .height = heights[x],
+                                      .low = rows->low,
+                                      .high = rows->high,
+                                      .water = water ? &water[x] : NULL,
+                                      .climate = climate};
+        ((uint8_t *)out)[x] = (uint8_t)tr_biome_of(&here);
     }
 }
 

@@ -57,9 +57,11 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
     const bool preview = bake->width == TR_PREVIEW_WIDTH;
     if (made->surface && made->edit == bake->edit && (preview || tr_surface_is_exact(made->surface)))
         return TR_OK;
-    const tr_watch watch = tr_watch_flag(bake->stop);
-    const tr_surface_making how = {
-        .isa = baker->isa, .pool = baker->pool, .previous = made->surface, .preview = preview, .watch = &watch};
+    const tr_surface_making how = {.isa = baker->isa,
+                                   .pool = baker->pool,
+                                   .previous = made->surface,
+                                   .preview = preview,
+                                   .watch = bake->watch};
     tr_surface *surface;
     const tr_status status = tr_surface_make(bake->recipe, &how, &surface, error);
     if (status != TR_OK)
@@ -67,6 +69,13 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
     tr_surface_destroy(made->surface);
     *made = (made_surface){surface, bake->edit};
     return TR_OK;
+}
+
+const tr_surface *tr_baker_surface(const tr_baker *baker, uint64_t edit) {
+    for (int i = 0; i < 2; i++)
+        if (baker->made[i].surface && baker->made[i].edit == edit)
+            return baker->made[i].surface;
+    return NULL;
 }
 
 static tr_cache *cache_of(const tr_baker *baker, const tr_bake *bake) {
@@ -84,12 +93,11 @@ tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, 
 
 tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr_planet_maps *maps,
                        tr_error *error) {
-    const tr_watch watch = tr_watch_flag(bake->stop);
     const tr_surface *surface = made_for(baker, bake)->surface;
     tr_cache *cache = cache_of(baker, bake);
     if (cache)
         tr_cache_begin(cache, surface);
-    tr_status status = tr_mips_bake(surface, baker->pool, cache, bake->width, &watch, texels, maps, error);
+    tr_status status = tr_mips_bake(surface, baker->pool, cache, bake->width, bake->watch, texels, maps, error);
     if (cache && status == TR_OK)
         tr_cache_commit(cache);
     return status;

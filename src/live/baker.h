@@ -10,10 +10,10 @@ typedef struct tr_baker tr_baker;
 // What to bake.
 typedef struct tr_bake {
     const tr_recipe *recipe;
-    uint64_t edit;           // tells recipes apart: the same number, the same recipe
-    int width;               // one of those above
-    bool edited;             // more edits of this planet will come: fields that they leave alone are kept
-    const atomic_bool *stop; // may be NULL
+    uint64_t edit;         // tells recipes apart: the same number, the same recipe
+    int width;             // one of those above
+    bool edited;           // more edits of this planet will come: fields that they leave alone are kept
+    const tr_watch *watch; // its stop is looked at, by all threads; may be NULL
 } tr_bake;
 
 // threads: 0 means one for each core. Errors: TR_NO_MEMORY.
@@ -24,6 +24,10 @@ void tr_baker_destroy(tr_baker *baker); // NULL is allowed
 // planet that would have to be solved anew stay as they were, or are solved coarsely; wider maps have their
 // own. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error);
+
+// What was made ready of an edit, for previews or for all; NULL if it is not there any more. It stays until the
+// next tr_baker_prepare has made another.
+const tr_surface *tr_baker_surface(const tr_baker *baker, uint64_t edit);
 
 // Fills `texels` of that many bytes with what was made ready last (for an edited planet or for another, as
 // bake->edited says), and makes *maps point into them. Errors:

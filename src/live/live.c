@@ -2,6 +2,7 @@
 
 #include "base/size.h"
 #include "live/baker.h"
+#include "live/private/question.h"
 
 #include <assert.h>
 #include <math.h>
@@ -10,6 +11,7 @@
 #include <time.h>
 
 enum { distant_width = TR_MIDDLE_WIDTH, most_spare = 4 };
+static const double whole_turn = 6.283185307179586;
 static const double still_s = 0.03;        // the hand rests
 static const double long_bake_s = 0.35;    // of sharp maps: a step between is worth its time
 static const double sharp_for_preview = 6; // how much longer sharp maps take than the preview, at a guess
@@ -26,7 +28,7 @@ typedef struct subject {
     bool failed;         // a bake of this edit, which would fail again
 } subject;
 
-// One bake: which planet at which width.
+// One bake: which planet at which width; at none: it is made ready, to be asked about.
 typedef struct job {
     int planet;
     uint64_t edit;
@@ -51,9 +53,12 @@ struct tr_live {
     subject *subjects;
     int spare_count;
     tr_live_maps *spare[most_spare];
+    live_question question;
 
     // The bake thread's own.
+    pthread_t self;
     tr_baker *baker;
+    tr_probe probe;    // while it looks
     tr_recipe *recipe; // of that edit, owned
     uint64_t recipe_edit;
 };
@@ -158,12 +163,74 @@ static bool next_job(const tr_live *live, job *j) {
     return false;
 }
 
+// The first failure stays until it is taken. Under the lock.
+static void note_failure(tr_live *live, const tr_error *error) {
+    if (live->failure.status == TR_OK)
+        live->failure = *error;
+}
+
+// ---- what is at a place ------------------------------------------------------------------------
+
+// Answers the question, if one is open and the newest recipe of its planet is ready. On the bake's thread,
+// under the lock, which it gives away meanwhile.
+static bool answer(tr_live *live) {
+    const live_question *q = &live->question;
+    const int planet = q->planet;
+    const subject *s = &live->subjects[planet];
+    const uint64_t number = q->number, edit = s->edit;
+    const tr_surface *surface = number ? tr_baker_surface(live->baker, edit) : NULL;
+    if (!surface || live_question_is_told(q, edit, tr_surface_is_exact(surface)))
+        return false;
+    const int width = s->width > full_width(live, planet) ? s->width : full_width(live, planet);
+    const double latitude = q->latitude_deg, longitude = q->longitude_deg;
+    tr_error error = {0};
+    pthread_mutex_unlock(&live->lock);
+    const tr_status status =
+        tr_surface_probe(surface, latitude, longitude, whole_turn / width, &live->probe, &error);
+    pthread_mutex_lock(&live->lock);
+    live_question_tell(&live->question, number, planet, edit, s->edit, status == TR_OK ? &live->probe : NULL);
+    if (status != TR_OK)
+        note_failure(live, &error);
+    pthread_mutex_unlock(&live->lock);
+    live->options.wake();
+    pthread_mutex_lock(&live->lock);
+    return true;
+}
+
+// Whether a bake should stop: asked by all threads of the pool. Between two of its bands the bake's own answers
+// questions.
+static bool pause_and_stop(void *context) {
+    tr_live *live = context;
+    if (pthread_equal(live->self, pthread_self())) {
+        pthread_mutex_lock(&live->lock);
+        answer(live);
+        pthread_mutex_unlock(&live->lock);
+    }
+    return atomic_load_explicit(&live->stop, memory_order_relaxed);
+}
+
+// Where the planet of an open question has all its maps, and another one was made ready since: it is made so
+// again. Under the lock.
+static bool next_question(const tr_live *live, job *j) {
+    const live_question *q = &live->question;
+    const subject *s = &live->subjects[q->planet];
+    if (!q->number || s->edit == 0 || s->failed || live->held || live_question_is_told(q, s->edit, false) ||
+        tr_baker_surface(live->baker, s->edit))
+        return false;
+    *j = (job){.planet = q->planet, .edit = s->edit, .is_target = q->planet == live->target};
+    return true;
+}
+
 // Waits for the next job; false: the end. Under the lock.
 static bool wait_for_job(tr_live *live, job *j) {
     for (;;) {
         if (live->quit)
             return false;
+        if (answer(live))
+            continue;
         if (!next_job(live, j)) {
+            if (next_question(live, j))
+                return true;
             pthread_cond_wait(&live->work, &live->lock);
             continue;
         }
@@ -181,15 +248,18 @@ static bool wait_for_job(tr_live *live, job *j) {
 
 static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error *error) {
     const bool small = j->width == TR_PREVIEW_WIDTH;
+    const tr_watch watch = {.stopped = pause_and_stop, .context = live};
     const tr_bake what = {.recipe = live->recipe,
                           .edit = j->edit,
-                          .width = j->width,
+                          .width = j->width ? j->width : TR_MIDDLE_WIDTH,
                           .edited = j->is_target,
-                          .stop = small ? NULL : &live->stop};
+                          .watch = small ? NULL : &watch};
     size_t bytes;
     tr_status status = tr_baker_prepare(live->baker, &what, &bytes, error);
     if (status != TR_OK)
         return status;
+    if (j->width == 0)
+        return TR_OK;
     tr_live_maps *maps = *out = create_maps(live, bytes);
     if (!maps)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d texels wide", j->width);
@@ -200,12 +270,6 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
-// The first failure stays until it is taken. Under the lock.
-static void note_failure(tr_live *live, const tr_error *error) {
-    if (live->failure.status == TR_OK)
-        live->failure = *error;
-}
-
 // Takes note of how a job ended. Under the lock.
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
@@ -213,6 +277,13 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
     const bool near = j->width == TR_NEAR_WIDTH;
     if (status == TR_STOPPED || (near && j->planet != live->target)) {
         recycle(live, maps);
+        return;
+    }
+    if (j->width == 0) {
+        if (status != TR_OK) { // it would fail again
+            note_failure(live, error);
+            live_question_tell(&live->question, live->question.number, j->planet, j->edit, s->edit, NULL);
+        }
         return;
     }
     s->baked = j->edit;
@@ -250,7 +321,7 @@ static tr_status take_recipe(tr_live *live, const job *j, tr_error *error) {
 static void run_job(tr_live *live, const job *j) {
     tr_error error = {0};
     tr_status status = take_recipe(live, j, &error);
-    live->stoppable = j->width > TR_PREVIEW_WIDTH;
+    live->stoppable = j->width != TR_PREVIEW_WIDTH;
     atomic_store(&live->stop, false);
     pthread_mutex_unlock(&live->lock);
 
@@ -272,6 +343,7 @@ static void run_job(tr_live *live, const job *j) {
 static void *bake_main(void *argument) {
     tr_live *live = argument;
     job j;
+    live->self = pthread_self();
     pthread_mutex_lock(&live->lock);
     while (wait_for_job(live, &j))
         run_job(live, &j);
@@ -422,6 +494,26 @@ bool tr_live_busy(tr_live *live) {
     const bool busy = next_width(live, live->target) != 0 || s->ready;
     pthread_mutex_unlock(&live->lock);
     return busy;
+}
+
+void tr_live_probe(tr_live *live, int planet, double latitude_deg, double longitude_deg) {
+    assert(planet >= 0 && planet < live->options.planet_count);
+    assert(fabs(latitude_deg) <= 90 && isfinite(longitude_deg));
+    pthread_mutex_lock(&live->lock);
+    live_question_ask(&live->question, planet, latitude_deg, longitude_deg);
+    pthread_cond_signal(&live->work);
+    pthread_mutex_unlock(&live->lock);
+}
+
+bool tr_live_take_probe(tr_live *live, tr_probe *probe) {
+    pthread_mutex_lock(&live->lock);
+    live_question *q = &live->question;
+    const bool taken = q->waits && q->edit == live->subjects[q->planet].edit; // else another is on its way
+    q->waits = false;
+    if (taken)
+        *probe = q->answer;
+    pthread_mutex_unlock(&live->lock);
+    return taken;
 }
 
 tr_status tr_live_take_failure(tr_live *live, tr_error *error) {

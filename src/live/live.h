@@ -10,6 +10,7 @@
 #pragma once
 #include "base/isa.h"
 #include "planet/mips.h"
+#include "planet/probe.h"
 #include "scene/scene.h"
 
 typedef struct tr_live tr_live;
@@ -51,6 +52,15 @@ void tr_live_hold(tr_live *live, bool held);
 // The next finished maps, or NULL. They are the caller's until tr_live_give_back.
 tr_live_maps *tr_live_take(tr_live *live);
 void tr_live_give_back(tr_live *live, tr_live_maps *maps);
+// Asks what is at a place of a planet (tr_surface_probe, of the map that it has when it is at rest): latitude
+// -90 … 90, longitude any degrees. The bake's thread looks, between two bands of a bake if need be, a
+// millisecond each. The newest question counts; it stands, and is answered by the newest recipe: soon, and
+// again, where that was by a preview's solutions (probe->exact), when the recipe's own are there, and after
+// each edit.
+void tr_live_probe(tr_live *live, int planet, double latitude_deg, double longitude_deg);
+// The newest answer, once: of the planet that was asked for last, by its newest recipe. While questions come
+// without a rest it may be to an earlier one: it says to which place. False: there is no new one.
+bool tr_live_take_probe(tr_live *live, tr_probe *probe);
 // Whether maps of the target are still to come.
 bool tr_live_busy(tr_live *live);
 // The first failure of a bake since the last call, once: then its status, else TR_OK. The planet keeps the maps

@@ -18,42 +18,14 @@ static tr_rectangle find_inside(const tr_rectangle *b, tr_patch p) {
 
 // ---- coats -------------------------------------------------------------------------------------
 
-static tr_stack make_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]) {
-    for (int i = 0; i < plan->count; i++) {
-        const plan_paint *paint = &plan->paints[i];
-        coats[i] = (tr_coat){.gradient = paint->gradients,
-                             .blend = (int)paint->blend,
-                             .strength = paint->strength,
-                             .channel = plan_block_channel(s, paint->channel),
-                             .where = plan_block_mask(s, &paint->where),
-                             .rows = paint->across < 0 ? NULL : &paint->rows,
-                             .across = paint->across < 0 ? NULL : plan_block_channel(s, paint->across)};
-    }
-    return (tr_stack){plan->count, coats};
-}
-
-static void paint_samples(const tr_surface *surface, tr_map map, const plan_coats *plan,
-                          const tr_stack stacks[2], const float *open, int first, int count, uint8_t *out) {
-    if (map == TR_MAP_ORM)
-        surface->texel.paint_material(open, &stacks[0], &stacks[1], first, count, out);
-    else if (map == TR_MAP_CLOUDS)
-        surface->texel.paint_clouds(&surface->srgb, &stacks[0], &stacks[1], first, count, out);
-    else if (map == TR_MAP_WATER)
-        surface->texel.paint_numbers(&stacks[0], first, count, out);
-    else if (plan->palette.count > 0)
-        surface->texel.paint_palette(&plan->palette, count, stacks[0].coats[0].channel + first, out);
-    else
-        surface->texel.paint(&surface->srgb, stacks[0].count, stacks[0].coats, first, count, out);
-}
-
 // The texels of a block in a map that coats make.
 static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, const tr_rectangle *b,
                        const tr_band *band) {
     tr_coat coats[2][TR_MAX_PAINTS] = {{{0}}};
     const plan_coats *plans[2];
     const int count = plan_coats_of_map(surface, map, plans);
-    const tr_stack stacks[2] = {make_stack(s, plans[0], coats[0]),
-                                count > 1 ? make_stack(s, plans[1], coats[1]) : (tr_stack){0}};
+    const tr_stack stacks[2] = {plan_block_stack(s, plans[0], coats[0]),
+                                count > 1 ? plan_block_stack(s, plans[1], coats[1]) : (tr_stack){0}};
     const size_t bytes = tr_map_texel_bytes(map);
     const tr_patch p = band->patch;
     const float *open = map == TR_MAP_ORM ? plan_block_open_sky(surface, s, b) : NULL;
@@ -61,8 +33,8 @@ static void paint_rows(const tr_surface *surface, tr_scratch *s, tr_map map, con
     for (int row = in.row; row < in.row + in.rows && in.columns > 0; row++) {
         uint8_t *out = (uint8_t *)band->texels[map] +
                        bytes * ((size_t)(row - p.y) * (size_t)p.width + (size_t)(in.column - p.x));
-        paint_samples(surface, map, plans[0], stacks, open, (row - b->row) * b->columns + in.column - b->column,
-                      in.columns, out);
+        plan_block_paint(surface, map, plans[0], stacks, open,
+                         (row - b->row) * b->columns + in.column - b->column, in.columns, out);
     }
 }
 
@@ -85,7 +57,7 @@ static void put_numbers(const tr_band *band, const tr_rectangle *b, int numbers,
 
 static void put_climate(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, const tr_band *band) {
     tr_coat coats[TR_MAX_PAINTS] = {{0}};
-    const tr_stack ice = make_stack(s, &surface->climate.ice, coats);
+    const tr_stack ice = plan_block_stack(s, &surface->climate.ice, coats);
     uint8_t covered[TR_BLOCK_SAMPLES];
     const int count = plan_block_count(b);
     surface->texel.paint_numbers(&ice, 0, count, covered);

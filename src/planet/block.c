@@ -164,12 +164,9 @@ static bool is_idle(const plan_layer *layer, tr_scratch *s, tr_cache *cache, con
     return idle == count;
 }
 
-void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
-                      const tr_rectangle *b, int index) {
+static void join_layer(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int index,
+                       const float *values) {
     const plan_layer *layer = &surface->layers[index];
-    if (is_idle(layer, s, cache, b, index))
-        return;
-    const float *values = values_of(surface, s, cache, band, b, index);
     const tr_shape shape = {.fold = layer->fold,
                             .curve = layer->curve.count ? &layer->curve : NULL,
                             .amount = layer->amount,
@@ -180,6 +177,67 @@ void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
     s->has_channel[layer->into] = true;
     surface->texel.join(&shape, plan_block_count(b), values, empty, s->channels[layer->into]);
 }
+
+void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache, const tr_band *band,
+                      const tr_rectangle *b, int index) {
+    if (!is_idle(&surface->layers[index], s, cache, b, index))
+        join_layer(surface, s, b, index, values_of(surface, s, cache, band, b, index));
+}
+
+// ---- samples that all stand on one texel ---------------------------------------------------------
+
+void plan_block_stand(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at) {
+    tr_rectangle texel = *at;
+    texel.columns = 1;
+    plan_block_begin(s);
+    find_directions(surface, s, &texel);
+    for (int i = 1; i < at->columns; i++)
+        s->x[i] = s->x[0], s->y[i] = s->y[0], s->z[i] = s->z[0];
+}
+
+void plan_block_layer_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at, int index) {
+    if (is_idle(&surface->layers[index], s, NULL, at, index))
+        return;
+    const float *whole = s->whole ? s->whole[index] : NULL;
+    if (whole)
+        for (int i = 0; i < at->columns; i++)
+            s->value[i] = whole[plan_place(s->window, at->row, at->column)];
+    else
+        evaluate_field(surface, &surface->fields[index], s, at, s->value);
+    join_layer(surface, s, at, index, s->value);
+}
+
+// ---- coats -------------------------------------------------------------------------------------
+
+tr_stack plan_block_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]) {
+    for (int i = 0; i < plan->count; i++) {
+        const plan_paint *paint = &plan->paints[i];
+        coats[i] = (tr_coat){.gradient = paint->gradients,
+                             .blend = (int)paint->blend,
+                             .strength = paint->strength,
+                             .channel = plan_block_channel(s, paint->channel),
+                             .where = plan_block_mask(s, &paint->where),
+                             .rows = paint->across < 0 ? NULL : &paint->rows,
+                             .across = paint->across < 0 ? NULL : plan_block_channel(s, paint->across)};
+    }
+    return (tr_stack){plan->count, coats};
+}
+
+void plan_block_paint(const tr_surface *surface, tr_map map, const plan_coats *plan, const tr_stack stacks[2],
+                      const float *open, int first, int count, uint8_t *out) {
+    if (map == TR_MAP_ORM)
+        surface->texel.paint_material(open, &stacks[0], &stacks[1], first, count, out);
+    else if (map == TR_MAP_CLOUDS)
+        surface->texel.paint_clouds(&surface->srgb, &stacks[0], &stacks[1], first, count, out);
+    else if (map == TR_MAP_WATER)
+        surface->texel.paint_numbers(&stacks[0], first, count, out);
+    else if (plan && plan->palette.count > 0)
+        surface->texel.paint_palette(&plan->palette, count, stacks[0].coats[0].channel + first, out);
+    else
+        surface->texel.paint(&surface->srgb, stacks[0].count, stacks[0].coats, first, count, out);
+}
+
+// ---- what is not of layers ---------------------------------------------------------------------
 
 const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b) {
     if (!s->occlusion)

@@ -97,6 +97,7 @@ static tr_status prepare_coats(const tr_recipe *recipe, const tr_coats *coats, b
     for (int i = 0; i < coats->count && status == TR_OK; i++) {
         const tr_paint *paint = &coats->paints[i];
         plan_paint *p = &plan->paints[plan->count++];
+        memcpy(p->name, paint->name, sizeof p->name);
         p->channel = plan_find_channel(channels, channel_count, paint->channel);
         p->across = paint->across[0] ? plan_find_channel(channels, channel_count, paint->across) : -1;
         p->blend = paint->blend;

@@ -86,6 +86,7 @@ static tr_status prepare_layer(making *m, int index, const char *const *channels
     const tr_layer *layer = &recipe->layers[index];
     tr_surface *surface = m->surface;
     plan_layer *plan = &surface->layers[index];
+    memcpy(plan->name, layer->name, sizeof plan->name);
     plan->fold = layer->fold;
     plan->amount = (float)tr_number_value(layer->amount, recipe);
     plan->offset = (float)tr_number_value(layer->offset, recipe);
@@ -104,6 +105,8 @@ static tr_status prepare_layers(making *m) {
     tr_error *error = m->fields.error;
     const char *channels[TR_MAX_CHANNELS];
     surface->channel_count = tr_recipe_channels(recipe, channels);
+    for (int i = 0; i < surface->channel_count; i++)
+        snprintf(surface->channel_names[i], TR_NAME_BYTES, "%s", channels[i]);
     surface->warps = tr_calloc((size_t)recipe->warp_count + 1, sizeof *surface->warps);
     surface->fields = tr_calloc((size_t)recipe->layer_count + 1, sizeof *surface->fields);
     surface->layers = tr_calloc((size_t)recipe->layer_count + 1, sizeof *surface->layers);
@@ -172,6 +175,7 @@ tr_status tr_surface_make(const tr_recipe *recipe, const tr_surface_making *how,
     tr_srgb_table_fill(&surface->srgb);
     surface->height_min_m = (float)recipe->height_min_m;
     surface->height_max_m = (float)recipe->height_max_m;
+    surface->relief = recipe->relief;
     surface->slope_scale = recipe->relief / (recipe->radius_km * 1000);
     surface->sea = recipe->sea;
     surface->gas = recipe->gas;

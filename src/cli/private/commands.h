@@ -27,6 +27,7 @@ tr_status tr_command_show(const tr_command_context *context);
 tr_status tr_command_measure(const tr_command_context *context);
 // terrella measure TYPE --seeds N (measure_seeds.c).
 tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width);
+tr_status tr_command_probe(const tr_command_context *context);
 tr_status tr_command_bench(const tr_command_context *context);
 
 // Loads a world, and warns of one that was made for other pixels. Errors: as tr_world_load.

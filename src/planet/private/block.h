@@ -63,6 +63,19 @@ void plan_block_layer(const tr_surface *surface, tr_scratch *s, tr_cache *cache,
 const float *plan_block_channel(tr_scratch *s, int channel);
 tr_mask plan_block_mask(tr_scratch *s, const plan_where *where);
 
+// Samples that all stand on one texel of the window, so that it shows what is done to one of them and not to
+// the others: at->columns of them, at the texel of its first column, in one row. And a layer at them, as
+// plan_block_layer; whole rows are those of the band that was baked last.
+void plan_block_stand(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at);
+void plan_block_layer_at(const tr_surface *surface, tr_scratch *s, const tr_rectangle *at, int index);
+
+// Coats over the channels of the block; and the texels of samples first … first+count-1 in a map that such
+// stacks make (plan_coats_of_map). open: of plan_block_open_sky; plan: the first of them, whose palette may do,
+// or NULL.
+tr_stack plan_block_stack(tr_scratch *s, const plan_coats *plan, tr_coat coats[TR_MAX_PAINTS]);
+void plan_block_paint(const tr_surface *surface, tr_map map, const plan_coats *plan, const tr_stack stacks[2],
+                      const float *open, int first, int count, uint8_t *out);
+
 // How much of the sky the ground leaves open to the samples of the block, or NULL: all of it.
 const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b);
 

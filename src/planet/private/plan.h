@@ -57,6 +57,7 @@ typedef struct plan_level {
 
 // What a layer does with the values of its field.
 typedef struct plan_layer {
+    char name[TR_NAME_BYTES];
     bool fold;
     tr_ramps curve; // count 0: none
     float amount, offset;
@@ -69,6 +70,7 @@ typedef struct plan_layer {
 } plan_layer;
 
 typedef struct plan_paint {
+    char name[TR_NAME_BYTES];
     int channel, across; // the second one: -1 for none
     int row_count;
     tr_ramps *gradients; // one for each row, at least one; owned, as is
@@ -108,6 +110,7 @@ struct tr_surface {
     tr_texel_kernels texel;
     tr_srgb_table srgb;
     int channel_count, warp_count, layer_count;
+    char channel_names[TR_MAX_CHANNELS][TR_NAME_BYTES];
     tr_warp_plan *warps;
     tr_field_plan *fields; // of the layers
     plan_layer *layers;
@@ -115,6 +118,7 @@ struct tr_surface {
     plan_coats albedo, emission, roughness, metal, water, cloud_colour, cloud_cover;
     plan_climate climate;
     float height_min_m, height_max_m;
+    double relief;      // how many times steeper than nature the normal map is
     double slope_scale; // relief / radius in metres: turns metres per radian into the slope of the normal map
     bool sea, gas;
     bool exact;        // every solution is the one that the recipe asks for

@@ -1,4 +1,4 @@
-#include "export/private/biomes.h"
+#include "planet/biomes.h"
 
 static const struct {
     const char *name;
@@ -69,6 +69,17 @@ tr_biome tr_biome_find(const tr_climate *c) {
     if (c->warmth < belts[0].below && c->warmth + lapse * c->height_m > belts[1].below)
         return TR_BIOME_ALPINE;
     return find_by_climate(c->warmth, c->moisture);
+}
+
+tr_biome tr_biome_of(const tr_biome_texels *t) {
+    const tr_climate here = {.sea = t->sea && t->height < tr_sea_texel(t->low, t->high),
+                             .water = t->water && *t->water >= 128,
+                             .height_m = t->low + t->height * (t->high - t->low) / 65535,
+                             .warmth = (double)t->climate[0],
+                             .moisture = (double)t->climate[1],
+                             .ice = (double)t->climate[2],
+                             .bog = (double)t->climate[3]};
+    return tr_biome_find(&here);
 }
 
 const char *tr_biome_name(tr_biome biome) { return biomes[biome].name; }

@@ -1,0 +1,184 @@
+// terrella probe WORLD LAT,LON: what is at one place, and which layers and coats made it.
+#include "base/memory.h"
+#include "cli/private/commands.h"
+#include "noise/maths/trig.h"
+#include "planet/probe.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static bool has(const tr_probe *p, tr_map map) { return p->maps >> map & 1; }
+
+// ---- for people --------------------------------------------------------------------------------
+
+static const char *towards(double degrees) {
+    static const char *const names[] = {"north", "north-east", "east", "south-east",
+                                        "south", "south-west", "west", "north-west"};
+    return names[(int)floor(degrees / 45 + 0.5) % 8];
+}
+
+static void print_place(const tr_probe *p, const char *name) {
+    printf("%s at %g, %g: texel %d, %d of a map %d wide\n", name, p->latitude_deg, p->longitude_deg, p->column,
+           p->row, p->width);
+    printf("  height    %8.0f m    %s\n", p->height_m,
+           p->sea       ? "the ground under the sea"
+           : !p->ground ? "of what one sees: there is no ground"
+                        : "above 0 m");
+    printf("  slope     %8.1f deg", p->slope_deg);
+    if (p->slope_deg >= 0.05)
+        printf("  down to the %s (%.0f deg)", towards(p->aspect_deg), p->aspect_deg);
+    putchar('\n');
+    if (p->biome)
+        printf("  biome     %s\n  climate   %8.1f °C   moisture %.2f, ice %.0f %%, bog %.0f %%\n", p->biome,
+               p->warmth_c, p->moisture, 100 * p->ice, 100 * p->bog);
+}
+
+static void print_maps(const tr_probe *p) {
+    printf("  albedo      %02x%02x%02x\n", p->albedo[0], p->albedo[1], p->albedo[2]);
+    if (has(p, TR_MAP_EMISSION))
+        printf("  emission    %02x%02x%02x\n", p->emission[0], p->emission[1], p->emission[2]);
+    printf("  roughness %8.2f      metal %.2f\n", p->roughness, p->metal);
+    if (has(p, TR_MAP_WATER))
+        printf("  water     %8.0f %%    covered by rivers and lakes\n", 100 * p->water);
+    if (has(p, TR_MAP_CLOUDS))
+        printf("  clouds    %8.0f %%    of %02x%02x%02x\n", 100 * p->clouds, p->cloud_colour[0],
+               p->cloud_colour[1], p->cloud_colour[2]);
+}
+
+// What a layer made of the height matters more than what it made of a channel that serves it.
+static void print_cause(const tr_cause *cause) {
+    const bool height = cause->layer && fabs(cause->height_m) >= 0.5;
+    printf("  %5.1f %%  %s.%s: ", 100 * cause->weight, cause->list, cause->name);
+    if (height)
+        printf("%+.0f m", cause->height_m);
+    else if (cause->layer)
+        printf("%s %+.3g%s%s", cause->channel, cause->figure, *cause->unit ? " " : "", cause->unit);
+    else
+        printf("%.3g %%", cause->figure);
+    putchar('\n');
+}
+
+static void print_causes(const tr_probe *p, bool clouds, const char *title) {
+    const double least = 0.0005; // more would be zeros
+    puts(title);
+    for (int i = 0; i < p->cause_count; i++)
+        if (p->causes[i].clouds == clouds && p->causes[i].weight >= least)
+            print_cause(&p->causes[i]);
+}
+
+static void print_probe(const tr_probe *p, const char *name) {
+    print_place(p, name);
+    print_maps(p);
+    print_causes(p, false, "Made by (how much the place would change without it)");
+    if (has(p, TR_MAP_CLOUDS))
+        print_causes(p, true, "The clouds over it by");
+}
+
+// ---- for programs ------------------------------------------------------------------------------
+
+static void print_json_cause(const tr_cause *cause) {
+    printf("{\"kind\":\"%s\",\"list\":\"%s\",\"name\":", cause->layer ? "layer" : "coat", cause->list);
+    tr_print_json_text(cause->name);
+    printf(",\"weight\":%.4g,\"look\":%.4g,\"clouds\":%s,\"figure\":%.6g,\"unit\":\"%s\"", cause->weight,
+           cause->look, cause->clouds ? "true" : "false", cause->figure, cause->unit);
+    if (cause->layer) {
+        printf(",\"height_m\":%.6g,\"channel\":", cause->height_m);
+        tr_print_json_text(cause->channel);
+    }
+    putchar('}');
+}
+
+static void print_json_colour(const char *key, const uint8_t srgb[3]) {
+    printf(",\"%s\":\"%02x%02x%02x\"", key, srgb[0], srgb[1], srgb[2]);
+}
+
+static void print_json(const tr_probe *p, const char *name) {
+    printf("{\"name\":");
+    tr_print_json_text(name);
+    printf(",\"latitude\":%.9g,\"longitude\":%.9g,\"width\":%d,\"column\":%d,\"row\":%d", p->latitude_deg,
+           p->longitude_deg, p->width, p->column, p->row);
+    printf(",\"height_m\":%.9g,\"ground\":%s,\"sea\":%s,\"slope_deg\":%.6g,\"aspect_deg\":%.6g", p->height_m,
+           p->ground ? "true" : "false", p->sea ? "true" : "false", p->slope_deg, p->aspect_deg);
+    if (p->biome)
+        printf(",\"biome\":\"%s\",\"warmth_c\":%.6g,\"moisture\":%.6g,\"ice\":%.4g,\"bog\":%.4g", p->biome,
+               p->warmth_c, p->moisture, p->ice, p->bog);
+    print_json_colour("albedo", p->albedo);
+    if (has(p, TR_MAP_EMISSION))
+        print_json_colour("emission", p->emission);
+    printf(",\"roughness\":%.4g,\"metal\":%.4g", p->roughness, p->metal);
+    if (has(p, TR_MAP_WATER))
+        printf(",\"water\":%.4g", p->water);
+    if (has(p, TR_MAP_CLOUDS)) {
+        printf(",\"clouds\":%.4g", p->clouds);
+        print_json_colour("cloud_colour", p->cloud_colour);
+    }
+    printf(",\"causes\":[");
+    for (int i = 0; i < p->cause_count; i++) {
+        fputs(i > 0 ? ",\n" : "\n", stdout);
+        print_json_cause(&p->causes[i]);
+    }
+    puts("]}");
+}
+
+// ---- the command -------------------------------------------------------------------------------
+
+static tr_status look(const tr_command_context *context, const tr_recipe *recipe, const double place[2],
+                      int width, tr_probe *probe) {
+    tr_pool *pool = NULL;
+    tr_surface *surface = NULL;
+    tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
+    if (status == TR_OK)
+        status = tr_make_surface(context, recipe, pool, &surface);
+    if (status == TR_OK)
+        status = tr_surface_probe(surface, place[0], place[1], 2 * TR_PI / width, probe, context->error);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    return status;
+}
+
+static tr_status probe_world(const tr_command_context *context, const double place[2], int width,
+                             tr_probe *probe) {
+    tr_scene scene = {0};
+    char stem[TR_STEM_BYTES];
+    int first, end;
+    tr_status status = tr_load_planets(context, &scene, &first, &end);
+    if (status == TR_OK)
+        status = tr_planet_stem(&scene.planets[first], stem, context->error);
+    if (status == TR_OK)
+        status = look(context, scene.planets[first].recipe, place, width, probe);
+    if (status == TR_OK)
+        (context->options->json ? print_json : print_probe)(probe, stem);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+// Two numbers with a comma between them.
+static tr_status parse_place(const char *text, double place[2], tr_error *error) {
+    char rest;
+    if (sscanf(text, "%lf,%lf%c", &place[0], &place[1], &rest) == 2 && fabs(place[0]) <= 90 &&
+        fabs(place[1]) <= 360)
+        return TR_OK;
+    return tr_fail(
+        error, TR_BAD_USAGE,
+        "'%s' is no place: latitude, -90 … 90 degrees north, and longitude, -180 … 180 degrees east, with "
+        "a ',' between them, as 46.5,7.9",
+        text);
+}
+
+tr_status tr_command_probe(const tr_command_context *context) {
+    const tr_options *options = context->options;
+    double place[2];
+    int width = 2048;
+    if (!options->operand || !options->second)
+        return tr_fail(context->error, TR_BAD_USAGE,
+                       "terrella probe needs a world and a place, as `terrella probe earthlike 46.5,7.9`");
+    tr_status status = parse_place(options->second, place, context->error);
+    if (status == TR_OK && options->size)
+        status = tr_parse_width(options, &width, context->error);
+    tr_probe *probe = status == TR_OK ? tr_calloc(1, sizeof *probe) : NULL;
+    if (status == TR_OK)
+        status = probe ? probe_world(context, place, width, probe)
+                       : tr_fail(context->error, TR_NO_MEMORY, "no memory for what is at a place");
+    tr_free(probe);
+    return status;
+}

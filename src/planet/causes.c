@@ -1,0 +1,233 @@
+// Which layers and coats made a texel: each is left out once, and what changes is its own.
+//
+// Layers are left out all at once: samples that stand on the same texel are evaluated side by side, and each
+// but the first loses what one layer has just done. So a layer is told whatever it does: also where it joins by
+// maximum, where its channel limits another layer or another field looks at it.
+// More: docs/probe.md.
+#include "planet/private/causes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The samples: the first has everything, the one of a layer all but that layer.
+typedef struct lanes {
+    int count;
+    int of_layer[TR_MAX_LAYERS]; // 0: no map needs the layer
+} lanes;
+
+static tr_rectangle rectangle_of(const tr_scratch *s, int count) {
+    return (tr_rectangle){s->patch.resolution, s->patch.y, 1, s->patch.x, count};
+}
+
+static void leave_layers_out(const tr_surface *surface, tr_scratch *s, lanes *l) {
+    l->count = 1;
+    for (int i = 0; i < surface->layer_count; i++)
+        l->of_layer[i] = surface->layers[i].maps & s->maps ? l->count++ : 0;
+    const tr_rectangle at = rectangle_of(s, l->count);
+    plan_block_stand(surface, s, &at);
+    for (int i = 0; i < surface->layer_count; i++) {
+        const int into = surface->layers[i].into, own = l->of_layer[i];
+        if (!own)
+            continue;
+        const float before = plan_block_channel(s, into)[own];
+        plan_block_layer_at(surface, s, &at, i);
+        s->channels[into][own] = before;
+    }
+}
+
+// ---- what one sees -----------------------------------------------------------------------------
+
+enum { lanes_most = TR_MAX_LAYERS + 1, texel_most = 4 };
+
+// Samples first … first+count-1 of a map, from stacks that may lack coats.
+typedef struct painting {
+    const tr_surface *surface;
+    tr_scratch *scratch;
+    tr_map map;
+    const plan_coats *plans[2];
+    tr_coat coats[2][TR_MAX_PAINTS];
+    tr_stack stacks[2];
+} painting;
+
+static bool begin_painting(const tr_surface *surface, tr_scratch *s, tr_map map, painting *p) {
+    *p = (painting){.surface = surface, .scratch = s, .map = map};
+    const int count = plan_coats_of_map(surface, map, p->plans);
+    for (int k = 0; k < count; k++)
+        p->stacks[k] = plan_block_stack(s, p->plans[k], p->coats[k]);
+    return count > 0;
+}
+
+// How far apart two texels of a map are, 0 … 1. The colour of clouds is seen as far as they cover.
+static double difference(tr_map map, const uint8_t *a, const uint8_t *b) {
+    double most = 0;
+    const int channels = tr_map_get_format(map)->channels;
+    for (int c = map == TR_MAP_ORM ? 1 : 0; c < channels; c++) {
+        const double cover = map == TR_MAP_CLOUDS && c < 3 ? (a[3] > b[3] ? a[3] : b[3]) / 255.0 : 1;
+        const double change = cover * abs(a[c] - b[c]) / 255.0;
+        most = change > most ? change : most;
+    }
+    return most;
+}
+
+// What layers change, 0 … 1.
+typedef struct looks {
+    double ground[TR_MAX_LAYERS], clouds[TR_MAX_LAYERS];
+} looks;
+
+static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, looks *out) {
+    for (int map = 0; map < TR_MAP_COUNT; map++) {
+        painting p;
+        uint8_t texels[texel_most * lanes_most];
+        if (!begin_painting(surface, s, (tr_map)map, &p))
+            continue;
+        double *look = map == TR_MAP_CLOUDS ? out->clouds : out->ground;
+        const size_t bytes = tr_map_texel_bytes((tr_map)map);
+        plan_block_paint(surface, (tr_map)map, p.plans[0], p.stacks, NULL, 0, l->count, texels);
+        for (int i = 0; i < surface->layer_count; i++) {
+            const double change =
+                l->of_layer[i] ? difference((tr_map)map, texels, texels + bytes * (size_t)l->of_layer[i]) : 0;
+            look[i] = change > look[i] ? change : look[i];
+        }
+    }
+}
+
+// ---- the list ----------------------------------------------------------------------------------
+
+// Behind those that are as heavy, before lighter ones.
+static void add_cause(tr_probe *probe, const tr_cause *cause) {
+    int at = probe->cause_count++;
+    for (; at > 0 && probe->causes[at - 1].weight < cause->weight; at--)
+        probe->causes[at] = probe->causes[at - 1];
+    probe->causes[at] = *cause;
+}
+
+// ---- layers ------------------------------------------------------------------------------------
+
+static const char *unit_of(const char *channel) {
+    if (strcmp(channel, "height") == 0)
+        return "m";
+    return strcmp(channel, TR_CHANNEL_WARMTH) == 0 || strcmp(channel, TR_CHANNEL_SUMMER) == 0 ? "°C" : "";
+}
+
+static double made_of(tr_scratch *s, int channel, int sample) {
+    const float *values = plan_block_channel(s, channel);
+    return (double)values[0] - (double)values[sample];
+}
+
+static void add_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, tr_probe *probe) {
+    const double least_m = 0.005, least = 0.5 / 255;
+    double all_m = 0;
+    looks seen = {.ground = {0}};
+    look_at_layers(surface, s, l, &seen);
+    for (int i = 0; i < surface->layer_count; i++)
+        all_m += fabs(made_of(s, 0, l->of_layer[i]));
+    for (int i = 0; i < surface->layer_count; i++) {
+        const plan_layer *layer = &surface->layers[i];
+        const double height = made_of(s, 0, l->of_layer[i]), part = all_m > 0 ? fabs(height) / all_m : 0;
+        const double ground = part > seen.ground[i] ? part : seen.ground[i], clouds = seen.clouds[i];
+        const double look = clouds > seen.ground[i] ? clouds : seen.ground[i];
+        if (!(fabs(height) >= least_m) && look < least)
+            continue;
+        tr_cause cause = {.list = "layers",
+                          .layer = true,
+                          .weight = clouds > ground ? clouds : ground,
+                          .look = look,
+                          .clouds = clouds > ground,
+                          .height_m = height,
+                          .figure = made_of(s, layer->into, l->of_layer[i]),
+                          .unit = unit_of(surface->channel_names[layer->into])};
+        memcpy(cause.name, layer->name, sizeof cause.name);
+        memcpy(cause.channel, surface->channel_names[layer->into], sizeof cause.channel);
+        add_cause(probe, &cause);
+    }
+}
+
+// ---- coats -------------------------------------------------------------------------------------
+
+// The part of a stack that shows one of its coats: 1 on that coat, 0 on those that lie on it, which cover it as
+// they do there.
+static double find_part(const painting *p, int stack, int index) {
+    struct tr_ramp flat[2] = {{.before = {0}}, {.before = {1, 1, 1}}};
+    const tr_ramps none = {0, &flat[0]}, one = {0, &flat[1]};
+    tr_coat coats[TR_MAX_PAINTS];
+    uint8_t part;
+    int count = 0;
+    for (int k = index; k < p->stacks[stack].count; k++) {
+        if (p->coats[stack][k].blend != TR_BLEND_NORMAL)
+            continue;
+        coats[count] = p->coats[stack][k];
+        coats[count].gradient = k == index ? &one : &none;
+        coats[count].rows = NULL, coats[count].across = NULL;
+        count++;
+    }
+    const tr_stack shown = {count, coats};
+    p->surface->texel.paint_numbers(&shown, 0, 1, &part);
+    return part / 255.0;
+}
+
+// The texel without one coat.
+static void paint_without(const painting *p, int stack, int index, uint8_t texel[texel_most]) {
+    tr_coat coats[TR_MAX_PAINTS];
+    tr_stack stacks[2] = {p->stacks[0], p->stacks[1]};
+    int count = 0;
+    for (int k = 0; k < p->stacks[stack].count; k++)
+        if (k != index)
+            coats[count++] = p->coats[stack][k];
+    stacks[stack] = (tr_stack){count, coats};
+    plan_block_paint(p->surface, p->map, NULL, stacks, NULL, 0, 1, texel);
+}
+
+// How much lighter a texel is than another, -1 … 1, in what a stack makes of it.
+static double lighter(tr_map map, int stack, const uint8_t *a, const uint8_t *b) {
+    if (map == TR_MAP_ORM)
+        return (a[1 + stack] - b[1 + stack]) / 255.0;
+    if (map == TR_MAP_WATER)
+        return (a[0] - b[0]) / 255.0;
+    if (map == TR_MAP_CLOUDS && stack == 1)
+        return (a[3] - b[3]) / 255.0;
+    return (a[0] + a[1] + a[2] - b[0] - b[1] - b[2]) / (3 * 255.0);
+}
+
+static const char *const lists[TR_MAP_COUNT][2] = {[TR_MAP_ALBEDO] = {"albedo"},
+                                                   [TR_MAP_EMISSION] = {"emission"},
+                                                   [TR_MAP_ORM] = {"roughness", "metal"},
+                                                   [TR_MAP_CLOUDS] = {"clouds.colour", "clouds.cover"},
+                                                   [TR_MAP_WATER] = {"water"}};
+
+static void add_coat(const painting *p, int stack, int index, const uint8_t *whole, tr_probe *probe) {
+    uint8_t without[texel_most];
+    paint_without(p, stack, index, without);
+    const bool covers = p->coats[stack][index].blend == TR_BLEND_NORMAL;
+    const double look = difference(p->map, whole, without);
+    tr_cause cause = {.list = lists[p->map][stack],
+                      .weight = look,
+                      .look = look,
+                      .clouds = p->map == TR_MAP_CLOUDS,
+                      .figure =
+                          100 * (covers ? find_part(p, stack, index) : lighter(p->map, stack, whole, without)),
+                      .unit = "%"};
+    memcpy(cause.name, p->plans[stack]->paints[index].name, sizeof cause.name);
+    if (look > 0)
+        add_cause(probe, &cause);
+}
+
+static void add_coats(const tr_surface *surface, tr_scratch *s, tr_probe *probe) {
+    for (int map = 0; map < TR_MAP_COUNT; map++) {
+        painting p;
+        uint8_t whole[texel_most];
+        if (!begin_painting(surface, s, (tr_map)map, &p))
+            continue;
+        plan_block_paint(surface, p.map, NULL, p.stacks, NULL, 0, 1, whole);
+        for (int stack = 0; stack < 2; stack++)
+            for (int k = 0; k < p.stacks[stack].count; k++)
+                add_coat(&p, stack, k, whole, probe);
+    }
+}
+
+void plan_find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe) {
+    lanes l;
+    leave_layers_out(surface, scratch, &l);
+    add_layers(surface, scratch, &l, probe);
+    add_coats(surface, scratch, probe);
+}

@@ -1,0 +1,8 @@
+// Which layers and coats made a texel (causes.c). Private to the room.
+#pragma once
+#include "planet/private/block.h"
+#include "planet/probe.h"
+
+// Fills the causes of a probe of the texel at the first row and column of the scratch's patch, which was baked
+// last: nothing of it but its whole rows and its window is looked at.
+void plan_find_causes(const tr_surface *surface, tr_scratch *scratch, tr_probe *probe);
