@@ -18,12 +18,15 @@ expect 0 "" list targets
 mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # these two are tiles
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
 # (The recipe in a picture does not know what its files are called.)
-expect 0 "" export toxic --size 64 --name 'a "b\c' -o "$work/images"
+# A name of all that means something somewhere; kopernicus does not have braces.
+hostile='a "b\c}{'"'"'<script>&#$(x) é' plain_hostile='a "b\c'"'"'<script>&#$(x) é'
+expect 0 "" export toxic --size 64 --name "$hostile" -o "$work/images"
 expect 0 "" export inferno --size 64 -o "$work/images"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 -o "$work/images"
 expect 0 "" export asteroid --set mesh_columns=64 --size 64 --name rock -o "$work/images"
 for target in "${targets[@]}"; do
-    expect 0 "" export toxic --size 64 --target "$target" --name 'a "b\c' -o "$work/sets/$target"
+    name=$([ "$target" = kopernicus ] && echo "$plain_hostile" || echo "$hostile")
+    expect 0 "" export toxic --size 64 --target "$target" --name "$name" -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" -o "$work/sets/$target"
     expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target "$target" -o "$work/sets/$target"
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --name rock -o "$work/sets/$target"
@@ -43,9 +46,13 @@ grep -q 'Texture "Tox_albedo.ctx"' "$work/tiles/Tox/Tox.ssc" && grep -q 'ImageDi
     fail "celestia's files do not name each other"
 expect 0 "" export toxic --target spaceengine --size 1024 --tile 256 --name Sp -o "$work/tiles"
 [ -e "$work/tiles/Sp/height/neg_z/0_0_0.png" ] && grep -q 'DiffTileSize 258' "$work/tiles/Sp/Sp.sc" || fail "spaceengine: $(find "$work/tiles/Sp" | head -n 5)"
+expect 0 "" export toxic --target celestia --size 1024 --maps albedo --name "$plain_hostile" -o "$work/hostile"
+expect 2 "a set for spaceengine, whose settings have no way to write \" in them" export toxic --target spaceengine --size 1024 --name "$plain_hostile" -o "$work/none"
+expect 2 "a set for kopernicus, whose settings have no way to write } in them" export toxic --target kopernicus --size 64 --name "$hostile" -o "$work/none"
+expect 2 "cannot begin the names of tiles" export toxic --projection tiles --size 2048 --name 'a{x}' -o "$work/none"
 expect 0 "" export toxic --size 64 --maps height --format r16be -o "$work/plain"
-cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/a \"b\\c_height.raw" || fail "kopernicus has other heights"
-cmp -s "$work/sets/unreal/a \"b\\c_albedo.png" "$work/images/a \"b\\c_albedo.png" || fail "unreal has another albedo"
+cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/${plain_hostile}_height.raw" || fail "kopernicus has other heights"
+cmp -s "$work/sets/unreal/${hostile}_albedo.png" "$work/images/${hostile}_albedo.png" || fail "unreal has another albedo"
 expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
 # The range of heights is found before what lies beside the textures is written again.
@@ -132,10 +139,16 @@ for target in targets:
             check(len(names) >= 2, target, names)
             faces = [face["file"][-6:-4] for face in manifest["maps"]["albedo"]["files"]]
             check(faces == "rt lf up dn ft bk".split(), target, faces)
+            check(json.load(open(f"{folder}/{manifest['name']}.json"))["objects"][0]["name"] == manifest["name"], target, "name")
         if target == "kopernicus":
             text = open(f"{folder}/{manifest['name']}.cfg").read()
-            check(text.count("{") == text.count("}"), target, "braces")
-            check(all(os.path.exists(f"{folder}/{name}") for name in re.findall(r"= " + re.escape(manifest["name"]) + r"/(.*)", text)), target, "names what is not there")
+            deep, body = 0, re.search(r"name = (.*)", text)[1]
+            for line in text.splitlines(): # braces stand alone, or around what fits a line
+                deep += (line.strip() == "{") - (line.strip() == "}")
+                check(line.strip() in "{}" or re.fullmatch(r" *(//.*|@?\w+(:FOR\[[\w.-]+\])?|\w+ = [^{}]+|Template { name = Moon })", line), target, line)
+            check(deep == 0 and re.fullmatch(r"[\w.-]+", body), target, "braces", deep, body)
+            files = re.findall("= " + re.escape(body) + "/(.*)", text)
+            check(len(files) >= 2 and all(os.path.exists(f"{folder}/{name}") for name in files), target, "names what is not there:", files)
         whole = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
         parts = [face for part in whole for face in part.get("files", [part])]
         named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
@@ -183,6 +196,14 @@ for target in targets:
                     low, step = float(band.find("Offset").text), float(band.find("Scale").text)
                     check(abs(low - part["metres"]["minimum"]) < 1e-6 and abs(low + 65535 * step - part["metres"]["maximum"]) < 1e-6, target, low, step)
     check(named == set(os.listdir(folder)), target, "manifests and folder differ:", named ^ set(os.listdir(folder)))
+# Celestia's texts: words, numbers, braces, and strings with \\ before what would end them.
+texts = glob.glob(f"{glob.escape(work)}/hostile/**/*.[sc][st][cx]", recursive=True)
+check(len(texts) == 2, "celestia:", texts)
+for path in texts:
+    text = re.sub("^#.*", "", open(path).read())
+    check(re.fullmatch(r'(\s|[\w.+-]+|[{}]|"(?:[^"\\]|\\["\\])*")*', text), path, text)
+    strings = [re.sub(r"\\(.)", r"\1", string) for string in re.findall(r'"((?:[^"\\]|\\.)*)"', text)]
+    check(any(string.startswith('a "b\\c\'') for string in strings), path, strings)
 guids = [re.search(r"guid: (\w+)", open(path).read())[1] for path in glob.glob(f"{work}/sets/unity-hdrp/*.meta")]
 check(len(set(guids)) == len(guids) > 8, "guids", guids)
 sys.exit(wrong != 0)

@@ -50,6 +50,30 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     return tr_layout_check_width(job->layout, job->width, error);
 }
 
+// What files are called.
+static tr_status check_stem(const tr_export_job *job, tr_error *error) {
+    const bool tiles = tr_layout_is_pyramid(job->layout);
+    const char *never = job->target && job->target->no_letters ? job->target->no_letters : "";
+    const char *wrong = strpbrk(job->stem, never);
+    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
+            "characters, and does not begin with a dot",
+            job->stem);
+    if (wrong)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "\"%s\" cannot begin the names of a set for %s, whose settings have no way to write "
+                       "%c in them: --name chooses another",
+                       job->stem, job->target->name, *wrong);
+    if (tiles && strchr(job->stem, '{')) // the pattern in the manifest: {x}, {y} …
+        return tr_fail(error, TR_BAD_USAGE,
+                       "\"%s\" cannot begin the names of tiles, whose manifest has its own braces: --name "
+                       "chooses another",
+                       job->stem);
+    return TR_OK;
+}
+
 static tr_status check_job(const tr_export_job *job, tr_error *error) {
     const tr_status status = check_layout(job, error);
     if (status != TR_OK)
@@ -77,13 +101,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
                 job->target->name, tr_export_part_name(part), tr_file_format_extension(format), picture.width,
                 picture.height, picture.channels, 8 * picture.bytes);
     }
-    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
-        return tr_fail(
-            error, TR_BAD_USAGE,
-            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
-            "characters, and does not begin with a dot",
-            job->stem);
-    return TR_OK;
+    return check_stem(job, error);
 }
 
 static tr_status name_files(const tr_export_job *job, const tr_companions *companions, tr_export_result *result,
