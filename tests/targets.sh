@@ -10,6 +10,10 @@ expect 2 "a set for unreal has no normal:" export inferno --size 64 --target unr
 expect 2 "a set for gltf has no height:" export inferno --size 64 --target gltf --maps albedo,height -o "$work/none"
 expect 0 "" export inferno --size 64 --target gltf --maps albedo -o "$work/one"
 [ "$(ls "$work/one" | tr '\n' ' ')" = "inferno-1.glb inferno-1.manifest.json " ] || fail "a GLB with one texture: $(ls "$work/one")"
+expect 0 "" export toxic --size 64 --target gltf --maps albedo,air -o "$work/air"
+expect 2 "air lies in the one file of a set for gltf" export inferno --size 64 --maps albedo,air -o "$work/none"
+expect 2 "a set for unreal has no air" export inferno --size 64 --target unreal --maps air -o "$work/none"
+expect 2 "has no air" export barren --size 64 --target gltf --maps air -o "$work/none"
 expect 2 "not 'cub'; did you mean 'cube'?" export inferno --projection cub -o "$work/none"
 expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno --projection cube --size 8 -o "$work/none"
 expect 2 "a set for gltf is equirect, not cube" export inferno --projection cube --target gltf -o "$work/none"
@@ -100,6 +104,34 @@ try:
     validator = Draft7Validator(json.load(open(f"{work}/manifest.schema.json")))
 except ImportError:
     validator = None
+def check_air(path, air, radius_km):
+    """Shells seen from inside: as opaque at the limb as the air of the manifest is, thinner further out."""
+    data = open(path, "rb").read()
+    length = struct.unpack("<I", data[12:16])[0]
+    tree, binary = json.loads(data[20:20 + length]), data[28 + length:]
+    group = next(node for node in tree["nodes"] if node["name"] == "air")
+    shells = [tree["nodes"][i] for i in group["children"]]
+    roots = {tree["nodes"][i]["name"] for i in tree["scenes"][0]["nodes"]}
+    check(len(roots) == 2 and "air" in roots and len(shells) == 8, path, roots)
+    layers = [(air["gas"]["optical_depth"], air["gas"]["scale_height_km"] / radius_km), (air["haze"]["optical_depth"], air["haze"]["scale_height_km"] / radius_km)]
+    meets = lambda height: sum(depth * math.sqrt(2 * math.pi / scale) * math.exp(-height / scale) for depth, scale in layers)
+    step = min(meets(0), 4) / 8
+    for i, shell in enumerate(shells):
+        primitive = tree["meshes"][shell["mesh"]]["primitives"][0]
+        material = tree["materials"][primitive["material"]]
+        check(material["alphaMode"] == "BLEND" and not material.get("doubleSided"), path, material)
+        check(abs(material["pbrMetallicRoughness"]["baseColorFactor"][3] - (1 - math.exp(-step))) < 1e-6, path, material, step)
+        check(abs(meets(shell["scale"][0] - 1) - (i + 0.5) * step) < 1e-6 and len(set(shell["scale"])) == 1, path, shell)
+        def array(index, form):
+            accessor = tree["accessors"][index]
+            view = tree["bufferViews"][accessor["bufferView"]]
+            return list(struct.iter_unpack(form, binary[view["byteOffset"]:view["byteOffset"] + view["byteLength"]]))
+        points, triangles = array(primitive["attributes"]["POSITION"], "<3f"), array(primitive["indices"], "<3I")
+        a, b, c = (points[v] for v in triangles[1000])
+        normal = [(b[(k + 1) % 3] - a[(k + 1) % 3]) * (c[(k + 2) % 3] - a[(k + 2) % 3]) - (b[(k + 2) % 3] - a[(k + 2) % 3]) * (c[(k + 1) % 3] - a[(k + 1) % 3]) for k in range(3)]
+        check(sum(n * p for n, p in zip(normal, a)) < 0, path, "triangles look outwards")
+[there] = [json.load(open(path)) for path in glob.glob(f"{work}/air/*.manifest.json")]
+check_air(f"{work}/air/{there['name']}.glb", there["air"], there["radius_km"])
 def look_into(path, manifest):
     """All images are those of a plain set, and materials use each of them."""
     data = open(path, "rb").read()
@@ -114,6 +146,7 @@ def look_into(path, manifest):
         plain = f"{work}/images/{os.path.basename(path)[:-4]}_{image['name']}.png"
         check(there == open(plain, "rb").read(), path, image["name"], "is another picture")
     check(set(re.findall(r'"index": ?(\d+)', json.dumps(tree["materials"]))) == {str(i) for i in range(len(roles))}, path, tree["materials"])
+    check(all(sampler["minFilter"] == 9987 and sampler["magFilter"] == 9729 for sampler in tree["samplers"]), path, "asks for no mips")
     check(len(tree["nodes"]) == 1 + ("clouds" in roles) + ("rings" in roles), path, tree["nodes"])
     def numbers(name, key):
         node = next(node for node in tree["nodes"] if node["name"] == name)

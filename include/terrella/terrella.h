@@ -399,6 +399,7 @@ typedef enum tr_export_part {
     TR_EXPORT_CLOUDS_ALPHA,
     TR_EXPORT_WIND,  /* where air flows, of a planet whose clouds winds have drawn out: giants */
     TR_EXPORT_BIOME, /* numbers of what grows there, of a planet with a climate: the manifest has their names */
+    TR_EXPORT_AIR,   /* shells round the planet in the one file of the target "gltf", of a planet with air */
     TR_EXPORT_PARTS
 } tr_export_part;
 

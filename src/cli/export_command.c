@@ -208,6 +208,7 @@ static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, t
                    : missing & clouds                ? "has no clouds"
                    : missing & 1u << TR_MAP_WATER    ? "has no rivers and lakes"
                    : missing & 1u << TR_EXPORT_WIND  ? "has no winds"
+                   : missing & 1u << TR_EXPORT_AIR   ? "has no air"
                    : missing & 1u << TR_EXPORT_BIOME ? "has no climate, and so no biomes"
                                                      : "has no sea");
 }
@@ -320,7 +321,7 @@ typedef struct holdings {
 static void note_holdings(const tr_export_job *job, holdings *all) {
     all->parts |= job->maps;
     for (int part = 0; part < TR_EXPORT_PARTS; part++) {
-        if (part == TR_EXPORT_MESH || !(job->maps & 1u << part))
+        if (part == TR_EXPORT_MESH || part == TR_EXPORT_AIR || !(job->maps & 1u << part))
             continue;
         const tr_file_format format = tr_export_format(job, part);
         all->formats |= 1u << format;

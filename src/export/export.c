@@ -80,6 +80,9 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
         return status;
     if (!job->maps || job->maps >= 1u << TR_EXPORT_PARTS)
         return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
+    if (!job->target && job->maps & 1u << TR_EXPORT_AIR)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "air lies in the one file of a set for gltf: ask for --target gltf");
     const unsigned lacking = job->maps & ~tr_export_possible(job->recipe);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (lacking & 1u << part)
@@ -90,7 +93,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
                            "a set for %s has no %s: leave the target out, or choose of its own maps",
                            job->target->name, tr_export_part_name(part));
     for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++) {
-        if (!(job->maps & 1u << part) || part == TR_EXPORT_MESH)
+        if (!(job->maps & 1u << part) || tr_export_is_shape(part))
             continue;
         const tr_picture picture = tr_export_picture(job, part);
         const tr_file_format format = tr_export_format(job, part);
