@@ -17,6 +17,9 @@ expect 2 "has no air" export barren --size 64 --target gltf --maps air -o "$work
 expect 2 "not 'cub'; did you mean 'cube'?" export inferno --projection cub -o "$work/none"
 expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno --projection cube --size 8 -o "$work/none"
 expect 2 "a set for gltf is equirect, not cube" export inferno --projection cube --target gltf -o "$work/none"
+expect 2 "--size is an even width 64 … 32768, not '32770'" export inferno --target unreal --size 32770 -o "$work/none"
+expect 2 "24578 is no multiple of 4" export inferno --target unreal --size 24578 -o "$work/none"
+expect 2 "--size is an even width 64 … 16384, not '32768'" export inferno --target unity-hdrp --size 32768 -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
 mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # these two are tiles

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error) {
-    enum { usual = 2048, widest = 16384 };
+tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error) {
+    enum { usual = 2048 };
     const char *text = options->size;
     *width = usual;
     if (!text)
@@ -170,13 +170,15 @@ static tr_status parse_tiles(const tr_options *options, const tr_target *target,
 }
 
 // Of a map, or of the faces of a cube.
-static tr_status parse_size(const tr_options *options, tr_layout layout, int *width, tr_error *error) {
-    enum { usual = 1024, widest = 16384 };
+static tr_status parse_size(const tr_options *options, const tr_target *target, tr_layout layout, int *width,
+                            tr_error *error) {
+    enum { usual = 1024, widest = TR_WIDEST };
     double number = usual;
     if (tr_layout_is_pyramid(layout))
         return parse_pyramid_width(options, width, error);
     if (layout == TR_LAYOUT_EQUIRECT)
-        return tr_parse_width(options, width, error);
+        return tr_parse_width(
+            options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
     tr_status status = options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
     if (status == TR_OK && !(number >= TR_MIN_FACE && number <= widest && number == (double)(int)number))
         status = tr_fail(error, TR_BAD_USAGE, "--size is the width of a face, %d … %d, not '%s'", TR_MIN_FACE,
@@ -478,7 +480,7 @@ tr_status tr_command_export(const tr_command_context *context) {
     if (status == TR_OK && options->projection)
         status = parse_projection(options->projection, &request.layout, context->error);
     if (status == TR_OK)
-        status = parse_size(options, request.layout, &request.width, context->error);
+        status = parse_size(options, request.target, request.layout, &request.width, context->error);
     if (status == TR_OK)
         status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
     if (status == TR_OK && options->blocks)

@@ -47,7 +47,8 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     if (job->target && job->layout != job->target->layout)
         return tr_fail(error, TR_BAD_USAGE, "a set for %s is %s, not %s: leave the projection out",
                        job->target->name, tr_layout_name(job->target->layout), tr_layout_name(job->layout));
-    return tr_layout_check_width(job->layout, job->width, error);
+    const tr_status status = tr_layout_check_width(job->layout, job->width, error);
+    return status == TR_OK ? tr_squares_check(job, error) : status;
 }
 
 // What files are called.
@@ -179,10 +180,11 @@ static tr_status write_rings(const struct run *run, tr_error *error) {
     for (int i = 0; i < run->texture_count; i++) {
         if (run->textures[i].part != TR_EXPORT_RINGS)
             continue;
-        uint8_t *row = tr_allocate((size_t)run->job->width, 4);
+        const int width = tr_export_picture(run->job, TR_EXPORT_RINGS).width;
+        uint8_t *row = tr_allocate((size_t)width, 4);
         if (!row)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", run->job->width);
-        tr_rings_bake(run->job->recipe, run->job->width, row);
+            return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", width);
+        tr_rings_bake(run->job->recipe, width, row);
         tr_row_file_put(run->textures[i].rows, row, 1); // what went wrong is told when the file is finished
         tr_free(row);
         const tr_status status =

@@ -199,8 +199,8 @@ static tr_json *add_texture(glb *g, int part, size_t sampler) {
     char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
     const tr_row_file *inside = g->in->of[part];
     tr_json *image;
-    if (g->job->layout != TR_LAYOUT_EQUIRECT) // the mesh has other coordinates
-        return NULL;
+    if (g->job->layout != TR_LAYOUT_EQUIRECT || tr_export_file_count(g->job, part) > 1)
+        return NULL; // the mesh has other coordinates
     if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, 0, name, sizeof name))
         return NULL;
     if (inside) {

@@ -63,7 +63,7 @@ static tr_picture picture_in(const tr_export_job *job, int part, tr_file_format 
     const tr_sheet sheet = tr_sheet_get(job, as, 0);
     double low, high;
     tr_export_heights(job, &low, &high);
-    return (tr_picture){.width = rings ? job->width : sheet.columns * sheet.cell.width,
+    return (tr_picture){.width = rings ? job->width / tr_squares_across(job) : sheet.columns * sheet.cell.width,
                         .height = rings ? 1 : sheet.rows * sheet.cell.height,
                         .channels = format.channels,
                         .bytes = format.bytes,

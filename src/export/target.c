@@ -126,6 +126,7 @@ static const tr_target targets[] = {
      .proof = "by its documentation",
      .cubes = TR_FORMAT_DDS,
      .z_up = true,
+     .widest = 8192,
      .files = {COLOURS, PNG(TR_EXPORT_NORMAL_DX, "normal"), PNG(TR_MAP_ORM, "orm"), PNG(TR_MAP_WATER, "water"),
                PNG(TR_MAP_HEIGHT, "height")}},
     {.name = "web",
