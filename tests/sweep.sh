@@ -55,7 +55,7 @@ sweep 3 export inferno --size 64 --threads 1 --format tga -o set
 sweep 5 export inferno --size 64 --threads 1 --format hdr -o set
 sweep 5 export inferno --size 64 --threads 1 --format exr -o set
 sweep 3 export inferno --size 64 --threads 1 --maps depth,maskmap --format r16be -o set
-sweep 3 export inferno --size 64 --threads 1 --target gltf -o set
+sweep 3 export inferno --size 64 --threads 1 --target gltf --maps albedo,emission,air -o set
 sweep 3 export toxic --size 64 --threads 1 --target web -o set
 sweep 3 export toxic --size 64 --threads 1 --projection cube --format ktx2 --zstd -o set
 sweep 3 export toxic --size 64 --threads 1 --maps orm,maskmap,normal --format dds --blocks bc1 -o set

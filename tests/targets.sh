@@ -10,20 +10,30 @@ expect 2 "a set for unreal has no normal:" export inferno --size 64 --target unr
 expect 2 "a set for gltf has no height:" export inferno --size 64 --target gltf --maps albedo,height -o "$work/none"
 expect 0 "" export inferno --size 64 --target gltf --maps albedo -o "$work/one"
 [ "$(ls "$work/one" | tr '\n' ' ')" = "inferno-1.glb inferno-1.manifest.json " ] || fail "a GLB with one texture: $(ls "$work/one")"
+expect 0 "" export toxic --size 64 --target gltf --maps albedo,air -o "$work/air"
+expect 2 "air lies in the one file of a set for gltf" export inferno --size 64 --maps albedo,air -o "$work/none"
+expect 2 "a set for unreal has no air" export inferno --size 64 --target unreal --maps air -o "$work/none"
+expect 2 "has no air" export barren --size 64 --target gltf --maps air -o "$work/none"
 expect 2 "not 'cub'; did you mean 'cube'?" export inferno --projection cub -o "$work/none"
 expect 2 "--size is the width of a face, 16 … 16384, not '8'" export inferno --projection cube --size 8 -o "$work/none"
 expect 2 "a set for gltf is equirect, not cube" export inferno --projection cube --target gltf -o "$work/none"
+expect 2 "--size is an even width 64 … 32768, not '32770'" export inferno --target unreal --size 32770 -o "$work/none"
+expect 2 "24578 is no multiple of 4" export inferno --target unreal --size 24578 -o "$work/none"
+expect 2 "--size is an even width 64 … 16384, not '32768'" export inferno --target unity-hdrp --size 32768 -o "$work/none"
 [ ! -e "$work/none" ] || fail "a folder for nothing"
 expect 0 "" list targets
 mapfile -t targets < <(awk '$1 !~ /^(celestia|spaceengine)$/ { print $1 }' "$work/out") # these two are tiles
 [ ${#targets[@]} -ge 6 ] || fail "list targets: $(cat "$work/out")"
 # (The recipe in a picture does not know what its files are called.)
-expect 0 "" export toxic --size 64 --name 'a "b\c' -o "$work/images"
+# A name of all that means something somewhere; kopernicus does not have braces.
+hostile='a "b\c}{'"'"'<script>&#$(x) é' plain_hostile='a "b\c'"'"'<script>&#$(x) é'
+expect 0 "" export toxic --size 64 --name "$hostile" -o "$work/images"
 expect 0 "" export inferno --size 64 -o "$work/images"
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 -o "$work/images"
 expect 0 "" export asteroid --set mesh_columns=64 --size 64 --name rock -o "$work/images"
 for target in "${targets[@]}"; do
-    expect 0 "" export toxic --size 64 --target "$target" --name 'a "b\c' -o "$work/sets/$target"
+    name=$([ "$target" = kopernicus ] && echo "$plain_hostile" || echo "$hostile")
+    expect 0 "" export toxic --size 64 --target "$target" --name "$name" -o "$work/sets/$target"
     expect 0 "" export inferno --size 64 --target "$target" -o "$work/sets/$target"
     expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --name ringed --size 64 --target "$target" -o "$work/sets/$target"
     expect 0 "" export asteroid --set mesh_columns=64 --size 64 --target "$target" --name rock -o "$work/sets/$target"
@@ -43,9 +53,13 @@ grep -q 'Texture "Tox_albedo.ctx"' "$work/tiles/Tox/Tox.ssc" && grep -q 'ImageDi
     fail "celestia's files do not name each other"
 expect 0 "" export toxic --target spaceengine --size 1024 --tile 256 --name Sp -o "$work/tiles"
 [ -e "$work/tiles/Sp/height/neg_z/0_0_0.png" ] && grep -q 'DiffTileSize 258' "$work/tiles/Sp/Sp.sc" || fail "spaceengine: $(find "$work/tiles/Sp" | head -n 5)"
+expect 0 "" export toxic --target celestia --size 1024 --maps albedo --name "$plain_hostile" -o "$work/hostile"
+expect 2 "a set for spaceengine, whose settings have no way to write \" in them" export toxic --target spaceengine --size 1024 --name "$plain_hostile" -o "$work/none"
+expect 2 "a set for kopernicus, whose settings have no way to write } in them" export toxic --target kopernicus --size 64 --name "$hostile" -o "$work/none"
+expect 2 "cannot begin the names of tiles" export toxic --projection tiles --size 2048 --name 'a{x}' -o "$work/none"
 expect 0 "" export toxic --size 64 --maps height --format r16be -o "$work/plain"
-cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/a \"b\\c_height.raw" || fail "kopernicus has other heights"
-cmp -s "$work/sets/unreal/a \"b\\c_albedo.png" "$work/images/a \"b\\c_albedo.png" || fail "unreal has another albedo"
+cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/${plain_hostile}_height.raw" || fail "kopernicus has other heights"
+cmp -s "$work/sets/unreal/${hostile}_albedo.png" "$work/images/${hostile}_albedo.png" || fail "unreal has another albedo"
 expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
 # The range of heights is found before what lies beside the textures is written again.
@@ -59,9 +73,19 @@ grep -q "<Offset>$low</Offset>" "$work/fitted/gis/inferno-1_height.png.aux.xml" 
 expect 2 "--zstd is for --format ktx2" export inferno --zstd -o "$work/none"
 expect 2 "--blocks is for --format ktx2 and dds" export inferno --blocks bc1 -o "$work/none"
 expect 2 "--fit-height is for sets with height" export inferno --maps albedo --fit-height -o "$work/none"
+expect 2 "--fit-height is for sets with height" export inferno --target gltf --fit-height -o "$work/none"
+expect 2 "--deep-normals is for sets with normals" export inferno --maps albedo,orm --deep-normals -o "$work/none"
+expect 2 "--compression is for PNG files" export inferno --format jpg --maps albedo,emission --compression fast -o "$work/none"
+expect 2 "--compression is for PNG files" export inferno --target web --compression small -o "$work/none"
+expect 2 "--zstd is for --format ktx2" export inferno --target bevy --maps height --zstd -o "$work/none"
+expect 2 "--one-level is for --format ktx2 and dds" export inferno --target unreal --one-level -o "$work/none"
+expect 2 "--blocks: the target says" export inferno --target kopernicus --blocks bc7 -o "$work/none"
+expect 0 "" export inferno --size 64 --target gltf --maps albedo --compression fast -o "$work/used"
+expect 0 "" export inferno --size 64 --format jpg --maps height --compression fast -o "$work/used"
 expect 2 "a set for bevy has normal as ktx2, which does not hold" export inferno --size 64 --target bevy --deep-normals -o "$work/none"
 expect 0 "" export toxic --size 64 --format ktx2 --zstd --blocks none --one-level --maps albedo -o "$work/gpu"
 expect 0 "" export toxic --size 64 --target bevy --blocks bc1 --zstd -o "$work/gpu"
+[ ! -e "$work/none" ] || fail "a folder for nothing"
 # Rings have no pass of their own.
 expect 0 "" export gas-giant --set warps.winds.cells=32 --set rings.opacity=0.8 --size 64 --maps rings --format dds -o "$work/rings"
 # A set for another program under a name replaces the first.
@@ -83,6 +107,34 @@ try:
     validator = Draft7Validator(json.load(open(f"{work}/manifest.schema.json")))
 except ImportError:
     validator = None
+def check_air(path, air, radius_km):
+    """Shells seen from inside: as opaque at the limb as the air of the manifest is, thinner further out."""
+    data = open(path, "rb").read()
+    length = struct.unpack("<I", data[12:16])[0]
+    tree, binary = json.loads(data[20:20 + length]), data[28 + length:]
+    group = next(node for node in tree["nodes"] if node["name"] == "air")
+    shells = [tree["nodes"][i] for i in group["children"]]
+    roots = {tree["nodes"][i]["name"] for i in tree["scenes"][0]["nodes"]}
+    check(len(roots) == 2 and "air" in roots and len(shells) == 8, path, roots)
+    layers = [(air["gas"]["optical_depth"], air["gas"]["scale_height_km"] / radius_km), (air["haze"]["optical_depth"], air["haze"]["scale_height_km"] / radius_km)]
+    meets = lambda height: sum(depth * math.sqrt(2 * math.pi / scale) * math.exp(-height / scale) for depth, scale in layers)
+    step = min(meets(0), 4) / 8
+    for i, shell in enumerate(shells):
+        primitive = tree["meshes"][shell["mesh"]]["primitives"][0]
+        material = tree["materials"][primitive["material"]]
+        check(material["alphaMode"] == "BLEND" and not material.get("doubleSided"), path, material)
+        check(abs(material["pbrMetallicRoughness"]["baseColorFactor"][3] - (1 - math.exp(-step))) < 1e-6, path, material, step)
+        check(abs(meets(shell["scale"][0] - 1) - (i + 0.5) * step) < 1e-6 and len(set(shell["scale"])) == 1, path, shell)
+        def array(index, form):
+            accessor = tree["accessors"][index]
+            view = tree["bufferViews"][accessor["bufferView"]]
+            return list(struct.iter_unpack(form, binary[view["byteOffset"]:view["byteOffset"] + view["byteLength"]]))
+        points, triangles = array(primitive["attributes"]["POSITION"], "<3f"), array(primitive["indices"], "<3I")
+        a, b, c = (points[v] for v in triangles[1000])
+        normal = [(b[(k + 1) % 3] - a[(k + 1) % 3]) * (c[(k + 2) % 3] - a[(k + 2) % 3]) - (b[(k + 2) % 3] - a[(k + 2) % 3]) * (c[(k + 1) % 3] - a[(k + 1) % 3]) for k in range(3)]
+        check(sum(n * p for n, p in zip(normal, a)) < 0, path, "triangles look outwards")
+[there] = [json.load(open(path)) for path in glob.glob(f"{work}/air/*.manifest.json")]
+check_air(f"{work}/air/{there['name']}.glb", there["air"], there["radius_km"])
 def look_into(path, manifest):
     """All images are those of a plain set, and materials use each of them."""
     data = open(path, "rb").read()
@@ -97,6 +149,7 @@ def look_into(path, manifest):
         plain = f"{work}/images/{os.path.basename(path)[:-4]}_{image['name']}.png"
         check(there == open(plain, "rb").read(), path, image["name"], "is another picture")
     check(set(re.findall(r'"index": ?(\d+)', json.dumps(tree["materials"]))) == {str(i) for i in range(len(roles))}, path, tree["materials"])
+    check(all(sampler["minFilter"] == 9987 and sampler["magFilter"] == 9729 for sampler in tree["samplers"]), path, "asks for no mips")
     check(len(tree["nodes"]) == 1 + ("clouds" in roles) + ("rings" in roles), path, tree["nodes"])
     def numbers(name, key):
         node = next(node for node in tree["nodes"] if node["name"] == name)
@@ -132,10 +185,16 @@ for target in targets:
             check(len(names) >= 2, target, names)
             faces = [face["file"][-6:-4] for face in manifest["maps"]["albedo"]["files"]]
             check(faces == "rt lf up dn ft bk".split(), target, faces)
+            check(json.load(open(f"{folder}/{manifest['name']}.json"))["objects"][0]["name"] == manifest["name"], target, "name")
         if target == "kopernicus":
             text = open(f"{folder}/{manifest['name']}.cfg").read()
-            check(text.count("{") == text.count("}"), target, "braces")
-            check(all(os.path.exists(f"{folder}/{name}") for name in re.findall(r"= " + re.escape(manifest["name"]) + r"/(.*)", text)), target, "names what is not there")
+            deep, body = 0, re.search(r"name = (.*)", text)[1]
+            for line in text.splitlines(): # braces stand alone, or around what fits a line
+                deep += (line.strip() == "{") - (line.strip() == "}")
+                check(line.strip() in "{}" or re.fullmatch(r" *(//.*|@?\w+(:FOR\[[\w.-]+\])?|\w+ = [^{}]+|Template { name = Moon })", line), target, line)
+            check(deep == 0 and re.fullmatch(r"[\w.-]+", body), target, "braces", deep, body)
+            files = re.findall("= " + re.escape(body) + "/(.*)", text)
+            check(len(files) >= 2 and all(os.path.exists(f"{folder}/{name}") for name in files), target, "names what is not there:", files)
         whole = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
         parts = [face for part in whole for face in part.get("files", [part])]
         named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
@@ -183,6 +242,14 @@ for target in targets:
                     low, step = float(band.find("Offset").text), float(band.find("Scale").text)
                     check(abs(low - part["metres"]["minimum"]) < 1e-6 and abs(low + 65535 * step - part["metres"]["maximum"]) < 1e-6, target, low, step)
     check(named == set(os.listdir(folder)), target, "manifests and folder differ:", named ^ set(os.listdir(folder)))
+# Celestia's texts: words, numbers, braces, and strings with \\ before what would end them.
+texts = glob.glob(f"{glob.escape(work)}/hostile/**/*.[sc][st][cx]", recursive=True)
+check(len(texts) == 2, "celestia:", texts)
+for path in texts:
+    text = re.sub("^#.*", "", open(path).read())
+    check(re.fullmatch(r'(\s|[\w.+-]+|[{}]|"(?:[^"\\]|\\["\\])*")*', text), path, text)
+    strings = [re.sub(r"\\(.)", r"\1", string) for string in re.findall(r'"((?:[^"\\]|\\.)*)"', text)]
+    check(any(string.startswith('a "b\\c\'') for string in strings), path, strings)
 guids = [re.search(r"guid: (\w+)", open(path).read())[1] for path in glob.glob(f"{work}/sets/unity-hdrp/*.meta")]
 check(len(set(guids)) == len(guids) > 8, "guids", guids)
 sys.exit(wrong != 0)

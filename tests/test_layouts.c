@@ -110,6 +110,94 @@ static void test_files_of_faces(void **state) {
     end_set(&set);
 }
 
+// A map that is too wide for a target: squares of it, counted as UDIM counts.
+static void test_squares_of_a_map(void **state) {
+    struct folder *folder = *state;
+    enum { across = 4, side = 64, width = across * side };
+    tr_target target = *tr_target_find("unreal");
+    struct set set;
+    begin_set(&set, folder->path, 3);
+    target.widest = side;
+    set.job.target = &target;
+    set.job.width = width;
+    set.job.maps = 1 << TR_MAP_ALBEDO | 1 << TR_EXPORT_NORMAL_DX | 1 << TR_EXPORT_MESH;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(set.result.count, 8 + 8 + 1 + 1);
+    assert_int_equal(count_entries(folder->path), 18);
+    uint8_t *texels[] = {bake_map(&set, TR_MAP_ALBEDO, width), bake_map(&set, TR_MAP_NORMAL, width)};
+    for (int i = 0; i < width * width / 2; i++)
+        texels[1][3 * i + 1] = (uint8_t)(255 - texels[1][3 * i + 1]);
+    json_t *manifest = json_load_file(set.result.paths[set.result.count - 1], 0, NULL);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "width")), width);
+    for (int k = 0; k < 16; k++) {
+        static const char *const maps[] = {"albedo", "normal_dx"}, *const suffixes[] = {"albedo", "normal"};
+        const int of = k / 8, column = k % across, from_south = k % 8 / across,
+                  udim = 1001 + column + 10 * from_south;
+        const json_t *map = json_object_get(json_object_get(manifest, "maps"), maps[of]);
+        const json_t *file = json_array_get(json_object_get(map, "files"), (size_t)k % 8);
+        char name[64];
+        snprintf(name, sizeof name, "test-7_%s_%d.png", suffixes[of], udim);
+        assert_string_equal(text_of(file, "file"), name);
+        assert_int_equal(json_integer_value(json_object_get(file, "udim")), udim);
+        assert_int_equal(json_integer_value(json_object_get(map, "width")), side);
+        assert_int_equal(json_integer_value(json_object_get(map, "height")), side);
+        struct picture p = read_picture(folder->path, name);
+        assert_true(p.width == side && p.height == side);
+        for (int y = 0; y < side; y++)
+            assert_memory_equal(p.texels + 3 * y * side,
+                                texels[of] + 3 * (((1 - from_south) * side + y) * width + column * side),
+                                3 * side);
+        stbi_image_free(p.texels);
+    }
+    free(texels[0]);
+    free(texels[1]);
+    json_decref(manifest);
+    end_set(&set);
+}
+
+static void test_squares_that_cannot_be(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    tr_target target = *tr_target_find("unreal");
+    const struct {
+        int width, files;
+    } sizes[] = {{64, 2}, {66, 3}, {128, 3}, {130, 0}, {132, 9}, {256, 9}, {258, 0}, {512, 0}};
+    begin_set(&set, folder->path, 2);
+    target.widest = 64;
+    set.job.target = &target;
+    set.job.maps = 1 << TR_MAP_ALBEDO;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        set.job.width = sizes[i].width;
+        assert_int_equal(export_set(&set, NULL), sizes[i].files ? TR_OK : TR_BAD_USAGE);
+        assert_int_equal(set.result.count, sizes[i].files);
+        assert_int_equal(strlen(set.error.message) > 0, !sizes[i].files);
+    }
+    end_set(&set);
+}
+
+// The range of heights is that of all squares.
+static void test_heights_fit_all_squares(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    tr_target target = *tr_target_find("unreal");
+    double low[2], high[2];
+    target.widest = 64;
+    begin_set(&set, folder->path, 2);
+    set.job.width = 256;
+    set.job.maps = 1 << TR_MAP_HEIGHT;
+    set.job.fit_height = true;
+    for (int cut = 0; cut < 2; cut++) {
+        set.job.target = cut ? &target : NULL;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        json_t *manifest = json_load_file(set.result.paths[set.result.count - 1], 0, NULL);
+        low[cut] = json_number_value(json_object_get(manifest, "height_min_m"));
+        high[cut] = json_number_value(json_object_get(manifest, "height_max_m"));
+        json_decref(manifest);
+    }
+    assert_true(low[0] < high[0] && low[0] == low[1] && high[0] == high[1]);
+    end_set(&set);
+}
+
 static void test_all_faces_in_one(void **state) {
     struct folder *folder = *state;
     static const struct {
@@ -368,10 +456,17 @@ static void test_what_a_cube_cannot_be(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FOLDER_TEST(test_files_of_faces),    FOLDER_TEST(test_all_faces_in_one),
-        FOLDER_TEST(test_cross_unfolds),     FOLDER_TEST(test_heights_fit_all_faces),
-        FOLDER_TEST(test_deep_normals),      FOLDER_TEST(test_normals_of_faces),
-        FOLDER_TEST(test_normals_of_a_rock), FOLDER_TEST(test_what_a_cube_cannot_be),
+        FOLDER_TEST(test_files_of_faces),
+        FOLDER_TEST(test_all_faces_in_one),
+        FOLDER_TEST(test_cross_unfolds),
+        FOLDER_TEST(test_heights_fit_all_faces),
+        FOLDER_TEST(test_deep_normals),
+        FOLDER_TEST(test_normals_of_faces),
+        FOLDER_TEST(test_normals_of_a_rock),
+        FOLDER_TEST(test_what_a_cube_cannot_be),
+        FOLDER_TEST(test_squares_of_a_map),
+        FOLDER_TEST(test_squares_that_cannot_be),
+        FOLDER_TEST(test_heights_fit_all_squares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -161,6 +161,36 @@ static void test_other_tiles(void **state) {
     end_set(&set);
 }
 
+// Under a name of yours a set of pictures and one of tiles take each other's place, and nobody's else.
+static void test_tiles_for_pictures(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder->path, TR_LAYOUT_EQUIRECT, 64, albedo);
+    set.job.replaces = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), 0);
+    set.job.layout = TR_LAYOUT_GEODETIC;
+    set.job.width = 2 * tile;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(count_entries(folder->path), 2); // the manifest, and the folder of tiles
+    assert_int_equal(access(at(folder, "test-7/albedo/0/1_0.png"), F_OK), 0);
+    fclose(fopen(at(folder, "test-7/notes.txt"), "w"));
+    set.job.layout = TR_LAYOUT_EQUIRECT;
+    set.job.width = 64;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), 0);
+    assert_int_equal(access(at(folder, "test-7/albedo"), F_OK), -1);
+    assert_int_equal(access(at(folder, "test-7/notes.txt"), F_OK), 0);
+    set.job.layout = TR_LAYOUT_GEODETIC;
+    set.job.width = 2 * tile;
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // a folder of somebody's
+    assert_int_equal(unlink(at(folder, "test-7/notes.txt")), 0);
+    assert_int_equal(rmdir(at(folder, "test-7")), 0);
+    fclose(fopen(at(folder, "test-7.manifest.json"), "w"));
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // no manifest of ours
+    end_set(&set);
+}
+
 static bool stop_soon(void *context) { return atomic_fetch_sub((atomic_int *)context, 1) <= 0; }
 
 static void test_stopped_tiles_go_on(void **state) {
@@ -270,6 +300,7 @@ int main(void) {
         FOLDER_TEST(test_tiles_of_a_map),
         FOLDER_TEST(test_shards),
         FOLDER_TEST(test_other_tiles),
+        FOLDER_TEST(test_tiles_for_pictures),
         FOLDER_TEST(test_stopped_tiles_go_on),
         FOLDER_TEST(test_what_is_missing_is_told),
         cmocka_unit_test(test_regions),

@@ -401,6 +401,7 @@ typedef enum tr_export_part {
     TR_EXPORT_CLOUDS_ALPHA,
     TR_EXPORT_WIND,  /* where air flows, of a planet whose clouds winds have drawn out: giants */
     TR_EXPORT_BIOME, /* numbers of what grows there, of a planet with a climate: the manifest has their names */
+    TR_EXPORT_AIR,   /* shells round the planet in the one file of the target "gltf", of a planet with air */
     TR_EXPORT_PARTS
 } tr_export_part;
 
@@ -437,9 +438,9 @@ typedef struct tr_export_result {
 /* Bakes and writes a texture set, as `terrella export` does, with the same bytes. A file is either the old one
  * or the whole new one; after a failure the old ones stand. Memory does not grow with the width (PNG). result
  * may be NULL. Errors: TR_BAD_USAGE (a stem that is no name, a width, a part or a layout that the
- * target lacks), TR_BAD_INPUT (parts that the planet lacks; every planet has a mesh; a cube of a planet that is
- * a flat map), TR_CANNOT_WRITE (also: a file is there that Terrella did not write), TR_NO_MEMORY, TR_STOPPED.
- */
+ * target lacks; a format, blocks, a layout or a compression that there is not), TR_BAD_INPUT (parts that the
+ * planet lacks; every planet has a mesh; a cube of a planet that is a flat map), TR_CANNOT_WRITE (also:
+ * a file is there that Terrella did not write), TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_export(const tr_planet *planet, const tr_export_options *options,
                                   const tr_watch *watch, tr_export_result *result, tr_error *error);
 

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error) {
-    enum { usual = 2048, widest = 16384 };
+tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error) {
+    enum { usual = 2048 };
     const char *text = options->size;
     *width = usual;
     if (!text)
@@ -170,13 +170,15 @@ static tr_status parse_tiles(const tr_options *options, const tr_target *target,
 }
 
 // Of a map, or of the faces of a cube.
-static tr_status parse_size(const tr_options *options, tr_layout layout, int *width, tr_error *error) {
-    enum { usual = 1024, widest = 16384 };
+static tr_status parse_size(const tr_options *options, const tr_target *target, tr_layout layout, int *width,
+                            tr_error *error) {
+    enum { usual = 1024, widest = TR_WIDEST };
     double number = usual;
     if (tr_layout_is_pyramid(layout))
         return parse_pyramid_width(options, width, error);
     if (layout == TR_LAYOUT_EQUIRECT)
-        return tr_parse_width(options, width, error);
+        return tr_parse_width(
+            options, target && target->widest ? TR_SQUARES_ACROSS * target->widest : TR_WIDEST, width, error);
     tr_status status = options->size ? tr_parse_numbers("size", options->size, ',', 1, &number, error) : TR_OK;
     if (status == TR_OK && !(number >= TR_MIN_FACE && number <= widest && number == (double)(int)number))
         status = tr_fail(error, TR_BAD_USAGE, "--size is the width of a face, %d … %d, not '%s'", TR_MIN_FACE,
@@ -208,6 +210,7 @@ static tr_status refuse_parts(const tr_scene_planet *planet, unsigned missing, t
                    : missing & clouds                ? "has no clouds"
                    : missing & 1u << TR_MAP_WATER    ? "has no rivers and lakes"
                    : missing & 1u << TR_EXPORT_WIND  ? "has no winds"
+                   : missing & 1u << TR_EXPORT_AIR   ? "has no air"
                    : missing & 1u << TR_EXPORT_BIOME ? "has no climate, and so no biomes"
                                                      : "has no sea");
 }
@@ -219,22 +222,6 @@ static tr_status choose_maps(const tr_scene_planet *planet, const export_request
     const unsigned missing = asked & ~tr_export_possible(planet->recipe);
     *maps = asked ? asked : tr_target_parts(request->target, request->layout, planet->recipe);
     return missing ? refuse_parts(planet, missing, error) : TR_OK;
-}
-
-// What of a set with these maps is PNG although another format was asked for.
-static unsigned png_parts(const export_request *request, const tr_recipe *recipe, unsigned maps) {
-    const tr_export_job job = {.recipe = recipe,
-                               .layout = request->layout,
-                               .tiles = request->tiles,
-                               .width = request->width,
-                               .maps = maps,
-                               .compression = request->compression,
-                               .format = request->format};
-    unsigned parts = 0;
-    for (int part = 0; part < TR_EXPORT_PARTS; part++)
-        if (part != TR_EXPORT_MESH && maps & 1u << part && tr_export_format(&job, part) != request->format)
-            parts |= 1u << part;
-    return parts;
 }
 
 static void tell_of_png(const export_request *request, unsigned parts) {
@@ -326,16 +313,40 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .format = request->format};
 }
 
+// What all sets of a run hold.
+typedef struct holdings {
+    unsigned parts;
+    unsigned formats; // bits 1 << TR_FORMAT_… of their files
+    unsigned as_png;  // parts that are PNG although another format was asked for
+} holdings;
+
+static void note_holdings(const tr_export_job *job, holdings *all) {
+    all->parts |= job->maps;
+    for (int part = 0; part < TR_EXPORT_PARTS; part++) {
+        if (part == TR_EXPORT_MESH || part == TR_EXPORT_AIR || !(job->maps & 1u << part))
+            continue;
+        const tr_file_format format = tr_export_format(job, part);
+        all->formats |= 1u << format;
+        if (!job->target && format != job->format)
+            all->as_png |= 1u << part;
+    }
+}
+
 // Told before anything is made.
 static tr_status check_planet(const tr_command_context *context, const export_request *request,
-                              const tr_scene *scene, int index, unsigned *maps) {
+                              const tr_scene *scene, int index, holdings *all) {
     char stem[TR_STEM_BYTES];
+    unsigned maps = 0;
     const tr_scene_planet *planet = &scene->planets[index];
     tr_status status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
-        status = choose_maps(planet, request, maps, context->error);
-    const tr_export_job job = describe_job(context->options, request, scene, index, stem, *maps);
-    return status == TR_OK ? tr_export_check(&job, context->error) : status;
+        status = choose_maps(planet, request, &maps, context->error);
+    const tr_export_job job = describe_job(context->options, request, scene, index, stem, maps);
+    if (status == TR_OK)
+        status = tr_export_check(&job, context->error);
+    if (status == TR_OK)
+        note_holdings(&job, all);
+    return status;
 }
 
 static tr_status export_planet(const tr_command_context *context, const export_request *request,
@@ -374,21 +385,15 @@ static tr_status export_planet(const tr_command_context *context, const export_r
 typedef struct batch {
     const tr_command_context *context;
     const export_request *request;
-    tr_pool *pool;   // NULL: it is only looked whether all can be exported
-    unsigned as_png; // what is PNG although another format was asked for
+    tr_pool *pool; // NULL: it is only looked whether all can be exported, and what that holds
+    holdings all;
 } batch;
 
 static tr_status take_planets(batch *b, const tr_scene *scene, int first, int end) {
     tr_status status = TR_OK;
-    for (int i = first; i < end && status == TR_OK; i++) {
-        unsigned maps = 0;
-        if (b->pool)
-            status = export_planet(b->context, b->request, scene, i, b->pool);
-        else
-            status = check_planet(b->context, b->request, scene, i, &maps);
-        if (!b->pool && status == TR_OK && !b->request->target)
-            b->as_png |= png_parts(b->request, scene->planets[i].recipe, maps);
-    }
+    for (int i = first; i < end && status == TR_OK; i++)
+        status = b->pool ? export_planet(b->context, b->request, scene, i, b->pool)
+                         : check_planet(b->context, b->request, scene, i, &b->all);
     return status;
 }
 
@@ -426,32 +431,34 @@ static tr_status take_worlds(batch *b) {
     return status;
 }
 
-// Refuses what no file of the set would use.
-static tr_status check_use(const tr_options *options, const export_request *request, tr_error *error) {
+// A projection that the target does not have.
+static tr_status check_projection(const tr_options *options, const export_request *request, tr_error *error) {
     const tr_target *target = request->target;
-    const unsigned with_heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH | 1u << TR_EXPORT_SEA;
-    bool formats[TR_FORMAT_COUNT] = {false};
-    for (int i = 0; target && i < TR_TARGET_FILES && target->files[i].suffix; i++)
-        formats[request->layout == TR_LAYOUT_CUBE && target->cubes ? target->cubes : target->files[i].format] =
-            true;
-    if (!target)
-        formats[request->format] = true;
-    const bool gpu = formats[TR_FORMAT_KTX2] || formats[TR_FORMAT_DDS];
-    if (options->zstd && !formats[TR_FORMAT_KTX2])
-        return tr_fail(error, TR_BAD_USAGE, "--zstd is for --format ktx2");
-    if (options->one_level && !gpu)
-        return tr_fail(error, TR_BAD_USAGE, "--one-level is for --format ktx2 and dds");
-    if (options->blocks && (!gpu || (target && target->blocks)))
-        return tr_fail(error, TR_BAD_USAGE,
-                       gpu ? "--blocks: the target says which blocks its files have"
-                           : "--blocks is for --format ktx2 and dds");
-    if (options->fit_height && request->maps && !(request->maps & with_heights))
-        return tr_fail(error, TR_BAD_USAGE, "--fit-height is for sets with height, depth or sea");
     if (target && options->projection && request->layout != target->layout &&
         !(request->layout == TR_LAYOUT_CUBE && target->cubes))
         return tr_fail(error, TR_BAD_USAGE, "--projection: a set for %s is %s, not %s", target->name,
                        tr_layout_name(target->layout), tr_layout_name(request->layout));
     return TR_OK;
+}
+
+// Refuses what no file of the run would use.
+static tr_status check_use(const tr_options *options, const tr_target *target, const holdings *all,
+                           tr_error *error) {
+    const unsigned heights = 1u << TR_MAP_HEIGHT | 1u << TR_EXPORT_DEPTH | 1u << TR_EXPORT_SEA;
+    const unsigned deep =
+        1u << TR_MAP_NORMAL | 1u << TR_EXPORT_NORMAL_DX | 1u << TR_EXPORT_NORMAL_OBJECT | 1u << TR_EXPORT_WIND;
+    const unsigned ktx2 = 1u << TR_FORMAT_KTX2, gpu = ktx2 | 1u << TR_FORMAT_DDS;
+    const char *unused =
+        options->zstd && !(all->formats & ktx2)       ? "--zstd is for --format ktx2"
+        : options->one_level && !(all->formats & gpu) ? "--one-level is for --format ktx2 and dds"
+        : options->blocks && !(all->formats & gpu)    ? "--blocks is for --format ktx2 and dds"
+        : options->blocks && target && target->blocks ? "--blocks: the target says which blocks its files have"
+        : options->compression && !(all->formats & 1u << TR_FORMAT_PNG) ? "--compression is for PNG files"
+        : options->fit_height && !(all->parts & heights) ? "--fit-height is for sets with height, depth or sea"
+        : options->deep_normals && !(all->parts & deep)  ? "--deep-normals is for sets with normals or wind"
+                                                         : NULL;
+    return unused ? tr_fail(error, TR_BAD_USAGE, "%s, and no file that is asked for has a use for it", unused)
+                  : TR_OK;
 }
 
 tr_status tr_command_export(const tr_command_context *context) {
@@ -473,7 +480,7 @@ tr_status tr_command_export(const tr_command_context *context) {
     if (status == TR_OK && options->projection)
         status = parse_projection(options->projection, &request.layout, context->error);
     if (status == TR_OK)
-        status = parse_size(options, request.layout, &request.width, context->error);
+        status = parse_size(options, request.target, request.layout, &request.width, context->error);
     if (status == TR_OK)
         status = parse_tiles(options, request.target, request.layout, &request.tiles, context->error);
     if (status == TR_OK && options->blocks)
@@ -483,14 +490,16 @@ tr_status tr_command_export(const tr_command_context *context) {
     if (status == TR_OK && options->format)
         status = parse_format(options->format, &request.format, context->error);
     if (status == TR_OK)
-        status = check_use(options, &request, context->error);
+        status = check_projection(options, &request, context->error);
     if (status == TR_OK && options->compression)
         status = parse_compression(options->compression, &request.compression, context->error);
     batch b = {.context = context, .request = &request};
     if (status == TR_OK) // nothing is written when one of them cannot be
         status = take_worlds(&b);
-    if (status == TR_OK && b.as_png && !options->quiet)
-        tell_of_png(&request, b.as_png);
+    if (status == TR_OK)
+        status = check_use(options, request.target, &b.all, context->error);
+    if (status == TR_OK && b.all.as_png && !options->quiet)
+        tell_of_png(&request, b.all.as_png);
     if (status == TR_OK)
         status = tr_pool_create(options->threads, &b.pool, context->error);
     if (status == TR_OK)

@@ -42,7 +42,7 @@ tr_status tr_command_field(const tr_command_context *context) {
             context->error, TR_BAD_USAGE,
             "terrella field needs a kind (`terrella list fields`) and -o FILE; see `terrella field --help`");
     int width = 0;
-    tr_status status = tr_parse_width(options, &width, context->error);
+    tr_status status = tr_parse_width(options, TR_WIDEST, &width, context->error);
     if (status == TR_OK)
         status = tr_check_png_name(options->output, context->error);
     if (status != TR_OK)

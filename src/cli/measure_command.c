@@ -294,7 +294,7 @@ tr_status tr_command_measure(const tr_command_context *context) {
                        "--seeds: one seed has nothing to be compared with; give 2 … 400");
     if (options->seeds && options->has_seed)
         return tr_fail(context->error, TR_BAD_USAGE, "--seeds takes the seeds 1 … N: leave --seed out");
-    tr_status status = options->size ? tr_parse_width(options, &width, context->error) : TR_OK;
+    tr_status status = options->size ? tr_parse_width(options, TR_WIDEST, &width, context->error) : TR_OK;
     if (status == TR_OK && width > 4096)
         status = tr_fail(context->error, TR_BAD_USAGE, "--size: measuring is done on maps of up to 4096");
     if (status == TR_OK)

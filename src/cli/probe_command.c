@@ -174,7 +174,7 @@ tr_status tr_command_probe(const tr_command_context *context) {
                        "terrella probe needs a world and a place, as `terrella probe earthlike 46.5,7.9`");
     tr_status status = parse_place(options->second, place, context->error);
     if (status == TR_OK && options->size)
-        status = tr_parse_width(options, &width, context->error);
+        status = tr_parse_width(options, TR_WIDEST, &width, context->error);
     tr_probe *probe = status == TR_OK ? tr_calloc(1, sizeof *probe) : NULL;
     if (status == TR_OK)
         status = probe ? probe_world(context, place, width, probe)

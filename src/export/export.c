@@ -47,7 +47,32 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     if (job->target && job->layout != job->target->layout)
         return tr_fail(error, TR_BAD_USAGE, "a set for %s is %s, not %s: leave the projection out",
                        job->target->name, tr_layout_name(job->target->layout), tr_layout_name(job->layout));
-    return tr_layout_check_width(job->layout, job->width, error);
+    const tr_status status = tr_layout_check_width(job->layout, job->width, error);
+    return status == TR_OK ? tr_squares_check(job, error) : status;
+}
+
+// What files are called.
+static tr_status check_stem(const tr_export_job *job, tr_error *error) {
+    const bool tiles = tr_layout_is_pyramid(job->layout);
+    const char *never = job->target && job->target->no_letters ? job->target->no_letters : "";
+    const char *wrong = strpbrk(job->stem, never);
+    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
+            "characters, and does not begin with a dot",
+            job->stem);
+    if (wrong)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "\"%s\" cannot begin the names of a set for %s, whose settings have no way to write "
+                       "%c in them: --name chooses another",
+                       job->stem, job->target->name, *wrong);
+    if (tiles && strchr(job->stem, '{')) // the pattern in the manifest: {x}, {y} …
+        return tr_fail(error, TR_BAD_USAGE,
+                       "\"%s\" cannot begin the names of tiles, whose manifest has its own braces: --name "
+                       "chooses another",
+                       job->stem);
+    return TR_OK;
 }
 
 static tr_status check_job(const tr_export_job *job, tr_error *error) {
@@ -56,6 +81,9 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
         return status;
     if (!job->maps || job->maps >= 1u << TR_EXPORT_PARTS)
         return tr_fail(error, TR_BAD_INPUT, "a set has one map at least, and none but those of `list maps`");
+    if (!job->target && job->maps & 1u << TR_EXPORT_AIR)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "air lies in the one file of a set for gltf: ask for --target gltf");
     const unsigned lacking = job->maps & ~tr_export_possible(job->recipe);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)
         if (lacking & 1u << part)
@@ -66,7 +94,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
                            "a set for %s has no %s: leave the target out, or choose of its own maps",
                            job->target->name, tr_export_part_name(part));
     for (int part = 0; job->target && part < TR_EXPORT_PARTS; part++) {
-        if (!(job->maps & 1u << part) || part == TR_EXPORT_MESH)
+        if (!(job->maps & 1u << part) || tr_export_is_shape(part))
             continue;
         const tr_picture picture = tr_export_picture(job, part);
         const tr_file_format format = tr_export_format(job, part);
@@ -77,13 +105,7 @@ static tr_status check_job(const tr_export_job *job, tr_error *error) {
                 job->target->name, tr_export_part_name(part), tr_file_format_extension(format), picture.width,
                 picture.height, picture.channels, 8 * picture.bytes);
     }
-    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
-        return tr_fail(
-            error, TR_BAD_USAGE,
-            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
-            "characters, and does not begin with a dot",
-            job->stem);
-    return TR_OK;
+    return check_stem(job, error);
 }
 
 static tr_status name_files(const tr_export_job *job, const tr_companions *companions, tr_export_result *result,
@@ -158,10 +180,11 @@ static tr_status write_rings(const struct run *run, tr_error *error) {
     for (int i = 0; i < run->texture_count; i++) {
         if (run->textures[i].part != TR_EXPORT_RINGS)
             continue;
-        uint8_t *row = tr_allocate((size_t)run->job->width, 4);
+        const int width = tr_export_picture(run->job, TR_EXPORT_RINGS).width;
+        uint8_t *row = tr_allocate((size_t)width, 4);
         if (!row)
-            return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", run->job->width);
-        tr_rings_bake(run->job->recipe, run->job->width, row);
+            return tr_fail(error, TR_NO_MEMORY, "no memory for rings %d texels wide", width);
+        tr_rings_bake(run->job->recipe, width, row);
         tr_row_file_put(run->textures[i].rows, row, 1); // what went wrong is told when the file is finished
         tr_free(row);
         const tr_status status =

@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "base/version.h"
 #include "export/private/parts.h"
+#include "export/private/shells.h"
 #include "noise/maths/trig.h"
 #include "planet/mesh.h"
 #include "scene/load.h"
@@ -34,7 +35,7 @@ typedef struct glb {
     tr_json_document *d;
     const tr_export_job *job;
     const tr_export_images *in;
-    tr_json *accessors, *views, *textures, *images, *samplers, *materials, *meshes, *nodes, *extensions;
+    tr_json *accessors, *views, *textures, *images, *samplers, *materials, *meshes, *nodes, *roots, *extensions;
     int chunk_count;
     chunk chunks[chunks_most];
     size_t bytes; // of all of them, padded
@@ -71,6 +72,19 @@ static void free_mesh(tr_mesh *mesh) {
     tr_free(mesh->tangents);
     tr_free(mesh->uvs);
     tr_free(mesh->triangles);
+}
+
+// The triangles as seen from inside.
+static tr_status turn_inward(const tr_mesh *mesh, uint32_t (**inward)[3], tr_error *error) {
+    const size_t count = (size_t)tr_mesh_triangles(mesh->columns);
+    *inward = tr_allocate(count, sizeof **inward);
+    if (!*inward)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a mesh of %d columns", mesh->columns);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t *t = mesh->triangles[i], turned[3] = {t[0], t[2], t[1]};
+        memcpy((*inward)[i], turned, sizeof turned);
+    }
+    return TR_OK;
 }
 
 // u is 0 at the inner edge and 1 at the outer one.
@@ -185,8 +199,8 @@ static tr_json *add_texture(glb *g, int part, size_t sampler) {
     char name[TR_EXPORT_NAME_BYTES], uri[3 * TR_EXPORT_NAME_BYTES];
     const tr_row_file *inside = g->in->of[part];
     tr_json *image;
-    if (g->job->layout != TR_LAYOUT_EQUIRECT) // the mesh has other coordinates
-        return NULL;
+    if (g->job->layout != TR_LAYOUT_EQUIRECT || tr_export_file_count(g->job, part) > 1)
+        return NULL; // the mesh has other coordinates
     if (!(g->job->maps & 1u << part) || !tr_export_file_name(g->job, part, 0, name, sizeof name))
         return NULL;
     if (inside) {
@@ -257,16 +271,53 @@ static tr_json *attributes_of(glb *g, size_t positions, size_t normals, size_t t
                               whole(g->d, uvs), NULL);
 }
 
-static void add_node(glb *g, const char *name, size_t mesh, double scale) {
+// Its index.
+static size_t add_part_node(glb *g, const char *name, size_t mesh, double scale) {
     document *d = g->d;
     tr_json *three =
         scale == 1 ? NULL : tr_json_new_array(d, 3, real(d, scale), real(d, scale), real(d, scale));
-    append(d, g->nodes,
-           tr_json_new_object(d, "name", text(d, name), "mesh", whole(d, mesh), "scale", three, NULL));
+    return append(d, g->nodes,
+                  tr_json_new_object(d, "name", text(d, name), "mesh", whole(d, mesh), "scale", three, NULL));
 }
 
-// The ground, and round it the same mesh a little larger with the clouds.
-static void add_planet(glb *g, const tr_mesh *mesh) {
+static void add_node(glb *g, const char *name, size_t mesh, double scale) {
+    tr_json_append(g->d, g->roots, whole(g->d, add_part_node(g, name, mesh, scale)));
+}
+
+static size_t add_air_material(glb *g, const char *name, const double light[3], double alpha) {
+    document *d = g->d;
+    tr_json *colour =
+        tr_json_new_array(d, 4, real(d, light[0]), real(d, light[1]), real(d, light[2]), real(d, alpha));
+    tr_json *surface = tr_json_new_object(d, "baseColorFactor", colour, "metallicFactor", real(d, 0),
+                                          "roughnessFactor", real(d, 1), NULL);
+    return append(d, g->materials,
+                  tr_json_new_object(d, "name", text(d, name), "pbrMetallicRoughness", surface, "alphaMode",
+                                     text(d, "BLEND"), NULL));
+}
+
+// The planet's mesh turned inside out, so that what hides its back faces shows those behind the limb; its
+// normals still look outwards, as the ground's do, so that it is lit where the ground below is.
+static void add_air(glb *g, size_t positions, size_t normals, const uint32_t (*inward)[3], int triangles) {
+    const tr_shells shells = tr_shells_make(&g->job->recipe->air);
+    document *d = g->d;
+    const size_t numbers = add_array(g, inward, 3 * triangles, 1);
+    tr_json *children = tr_json_new(d, TR_JSON_ARRAY);
+    for (int i = 0; i < TR_SHELLS; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "air %d", i + 1);
+        tr_json *attributes =
+            tr_json_new_object(d, "POSITION", whole(d, positions), "NORMAL", whole(d, normals), NULL);
+        const size_t veil = add_air_material(g, name, shells.light[i], shells.alpha),
+                     mesh = add_mesh(g, attributes, numbers, veil);
+        tr_json_append(d, children, whole(d, add_part_node(g, name, mesh, shells.radii[i])));
+    }
+    const size_t group =
+        append(d, g->nodes, tr_json_new_object(d, "name", text(d, "air"), "children", children, NULL));
+    tr_json_append(d, g->roots, whole(d, group));
+}
+
+// The ground, and round it the same mesh a little larger with the clouds, and with air.
+static void add_planet(glb *g, const tr_mesh *mesh, const uint32_t (*inward)[3]) {
     const tr_recipe *recipe = g->job->recipe;
     const int vertices = tr_mesh_vertices(mesh->columns), triangles = tr_mesh_triangles(mesh->columns);
     const size_t positions = add_positions(g, (const float(*)[3])mesh->positions, vertices),
@@ -282,6 +333,8 @@ static void add_planet(glb *g, const tr_mesh *mesh) {
         add_node(g, "clouds", add_mesh(g, attributes_of(g, positions, normals, 0, uvs), numbers, veil),
                  1 + fmax(recipe->clouds.altitude_km / recipe->radius_km, least_shell));
     }
+    if (inward)
+        add_air(g, positions, normals, inward, triangles);
 }
 
 static void add_rings(glb *g, const disc *rings) {
@@ -302,14 +355,11 @@ static tr_json *describe(glb *g) {
                                          "recipe", tr_recipe_write(d, g->job->recipe), NULL);
     tr_json *asset = tr_json_new_object(d, "version", text(d, "2.0"), "generator",
                                         text(d, "terrella " TR_VERSION), "extras", extras, NULL);
-    tr_json *numbers = tr_json_new(d, TR_JSON_ARRAY);
-    for (size_t i = 0; i < tr_json_count(g->nodes); i++)
-        tr_json_append(d, numbers, whole(d, i));
     const bool textures = tr_json_count(g->textures) > 0, extensions = tr_json_count(g->extensions) > 0;
     return tr_json_new_object(
         d, "asset", asset, "scene", whole(d, 0), "scenes",
-        list_of(d, tr_json_new_object(d, "nodes", numbers, NULL)), "nodes", g->nodes, "accessors", g->accessors,
-        "bufferViews", g->views, "buffers",
+        list_of(d, tr_json_new_object(d, "nodes", g->roots, NULL)), "nodes", g->nodes, "accessors",
+        g->accessors, "bufferViews", g->views, "buffers",
         list_of(d, tr_json_new_object(d, "byteLength", whole(d, g->bytes), NULL)), "meshes", g->meshes,   //
         "textures", textures ? g->textures : (tr_json *)0, "images", textures ? g->images : (tr_json *)0, //
         "samplers", textures ? g->samplers : (tr_json *)0, "extensionsUsed",
@@ -317,8 +367,8 @@ static tr_json *describe(glb *g) {
 }
 
 static void begin(glb *g) {
-    tr_json **const lists[] = {&g->accessors, &g->views,  &g->textures, &g->images,    &g->samplers,
-                               &g->materials, &g->meshes, &g->nodes,    &g->extensions};
+    tr_json **const lists[] = {&g->accessors, &g->views,  &g->textures, &g->images, &g->samplers,
+                               &g->materials, &g->meshes, &g->nodes,    &g->roots,  &g->extensions};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         *lists[i] = tr_json_new(g->d, TR_JSON_ARRAY);
     add_sampler(g, REPEAT);
@@ -361,18 +411,21 @@ static tr_status write_file(const glb *g, tr_atomic_file *file, const char *json
 tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,
                        const tr_export_images *images, tr_error *error) {
     tr_mesh mesh = {0};
+    uint32_t(*inward)[3] = NULL;
     disc *rings = tr_malloc(sizeof *rings);
     glb *g = tr_calloc(1, sizeof *g);
     char *json = NULL;
     tr_status status = rings && g ? make_mesh(surface, tr_export_mesh_columns(job), &mesh, error)
                                   : tr_fail(error, TR_NO_MEMORY, "no memory for a mesh");
+    if (status == TR_OK && job->maps & 1u << TR_EXPORT_AIR)
+        status = turn_inward(&mesh, &inward, error);
     if (status == TR_OK) {
         g->job = job, g->in = images;
         status = tr_json_create(&g->d, error);
     }
     if (status == TR_OK) {
         begin(g);
-        add_planet(g, &mesh);
+        add_planet(g, &mesh, (const uint32_t(*)[3])inward);
         if (images->of[TR_EXPORT_RINGS]) {
             make_disc(&job->recipe->rings, rings);
             add_rings(g, rings);
@@ -386,6 +439,7 @@ tr_status tr_glb_write(tr_atomic_file *file, const tr_export_job *job, const tr_
     tr_free(json);
     tr_free(g);
     tr_free(rings);
+    tr_free(inward);
     free_mesh(&mesh);
     return status;
 }

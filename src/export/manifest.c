@@ -25,15 +25,17 @@ static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int par
     return text(d, tr_export_file_name(job, part, sheet, name, sizeof name) ? name : "");
 }
 
-// A file for each face of a cube; NULL: all is in one.
-static tr_json *list_faces(tr_json_document *d, const tr_export_job *job, const tr_digests *digests, int part) {
+// A file for each face of a cube, or for each square that a map is cut into; NULL: all is in one.
+static tr_json *list_files(tr_json_document *d, const tr_export_job *job, const tr_digests *digests, int part) {
     const int count = tr_export_file_count(job, part);
     tr_json *files = count > 1 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
-    for (int face = 0; face < count && files; face++)
+    const bool cube = tr_layout_is_cube(job->layout);
+    for (int i = 0; i < count && files; i++)
         tr_json_append(d, files,
-                       tr_json_new_object(d, "face", text(d, tr_sheet_axis(tr_faces[face].major)), "file",
-                                          file_name(d, job, part, face), "sha256",
-                                          text(d, digests->of[part][face]), NULL));
+                       tr_json_new_object(d, "face", cube ? text(d, tr_sheet_axis(tr_faces[i].major)) : NULL,
+                                          "udim", cube ? NULL : whole(d, tr_square_udim(job, i)), "file",
+                                          file_name(d, job, part, i), "sha256", text(d, digests->of[part][i]),
+                                          NULL));
     return files;
 }
 
@@ -141,11 +143,11 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     const bool tiles = tr_layout_is_pyramid(job->layout);
     char pattern[TR_EXPORT_NAME_BYTES];
     tr_json *names = tiles && tr_tile_pattern(job, part, pattern, sizeof pattern) ? text(d, pattern) : NULL;
-    tr_json *faces = list_faces(d, job, digests, file),
-            *all = faces || tiles ? NULL : file_name(d, job, file, 0);
+    tr_json *files = list_files(d, job, digests, file),
+            *all = files || tiles ? NULL : file_name(d, job, file, 0);
     tr_json *object =
         tr_json_new_object(d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0]) : NULL,
-                           "files", faces, "pattern", names, "width", whole(d, picture.width), "height",
+                           "files", files, "pattern", names, "width", whole(d, picture.width), "height",
                            whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
                            text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
                            whole(d, channels), "bits", whole(d, bits), NULL);
@@ -230,7 +232,8 @@ static tr_json *describe_face(tr_json_document *d, tr_layout layout, const tr_sh
 // All of what maps show at their finest: a map, or a face.
 static tr_patch whole_map(const tr_export_job *job) {
     if (!tr_layout_is_pyramid(job->layout))
-        return tr_sheet_get(job, TR_FORMAT_PNG, 0).cell;
+        return tr_layout_is_cube(job->layout) ? tr_sheet_get(job, TR_FORMAT_PNG, 0).cell
+                                              : tr_whole_map(job->width);
     return tr_layout_is_cube(job->layout) ? (tr_patch){.width = job->width / 4, .height = job->width / 4}
                                           : tr_whole_map(job->width);
 }

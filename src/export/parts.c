@@ -274,6 +274,11 @@ static const tr_part others[TR_EXPORT_PARTS - TR_MAP_COUNT] = {
       1, 1, false},
      of_height | of_climate,
      make_biomes},
+    {{"air",
+      "shells that glow round the limb, in the GLB of --target gltf; not in a set unless it is asked for", 0, 0,
+      false},
+     0,
+     NULL},
 };
 
 tr_band tr_part_band(tr_patch patch, void *const texels[TR_PART_SOURCES]) {

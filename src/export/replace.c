@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/memory.h"
+#include "export/private/tile_files.h"
 #include "png/png.h"
 #include "scene/load.h"
 #include "json/json.h"
@@ -83,6 +84,7 @@ tr_status tr_earlier_find(const tr_export_job *job, const char *path, tr_earlier
         status = tr_json_check(document, error);
     const char *generator = status == TR_OK ? tr_json_text(tr_json_get(root, "generator")) : NULL;
     earlier->ours = generator && strcmp(generator, "terrella") == 0;
+    earlier->tiles = earlier->ours && tr_json_get(root, "tiles");
     if (earlier->ours)
         add_names(job, root, earlier);
     tr_json_destroy(document);
@@ -152,4 +154,8 @@ void tr_earlier_remove_rest(const tr_export_job *job, const tr_earlier *earlier,
                                earlier->names[k]) < (int)sizeof path)
             unlink(path);
     }
+    char folder[1024];
+    if (earlier->tiles && !tr_layout_is_pyramid(job->layout) &&
+        tr_export_path(job, job->stem, folder, NULL) == TR_OK && tr_tiles_remove(folder, NULL) == TR_OK)
+        (void)rmdir(folder); // not empty: it stays
 }

@@ -24,9 +24,11 @@ unsigned tr_export_parts(const tr_recipe *recipe) {
 
 unsigned tr_export_possible(const tr_recipe *recipe) {
     const unsigned maps = tr_recipe_maps(recipe), of_sea = 1u << TR_EXPORT_SEA | 1u << TR_EXPORT_DEPTH;
+    const bool air = recipe->air.thickness > 0 && recipe->air.density + recipe->air.haze > 0;
     unsigned possible = maps | tr_export_parts(recipe) | 1u << TR_EXPORT_MESH; // all have shapes
     const unsigned none = (recipe->sea ? 0 : of_sea) | (tr_recipe_wind(recipe) < 0 ? 1u << TR_EXPORT_WIND : 0) |
-                          (tr_recipe_climate(recipe) ? 0 : 1u << TR_EXPORT_BIOME);
+                          (tr_recipe_climate(recipe) ? 0 : 1u << TR_EXPORT_BIOME) |
+                          (air ? 0 : 1u << TR_EXPORT_AIR);
     for (int part = TR_EXPORT_MESH + 1; part < TR_EXPORT_PARTS; part++)
         if ((tr_export_part_maps(part) & ~maps) == 0 && !(none & 1u << part))
             possible |= 1u << part;
@@ -61,7 +63,7 @@ static tr_picture picture_in(const tr_export_job *job, int part, tr_file_format 
     const tr_sheet sheet = tr_sheet_get(job, as, 0);
     double low, high;
     tr_export_heights(job, &low, &high);
-    return (tr_picture){.width = rings ? job->width : sheet.columns * sheet.cell.width,
+    return (tr_picture){.width = rings ? job->width / tr_squares_across(job) : sheet.columns * sheet.cell.width,
                         .height = rings ? 1 : sheet.rows * sheet.cell.height,
                         .channels = format.channels,
                         .bytes = format.bytes,
@@ -123,9 +125,9 @@ bool tr_export_is_page(const tr_export_job *job) {
 }
 
 int tr_export_file_count(const tr_export_job *job, int part) {
-    return !(job->maps & 1u << part)            ? 0
-           : tr_export_get_part(job, part).maps ? tr_sheet_count(job, tr_export_format(job, part))
-                                                : 1;
+    return !(job->maps & 1u << part) || part == TR_EXPORT_AIR ? 0
+           : tr_export_get_part(job, part).maps               ? tr_sheet_count(job, tr_export_format(job, part))
+                                                              : 1;
 }
 
 bool tr_export_file_name(const tr_export_job *job, int part, int index, char *name, size_t bytes) {

@@ -35,11 +35,59 @@ tr_status tr_layout_check_width(tr_layout layout, int width, tr_error *error) {
     return tr_patch_check((tr_patch){TR_CUBE, 0, width, 0, 0, width, width}, error);
 }
 
+// ---- squares -------------------------------------------------------------------------------------
+
+int tr_squares_across(const tr_export_job *job) {
+    const int widest = job->target && job->layout == TR_LAYOUT_EQUIRECT ? job->target->widest : 0;
+    int across = 1;
+    while (widest && across < TR_SQUARES_ACROSS && job->width > across * widest)
+        across *= 2;
+    return across;
+}
+
+int tr_square_udim(const tr_export_job *job, int index) {
+    const int across = tr_squares_across(job);
+    return 1001 + index % across + 10 * (index / across);
+}
+
+tr_status tr_squares_check(const tr_export_job *job, tr_error *error) {
+    const int across = tr_squares_across(job);
+    if (across == 1)
+        return TR_OK;
+    if (job->width > across * job->target->widest)
+        return tr_fail(error, TR_BAD_USAGE, "a set for %s is at most %d wide, not %d", job->target->name,
+                       across * job->target->widest, job->width);
+    if (job->width % across != 0)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "a set for %s that is wider than %d is cut into squares: %d is no multiple of %d",
+                       job->target->name, job->target->widest, job->width, across);
+    return TR_OK;
+}
+
+static tr_sheet get_square(const tr_export_job *job, int index) {
+    static const char *const names[TR_SQUARES_ACROSS * TR_SQUARES_ACROSS / 2] = {
+        "1001", "1002", "1003", "1004", "1011", "1012", "1013", "1014"};
+    const int across = tr_squares_across(job), side = job->width / across, row = index / across;
+    tr_sheet sheet = {.cell = tr_whole_map(job->width), .columns = 1, .rows = 1};
+    sheet.cell.x = index % across * side;
+    sheet.cell.y = (across / 2 - 1 - row) * side; // rows of UDIM begin at the south
+    sheet.cell.width = sheet.cell.height = side;
+    sheet.name = names[TR_SQUARES_ACROSS * row + index % across];
+    return sheet;
+}
+
+// ---- sheets --------------------------------------------------------------------------------------
+
 int tr_sheet_count(const tr_export_job *job, tr_file_format format) {
+    const int across = tr_squares_across(job);
+    if (across > 1)
+        return across * across / 2;
     return job->layout == TR_LAYOUT_CUBE && !tr_format_is_gpu(format) ? faces : 1;
 }
 
 tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index) {
+    if (tr_squares_across(job) > 1)
+        return get_square(job, index);
     static const char *const names[faces] = {"px", "nx", "py", "ny", "pz", "nz"};
     const bool alone = tr_sheet_count(job, format) == faces, all = job->layout == TR_LAYOUT_CUBE && !alone;
     const struct layout *layout = &layouts[all ? TR_LAYOUT_CUBE_COLUMN : job->layout];

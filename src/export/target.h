@@ -5,6 +5,7 @@
 #include "export/set.h"
 
 enum { TR_TARGET_FILES = 16 };
+enum { TR_SQUARES_ACROSS = 4 }; // at most, of a map that is cut
 
 // One texture of a set for a target.
 typedef struct tr_target_file {
@@ -27,9 +28,11 @@ struct tr_target {
     const char
         *tiles; // names of tiles instead of those of docs/tiles.md: {stem}, {part}, {face}, {level}, {x}, {y}
     int border; // of its tiles
-    tr_blocks blocks; // of its KTX2 and DDS files
-    bool old_dds;     // these have the header that older programs read
-    bool z_up;        // the faces of that cube are those of left-handed axes whose z is up
+    int widest; // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
+    const char *no_letters; // in names of its files: those that its settings cannot quote; NULL: it takes all
+    tr_blocks blocks;       // of its KTX2 and DDS files
+    bool old_dds;           // these have the header that older programs read
+    bool z_up;              // the faces of that cube are those of left-handed axes whose z is up
     // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
     // are files of their own.
     tr_status (*embed)(tr_atomic_file *file, const tr_export_job *job, const tr_surface *surface,

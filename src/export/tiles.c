@@ -5,6 +5,7 @@
 #include "export/directory.h"
 #include "export/private/manifest.h"
 #include "export/private/parts.h"
+#include "export/private/replace.h"
 #include "export/private/row_file.h"
 #include "export/private/tile_files.h"
 #include "export/target.h"
@@ -270,7 +271,18 @@ static bool holds(const char *path, const char *text) {
 
 enum tiles_there { NONE, SAME, OTHERS };
 
-// What stands in the place of the set: nothing, tiles of the same job, or something else.
+// Whether only a set of pictures is there, which no tile can be mixed with.
+static tr_status is_of_pictures(const tr_export_job *job, const char *manifest, const char *folder, bool *is,
+                                tr_error *error) {
+    struct stat entry;
+    tr_earlier earlier = {0};
+    const tr_status status = tr_earlier_find(job, manifest, &earlier, error);
+    *is = status == TR_OK && earlier.ours && !earlier.tiles && stat(folder, &entry) != 0;
+    tr_earlier_free(&earlier);
+    return status;
+}
+
+// What stands in the place of the set: nothing that is in the way, tiles of the same job, or something else.
 static tr_status look(const tr_export_job *job, const char *manifest, const char *folder,
                       enum tiles_there *there, tr_error *error) {
     struct stat entry;
@@ -290,7 +302,10 @@ static tr_status look(const tr_export_job *job, const char *manifest, const char
         *there = holds(manifest, text) ? SAME : OTHERS;
         tr_free(text);
     }
-    return TR_OK;
+    bool pictures = false;
+    const tr_status status = *there == OTHERS ? is_of_pictures(job, manifest, folder, &pictures, error) : TR_OK;
+    *there = pictures ? NONE : *there;
+    return status;
 }
 
 // Writes the manifest, unless that is what stands there.
@@ -362,9 +377,12 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
     struct run run = {
         .job = job, .surface = surface, .watch = watch, .renew = job->force && job->tiles.shards <= 1};
     tr_directory made = {0};
+    tr_earlier earlier = {0};
     tr_status status = tr_pyramid_of(job, &run.pyramid, error);
     if (status == TR_OK)
         status = check_set(job, manifest, folder, &there, error);
+    if (status == TR_OK && job->replaces && there != SAME)
+        status = tr_earlier_find(job, manifest, &earlier, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
     if (status == TR_OK && there == OTHERS)
@@ -372,6 +390,9 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
     // (Of shards that end at about the same time the last one finds everything: none takes that back.)
     if (status == TR_OK && (there != SAME || !tr_tiles_are_complete(job, &run.pyramid)))
         status = tell(job, manifest, true, error);
+    if (status == TR_OK)
+        tr_earlier_remove_rest(job, &earlier, result);
+    tr_earlier_free(&earlier);
     if (status == TR_OK)
         status = put_companions(job, there == SAME && !run.renew, error);
     if (status == TR_OK)

@@ -11,17 +11,18 @@ static tr_status check_options(const tr_recipe *recipe, const tr_export_options 
     const tr_target *target = o->target ? tr_target_find(o->target) : NULL;
     if (o->target && !target)
         return tr_fail(error, TR_BAD_USAGE, "there is no target '%s'", o->target);
-    const tr_layout layout = tr_target_layout(target, o->layout);
     if (!o->directory || !o->directory[0])
         return tr_fail(error, TR_BAD_USAGE, "an export needs a directory");
     if ((unsigned)o->layout >= TR_LAYOUT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no layout %d", (int)o->layout);
-    if (tr_layout_check_width(layout, o->width, &width) != TR_OK)
+    if (tr_layout_check_width(tr_target_layout(target, o->layout), o->width, &width) != TR_OK)
         return tr_fail(error, TR_BAD_USAGE, "%s", width.message);
     if ((unsigned)o->format >= TR_FORMAT_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no file format %d", (int)o->format);
     if ((unsigned)o->compression >= TR_COMPRESSION_COUNT)
         return tr_fail(error, TR_BAD_USAGE, "there is no compression %d", (int)o->compression);
+    if ((unsigned)o->blocks > TR_BLOCKS_NONE)
+        return tr_fail(error, TR_BAD_USAGE, "there are no blocks %d", (int)o->blocks);
     if (o->parts >= 1u << TR_EXPORT_PARTS)
         return tr_fail(error, TR_BAD_USAGE, "parts 0x%x: there are %d of them", o->parts, TR_EXPORT_PARTS);
     for (int part = 0; part < TR_EXPORT_PARTS; part++)

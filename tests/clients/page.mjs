@@ -5,8 +5,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const [folder, name, camera, sun] = process.argv.slice(2), file = ending => path.resolve(folder, name + ending);
-const puppeteer = createRequire(path.join(process.env.CLIENTS_NPM || process.cwd(), 'here.js'))('puppeteer-core');
-const browser = await (puppeteer.default || puppeteer).launch({executablePath: process.env.CHROMIUM || 'chromium',
+const puppeteer = createRequire(path.join(process.env.CLIENTS_NPM, 'here.js'))('puppeteer-core');
+const browser = await (puppeteer.default || puppeteer).launch({executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
     headless: true, protocolTimeout: 300000, args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']});
 const page = await browser.newPage(), asked = [];
 page.on('request', request => /^(data|file):/.test(request.url()) || asked.push(request.url()));

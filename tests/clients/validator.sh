@@ -5,7 +5,8 @@ install_from_npm
 for world in $worlds; do
     make_set gltf "$world" 1024
 done
-for world in $worlds; do
+"$TERRELLA" export earthlike --target gltf --size 256 --maps albedo,air --name air --quiet -o gltf >/dev/null || fail "export with air"
+for world in $worlds air; do
     NODE_PATH=$work/node_modules node "$tests/validate.cjs" "gltf/$world.glb" || fail "$world.glb is not valid"
 done
 finish "no errors, no warnings"

@@ -43,8 +43,9 @@ tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *re
 // What a command says about the picture that it wrote.
 void tr_print_picture(const tr_options *options);
 
-// The width of maps that --size asks for. Errors: TR_BAD_USAGE.
-tr_status tr_parse_width(const tr_options *options, int *width, tr_error *error);
+enum { TR_WIDEST = 16384 }; // of maps in one picture
+// The width of maps that --size asks for, at most `widest`. Errors: TR_BAD_USAGE.
+tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error);
 
 // 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);

@@ -7,7 +7,7 @@
 enum { TR_MANIFEST_FORMAT = 2 };
 
 // How far a set is, and SHA-256 of its files, by part and sheet (tr_atomic_digest).
-enum { TR_SHEETS_MOST = 6 };
+enum { TR_SHEETS_MOST = 8 };
 typedef struct tr_digests {
     char of[TR_EXPORT_PARTS][TR_SHEETS_MOST][TR_DIGEST_BYTES];
     bool unfinished; // the files do not all stand under their names yet

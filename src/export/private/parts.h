@@ -39,6 +39,9 @@ tr_part_rows tr_part_begin(const tr_export_job *job, const tr_part *part);
 const tr_map_format *tr_export_part_format(int part);
 unsigned tr_export_part_maps(int part);
 
+// Whether a part is no picture but a shape, or what lies in the file of one.
+static inline bool tr_export_is_shape(int part) { return tr_export_part_format(part)->channels == 0; }
+
 // How many files the set has of a tr_map or a tr_export_part: one, or one for each sheet (sheet.h); 0: it has
 // none.
 int tr_export_file_count(const tr_export_job *job, int part);

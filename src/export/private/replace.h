@@ -6,6 +6,7 @@
 // What the manifest of an earlier set names, whether that set is whole or not.
 typedef struct tr_earlier {
     bool there, ours; // there is a file under the manifest's name; it is a manifest of ours
+    bool tiles;       // of a set of tiles, whose files it does not list
     int count;
     char (*names)[TR_EXPORT_NAME_BYTES]; // files in the folder whose names begin with the stem
 } tr_earlier;

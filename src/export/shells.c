@@ -1,0 +1,52 @@
+#include "export/private/shells.h"
+
+#include "light/colour.h"
+#include "noise/maths/trig.h"
+
+#include <math.h>
+
+// What a line of sight that passes over the ground at some height meets, as optical depths: of a layer that
+// grows e times thinner over `scale` radii it meets sqrt(2 pi / scale) times what is straight up (Chapman 1931,
+// for lines that touch).
+typedef struct layer {
+    double at_ground, scale;
+} layer;
+
+static layer make_layer(double straight_up, double scale) {
+    return (layer){straight_up * sqrt(2 * TR_PI / scale), scale};
+}
+
+static double depth_at(const layer *gas, const layer *haze, double height) {
+    return gas->at_ground * exp(-height / gas->scale) + haze->at_ground * exp(-height / haze->scale);
+}
+
+// The height at which that depth is left: depths fall with the height.
+static double find_height(const layer *gas, const layer *haze, double depth, double top) {
+    double low = 0, high = top;
+    for (int i = 0; i < 40; i++) {
+        const double middle = (low + high) / 2;
+        if (depth_at(gas, haze, middle) > depth)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+tr_shells tr_shells_make(const tr_air *air) {
+    const double scale = air->thickness / 7, opaque = 4; // what lies behind that is not seen any more
+    const layer gas = make_layer(air->density, scale), haze = make_layer(air->haze, scale * air->haze_height);
+    const double ground = depth_at(&gas, &haze, 0), step = fmin(ground, opaque) / TR_SHELLS;
+    tr_shells shells = {.alpha = 1 - exp(-step)};
+    double of_gas[3], of_haze[3];
+    tr_light_from_srgb(air->srgb, of_gas);
+    tr_light_from_srgb(air->haze_srgb, of_haze);
+    for (int i = 0; i < TR_SHELLS; i++) {
+        const double height = find_height(&gas, &haze, (i + 0.5) * step, air->thickness);
+        const double part = gas.at_ground * exp(-height / gas.scale) / depth_at(&gas, &haze, height);
+        shells.radii[i] = 1 + height;
+        for (int c = 0; c < 3; c++)
+            shells.light[i][c] = part * of_gas[c] + (1 - part) * of_haze[c];
+    }
+    return shells;
+}
