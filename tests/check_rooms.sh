@@ -30,9 +30,10 @@ may() {
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
     export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
+    studio) echo '"(studio|scene|recipe|base)/.*"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
-    app) echo "\"(app|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
+    app) echo "\"(app|studio|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
     bench) echo '"(bench|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
     cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
     *) echo "no such room" ;;
@@ -40,7 +41,7 @@ may() {
 }
 
 declare -A allowed
-for room in base json png noise recipe terrain fields planet texture scene light measure export library live render app bench cli; do allowed[$room]=$(may $room); done
+for room in base json png noise recipe terrain fields planet texture scene light measure export library studio live render app bench cli; do allowed[$room]=$(may $room); done
 while IFS=: read -r file header; do
     room=${file#src/} room=${room%%/*}
     [[ ! $header =~ ^(${allowed[$room]:-no such room})$ ]] || continue
@@ -69,8 +70,8 @@ while read -r header; do
         wrong "src/$header is used by its own room alone: it belongs into a folder private/"
 done < <(cd src && find . -name '*.h' ! -path '*/private/*' | sed 's/^\.\///')
 
-count=$(find src -name '*.cpp' | wc -l)
-[ "$count" -le 1 ] || wrong "src: $count C++ files, one may be"
+while read -r file; do wrong "$file is C++, which has its place in src/app/panel alone"; done < <(
+    find src -name '*.[ch]pp' ! -path 'src/app/panel/*')
 
 # ---- symbols -------------------------------------------------------------------------------------
 
@@ -128,9 +129,10 @@ else
             below["light"] = "light recipe base"
             below["export"] = "export texture light json png scene planet recipe base"
             below["library"] = "library export scene planet recipe noise base"
+            below["studio"] = "studio scene recipe base"
             below["live"] = "live export scene planet recipe base"
             below["render"] = "render light scene planet recipe base"
-            below["app"] = "app live render export scene planet recipe noise base"
+            below["app"] = "app studio live render export scene planet recipe noise base"
             below["bench"] = "bench png texture render export scene planet recipe noise base"
             below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"
             pure_rooms = " noise recipe terrain fields planet "

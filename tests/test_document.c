@@ -1,33 +1,31 @@
-// What the window edits: other types, seeds and planets, and what stays of what the user asked for.
-#include "app/private/document.h"
+// What the window edits: steps, and the way back; other seeds and types, and what stays of what was changed;
+// files.
+#include "studio/controls.h"
+#include "studio/document.h"
 
+#include "base/memory.h"
+#include "folders.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-// A document of a world; sets are the user's --set values. Its scene goes with close_document.
-typedef struct opened {
-    tr_world world;
-    tr_scene scene;
-    tr_document document;
-} opened;
-
-static opened *open_document(const char *name, const char *text, int set_count, const char *const *sets) {
-    opened *o = calloc(1, sizeof *o);
-    assert_non_null(o);
-    o->world = (tr_world){
-        .name = name, .text = text, .has_seed = true, .seed = 7, .set_count = set_count, .sets = sets};
+static tr_document *open_world(const tr_world *world) {
+    tr_document *document = calloc(1, sizeof *document);
+    assert_non_null(document);
     tr_error error = {0};
-    if (tr_world_load(&o->world, &o->scene, &error) != TR_OK)
+    if (tr_document_open(document, world, &error) != TR_OK)
         fail_msg("%s: %s", error.path, error.message);
-    tr_document_open(&o->document, &o->world, &o->scene);
-    return o;
+    return document;
 }
 
-static void close_document(opened *o) {
-    tr_document_close(&o->document);
-    tr_scene_clear(&o->scene);
-    free(o);
+static tr_document *open_type(const char *type, uint64_t seed) {
+    return open_world(&(tr_world){.name = type, .has_seed = true, .seed = seed});
+}
+
+static void close_document(tr_document *document) {
+    tr_document_close(document);
+    free(document);
 }
 
 static void assert_planet(const tr_document *document, const char *type, uint64_t seed) {
@@ -35,61 +33,20 @@ static void assert_planet(const tr_document *document, const char *type, uint64_
     assert_int_equal(tr_document_recipe(document)->seed, seed);
 }
 
-static void another_type_keeps_the_seed(void **state) {
-    (void)state;
-    opened *o = open_document("inferno", NULL, 0, NULL);
-    tr_document *document = &o->document;
-    const int type = tr_document_find_type(document);
-    assert_true(type >= 0 && strcmp(document->types[type], "inferno") == 0);
-    assert_int_equal(tr_document_set_type(document, "barren", NULL), TR_OK);
-    assert_planet(document, "barren", 7);
-    char title[TR_TITLE_BYTES];
-    tr_document_title(document, title);
-    assert_string_equal(title, "barren, seed 7 - Terrella");
-    close_document(o);
-}
-
-static void after_a_failure_the_planet_stays(void **state) {
-    (void)state;
-    opened *o = open_document("inferno", NULL, 0, NULL);
+static void change(tr_document *document, const char *path, const char *value) {
     tr_error error = {0};
-    assert_int_not_equal(tr_document_set_type(&o->document, "no-such-type", &error), TR_OK);
-    assert_true(error.message[0]);
-    assert_planet(&o->document, "inferno", 7);
-    assert_int_equal(tr_document_set_seed(&o->document, 8, NULL), TR_OK); // and what it was is known
-    assert_planet(&o->document, "inferno", 8);
-    close_document(o);
+    if (tr_document_change(document, path, 0, false, 1, &(tr_change){path, value}, &error) != TR_OK)
+        fail_msg("%s: %s", path, error.message);
 }
 
-static void seeds_come_back_the_last_one_first(void **state) {
-    (void)state;
-    opened *o = open_document("inferno", NULL, 0, NULL);
-    tr_document *document = &o->document;
-    for (uint64_t seed = 100; seed < 100 + TR_SEED_HISTORY + 5; seed++)
-        assert_int_equal(tr_document_set_seed(document, seed, NULL), TR_OK);
-    assert_int_equal(document->past_count, TR_SEED_HISTORY); // the oldest are forgotten
-    for (uint64_t seed = 100 + TR_SEED_HISTORY + 3; document->past_count > 0; seed--) {
-        tr_document_restore_seed(document);
-        assert_planet(document, "inferno", seed);
-    }
-    assert_planet(document, "inferno", 104);
-    assert_int_equal(tr_document_set_seed(document, 1, NULL), TR_OK);
-    assert_int_equal(tr_document_set_type(document, "barren", NULL), TR_OK);
-    assert_int_equal(document->past_count, 0); // those were of another planet
-    close_document(o);
-}
-
-static void the_users_sets_stay(void **state) {
-    (void)state;
-    const char *const sets[] = {"seed=3", "radius_km=1234"};
-    opened *o = open_document("inferno", NULL, 2, sets);
-    assert_int_equal(tr_document_set_seed(&o->document, 99, NULL), TR_OK);
-    assert_planet(&o->document, "inferno", 99);
-    assert_true(tr_document_recipe(&o->document)->radius_km == 1234);
-    assert_int_equal(tr_document_set_type(&o->document, "barren", NULL), TR_OK);
-    assert_planet(&o->document, "barren", 99);
-    assert_true(tr_document_recipe(&o->document)->radius_km == 1234);
-    close_document(o);
+static double number_of(const tr_document *document, const char *path) {
+    double value = -1e30;
+    const tr_recipe *recipe = tr_document_recipe(document);
+    const int knob = tr_recipe_find_type_knob(recipe, path);
+    if (knob >= 0)
+        return tr_recipe_type_knob(recipe, knob);
+    assert_true(tr_recipe_number_at(recipe, path, &value));
+    return value;
 }
 
 static const char pair[] =
@@ -97,24 +54,67 @@ static const char pair[] =
     "{\"name\": \"One\", \"type\": \"inferno\", \"orbit\": {\"radius_km\": 1.5e8}},"
     "{\"name\": \"Two\", \"type\": \"barren\", \"seed\": 2, \"orbit\": {\"radius_km\": 2.5e8}}]}";
 
-static void each_planet_of_a_scene_is_edited_alone(void **state) {
+// ---- texts -------------------------------------------------------------------------------------
+
+// A document is what its world is, and holds what differs alone.
+static void a_document_is_its_world(void **state) {
     (void)state;
-    opened *o = open_document("./pair.json", pair, 0, NULL);
-    tr_document *document = &o->document;
-    assert_string_equal(document->planet_names[0], "One");
-    assert_string_equal(document->planet_names[1], "Two");
-    assert_int_equal(tr_document_set_seed(document, 5, NULL), TR_OK);
-    tr_document_set_target(document, 1);
-    assert_int_equal(document->past_count, 0);
-    assert_int_equal(tr_document_set_seed(document, 6, NULL), TR_OK);
-    assert_planet(document, "barren", 6);
-    tr_document_set_target(document, 0);
-    assert_planet(document, "inferno", 5);
-    char title[TR_TITLE_BYTES];
-    tr_document_title(document, title);
-    assert_string_equal(title, "One: inferno, seed 5 - Terrella");
-    close_document(o);
+    const char *const sets[] = {"lava=0.4", "layers.lava.amount=0.5"};
+    const tr_world worlds[] = {
+        {.name = "inferno"},
+        {.name = "earthlike", .has_seed = true, .seed = 12},
+        {.name = "ringed", .has_seed = true, .seed = 3},
+        {.name = "home"},
+        {.name = "inferno", .set_count = 1, .sets = sets},
+        {.name = "ringed", .set_count = 1, .sets = (const char *const[]){"planets.Shard.seed=9"}},
+        {.name = "ringed", .set_count = 2, .sets = (const char *const[]){"time_h=5", "noisiness=0.5"}},
+        {.name = "pair.json", .text = pair},
+        {.name = "terrella:inferno/7?lava=0.4"},
+        {.name = "terrella:ringed/my+home?time_h=5&planets.Shard.noisiness=0.5"},
+    };
+    for (size_t i = 0; i < sizeof worlds / sizeof worlds[0]; i++) {
+        tr_scene scene = {0};
+        tr_document *document = open_world(&worlds[i]);
+        assert_int_equal(tr_world_load(&worlds[i], &scene, NULL), TR_OK);
+        assert_int_equal(document->scene->planet_count, scene.planet_count);
+        for (int k = 0; k < scene.planet_count; k++)
+            assert_true(tr_recipe_equal(document->scene->planets[k].recipe, scene.planets[k].recipe));
+        assert_true(document->scene->time_h == scene.time_h);
+        assert_true(strlen(tr_document_step(document)->text) < 4000);
+        tr_scene_clear(&scene);
+        close_document(document);
+    }
 }
+
+static void one_change_is_one_line(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    change(document, "lava", "0.4");
+    change(document, "radius_km", "1234");
+    change(document, "lava", "0.6");
+    assert_string_equal(tr_document_step(document)->text, "{\n  \"type\": \"inferno\",\n  \"seed\": 7,\n"
+                                                          "  \"set\": {\"lava\": 0.6, \"radius_km\": 1234}\n}");
+    change(document, "lava", NULL);
+    change(document, "radius_km", NULL);
+    assert_string_equal(tr_document_step(document)->text, "{\"type\": \"inferno\", \"seed\": 7}");
+    close_document(document);
+}
+
+// What a file says itself is changed where it stands.
+static void a_file_is_changed_in_its_place(void **state) {
+    (void)state;
+    tr_document *document = open_world(
+        &(tr_world){.name = "x", .text = "{\"type\": \"inferno\", \"lava\": 0.2, \"air\": {\"haze\": 0.1}}"});
+    change(document, "lava", "0.7");
+    change(document, "air.haze", "0.25");
+    assert_string_equal(tr_document_step(document)->text,
+                        "{\n  \"type\": \"inferno\",\n  \"lava\": 0.7,\n  \"air\": {\"haze\": 0.25}\n}");
+    change(document, "air.haze", NULL);
+    assert_null(strstr(tr_document_step(document)->text, "haze"));
+    close_document(document);
+}
+
+// ---- steps -------------------------------------------------------------------------------------
 
 static tr_recipe *copy_target(const tr_document *document) {
     tr_recipe *copy = NULL;
@@ -122,74 +122,258 @@ static tr_recipe *copy_target(const tr_document *document) {
     return copy;
 }
 
-// What a scene's file and the user's sets say of a planet is said of it with each seed; with its own it is what
-// it was, whether the seed comes back or is typed.
-static void assert_seeds_keep_what_is_said(opened *o, int target) {
-    tr_document *document = &o->document;
-    tr_document_set_target(document, target);
+// 500 edits of all kinds, all undone: the first planet; all done again: the last one.
+static void all_steps_go_back_and_on(void **state) {
+    (void)state;
+    enum { edits = 500 };
+    tr_document *document = open_world(&(tr_world){.name = "pair.json", .text = pair});
     tr_recipe *first = copy_target(document);
-    assert_int_equal(tr_document_set_seed(document, 77, NULL), TR_OK);
-    assert_planet(document, first->type, 77);
-    assert_false(tr_recipe_equal(tr_document_recipe(document), first));
-    assert_true(tr_document_recipe(document)->radius_km == first->radius_km);
-    assert_true(tr_document_recipe(document)->rings.gaps == first->rings.gaps);
-    assert_int_equal(tr_document_set_seed(document, first->seed, NULL), TR_OK);
+    unsigned chance = 1;
+    for (int i = 0; i < edits; i++) {
+        char value[32];
+        int kept;
+        chance = chance * 1103515245u + 12345u;
+        const unsigned which = chance >> 16 & 15;
+        snprintf(value, sizeof value, "%.3f", (chance >> 8 & 255) / 256.0);
+        if (which == 0)
+            assert_int_equal(tr_document_set_seed(document, chance >> 4, &kept, NULL), TR_OK);
+        else if (which == 1)
+            assert_int_equal(tr_document_set_type(document, chance & 256 ? "inferno" : "barren", &kept, NULL),
+                             TR_OK);
+        else if (which == 2)
+            change(document, "noisiness", NULL);
+        else
+            change(document, which < 8 ? "noisiness" : "persistence", value);
+    }
+    tr_recipe *last = copy_target(document);
+    assert_false(tr_recipe_equal(first, last));
+    char what[TR_STEP_BYTES];
+    int steps = 0;
+    while (tr_document_undo(document, what, NULL) == TR_OK)
+        steps++;
+    assert_int_equal(steps, edits);
     assert_true(tr_recipe_equal(tr_document_recipe(document), first));
-    tr_document_restore_seed(document);
-    tr_document_restore_seed(document);
-    assert_true(tr_recipe_equal(tr_document_recipe(document), first));
+    while (tr_document_redo(document, what, NULL) == TR_OK)
+        steps--;
+    assert_int_equal(steps, 0);
+    assert_true(tr_recipe_equal(tr_document_recipe(document), last));
     tr_recipe_destroy(first);
+    tr_recipe_destroy(last);
+    close_document(document);
 }
 
-static void a_new_seed_keeps_what_the_file_says(void **state) {
+static void a_drag_is_one_step(void **state) {
     (void)state;
-    opened *o = open_document("ringed", NULL, 0, NULL); // with --seed: each planet has one of its own
-    assert_true(tr_document_recipe(&o->document)->rings.opacity > 0);
-    for (int target = 0; target < o->scene.planet_count; target++)
-        if (strcmp(o->scene.planets[target].recipe->type, "asteroid") != 0) // its seed says how large it is
-            assert_seeds_keep_what_is_said(o, target);
-    close_document(o);
-
-    const char *const sets[] = {"planets.Two.seed=4", "planets.Two.radius_km=3456"};
-    o = open_document("./pair.json", pair, 2, sets);
-    o->world.has_seed = false;
-    assert_seeds_keep_what_is_said(o, 1);
-    assert_true(tr_document_recipe(&o->document)->radius_km == 3456);
-    assert_int_equal(tr_document_set_type(&o->document, "inferno", NULL), TR_OK);
-    assert_int_equal(tr_document_set_seed(&o->document, 5, NULL), TR_OK); // of that type, then
-    assert_planet(&o->document, "inferno", 5);
-    close_document(o);
+    tr_document *document = open_type("inferno", 7);
+    const double drawn = number_of(document, "lava");
+    for (int i = 1; i < 10; i++) {
+        char value[16];
+        snprintf(value, sizeof value, "0.%d", i);
+        assert_int_equal(tr_document_change(document, "Lava", 5, false, 1, &(tr_change){"lava", value}, NULL),
+                         TR_OK);
+    }
+    assert_int_equal(document->step_count, 2);
+    assert_int_equal(tr_document_change(document, "Lava", 6, false, 1, &(tr_change){"lava", "0.1"}, NULL),
+                     TR_OK);
+    assert_int_equal(document->step_count, 3); // another drag
+    char what[TR_STEP_BYTES];
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_string_equal(what, "Lava");
+    assert_true(fabs(number_of(document, "lava") - 0.9) < 1e-9);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_true(number_of(document, "lava") == drawn);
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_BAD_USAGE);
+    close_document(document);
 }
 
-// What was edited before a new seed comes back with the old one.
-static void the_planet_before_comes_back_as_it_was(void **state) {
+// An edit after steps back takes the place of what was undone.
+static void another_way_forgets_the_old_one(void **state) {
     (void)state;
-    opened *o = open_document("inferno", NULL, 0, NULL);
-    tr_document_set_radius(&o->document, 4321);
-    tr_recipe *first = copy_target(&o->document);
-    assert_int_equal(tr_document_set_seed(&o->document, 77, NULL), TR_OK);
-    assert_false(tr_document_recipe(&o->document)->radius_km == 4321);
-    tr_document_restore_seed(&o->document);
-    assert_true(tr_recipe_equal(tr_document_recipe(&o->document), first));
-    tr_recipe_destroy(first);
-    close_document(o);
+    tr_document *document = open_type("inferno", 7);
+    char what[TR_STEP_BYTES];
+    change(document, "lava", "0.2");
+    change(document, "lava", "0.4");
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    change(document, "noisiness", "0.5");
+    assert_int_equal(tr_document_redo(document, what, NULL), TR_BAD_USAGE);
+    assert_int_equal(document->step_count, 3);
+    close_document(document);
 }
 
-// A value beyond a slider's range, from a file, stays until it is changed itself.
-static void knobs_keep_to_their_range(void **state) {
+static void after_a_failure_the_planet_stays(void **state) {
     (void)state;
-    opened *o = open_document("inferno", NULL, 0, NULL);
-    double *knobs = tr_document_recipe(&o->document)->knobs;
-    knobs[TR_KNOB_NOISINESS] = 3;
-    tr_document_set_knobs(&o->document, 3, 0.25, 40);
-    assert_true(knobs[TR_KNOB_NOISINESS] == 3 && knobs[TR_KNOB_PERSISTENCE] == 0.25 &&
-                knobs[TR_KNOB_OCTAVES] == 16);
-    tr_document_set_knobs(&o->document, 3.1, -1, 0);
-    assert_true(knobs[TR_KNOB_NOISINESS] == 2 && knobs[TR_KNOB_PERSISTENCE] == 0 &&
-                knobs[TR_KNOB_OCTAVES] == 1);
-    tr_document_set_radius(&o->document, 1e9);
-    assert_true(tr_document_recipe(&o->document)->radius_km == 200000);
-    close_document(o);
+    tr_document *document = open_type("inferno", 7);
+    tr_error error = {0};
+    int kept;
+    const uint64_t revision = document->revision;
+    assert_int_not_equal(tr_document_set_type(document, "no-such-type", &kept, &error), TR_OK);
+    assert_true(error.message[0]);
+    assert_int_equal(tr_document_change(document, "x", 0, false, 1, &(tr_change){"no.such", "1"}, NULL),
+                     TR_BAD_INPUT);
+    assert_int_equal(tr_document_change(document, "x", 0, false, 1, &(tr_change){"noisiness", "99"}, NULL),
+                     TR_BAD_INPUT);
+    assert_int_equal(tr_document_load_text(document, "{\"type\": ", "Paste", NULL), TR_BAD_INPUT);
+    assert_planet(document, "inferno", 7);
+    assert_int_equal(document->step_count, 1);
+    assert_int_equal(document->revision, revision);
+    close_document(document);
+}
+
+static void who_changed_is_told(void **state) {
+    (void)state;
+    tr_document *document = open_world(&(tr_world){.name = "pair.json", .text = pair});
+    assert_false(document->remade);
+    tr_document_set_target(document, 1);
+    change(document, "noisiness", "0.5");
+    assert_true(document->changed[1] && !document->changed[0] && !document->remade);
+    document->changed[1] = false;
+    change(document, "noisiness", "0.5"); // no other planet
+    assert_false(document->changed[1]);
+    assert_int_equal(tr_document_load(document, &(tr_world){.name = "toxic"}, "Open", NULL), TR_OK);
+    assert_true(document->remade && document->target == 0);
+    char what[TR_STEP_BYTES];
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_int_equal(document->scene->planet_count, 2);
+    close_document(document);
+}
+
+// ---- seeds and types ---------------------------------------------------------------------------
+
+static void a_new_seed_keeps_what_was_changed(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    int kept = -1;
+    assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    assert_int_equal(kept, 0);
+    change(document, "lava", "0.31");
+    change(document, "radius_km", "1234");
+    assert_int_equal(tr_document_set_seed(document, 99, &kept, NULL), TR_OK);
+    assert_int_equal(kept, 2);
+    assert_planet(document, "inferno", 99);
+    assert_true(fabs(number_of(document, "lava") - 0.31) < 1e-9);
+    assert_true(tr_document_recipe(document)->radius_km == 1234);
+    close_document(document);
+}
+
+static void what_is_locked_stays(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    const double lava = number_of(document, "lava"), radius_km = number_of(document, "radius_km");
+    int kept;
+    tr_document_lock(document, "lava", true);
+    tr_document_lock(document, "radius_km", true);
+    tr_document_lock(document, "radius_km", false);
+    assert_true(tr_document_is_locked(document, "lava") && !tr_document_is_locked(document, "radius_km"));
+    assert_int_equal(tr_document_set_seed(document, 8, &kept, NULL), TR_OK);
+    assert_int_equal(kept, 1);
+    assert_true(fabs(number_of(document, "lava") - lava) < 1e-6);
+    assert_true(number_of(document, "radius_km") != radius_km);
+    close_document(document);
+}
+
+static void seeds_come_back_the_last_one_first(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    int kept;
+    for (uint64_t seed = 100; seed < 100 + TR_SEED_HISTORY + 5; seed++)
+        assert_int_equal(tr_document_set_seed(document, seed, &kept, NULL), TR_OK);
+    for (uint64_t seed = 100 + TR_SEED_HISTORY + 3; seed >= 104; seed--) {
+        assert_int_equal(tr_document_restore_seed(document, NULL), TR_OK);
+        assert_planet(document, "inferno", seed);
+    }
+    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // the oldest are forgotten
+    assert_int_equal(tr_document_set_seed(document, 1, &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, NULL), TR_OK);
+    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE); // those were of another planet
+    close_document(document);
+}
+
+// What the other type knows stays, but not the size; and no planet stands in the way.
+static void another_type_keeps_what_it_knows(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    int kept = -1;
+    change(document, "lava", "0.3");
+    change(document, "noisiness", "0.77");
+    change(document, "radius_km", "1234");
+    assert_int_equal(tr_document_set_type(document, "barren", &kept, NULL), TR_OK);
+    assert_planet(document, "barren", 7);
+    assert_int_equal(kept, 1);
+    assert_true(number_of(document, "noisiness") == 0.77 && number_of(document, "radius_km") != 1234);
+    assert_null(strstr(tr_document_step(document)->text, "lava"));
+    for (int i = 0; i < 27; i++) {
+        char names[64][TR_NAME_BYTES];
+        const int count = tr_type_list(names, 64);
+        assert_true(count >= 27);
+        assert_int_equal(tr_document_set_type(document, names[i], &kept, NULL), TR_OK);
+        assert_planet(document, names[i], 7);
+    }
+    close_document(document);
+}
+
+// A file with layers of its own, which the other type would not know.
+static void a_whole_recipe_becomes_a_type(void **state) {
+    (void)state;
+    tr_scene scene = {0};
+    char *text;
+    int kept;
+    assert_int_equal(tr_world_load(&(tr_world){.name = "earthlike"}, &scene, NULL), TR_OK);
+    assert_int_equal(tr_recipe_to_json(scene.planets[0].recipe, true, &text, NULL), TR_OK);
+    tr_document *document = open_world(&(tr_world){.name = "earth.json", .text = text});
+    assert_int_equal(tr_document_set_type(document, "gas-giant", &kept, NULL), TR_OK);
+    assert_true(tr_document_recipe(document)->gas);
+    tr_document *plain = open_type("gas-giant", 1);
+    assert_true(tr_recipe_equal(tr_document_recipe(document), tr_document_recipe(plain)));
+    close_document(plain);
+    close_document(document);
+    tr_free(text);
+    tr_scene_clear(&scene);
+}
+
+static void each_planet_of_a_scene_is_edited_alone(void **state) {
+    (void)state;
+    tr_document *document = open_world(&(tr_world){.name = "pair.json", .text = pair});
+    int kept;
+    assert_int_equal(tr_document_set_seed(document, 5, &kept, NULL), TR_OK);
+    tr_document_set_target(document, 1);
+    assert_int_equal(tr_document_restore_seed(document, NULL), TR_BAD_USAGE);
+    assert_int_equal(tr_document_set_type(document, "toxic", &kept, NULL), TR_OK);
+    assert_planet(document, "toxic", 2);
+    assert_string_equal(tr_document_planet(document)->name, "Two");
+    assert_true(tr_document_planet(document)->orbit.radius_km == 2.5e8);
+    char title[TR_TITLE_BYTES];
+    tr_document_title(document, title);
+    assert_string_equal(title, "● Two: toxic, seed 2 - Terrella");
+    tr_document_set_target(document, 0);
+    assert_planet(document, "inferno", 5);
+    close_document(document);
+}
+
+// ---- rows of a panel ---------------------------------------------------------------------------
+
+static void rows_know_what_the_seed_drew(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    tr_control rows[32], row;
+    const int count = tr_controls_shape(document, 32, rows),
+              knobs = tr_document_recipe(document)->type_knob_count;
+    assert_true(knobs >= 6 && count >= knobs + 4);
+    for (int i = 0; i < count; i++) {
+        assert_true(rows[i].label[0] && rows[i].what[0] && rows[i].low < rows[i].high);
+        assert_true(rows[i].low <= rows[i].value && rows[i].value <= rows[i].high);
+        assert_true(rows[i].has_drawn && rows[i].drawn == rows[i].value && !rows[i].differs);
+        char value[32]; // whatever row a person moves to either end, there is a planet
+        for (int end = 0; end < 2; end++) {
+            tr_control_write(&rows[i], end ? rows[i].high : rows[i].low, value);
+            change(document, rows[i].path, value);
+        }
+        assert_true(tr_control_find(document, rows[i].path, &row));
+        assert_true(row.differs && row.drawn == rows[i].drawn && row.value != row.drawn);
+        change(document, rows[i].path, NULL);
+    }
+    assert_false(tr_control_find(document, "no.such", &row));
+    assert_false(tr_control_find(document, "type", &row));
+    close_document(document);
 }
 
 // Small planets shrink and large ones grow, as far as the recipe's law lets them.
@@ -197,45 +381,90 @@ static void a_radius_goes_the_way_it_is_sent(void **state) {
     (void)state;
     static const char *const types[] = {"asteroid", "barren", "star"};
     for (int i = 0; i < 3; i++)
-        for (int by = -1; by <= 1; by += 2) {
-            opened *o = open_document(types[i], NULL, 0, NULL);
-            tr_document *document = &o->document;
-            const double before = tr_document_recipe(document)->radius_km;
-            double low, high;
-            tr_document_slide_radius(document, &low, &high);
-            assert_true(low <= before && before <= high);
-            tr_document_set_radius(document, before + 0.01 * by * before);
-            assert_true((tr_document_recipe(document)->radius_km - before) * by > 0);
-            tr_document_set_radius(document, by > 0 ? 1e9 : 0);
-            assert_int_equal(tr_recipe_check(tr_document_recipe(document), NULL), TR_OK);
-            tr_document_slide_radius(document, &low, &high);
-            assert_true(tr_document_recipe(document)->radius_km == (by > 0 ? high : low));
-            close_document(o);
+        for (int high = 0; high < 2; high++) {
+            tr_document *document = open_type(types[i], 7);
+            tr_control row;
+            char value[32];
+            const double before = number_of(document, "radius_km");
+            assert_true(tr_control_find(document, "radius_km", &row));
+            tr_control_write(&row, high ? row.high : row.low, value);
+            change(document, "radius_km", value);
+            assert_true((number_of(document, "radius_km") > before) == (high != 0));
+            assert_true(document->kept_size);
+            close_document(document);
         }
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+static void what_is_saved_opens_again(void **state) {
+    (void)state;
+    char folder[] = "/tmp/terrella-document-XXXXXX", path[64], title[TR_TITLE_BYTES];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/my.json", folder);
+    tr_document *document = open_type("inferno", 7);
+    assert_true(tr_document_step(document)->saved);
+    change(document, "lava", "0.4");
+    assert_false(tr_document_step(document)->saved);
+    assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    tr_document_title(document, title);
+    assert_string_equal(title, "my.json: inferno, seed 7 - Terrella");
+    change(document, "lava", "0.5");
+    tr_document_title(document, title);
+    assert_memory_equal(title, "● my.json", strlen("● my.json"));
+    tr_document *again = open_world(&(tr_world){.name = path});
+    assert_true(fabs(number_of(again, "lava") - 0.4) < 1e-9);
+    assert_true(tr_document_step(again)->saved);
+    char what[TR_STEP_BYTES];
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_true(tr_document_step(document)->saved); // as it stands there
+    change(document, "lava", "0.9");
+    assert_int_equal(tr_document_save(document, NULL, NULL), TR_OK); // under the same name
+    assert_int_equal(tr_document_undo(document, what, NULL), TR_OK);
+    assert_false(tr_document_step(document)->saved); // that file holds another planet now
+    tr_error error = {0};
+    assert_int_equal(tr_document_save(document, "/no/such/folder/x.json", &error), TR_CANNOT_WRITE);
+    assert_string_equal(tr_document_step(document)->path, path);
+    remove(path);
+    remove(folder);
+    close_document(again);
+    close_document(document);
 }
 
 static void time_goes_by_as_the_target_turns(void **state) {
     (void)state;
-    opened *o = open_document("inferno", NULL, 0, NULL);
-    const double before_h = o->scene.time_h, day_h = tr_scene_day_h(&o->scene, 0);
-    tr_document_pass_time(&o->document, 2, 0.5);
-    const double passed_h = o->scene.time_h - before_h;
+    tr_document *document = open_type("inferno", 7);
+    const double before_h = document->scene->time_h, day_h = tr_scene_day_h(document->scene, 0);
+    tr_document_pass_time(document, 2, 0.5);
+    const double passed_h = document->scene->time_h - before_h;
     assert_true(passed_h > 0 && passed_h <= (day_h > 0 ? day_h : 24) * 3 / 360 * 1.0001);
-    close_document(o);
+    const double now_h = document->scene->time_h;
+    change(document, "lava", "0.4"); // no edit turns the clock back
+    assert_true(document->scene->time_h == now_h);
+    close_document(document);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(another_type_keeps_the_seed),
+        cmocka_unit_test(a_document_is_its_world),
+        cmocka_unit_test(one_change_is_one_line),
+        cmocka_unit_test(a_file_is_changed_in_its_place),
+        cmocka_unit_test(all_steps_go_back_and_on),
+        cmocka_unit_test(a_drag_is_one_step),
+        cmocka_unit_test(another_way_forgets_the_old_one),
         cmocka_unit_test(after_a_failure_the_planet_stays),
+        cmocka_unit_test(who_changed_is_told),
+        cmocka_unit_test(a_new_seed_keeps_what_was_changed),
+        cmocka_unit_test(what_is_locked_stays),
         cmocka_unit_test(seeds_come_back_the_last_one_first),
-        cmocka_unit_test(the_users_sets_stay),
+        cmocka_unit_test(another_type_keeps_what_it_knows),
+        cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
-        cmocka_unit_test(a_new_seed_keeps_what_the_file_says),
-        cmocka_unit_test(the_planet_before_comes_back_as_it_was),
-        cmocka_unit_test(knobs_keep_to_their_range),
+        cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),
+        cmocka_unit_test(what_is_saved_opens_again),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
     };
-    return cmocka_run_group_tests_name("document", tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

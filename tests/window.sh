@@ -36,7 +36,9 @@ cat >look.py <<'PYTHON'
 """Looks at pictures: the display's own file (XWD, 32 bits for each pixel) and screenshots (PNG, 8-bit RGB)."""
 import struct, sys, zlib
 
-PANEL = 340  # the picture is looked at to the right of the panel
+PANEL = 356  # the picture is looked at to the right of the panel,
+BAR = 44     # below the bar,
+FOOT = 720   # above the message
 STEP = 4     # and every fourth pixel of every fourth row is enough
 
 def unfilter(method, row, above):
@@ -107,7 +109,7 @@ def middle(rows):
 
 def corners(rows):
     """The brighter of the medians of the right corners: stars do not count."""
-    g = grid(rows)
+    g = grid(rows[BAR:FOOT])
     parts = [sorted(v for row in part for v in row[-15:]) for part in (g[:15], g[-15:])]
     return max(part[len(part) // 2] for part in parts)
 
@@ -126,30 +128,16 @@ def discs(rows):
 
 def differ(a, b, first=PANEL):
     """Per cent of the pixels that are not alike."""
+    if first:
+        a, b = a[BAR:FOOT], b[BAR:FOOT]
     pairs = [pair for ra, rb in zip(grid(a, first), grid(b, first)) for pair in zip(ra, rb)]
     return 100 * sum(abs(p - q) > 8 for p, q in pairs) / len(pairs)
 
 def differ_all(a, b):
     return differ(a, b, 0)
 
-def sliders(rows):
-    """x and y of the orange grips of the panel's sliders, from the top."""
-    found, run = [], []
-    for y, (red, green, blue) in enumerate(rows):
-        orange = [x for x in range(100, 330) if red[x] > 190 and 110 < green[x] < 200 and 40 < blue[x] < 130]
-        if orange:
-            run.append((y, max(orange)))
-        elif run:
-            if len(run) >= 8:
-                found.append((max(x for _, x in run) - 6, run[len(run) // 2][0]))
-            run = []
-    return found
-
 what, *paths = sys.argv[1:]
-if what == "slider":
-    print(*sliders(read(paths[0]))[int(paths[1])])
-else:
-    print(f"{globals()[what](*map(read, paths)):.4g}")
+print(f"{globals()[what](*map(read, paths)):.4g}")
 PYTHON
 
 look() { python3 look.py "$@"; }
@@ -179,15 +167,37 @@ start() {
     xdotool windowfocus --sync "$window"
 }
 
-# Ends the window with Esc; the status is its exit code.
+# place NAME: the middle of a part of the panel, as the trace told it last: "x y".
+place() {
+    awk -v name="$1" '$1 == "place" && substr($0, index($0, $5) + length($5) + 1) == name { x = $2 + $4 / 2; y = $3 + $5 / 2 }
+        END { if (x == "") exit 1; printf "%d %d\n", x, y }' trace
+}
+# click NAME: on it, once it is there and stands still: a sheet moves to its place with its second frame.
+stands_still() {
+    local at
+    at=$(place "$1") && sleep 0.15 && [ "$at" = "$(place "$1")" ]
+}
+click() {
+    local at
+    until_true 5 stands_still "$1" || fail "there is no '$1' in the panel"
+    at=$(place "$1")
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove $at click 1
+}
+
+# Ends the window with Ctrl+Q, saving nothing; the status is its exit code.
 finish() {
     local code=0
-    xdotool key Escape
-    until_true 30 gone || fail "the window does not close with Esc"
+    xdotool key ctrl+q
+    until_true 30 gone_or_asked || fail "the window does not close with Ctrl+Q"
+    gone || click "close anyway"
+    until_true 30 gone || fail "the window does not close without saving"
     wait "$pid" || code=$?
     pid=
     return $code
 }
+asked() { place "close anyway" >/dev/null; }
+gone_or_asked() { gone || asked; }
 gone() { ! kill -0 "$pid" 2>/dev/null; }
 
 last_edit() { awk '$1 == "edit" { n = $2 } END { print n + 0 }' trace; }
@@ -226,18 +236,18 @@ is_called() { [ "$(xdotool getwindowname "$window")" = "$1" ]; }
 
 edits_after() { [ "$(last_edit)" -gt "$1" ]; }
 shows_edits() { awk '$1 == "edit" { n = $2 } $1 == "preview" || $1 == "sharp" { s = $2 } END { exit s < n }' trace; }
-# drag_slider PICTURE N TO: slider N of the panel in that picture, held, goes TO pixels to the left, 8 at a time: a move
-# before the last one was seen would be one edit with it.
+# drag_slider NAME TO: from its middle the slider goes TO pixels to the left, 8 at a time: a move before the last one was
+# seen would be one edit with it.
 # Sets edits (the last one before), previews and sharps: how many came while it was dragged.
 drag_slider() {
     local x y dx before
     edits=$(last_edit)
-    read -r x y <<<"$(look slider "$1" "$2")"
+    read -r x y <<<"$(place "$1")"
     xdotool mousemove "$x" "$y" mousedown 1
-    for ((dx = 8; dx <= $3; dx += 8)); do
+    for ((dx = 8; dx <= $2; dx += 8)); do
         before=$(last_edit)
         xdotool mousemove $((x - dx)) "$y"
-        until_true 10 edits_after "$before" || fail "slider $2 does not follow the mouse, $dx pixels away"
+        until_true 10 edits_after "$before" || fail "slider $1 does not follow the mouse, $dx pixels away"
         until_true 5 shows_edits || true # on a busy machine previews come later
     done
     previews=$(awk -v n="$edits" '$1 == "preview" && $2 > n' trace | wc -l)

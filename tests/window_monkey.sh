@@ -17,7 +17,7 @@ draw = random.Random(int(sys.argv[1]))
 scenes = sys.argv[2]
 width, height = 1280, 800
 keys = """Left Right n p bracketleft bracketright semicolon apostrophe comma period minus equal Tab shift+Tab space c q r e s
-    h F11 F1 question Next Prior ctrl+a Return BackSpace 0 1 7 9 F12 Up Down Home End shift+F11 alt+x""".split()
+    h F11 F1 question Next Prior ctrl+a ctrl+z ctrl+y ctrl+c ctrl+v ctrl+s F6 Escape Return BackSpace 0 1 7 9 F12 Up Down Home End shift+F11 alt+x""".split()
 
 def place():
     if draw.random() < 0.4:  # on the panel
@@ -66,10 +66,16 @@ while [ $SECONDS -lt $ends ] && read -r line; do
     ! gone || fail "seed $seed: ended after input $count ($line): $(cat err)"
 done < <(tail -n +2 input)
 
-# A list, the help or a text that is being typed take one Esc each.
+# What is open in front takes one Esc each; then the window asks what becomes of the changes.
 xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window"
-closed() { gone || xdotool key Escape 2>/dev/null || true; gone; }
-until_true 60 closed || fail "seed $seed: the window does not close with Esc"
+closed() {
+    gone || xdotool key Escape Escape ctrl+q 2>/dev/null || true
+    # shellcheck disable=SC2046 # two numbers
+    gone || ! asked || xdotool mousemove $(place "close anyway") click 1 2>/dev/null || true
+    sleep 0.2
+    gone
+}
+until_true 8 closed || fail "seed $seed: the window does not close with Ctrl+Q"
 code=0
 wait "$pid" || code=$?
 pid=

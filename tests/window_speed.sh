@@ -10,7 +10,7 @@ for world in inferno earthlike; do
     start $world --seed 7
     lit=$(awk '$1 == "preview" { print $3; exit }' trace)
     until_true 60 grep -q '^complete' trace || fail "$world: the picture stays incomplete"
-    finish || fail "exit code $? after Esc: $(cat err)"
+    finish || fail "exit code $? after Ctrl+Q: $(cat err)"
     holds "${lit:-0} > 0" || fail "$world never shows"
     passed "$world shows after $lit ms"
 done
@@ -33,5 +33,5 @@ done
 measure_delays "$edits"
 holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
 holds "$preview > 0 && $sharp >= $preview" || fail "the delays $preview and $sharp ms make no sense"
-finish || fail "exit code $? after Esc: $(cat err)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"

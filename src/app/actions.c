@@ -1,8 +1,13 @@
 #include "app/private/actions.h"
 
 #include "base/hash.h"
+#include "base/memory.h"
+#include "scene/seed.h"
+#include "scene/share.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 enum { new_seeds = 1000000 }; // short enough to type again
@@ -16,54 +21,78 @@ static double ground_km(const tr_app *app) {
 
 void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, ground_km(app)); }
 
-// Hands the recipe of the target to the bake, after it changed.
-static void hand_over(tr_app *app) {
-    tr_picture_edit(&app->picture, app->document.target, recipe_of(app), glfwGetTime());
-}
-
 void tr_act_show_title(const tr_app *app) {
     char title[TR_TITLE_BYTES];
     tr_document_title(&app->document, title);
     glfwSetWindowTitle(app->window.handle, title);
 }
 
-// ---- another planet ----------------------------------------------------------------------------
+// ---- the document changed ------------------------------------------------------------------------
 
 // How far away the camera is.
 static double radii_of(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
 
-// Another recipe took the target's place, or did not; the planet keeps its size in the picture.
-static void finish_load(tr_app *app, double radii, tr_status status, const tr_error *error) {
-    if (status != TR_OK) {
-        tr_message_complain(&app->message, error);
-        return;
+// Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
+static void show_changes(tr_app *app, double radii) {
+    tr_document *document = &app->document;
+    if (document->remade) {
+        tr_error error = {0};
+        if (tr_picture_begin_again(&app->picture, document->scene, glfwGetTime(), &error) != TR_OK)
+            tr_message_complain(&app->message, &error);
+        tr_live_set_target(app->picture.live, document->target);
+        tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
+        tr_camera_face_day(&app->camera, document->scene, document->target);
+    } else {
+        for (int i = 0; i < document->scene->planet_count; i++)
+            if (document->changed[i])
+                tr_picture_edit(&app->picture, i, document->scene->planets[i].recipe, glfwGetTime());
+        if (!document->kept_size)
+            app->camera.distance_km = radii * recipe_of(app)->radius_km;
+        tr_act_keep_outside(app);
     }
-    const tr_recipe *recipe = recipe_of(app);
-    app->camera.distance_km = radii * recipe->radius_km;
-    tr_message_say(&app->message, "%s, seed %llu", recipe->type, (unsigned long long)recipe->seed);
+    document->remade = false;
+    memset(document->changed, 0, sizeof document->changed);
     tr_act_show_title(app);
-    hand_over(app);
 }
+
+// An edit ended: what it says, or why it could not be.
+static bool finish(tr_app *app, double radii, tr_status status, const tr_error *error) {
+    if (status != TR_OK)
+        tr_message_complain(&app->message, error);
+    else
+        show_changes(app, radii);
+    return status == TR_OK;
+}
+
+static void say_planet(tr_app *app, int kept) {
+    const tr_recipe *recipe = recipe_of(app);
+    tr_message_say(&app->message, kept > 0 ? "%s, seed %llu; %d change%s kept" : "%s, seed %llu", recipe->type,
+                   (unsigned long long)recipe->seed, kept, kept == 1 ? "" : "s");
+}
+
+// ---- another planet ----------------------------------------------------------------------------
 
 static void set_type(tr_app *app, const char *type) {
     tr_error error = {0};
+    int kept = 0;
     const double radii = radii_of(app);
-    const tr_status status = tr_document_set_type(&app->document, type, &error);
-    finish_load(app, radii, status, &error);
+    if (finish(app, radii, tr_document_set_type(&app->document, type, &kept, &error), &error))
+        say_planet(app, kept);
 }
 
 static void step_type(tr_app *app, int by) {
-    const tr_document *document = &app->document;
-    const int count = document->type_count, at = tr_document_find_type(document);
-    if (count > 0)
-        set_type(app, document->types[at < 0 ? 0 : (at + by + count) % count]);
+    const tr_types *types = &app->types;
+    const int at = tr_types_find(types, recipe_of(app)->type);
+    if (types->count > 0)
+        set_type(app, types->names[at < 0 ? 0 : (at + by + types->count) % types->count]);
 }
 
 static void set_seed(tr_app *app, uint64_t seed) {
     tr_error error = {0};
+    int kept = 0;
     const double radii = radii_of(app);
-    const tr_status status = tr_document_set_seed(&app->document, seed, &error);
-    finish_load(app, radii, status, &error);
+    if (finish(app, radii, tr_document_set_seed(&app->document, seed, &kept, &error), &error))
+        say_planet(app, kept);
 }
 
 static void set_new_seed(tr_app *app) {
@@ -73,13 +102,19 @@ static void set_new_seed(tr_app *app) {
 }
 
 static void restore_seed(tr_app *app) {
-    if (app->document.past_count == 0) {
-        tr_message_say(&app->message, "There is no seed before this one");
-        return;
-    }
+    tr_error error = {0};
     const double radii = radii_of(app);
-    tr_document_restore_seed(&app->document);
-    finish_load(app, radii, TR_OK, NULL);
+    if (finish(app, radii, tr_document_restore_seed(&app->document, &error), &error))
+        say_planet(app, 0);
+}
+
+static void read_seed(tr_app *app, const char *text) {
+    tr_error error = {0};
+    uint64_t seed;
+    if (tr_seed_read(text, &seed, &error) != TR_OK)
+        tr_message_complain(&app->message, &error);
+    else if (seed != recipe_of(app)->seed)
+        set_seed(app, seed);
 }
 
 static void set_planet(tr_app *app, int planet) {
@@ -103,31 +138,115 @@ static void step_planet(tr_app *app, int by) {
         tr_message_say(&app->message, "There is one planet here");
 }
 
-// ---- knobs -------------------------------------------------------------------------------------
+// ---- parameters --------------------------------------------------------------------------------
 
-static void set_knobs(tr_app *app, double noisiness, double persistence, int octaves) {
-    tr_document_set_knobs(&app->document, noisiness, persistence, octaves);
-    hand_over(app);
+// One parameter of the target; value NULL: what the seed drew.
+static bool change(tr_app *app, const char *path, const char *value, uint64_t hand) {
+    tr_error error = {0};
+    tr_control control;
+    char what[TR_STEP_BYTES];
+    const bool known = tr_control_find(&app->document, path, &control);
+    snprintf(what, sizeof what, "%.50s%s", known ? control.label : path, value ? "" : " back");
+    const double radii = radii_of(app);
+    const tr_status status =
+        tr_document_change(&app->document, what, hand, false, 1, &(tr_change){path, value}, &error);
+    return finish(app, radii, status, &error);
 }
 
-static void nudge(tr_app *app, double noisiness, double persistence, int octaves) {
-    const double *knobs = recipe_of(app)->knobs;
-    set_knobs(app, knobs[TR_KNOB_NOISINESS] + noisiness, knobs[TR_KNOB_PERSISTENCE] + persistence,
-              (int)lround(knobs[TR_KNOB_OCTAVES]) + octaves);
-    tr_message_say(&app->message, "noisiness %.3g, persistence %.3g, octaves %.0f", knobs[TR_KNOB_NOISINESS],
-                   knobs[TR_KNOB_PERSISTENCE], knobs[TR_KNOB_OCTAVES]);
+// By a key: within the span of the parameter's slider.
+static void nudge(tr_app *app, const char *path, double by, double times) {
+    tr_control control;
+    char text[32];
+    if (!tr_control_find(&app->document, path, &control))
+        return;
+    const double value = fmax(control.low, fmin(control.high, control.value * times + by));
+    tr_control_write(&control, value, text);
+    if (change(app, path, text, 0))
+        tr_message_say(&app->message, "%s %s%s%s", control.label, text, control.unit[0] ? " " : "",
+                       control.unit);
 }
 
-static void set_radius(tr_app *app, double radius_km) {
-    tr_document_set_radius(&app->document, radius_km);
-    tr_act_keep_outside(app);
-    hand_over(app); // the size of a metre on the map changes the normals
+static void lock(tr_app *app, const char *path, bool locked) {
+    tr_document_lock(&app->document, path, locked);
+    tr_message_say(&app->message,
+                   tr_document_is_locked(&app->document, path) ? "%s stays with another seed"
+                                                               : "%s goes with the seed",
+                   path);
 }
 
-static void step_radius(tr_app *app, int by) {
-    set_radius(app, recipe_of(app)->radius_km * pow(1.1, by));
-    const double radius_km = recipe_of(app)->radius_km;
-    tr_message_say(&app->message, "radius %.*f km", tr_panel_radius_decimals(radius_km), radius_km);
+// ---- back and on -------------------------------------------------------------------------------
+
+static void undo(tr_app *app, bool redo) {
+    tr_error error = {0};
+    char what[TR_STEP_BYTES];
+    const double radii = radii_of(app);
+    const tr_status status =
+        redo ? tr_document_redo(&app->document, what, &error) : tr_document_undo(&app->document, what, &error);
+    if (status == TR_BAD_USAGE)
+        tr_message_say(&app->message, "%s", error.message);
+    else if (finish(app, radii, status, &error))
+        tr_message_say(&app->message, redo ? "Done again: %s" : "Undone: %s", what);
+}
+
+// ---- files and lines -----------------------------------------------------------------------------
+
+static void save(tr_app *app, const char *path) {
+    tr_error error = {0};
+    char own[TR_WISH_TEXT_BYTES + TR_STEM_BYTES + 8];
+    const tr_document *document = &app->document;
+    if (!path && !tr_document_step(document)->path) { // where exports and pictures go, under the planet's name
+        char stem[TR_STEM_BYTES];
+        if (tr_planet_stem(tr_document_planet(document), stem, &error) == TR_OK) {
+            tr_output_free_name(app->output.directory, stem, ".json", own, sizeof own);
+            path = own;
+        }
+    }
+    if (error.status == TR_OK && tr_document_save(&app->document, path, &error) == TR_OK) {
+        tr_message_say(&app->message, "Saved: %s", tr_document_step(document)->path);
+        tr_act_show_title(app);
+    } else {
+        tr_message_complain(&app->message, &error);
+    }
+}
+
+static void open_world(tr_app *app, const char *text) {
+    tr_error error = {0};
+    const tr_world world = {.name = text};
+    const double radii = radii_of(app);
+    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error))
+        tr_message_say(&app->message, "Opened %s", text);
+}
+
+static void share(tr_app *app) {
+    tr_error error = {0};
+    char *line = NULL;
+    if (tr_share_write(tr_document_step(&app->document)->text, &line, &error) == TR_OK) {
+        glfwSetClipboardString(app->window.handle, line);
+        tr_message_say(&app->message, "On the clipboard: %s", line);
+    } else {
+        tr_message_complain(&app->message, &error);
+    }
+    tr_free(line);
+}
+
+// What was copied elsewhere: a share line, or a world's JSON.
+static void paste(tr_app *app) {
+    tr_error error = {0};
+    const char *text = glfwGetClipboardString(app->window.handle);
+    const char *start = text ? text + strspn(text, " \t\r\n") : "";
+    const double radii = radii_of(app);
+    if (*start == '{') {
+        if (finish(app, radii, tr_document_load_text(&app->document, start, "Paste", &error), &error))
+            say_planet(app, 0);
+    } else if (strncmp(start, "terrella:", 9) == 0) {
+        char line[TR_WISH_TEXT_BYTES * 4];
+        snprintf(line, sizeof line, "%.*s", (int)strcspn(start, " \t\r\n"), start);
+        const tr_world world = {.name = line};
+        if (finish(app, radii, tr_document_load(&app->document, &world, "Paste", &error), &error))
+            say_planet(app, 0);
+    } else {
+        tr_message_say(&app->message, "The clipboard has no planet: a share line begins with terrella:");
+    }
 }
 
 // ---- the view ----------------------------------------------------------------------------------
@@ -145,13 +264,25 @@ static void reset_view(tr_app *app) {
     tr_camera_face_day(&app->camera, document->scene, document->target);
 }
 
-static void quit(tr_app *app) {
-    if (tr_panel_close_list(app->panel))
+// ---- the end -------------------------------------------------------------------------------------
+
+// Esc: what is in front closes, never the window.
+static void go_back(tr_app *app, int by) {
+    if (app->settings.asks_to_close && by < 0)
+        app->settings.asks_to_close = false;
+    else if (tr_panel_close_front(app->panel))
         return;
-    if (app->settings.help)
+    else if (app->settings.help)
         app->settings.help = false;
-    else
-        glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
+    else if (tr_panel_is_focused(app->panel))
+        tr_panel_focus(app->panel, false);
+    else if (by >= 0)
+        tr_message_say(&app->message, "Ctrl+Q closes the window");
+}
+
+static void quit(tr_app *app, bool whatever) {
+    app->closing = whatever;
+    glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE); // app.c asks first
 }
 
 // The hand over the picture.
@@ -187,6 +318,20 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
     case TR_WISH_QUALITY:
         step_quality(app, wish->by);
         break;
+    case TR_WISH_TO_QUALITY:
+        settings->quality = wish->by - 1;
+        break;
+    case TR_WISH_EXPOSURE:
+        settings->exposure_ev = wish->dx;
+        break;
+    case TR_WISH_TIME_RATE:
+        settings->time_rate = wish->dx;
+        break;
+    case TR_WISH_TO_SUN:
+        app->camera.own_sun = true;
+        app->camera.sun_azimuth_deg = wish->dx;
+        app->camera.sun_elevation_deg = wish->dy;
+        break;
     case TR_WISH_RESET:
         reset_view(app);
         break;
@@ -199,8 +344,53 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
     case TR_WISH_FULLSCREEN:
         tr_window_toggle_fullscreen(&app->window);
         break;
+    case TR_WISH_FOCUS:
+        settings->panel = true;
+        tr_panel_focus(app->panel, !tr_panel_is_focused(app->panel));
+        break;
     default:
         move(app, wish);
+    }
+}
+
+static void act_on_files(tr_app *app, const tr_wish *wish) {
+    switch (wish->kind) {
+    case TR_WISH_EXPORT:
+        export(app);
+        break;
+    case TR_WISH_EXPORT_WIDTH:
+        app->output.width = wish->by;
+        break;
+    case TR_WISH_CANCEL_EXPORT:
+        tr_output_stop_export(&app->output);
+        break;
+    case TR_WISH_SCREENSHOT:
+        app->output.shot_wanted = true;
+        break;
+    case TR_WISH_SAVE:
+        save(app, NULL);
+        break;
+    case TR_WISH_SAVE_AS:
+        save(app, wish->text);
+        break;
+    case TR_WISH_OPEN:
+        open_world(app, wish->text);
+        break;
+    case TR_WISH_SHARE:
+        share(app);
+        break;
+    case TR_WISH_PASTE:
+        paste(app);
+        break;
+    case TR_WISH_BACK:
+        go_back(app, wish->by);
+        break;
+    case TR_WISH_QUIT:
+    case TR_WISH_CLOSE:
+        quit(app, wish->kind == TR_WISH_CLOSE);
+        break;
+    default:
+        act_on_view(app, wish);
     }
 }
 
@@ -211,73 +401,47 @@ void tr_act(tr_app *app, const tr_wish *wish) {
     case TR_WISH_TYPE:
         step_type(app, wish->by);
         break;
+    case TR_WISH_TO_TYPE:
+        set_type(app, wish->text);
+        break;
     case TR_WISH_SEED:
         wish->by > 0 ? set_new_seed(app) : restore_seed(app);
         break;
+    case TR_WISH_TO_SEED:
+        read_seed(app, wish->text);
+        break;
     case TR_WISH_NOISINESS:
-        nudge(app, 0.05 * wish->by, 0, 0);
+        nudge(app, "noisiness", 0.05 * wish->by, 1);
         break;
     case TR_WISH_PERSISTENCE:
-        nudge(app, 0, 0.02 * wish->by, 0);
+        nudge(app, "persistence", 0.02 * wish->by, 1);
         break;
     case TR_WISH_OCTAVES:
-        nudge(app, 0, 0, wish->by);
+        nudge(app, "octaves", wish->by, 1);
         break;
     case TR_WISH_RADIUS:
-        step_radius(app, wish->by);
+        nudge(app, "radius_km", 0, pow(1.1, wish->by));
+        break;
+    case TR_WISH_CHANGE:
+        change(app, wish->path, wish->text, wish->hand);
+        break;
+    case TR_WISH_UNSET:
+        change(app, wish->path, NULL, 0);
+        break;
+    case TR_WISH_LOCK:
+        lock(app, wish->path, wish->by != 0);
         break;
     case TR_WISH_PLANET:
         step_planet(app, wish->by);
         break;
-    case TR_WISH_EXPORT:
-        export(app);
+    case TR_WISH_TO_PLANET:
+        set_planet(app, wish->by);
         break;
-    case TR_WISH_SCREENSHOT:
-        app->output.shot_wanted = true;
-        break;
-    case TR_WISH_QUIT:
-        quit(app);
+    case TR_WISH_UNDO:
+    case TR_WISH_REDO:
+        undo(app, wish->kind == TR_WISH_REDO);
         break;
     default:
-        act_on_view(app, wish);
+        act_on_files(app, wish);
     }
-}
-
-static void take_settings(tr_app *app, const tr_panel_values *values) {
-    tr_settings *settings = &app->settings;
-    settings->rotating = values->rotating;
-    settings->time_rate = values->time_rate;
-    settings->clouds = values->clouds;
-    settings->exposure_ev = values->exposure_ev;
-    settings->quality = values->quality - 1;
-    app->output.width = values->export_width;
-}
-
-void tr_act_on_panel(tr_app *app, const tr_panel_values *values, unsigned edits) {
-    take_settings(app, values);
-    if (edits & TR_PANEL_SUN) {
-        app->camera.own_sun = true;
-        app->camera.sun_azimuth_deg = values->sun_azimuth_deg;
-        app->camera.sun_elevation_deg = values->sun_elevation_deg;
-    }
-    if (edits & TR_PANEL_KNOBS)
-        set_knobs(app, values->noisiness, values->persistence, values->octaves);
-    if (edits & TR_PANEL_RADIUS)
-        set_radius(app, values->radius_km);
-    if (edits & TR_PANEL_PLANET)
-        set_planet(app, values->planet);
-    if (edits & TR_PANEL_TYPE)
-        set_type(app, values->types[values->type]);
-    if (edits & TR_PANEL_SEED)
-        set_seed(app, values->seed);
-    if (edits & TR_PANEL_BAD_SEED)
-        tr_message_say(&app->message, "A seed is a whole number from 0 to 9223372036854775807");
-    if (edits & TR_PANEL_NEW_SEED)
-        set_new_seed(app);
-    if (edits & TR_PANEL_EXPORT)
-        export(app);
-    if (edits & TR_PANEL_CANCEL)
-        tr_output_stop_export(&app->output);
-    if (edits & TR_PANEL_SHOT)
-        app->output.shot_wanted = true;
 }

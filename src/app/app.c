@@ -28,7 +28,7 @@ static bool is_on(const char *variable) {
 }
 
 static void set_first_state(tr_app *app, const tr_app_options *options) {
-    tr_document_open(&app->document, options->world, options->scene);
+    tr_types_list(&app->types);
     app->settings =
         (tr_settings){.panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1};
     app->output = (tr_output){.directory = options->output_directory ? options->output_directory : ".",
@@ -42,7 +42,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options) {
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
     char warning[TR_WARNING_BYTES];
     tr_message_say(&app->message, "%s",
-                   tr_scene_warning(options->scene, warning) ? warning : "F1 shows the keys");
+                   tr_scene_warning(app->document.scene, warning) ? warning : "F1 shows the keys");
 }
 
 static void follow_monitor(tr_app *app) {
@@ -69,11 +69,14 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
 
 // The bake begins before there is a window: opening it takes as long as the previews.
 static tr_status create(tr_app *app, const tr_app_options *options, tr_error *error) {
-    set_first_state(app, options);
-    tr_status status = tr_window_start(&app->window, error);
+    tr_status status = tr_document_open(&app->document, options->world, error);
+    if (status == TR_OK) {
+        set_first_state(app, options);
+        status = tr_window_start(&app->window, error);
+    }
     if (status == TR_OK)
-        status = tr_picture_begin(&app->picture, options->scene, options->threads, options->isa, glfwGetTime(),
-                                  error);
+        status = tr_picture_begin(&app->picture, app->document.scene, options->threads, options->isa,
+                                  glfwGetTime(), error);
     if (status == TR_OK)
         status = tr_window_open("Terrella", app->gl_debug, &app->window, error);
     return status == TR_OK ? create_picture(app, error) : status;
@@ -86,6 +89,7 @@ static void destroy(tr_app *app) {
     tr_window_close(&app->window);
     tr_input_end(&app->input);
     tr_document_close(&app->document);
+    tr_free(app->rows.controls);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
 }
@@ -177,9 +181,21 @@ static void look_at_files(tr_app *app) {
         tr_frame_ask(app);
 }
 
+// The window's own button asks, too, where work would be lost.
+static bool may_close(tr_app *app) {
+    if (!glfwWindowShouldClose(app->window.handle))
+        return false;
+    if (app->closing || tr_document_step(&app->document)->saved)
+        return true;
+    glfwSetWindowShouldClose(app->window.handle, GLFW_FALSE);
+    app->settings.asks_to_close = true;
+    tr_frame_ask(app);
+    return false;
+}
+
 static tr_status run_loop(tr_run *run, tr_error *error) {
     tr_app *app = &run->app;
-    while (!glfwWindowShouldClose(app->window.handle)) {
+    while (!may_close(app)) {
         wait_for_events(run);
         if (run->stop && atomic_load(run->stop))
             return tr_fail(error, TR_STOPPED, "stopped");

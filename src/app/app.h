@@ -6,8 +6,7 @@
 #include <stdatomic.h>
 
 typedef struct tr_app_options {
-    const tr_world *world; // what the user asked for: other types and seeds are loaded with its `sets`
-    tr_scene *scene;       // loaded from it; changed by what the user does
+    const tr_world *world; // what the user asked for
     int threads;           // for the bakes; 0: one for each core
     tr_isa isa;
     const char *output_directory; // for exports and screenshots; NULL: the current one
@@ -19,5 +18,6 @@ typedef struct tr_app_options {
 // TERRELLA_GL_DEBUG=1 an OpenGL error ends the run as TR_BUG; TERRELLA_TRACE=FILE collects when things happened
 // (see trace.h); TERRELLA_LOSE_OPENGL=N behaves once as if OpenGL were reset, after edit N;
 // TERRELLA_SHADERS=FOLDER compiles shaders anew that change there (see shader_watch.h). Errors: TR_NO_OPENGL
-// (no display, or no OpenGL 3.3: what is needed and what was found), TR_NO_MEMORY, TR_BUG, TR_STOPPED.
+// (no display, or no OpenGL 3.3: what is needed and what was found), those of tr_world_load, TR_BUG,
+// TR_STOPPED.
 tr_status tr_app_run(const tr_app_options *options, tr_error *error);

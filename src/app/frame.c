@@ -3,6 +3,8 @@
 #include "app/keys.h"
 #include "app/private/actions.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -33,58 +35,97 @@ void tr_frame_ask(tr_app *app) {
 
 // ---- the panel ---------------------------------------------------------------------------------
 
-static void fill_values(const tr_app *app, tr_panel_values *values) {
-    const tr_document *document = &app->document;
-    const tr_settings *settings = &app->settings;
+// The rows of the panel, when the document is another than that of the last frame.
+static void refresh_rows(tr_app *app) {
+    tr_rows_shown *rows = &app->rows;
+    tr_document *document = &app->document;
+    if (rows->revision == document->revision && rows->controls)
+        return;
+    if (!rows->controls)
+        rows->controls = tr_calloc(TR_MOST_SHAPE_ROWS, sizeof *rows->controls);
     const tr_recipe *recipe = tr_document_recipe(document);
-    *values = (tr_panel_values){.visible = settings->panel,
-                                .help = settings->help,
-                                .cursor = {app->input.cursor[0], app->input.cursor[1]},
-                                .types = document->types,
-                                .type_count = document->type_count,
-                                .type = tr_document_find_type(document),
-                                .type_name = recipe->type,
-                                .planets = document->planet_names,
-                                .planet_count = document->scene->planet_count,
-                                .planet = document->target,
-                                .seed = recipe->seed,
-                                .noisiness = recipe->knobs[TR_KNOB_NOISINESS],
-                                .persistence = recipe->knobs[TR_KNOB_PERSISTENCE],
-                                .octaves = (int)lround(recipe->knobs[TR_KNOB_OCTAVES]),
-                                .radius_km = recipe->radius_km,
-                                .sun_azimuth_deg = app->camera.sun_azimuth_deg,
-                                .sun_elevation_deg = app->camera.sun_elevation_deg,
-                                .rotating = settings->rotating,
-                                .time_h = document->scene->time_h,
-                                .time_rate = settings->time_rate,
-                                .has_clouds = recipe->clouds.cover.count > 0,
-                                .clouds = settings->clouds,
-                                .exposure_ev = settings->exposure_ev,
-                                .quality = settings->quality + 1,
-                                .map_width = app->picture.map_width[document->target],
-                                .baking = tr_live_busy(app->picture.live),
-                                .export_width = app->output.width,
-                                .export_progress = app->output.export ? app->output.percent / 100.0 : -1,
-                                .message = app->message.text,
-                                .message_is_error = app->message.is_error,
-                                .renderer = tr_renderer_description(app->picture.renderer)};
-    tr_document_slide_radius(document, &values->radius_low_km, &values->radius_high_km);
+    rows->count = rows->controls ? tr_controls_shape(document, TR_MOST_SHAPE_ROWS, rows->controls) : 0;
+    rows->knob_count = recipe->type_knob_count < rows->count ? recipe->type_knob_count : rows->count;
+    tr_document_name(document, rows->name);
+    rows->revision = document->revision;
+}
+
+static void fill_document(const tr_app *app, tr_panel_values *values) {
+    const tr_document *document = &app->document;
+    const tr_recipe *recipe = tr_document_recipe(document);
+    values->name = app->rows.name;
+    values->unsaved = !tr_document_step(document)->saved;
+    values->undo = document->step > 0 ? tr_document_step(document)->what : NULL;
+    values->redo = document->step + 1 < document->step_count ? document->steps[document->step + 1].what : NULL;
+    values->types = app->types.names;
+    values->type_count = app->types.count;
+    values->type = tr_types_find(&app->types, recipe->type);
+    values->type_name = recipe->type;
+    values->planet_count = document->scene->planet_count;
+    values->planet = document->target;
+    values->seed = recipe->seed;
+    values->controls = app->rows.controls;
+    values->control_count = app->rows.count;
+    values->knob_count = app->rows.knob_count;
+    values->time_h = document->scene->time_h;
+    values->has_clouds = recipe->clouds.cover.count > 0;
+    values->map_width = app->picture.map_width[document->target];
+}
+
+static void fill_view(const tr_app *app, tr_panel_values *values) {
+    const tr_settings *settings = &app->settings;
+    values->visible = settings->panel;
+    values->help = settings->help;
+    values->asks_to_close = settings->asks_to_close;
+    values->cursor[0] = app->input.cursor[0];
+    values->cursor[1] = app->input.cursor[1];
+    values->sun_azimuth_deg = app->camera.sun_azimuth_deg;
+    values->sun_elevation_deg = app->camera.sun_elevation_deg;
+    values->rotating = settings->rotating;
+    values->time_rate = settings->time_rate;
+    values->clouds = settings->clouds;
+    values->exposure_ev = settings->exposure_ev;
+    values->quality = settings->quality + 1;
+    values->baking = tr_live_busy(app->picture.live);
+    values->export_width = app->output.width;
+    values->export_progress = app->output.export ? app->output.percent / 100.0 : -1;
+    values->message = app->message.text;
+    values->message_is_error = app->message.is_error;
+    values->renderer = tr_renderer_description(app->picture.renderer);
+}
+
+static void trace_place(void *context, const char *name, double x, double y, double width, double height) {
+    tr_trace_place(context, name, x, y, width, height);
 }
 
 static void update_panel(tr_app *app) {
-    tr_panel_values values;
+    tr_panel_values values = {0};
     tr_panel_key help[most_key_rows];
-    fill_values(app, &values);
+    const char *planets[TR_MAX_PLANETS];
+    tr_wishes wishes = {0};
     int count = 0;
     const tr_key *keys = tr_app_keys(&count);
+    refresh_rows(app);
+    fill_document(app, &values);
+    fill_view(app, &values);
+    for (int i = 0; i < values.planet_count; i++) {
+        const tr_scene_planet *planet = &app->document.scene->planets[i];
+        planets[i] = planet->name[0] ? planet->name : planet->recipe->type;
+    }
+    values.planets = planets;
     for (int i = 0; i < count && values.key_count < most_key_rows; i++)
         if (keys[i].name)
             help[values.key_count++] = (tr_panel_key){keys[i].name, keys[i].what};
     values.keys = help;
-    const unsigned edits = tr_panel_update(app->panel, &values);
-    tr_act_on_panel(app, &values, edits);
-    if (edits)
+    if (app->trace) {
+        values.place = trace_place;
+        values.place_context = app->trace;
+    }
+    if (tr_panel_update(app->panel, &values, &wishes))
         tr_frame_ask(app);
+    for (int i = 0; i < wishes.count; i++)
+        tr_act(app, &wishes.list[i]);
+    tr_wishes_clear(&wishes);
 }
 
 // ---- the picture -------------------------------------------------------------------------------

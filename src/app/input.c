@@ -46,7 +46,7 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     input->cursor[0] = x;
     input->cursor[1] = y;
     if (input->drag != TR_DRAG_NONE)
-        tr_wishes_add(&input->wishes, (tr_wish){.kind = wishes[input->drag], .dx = dx, .dy = dy});
+        tr_wishes_add(&input->wishes, &(tr_wish){.kind = wishes[input->drag], .dx = dx, .dy = dy});
     // Over the picture alone nothing lights up under the mouse.
     const bool over_panel = input->drag == TR_DRAG_NONE && is_over_panel(input);
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
@@ -58,7 +58,7 @@ static void on_scroll(GLFWwindow *window, double dx, double dy) {
     (void)dx;
     tr_input *input = input_of(window);
     if (!is_over_panel(input))
-        tr_wishes_add(&input->wishes, (tr_wish){.kind = TR_WISH_ZOOM, .dy = dy});
+        tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_ZOOM, .dy = dy});
     ask_for_frame(input);
 }
 
@@ -81,10 +81,17 @@ static int find_printed(int key, int scancode) {
 
 // The row of the table that a key stands for now, or NULL.
 static const tr_key *find_row(const tr_input *input, int key, int scancode, int event, int mods) {
-    const int commands = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER; // of the desktop, not ours
-    if ((mods & commands) || tr_panel_wants_keys(input->panel))
+    const int of_desktop = GLFW_MOD_ALT | GLFW_MOD_SUPER;
+    const bool control = (mods & GLFW_MOD_CONTROL) != 0;
+    if (mods & of_desktop)
         return NULL;
-    const tr_key *row = tr_app_find_key(find_printed(key, scancode), (mods & GLFW_MOD_SHIFT) != 0);
+    const tr_key *row = tr_app_find_key(find_printed(key, scancode), (mods & GLFW_MOD_SHIFT) != 0, control);
+    // What is typed is the panel's; with the focus it has all keys but those that lead out of it, and commands.
+    if (tr_panel_is_typing(input->panel) && !(row && row->wish == TR_WISH_QUIT))
+        return NULL;
+    if (tr_panel_wants_keys(input->panel) && !control && row && row->wish != TR_WISH_FOCUS &&
+        row->wish != TR_WISH_BACK && row->wish != TR_WISH_HELP)
+        return NULL;
     return row && (event == GLFW_PRESS || (event == GLFW_REPEAT && row->repeats)) ? row : NULL;
 }
 
@@ -94,9 +101,9 @@ static void on_key(GLFWwindow *window, int key, int scancode, int event, int mod
     if (row || tr_panel_wants_keys(input->panel))
         ask_for_frame(input);
     if (row || event == GLFW_PRESS)
-        tr_wishes_add(&input->wishes, (tr_wish){.kind = row ? row->wish : TR_WISH_NOTHING,
-                                                .by = row ? row->by : 0,
-                                                .key = event == GLFW_PRESS ? key : 0});
+        tr_wishes_add(&input->wishes, &(tr_wish){.kind = row ? row->wish : TR_WISH_NOTHING,
+                                                 .by = row ? row->by : 0,
+                                                 .key = event == GLFW_PRESS ? key : 0});
 }
 
 static void on_character(GLFWwindow *window, unsigned character) {

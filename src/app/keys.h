@@ -8,6 +8,7 @@ typedef struct tr_key {
     int key, other; // GLFW_KEY_…, of letters and signs what is printed on it; other: a second one, or 0. A row
                     // without a key tells what the mouse does.
     bool shift;   // held down
+    bool control; // held down
     bool repeats; // acts again while the key is held
     tr_wish_kind wish;
     int by;
@@ -19,4 +20,4 @@ const tr_key *tr_app_keys(int *count);
 
 // The row of a key, or NULL. With Shift a sign is another one; letters and other keys are the same where no row
 // asks for it.
-const tr_key *tr_app_find_key(int key, bool shift);
+const tr_key *tr_app_find_key(int key, bool shift, bool control);

@@ -122,3 +122,9 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width,
     if (error.status != TR_OK)
         tr_message_complain(message, &error);
 }
+
+void tr_output_free_name(const char *directory, const char *stem, const char *suffix, char *path, size_t size) {
+    snprintf(path, size, "%s/%s%s", directory, stem, suffix);
+    for (int n = 2; n <= 9999 && access(path, F_OK) == 0; n++)
+        snprintf(path, size, "%s/%s-%03d%s", directory, stem, n, suffix);
+}

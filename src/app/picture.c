@@ -16,9 +16,24 @@ tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threa
     const tr_status status = tr_live_create(&options, &picture->live, error);
     if (status != TR_OK)
         return status;
+    picture->threads = threads;
+    picture->isa = isa;
     picture->held = true;
     tr_live_hold(picture->live, true);
     tr_picture_edit_all(picture, scene, now);
+    return TR_OK;
+}
+
+tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, double now, tr_error *error) {
+    tr_live *before = picture->live;
+    const tr_status status = tr_picture_begin(picture, scene, picture->threads, picture->isa, now, error);
+    if (status != TR_OK)
+        return status;
+    tr_live_destroy(before);
+    tr_live_hold(picture->live, false);
+    picture->held = false;
+    picture->fresh_edit = 0;
+    tr_renderer_forget_maps(picture->renderer);
     return TR_OK;
 }
 

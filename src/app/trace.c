@@ -1,14 +1,18 @@
 #include "app/private/trace.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include <stdio.h>
 
+enum { most_places = 512 };
+
 struct tr_trace {
     FILE *file;
+    uint64_t places[most_places]; // hashes of what was told last of each name's slot
 };
 
 tr_trace *tr_trace_create(const char *path) {
-    tr_trace *trace = path ? tr_malloc(sizeof *trace) : NULL;
+    tr_trace *trace = path ? tr_calloc(1, sizeof *trace) : NULL;
     if (!trace)
         return NULL;
     trace->file = fopen(path, "a");
@@ -36,4 +40,15 @@ void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s) {
     if (trace)
         fprintf(trace->file, "%s %llu %.2f\n", what, (unsigned long long)number, 1000 * time_s);
+}
+
+void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height) {
+    char line[384];
+    if (!trace)
+        return;
+    snprintf(line, sizeof line, "%.0f %.0f %.0f %.0f %.300s", x, y, width, height, name);
+    const uint64_t slot = tr_hash_text(1, name) % most_places, hash = tr_hash_text(2, line);
+    if (trace->places[slot] != hash)
+        fprintf(trace->file, "place %s\n", line);
+    trace->places[slot] = hash;
 }

@@ -6,15 +6,14 @@ tr_status tr_command_window(const tr_command_context *context) {
     tr_world world = tr_options_world(options);
     tr_scene scene = {0};
     tr_status status = tr_load_scene(context, &world, &scene);
+    tr_scene_clear(&scene); // a mistake in it is told before a window opens
     if (status == TR_OK) {
         tr_app_options app = {.world = &world,
-                              .scene = &scene,
                               .threads = options->threads,
                               .isa = options->isa,
                               .output_directory = options->output,
                               .stop = context->stop};
         status = tr_app_run(&app, context->error);
     }
-    tr_scene_clear(&scene);
     return status;
 }

@@ -94,21 +94,26 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
     return TR_OK;
 }
 
+void tr_renderer_forget_maps(tr_renderer *renderer) {
+    for (int i = 0; i < TR_MAX_PLANETS; i++) {
+        tr_textures_destroy(&renderer->maps[i]);
+        tr_mesh_buffers_destroy(&renderer->meshes[i]);
+        tr_ring_set(&renderer->ring, i, NULL);
+    }
+}
+
 void tr_renderer_destroy(tr_renderer *renderer) {
     if (!renderer)
         return;
     tr_programs_destroy(&renderer->programs);
     tr_air_painter_destroy(&renderer->air);
+    tr_renderer_forget_maps(renderer);
     tr_ring_painter_destroy(&renderer->ring);
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
     tr_detail_destroy(&renderer->detail);
     tr_film_destroy(&renderer->film);
     tr_textures_destroy(&renderer->plain);
-    for (int i = 0; i < TR_MAX_PLANETS; i++)
-        tr_textures_destroy(&renderer->maps[i]);
-    for (int i = 0; i < TR_MAX_PLANETS; i++)
-        tr_mesh_buffers_destroy(&renderer->meshes[i]);
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
     tr_free(renderer);

@@ -96,6 +96,9 @@ const char *tr_renderer_debug_message(const tr_renderer *renderer);
 // OpenGL takes are left out. After a failure the planet is a grey ball. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
+// Other planets come: all maps, meshes and rings go.
+void tr_renderer_forget_maps(tr_renderer *renderer);
+
 // Uploads the profile of its rings, TR_RINGS_WIDTH texels of RGBA8 (planet/rings.h); NULL: it has none. Rings
 // are painted where the recipe has some and there is a profile.
 void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba);

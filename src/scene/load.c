@@ -74,16 +74,20 @@ static bool sets_seed(const loading *l, const tr_json *node, const char *set, ui
            read_seed(value, seed);
 }
 
+uint64_t tr_world_seed(uint64_t seed, size_t planets, const char *place) {
+    return planets > 1 ? tr_hash_text(seed, place) >> 1 : seed;
+}
+
 // The seed of a recipe at a place ("", "planets.Vesta"). False when what stands there is none: reading the
 // recipe then says so.
 static bool find_seed(const loading *l, const tr_json *node, const char *place, uint64_t *seed) {
     const tr_json *written = tr_json_get(node, "seed");
-    const bool several = tr_json_count(l->planets) > 1, readable = read_seed(written, seed);
+    const bool readable = read_seed(written, seed);
     bool set = false;
     if (!readable)
         *seed = 1;
     if (l->has_seed) // each planet of several gets its own
-        *seed = several ? tr_hash_text(l->seed, place) >> 1 : l->seed;
+        *seed = tr_world_seed(l->seed, tr_json_count(l->planets), place);
     for (const tr_json *member = tr_json_first(l->scene_sets); member; member = member->next)
         set = (is_seed_of(l, node, member->key) && read_seed(member, seed)) || set;
     for (int i = 0; i < l->world->set_count; i++) // the last one wins, as in the recipe

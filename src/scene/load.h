@@ -101,5 +101,8 @@ typedef void (*tr_each_parameter)(void *context, const tr_parameter *parameter, 
 void tr_scene_each(const tr_scene *scene, tr_each_parameter each, void *context);
 void tr_planet_each(const tr_scene_planet *planet, tr_each_parameter each, void *context);
 
+// Whether that key is one of those that a planet of a scene has beside its recipe: "orbit", "day_h".
+bool tr_is_planet_key(const char *key);
+
 // What the kind of a parameter is called: "number", "colour", "choice", …
 const char *tr_parameter_kind_text(const tr_parameter *parameter);

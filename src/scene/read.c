@@ -597,6 +597,8 @@ bool tr_is_scene_key(const char *key) {
     return tr_parameter_find(&tr_scene_table, key) || is_foreign_key(&tr_scene_table, false, key);
 }
 
+bool tr_is_planet_key(const char *key) { return tr_parameter_find(&tr_planet_table, key) != NULL; }
+
 // A struct of the scene, and that its numbers are in their ranges.
 static tr_status read_checked(reader *r, const tr_parameter_table *table, const tr_json *node, void *data) {
     tr_error inner = {0};

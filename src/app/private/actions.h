@@ -2,11 +2,8 @@
 #pragma once
 #include "app/private/state.h"
 
-// By a key, or with the mouse over the picture.
+// By a key, with the mouse over the picture, or in the panel.
 void tr_act(tr_app *app, const tr_wish *wish);
-
-// In the panel: the values as they are now, and which of them changed (TR_PANEL_…).
-void tr_act_on_panel(tr_app *app, const tr_panel_values *values, unsigned edits);
 
 // Keeps the camera out of the target, which may reach farther since it has other maps.
 void tr_act_keep_outside(tr_app *app);

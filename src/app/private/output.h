@@ -26,3 +26,6 @@ void tr_output_end(tr_output *output);
 // where, or why not.
 void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width, int height,
                           tr_message *message);
+
+// A name in a folder that no file has: STEM.SUFFIX, STEM-002.SUFFIX and so on.
+void tr_output_free_name(const char *directory, const char *stem, const char *suffix, char *path, size_t size);

@@ -1,6 +1,8 @@
-// The panel over the picture: a thin C wall to Dear ImGui. Values go in, edits come out; nothing is kept here
-// but what the user is typing.
+// The panel over the picture: a thin C wall to Dear ImGui. Values go in, wishes come out; nothing is kept here
+// but what the user is typing and which tab is open.
 #pragma once
+#include "app/wish.h"
+#include "studio/control.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,21 +13,6 @@ extern "C" {
 struct GLFWwindow;
 typedef struct tr_panel tr_panel;
 
-// What an update changed in the values, or asks for.
-enum {
-    TR_PANEL_TYPE = 1 << 0,
-    TR_PANEL_SEED = 1 << 1,
-    TR_PANEL_BAD_SEED = 1 << 2, // the text is no seed
-    TR_PANEL_NEW_SEED = 1 << 3,
-    TR_PANEL_PLANET = 1 << 4,
-    TR_PANEL_KNOBS = 1 << 5,
-    TR_PANEL_RADIUS = 1 << 6,
-    TR_PANEL_SUN = 1 << 7,
-    TR_PANEL_EXPORT = 1 << 8,
-    TR_PANEL_CANCEL = 1 << 9,
-    TR_PANEL_SHOT = 1 << 10,
-};
-
 // One line of the help.
 typedef struct tr_panel_key {
     const char *name, *what;
@@ -34,16 +21,17 @@ typedef struct tr_panel_key {
 typedef struct tr_panel_values {
     bool visible, help;
     double cursor[2]; // where the mouse was at the last event, in window units
+    const char *name; // of what is edited: a file, or type and seed
+    bool unsaved;
+    const char *undo, *redo; // what these would do; NULL: nothing
     const char *const *types;
     int type_count, type;  // -1: none of them
     const char *type_name; // shown then
     const char *const *planets;
     int planet_count, planet;
-    uint64_t seed; // 0 … 2^63-1
-    double noisiness, persistence;
-    int octaves;
-    double radius_km;
-    double radius_low_km, radius_high_km; // that its slider spans
+    uint64_t seed;
+    const tr_control *controls;    // of the tab Shape
+    int control_count, knob_count; // the first ones are the type's own
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;           // time goes by
     double time_h;           // shown
@@ -55,11 +43,15 @@ typedef struct tr_panel_values {
     bool baking;   // better ones are on their way
     int export_width;
     double export_progress; // 0 … 1; negative: no export is running
+    bool asks_to_close;     // the window, with work that is not saved
     const char *message;
     bool message_is_error;
     const tr_panel_key *keys; // of the help
     int key_count;
     const char *renderer; // shown below the help
+    // Told where things are, so that tests find them; NULL: nobody wants to know.
+    void (*place)(void *context, const char *name, double x, double y, double width, double height);
+    void *place_context;
 } tr_panel_values;
 
 // How many decimals a radius is shown with.
@@ -72,19 +64,25 @@ static inline int tr_panel_radius_decimals(double radius_km) {
 tr_panel *tr_panel_create(struct GLFWwindow *window, double scale);
 void tr_panel_destroy(tr_panel *panel); // NULL is allowed
 
-// Lays the panel out and lets the user's input act on the values. Returns what changed: TR_PANEL_… bits.
-unsigned tr_panel_update(tr_panel *panel, tr_panel_values *values);
+// Lays the panel out; what the user wants by it goes to the end of the wishes. Returns whether that was
+// anything.
+bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes);
 
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);
 
-// Whether a click or a wheel at that place (in the window's coordinates) is for the panel, and whether keys
-// are.
+// Whether a click or a wheel at that place (in the window's coordinates) is for the panel; whether keys are,
+// and whether text is being typed.
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y);
 bool tr_panel_wants_keys(const tr_panel *panel);
+bool tr_panel_is_typing(const tr_panel *panel);
 
-// Closes a list that is open, with the next update. False: none is.
-bool tr_panel_close_list(tr_panel *panel);
+// From the planet to the panel and back: then Tab and arrows move in it.
+void tr_panel_focus(tr_panel *panel, bool focused);
+bool tr_panel_is_focused(const tr_panel *panel);
+
+// Closes what is open in front, a list or a sheet, with the next update. False: nothing is.
+bool tr_panel_close_front(tr_panel *panel);
 
 #ifdef __cplusplus
 }

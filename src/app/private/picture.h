@@ -15,7 +15,9 @@ typedef struct tr_picture {
     bool fresh_sharp;      // they are sharp
     int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
     bool no_near;                  // OpenGL had no room for the largest maps
-    bool held;                     // the bake: it makes previews alone until there is a picture
+    int threads;                   // of the bake
+    tr_isa isa;
+    bool held; // the bake: it makes previews alone until there is a picture
 } tr_picture;
 
 // Has all planets of a scene baked: no window is needed for that. `now` is a time of glfwGetTime, here and
@@ -23,6 +25,10 @@ typedef struct tr_picture {
 tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threads, tr_isa isa, double now,
                            tr_error *error);
 void tr_picture_end(tr_picture *picture); // a zero-initialised one is allowed
+
+// The same for other planets in the place of those before, with the same window. After a failure nothing is
+// baked any more. Errors: TR_NO_MEMORY.
+tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, double now, tr_error *error);
 
 // What needs the window's OpenGL, which is current. Errors: those of tr_renderer_create.
 tr_status tr_picture_open(tr_picture *picture, bool gl_debug, tr_error *error);

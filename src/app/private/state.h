@@ -3,7 +3,6 @@
 #pragma once
 #include "app/app.h"
 #include "app/private/camera.h"
-#include "app/private/document.h"
 #include "app/private/input.h"
 #include "app/private/message.h"
 #include "app/private/output.h"
@@ -14,6 +13,8 @@
 #include "app/private/shader_watch.h"
 #include "app/private/trace.h"
 #include "app/private/window.h"
+#include "studio/controls.h"
+#include "studio/types.h"
 
 // How the user wants it shown.
 typedef struct tr_settings {
@@ -23,6 +24,7 @@ typedef struct tr_settings {
     bool clouds;
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
+    bool asks_to_close;
 } tr_settings;
 
 // The last frame.
@@ -34,12 +36,25 @@ typedef struct tr_drawn {
     bool complete;          // it left nothing out to be sooner
 } tr_drawn;
 
+// The rows of the panel, made anew when the document changes.
+typedef struct tr_rows_shown {
+    uint64_t revision;    // of the document; 0: none yet
+    tr_control *controls; // owned
+    int count, knob_count;
+    char name[TR_TITLE_BYTES];
+} tr_rows_shown;
+
+enum { TR_MOST_SHAPE_ROWS = 32 };
+
 typedef struct tr_app {
     tr_document document; // what is shown
+    tr_types types;       // that can be chosen
+    tr_rows_shown rows;
     tr_camera camera;     // from where
     tr_settings settings; // and how
     tr_message message;
     tr_output output;
+    bool closing; // whatever is not saved
 
     tr_window window;
     tr_input input;

@@ -19,3 +19,6 @@ tr_trace *tr_trace_create(const char *path);
 void tr_trace_destroy(tr_trace *trace);
 void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost_s);
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s);
+
+// Where a part of the panel is, in units of the window; told once for each place that it takes.
+void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height);

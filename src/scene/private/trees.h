@@ -72,3 +72,7 @@ tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_sc
 
 // read.c: whether a scene itself, and not its planets, has that key.
 bool tr_is_scene_key(const char *key);
+
+// load.c: the seed that a world of so many planets gives to the one at a place ("planets.Vesta"): each of
+// several gets its own.
+uint64_t tr_world_seed(uint64_t seed, size_t planets, const char *place);

@@ -1,0 +1,181 @@
+// The panel as a whole: its beginning and end, what events it gets, and the frame of bar, tabs and sheets.
+#include "app/panel/panel.hpp"
+
+#include <GLFW/glfw3.h>
+#include <imgui/backends/imgui_impl_glfw.h>
+#include <imgui/backends/imgui_impl_opengl3.h>
+#include <new>
+
+namespace {
+
+// ---- events --------------------------------------------------------------------------------------
+
+// Dear ImGui 1.86 looks at the keys that are down at an update; one that was down for a shorter time would be
+// lost. So it comes up only after the update.
+void on_key(GLFWwindow *window, int key, int scancode, int action, int mods) {
+    tr_panel *panel = static_cast<tr_panel *>(ImGui::GetIO().UserData);
+    for (int i = 0; i < panel->brief_count && action == GLFW_RELEASE; i++)
+        if (panel->brief[i].key == key) {
+            panel->brief[i].released = true;
+            return;
+        }
+    if (action == GLFW_PRESS && panel->brief_count < IM_ARRAYSIZE(panel->brief))
+        panel->brief[panel->brief_count++] = {key, scancode, mods, false};
+    ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods); // and then what the window had before
+}
+
+// It takes its buttons from events, and the mouse's place from the display, where it may be farther on already:
+// then a slider that is let go would follow the mouse once more.
+void follow_events(const tr_panel_values *values) {
+    ImGuiIO &io = ImGui::GetIO();
+    if (ImGui::IsMousePosValid(&io.MousePos))
+        io.MousePos = ImVec2(static_cast<float>(values->cursor[0]), static_cast<float>(values->cursor[1]));
+}
+
+void release_brief_keys(tr_panel *panel) {
+    const int count = panel->brief_count;
+    panel->brief_count = 0;
+    for (int i = 0; i < count; i++)
+        if (panel->brief[i].released)
+            ImGui_ImplGlfw_KeyCallback(panel->window, panel->brief[i].key, panel->brief[i].scancode,
+                                       GLFW_RELEASE, panel->brief[i].mods);
+}
+
+// ---- the panel -----------------------------------------------------------------------------------
+
+struct tab {
+    const char *name;
+    void (*lay_out)(tr_panel *panel);
+};
+
+const tab tabs[] = {{"Shape", panel::shape_tab}, {"Sky", panel::sky_tab}, {"System", panel::system_tab}};
+
+void lay_out_tabs(tr_panel *p) {
+    if (!ImGui::BeginTabBar("Tabs"))
+        return;
+    for (const tab &t : tabs)
+        if (ImGui::BeginTabItem(t.name)) {
+            ImGui::Dummy(ImVec2(0, panel::scaled(p, 2)));
+            t.lay_out(p);
+            ImGui::EndTabItem();
+        }
+    ImGui::EndTabBar();
+}
+
+void main_panel(tr_panel *p) {
+    const float margin = panel::scaled(p, 10), width = panel::scaled(p, 340);
+    ImGui::SetNextWindowPos(ImVec2(margin, p->bar_height + margin));
+    const float most = ImGui::GetIO().DisplaySize.y - p->bar_height - 2 * margin;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, most < 60 ? 60 : most));
+    if (p->take_focus)
+        ImGui::SetNextWindowFocus();
+    p->take_focus = false;
+    ImGui::Begin("Terrella", nullptr,
+                 ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
+                     ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings);
+    ImGui::PushAllowKeyboardFocus(p->focused); // else Tab is a key of the window
+    lay_out_tabs(p);
+    ImGui::PopAllowKeyboardFocus();
+    p->low = ImGui::GetWindowPos();
+    const ImVec2 size = ImGui::GetWindowSize();
+    p->high = ImVec2(p->low.x + size.x, p->low.y + size.y);
+    ImGui::End();
+}
+
+bool is_within(ImVec2 low, ImVec2 high, double x, double y) {
+    return x >= static_cast<double>(low.x) && x < static_cast<double>(high.x) &&
+           y >= static_cast<double>(low.y) && y < static_cast<double>(high.y);
+}
+
+} // namespace
+
+tr_panel *tr_panel_create(struct GLFWwindow *window, double scale) {
+    tr_panel *panel = new (std::nothrow) tr_panel();
+    if (!panel)
+        return nullptr;
+    panel->scale = static_cast<float>(scale);
+    panel->bar_height = 42 * panel->scale;
+    ImGui::CreateContext();
+    ImGuiIO &io = ImGui::GetIO();
+    io.IniFilename = io.LogFilename = nullptr; // leave no files behind
+    io.ConfigInputTextCursorBlink = false;     // nothing moves by itself
+    panel::set_style(panel->scale);
+    panel::add_fonts(panel);
+    io.UserData = panel;
+    panel->window = window;
+    ImGui_ImplGlfw_InitForOpenGL(window, true);
+    glfwSetKeyCallback(window, on_key);
+    if (!ImGui_ImplOpenGL3_Init("#version 330 core")) {
+        ImGui_ImplGlfw_Shutdown();
+        ImGui::DestroyContext();
+        delete panel;
+        return nullptr;
+    }
+    return panel;
+}
+
+void tr_panel_destroy(tr_panel *panel) {
+    if (!panel)
+        return;
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+    ImGui::DestroyContext();
+    delete panel;
+}
+
+bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes) {
+    panel->values = values;
+    panel->wishes = wishes;
+    panel->wish_count = 0;
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    follow_events(values);
+    ImGui::NewFrame();
+    panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
+    panel->front_is_open = panel->text_is_edited = false;
+    if (values->visible || values->asks_to_close) {
+        panel::top_bar(panel);
+        main_panel(panel);
+    } else {
+        panel->seed_is_edited = false, panel->typing = 0;
+    }
+    panel::status_line(panel);
+    if (values->help)
+        panel::help_overlay(panel);
+    panel::close_sheet(panel);
+    ImGui::Render();
+    panel->close_front = false;
+    release_brief_keys(panel);
+    panel->values = nullptr;
+    panel->wishes = nullptr;
+    return panel->wish_count > 0;
+}
+
+void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
+
+bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
+    return is_within(panel->low, panel->high, x, y) || is_within(panel->bar_low, panel->bar_high, x, y) ||
+           ImGui::GetIO().WantCaptureMouse;
+}
+
+bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited || panel->typing != 0; }
+
+bool tr_panel_wants_keys(const tr_panel *panel) { return panel->focused || tr_panel_is_typing(panel); }
+
+void tr_panel_focus(tr_panel *panel, bool focused) {
+    ImGuiIO &io = ImGui::GetIO();
+    panel->focused = panel->take_focus = focused;
+    if (focused) {
+        io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    } else {
+        io.ConfigFlags &= ~ImGuiConfigFlags_NavEnableKeyboard;
+        ImGui::SetWindowFocus(nullptr);
+    }
+}
+
+bool tr_panel_is_focused(const tr_panel *panel) { return panel->focused; }
+
+bool tr_panel_close_front(tr_panel *panel) {
+    panel->close_front = panel->front_is_open;
+    return panel->front_is_open;
+}

@@ -1,0 +1,50 @@
+// The tab Shape: which planet it is, and what people reach for first.
+#include "app/panel/panel.hpp"
+
+#include <cstdio>
+
+namespace panel {
+
+static void seed_row(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    if (!panel->seed_is_edited)
+        std::snprintf(panel->seed_text, sizeof panel->seed_text, "%llu",
+                      static_cast<unsigned long long>(values->seed));
+    label(panel, "Seed");
+    const float button = scaled(panel, 54);
+    ImGui::SetNextItemWidth(-button - ImGui::GetStyle().ItemSpacing.x);
+    const bool entered = text_field(panel, "##seed", panel->seed_text, sizeof panel->seed_text);
+    place(panel, "seed");
+    explain("A number, or words: the same ones always give the same planet");
+    const bool left = ImGui::IsItemDeactivatedAfterEdit();
+    panel->seed_is_edited = ImGui::IsItemActive();
+    if (entered || left) {
+        wish_text(panel, TR_WISH_TO_SEED, panel->seed_text);
+        panel->seed_is_edited = false;
+    }
+    ImGui::SameLine();
+    if (ImGui::Button("New", ImVec2(button, 0)))
+        wish(panel, TR_WISH_SEED, 1);
+    place(panel, "new seed");
+    explain("Another seed; what you changed stays (N)");
+}
+
+void shape_tab(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    int type = values->type;
+    label(panel, "Type");
+    if (choice(panel, "##type", type < 0 ? values->type_name : values->types[type], values->types,
+               values->type_count, &type))
+        wish_text(panel, TR_WISH_TO_TYPE, values->types[type]);
+    place(panel, "type");
+    seed_row(panel);
+    for (int i = 0; i < values->control_count; i++) {
+        if (i == 0 && values->knob_count > 0)
+            section(panel, "This planet");
+        if (i == values->knob_count)
+            section(panel, "All planets");
+        control_row(panel, &values->controls[i]);
+    }
+}
+
+} // namespace panel

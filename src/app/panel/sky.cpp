@@ -1,0 +1,58 @@
+// The tab Sky: light, and how it is looked at.
+#include "app/panel/panel.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace panel {
+
+static void sun_rows(tr_panel *panel) {
+    double across = panel->values->sun_azimuth_deg, height = panel->values->sun_elevation_deg;
+    const bool turned = slider(panel, "Sun across", &across, -180, 180, "%.0f°");
+    const bool lifted = slider(panel, "Sun height", &height, -90, 90, "%.0f°");
+    if (turned || lifted)
+        wish_number(panel, TR_WISH_TO_SUN, across, height);
+}
+
+// Whether time goes by, what time it is, and how fast it goes.
+static void time_rows(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    bool rotating = values->rotating;
+    double rate = values->time_rate;
+    label(panel, "Time");
+    if (ImGui::Checkbox("##time", &rotating))
+        wish(panel, TR_WISH_PAUSE, 1);
+    const double days = std::floor(values->time_h / 24),
+                 minutes = std::floor((values->time_h - 24 * days) * 60);
+    char text[48];
+    std::snprintf(text, sizeof text, "day %.0f, %02.0f:%02.0f", days, std::floor(minutes / 60),
+                  std::fmod(minutes, 60));
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "%s", text);
+    if (slider(panel, "Speed", &rate, 0.1, 1000, "%.1f x", true))
+        wish_number(panel, TR_WISH_TIME_RATE, rate);
+}
+
+void sky_tab(tr_panel *panel) {
+    static const char *const qualities[] = {"as time allows", "fine", "full", "fast"};
+    const tr_panel_values *values = panel->values;
+    double exposure = values->exposure_ev;
+    int quality = values->quality;
+    bool clouds = values->clouds;
+    sun_rows(panel);
+    if (slider(panel, "Exposure", &exposure, -4, 4, "%.1f EV"))
+        wish_number(panel, TR_WISH_EXPOSURE, exposure);
+    label(panel, "Quality");
+    if (choice(panel, "##quality", qualities[quality], qualities, IM_ARRAYSIZE(qualities), &quality))
+        wish(panel, TR_WISH_TO_QUALITY, quality);
+    time_rows(panel);
+    if (values->has_clouds) {
+        label(panel, "Clouds");
+        if (ImGui::Checkbox("##clouds", &clouds))
+            wish(panel, TR_WISH_CLOUDS, 1);
+        explain("Whether they are shown; the planet keeps them");
+    }
+}
+
+} // namespace panel

@@ -1,0 +1,338 @@
+// Rows, sliders, lists: what all tabs are made of.
+#include "app/panel/panel.hpp"
+
+#include <imgui/imgui_internal.h> // SetItemUsingMouseWheel
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+// ---- wishes --------------------------------------------------------------------------------------
+
+static void add(tr_panel *panel, const tr_wish &wish) {
+    tr_wishes_add(panel->wishes, &wish);
+    panel->wish_count++;
+}
+
+void wish(tr_panel *panel, tr_wish_kind kind, int by) {
+    tr_wish w = {};
+    w.kind = kind;
+    w.by = by;
+    add(panel, w);
+}
+
+void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y) {
+    tr_wish w = {};
+    w.kind = kind;
+    w.dx = x;
+    w.dy = y;
+    add(panel, w);
+}
+
+void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text) { wish_path(panel, kind, "", text, 0); }
+
+void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char *text, uint64_t hand, int by) {
+    tr_wish w = {};
+    w.kind = kind;
+    w.hand = hand;
+    w.by = by;
+    std::snprintf(w.path, sizeof w.path, "%s", path);
+    std::snprintf(w.text, sizeof w.text, "%s", text);
+    add(panel, w);
+}
+
+// ---- layout --------------------------------------------------------------------------------------
+
+float scaled(const tr_panel *panel, float pixels) { return pixels * panel->scale; }
+
+void label(const tr_panel *panel, const char *text) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text);
+    ImGui::SameLine(scaled(panel, 108));
+    ImGui::SetNextItemWidth(-1);
+}
+
+void line(const tr_panel *panel) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float right = at.x + ImGui::GetContentRegionAvail().x;
+    ImGui::GetWindowDrawList()->AddLine(at, ImVec2(right, at.y), ImGui::GetColorU32(ImGuiCol_Separator));
+    ImGui::Dummy(ImVec2(0, scaled(panel, 2)));
+}
+
+void section(const tr_panel *panel, const char *title) {
+    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    ImGui::TextColored(quiet, "%s", title);
+    line(panel);
+}
+
+void explain(const char *text) {
+    if (!text[0] || !ImGui::IsItemHovered() || ImGui::IsMouseDown(ImGuiMouseButton_Left))
+        return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+    ImGui::TextUnformatted(text);
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void place(const tr_panel *panel, const char *name) {
+    const tr_panel_values *v = panel->values;
+    const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
+    if (v->place)
+        v->place(v->place_context, name, static_cast<double>(low.x), static_cast<double>(low.y),
+                 static_cast<double>(size.x), static_cast<double>(size.y));
+}
+
+void mind_front(tr_panel *panel) {
+    panel->front_is_open = true;
+    if (panel->close_front)
+        ImGui::CloseCurrentPopup();
+}
+
+bool choice(tr_panel *panel, const char *id, const char *shown, const char *const *names, int count,
+            int *chosen) {
+    bool changed = false;
+    if (ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLarge)) {
+        mind_front(panel);
+        for (int i = 0; i < count; i++) {
+            if (ImGui::Selectable(names[i], i == *chosen) && i != *chosen) {
+                *chosen = i;
+                changed = true;
+            }
+            if (i == *chosen && ImGui::IsWindowAppearing())
+                ImGui::SetScrollHereY();
+        }
+        ImGui::EndCombo();
+    }
+    return changed;
+}
+
+bool text_field(tr_panel *panel, const char *id, char *text, size_t size) {
+    const bool entered = ImGui::InputText(
+        id, text, size, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    return entered;
+}
+
+// ---- sliders -------------------------------------------------------------------------------------
+
+// Where the grip of a slider stands, 0 … 1.
+static float grip_ratio(double value, double low, double high, bool logarithmic) {
+    if (!(high > low))
+        return 0;
+    const double ratio =
+        logarithmic ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    return static_cast<float>(ratio < 0 ? 0 : ratio > 1 ? 1 : ratio);
+}
+
+// A thin track with a round grip, over the slider that was laid out last, and a tick where the seed's own value
+// is (negative: none). Dear ImGui keeps half a grip free at either end.
+static void draw_track(const tr_panel *panel, float ratio, float tick, bool strong) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float middle = (low.y + high.y) / 2, half = scaled(panel, 2),
+                end = ImGui::GetStyle().GrabMinSize / 2 + 2, span = high.x - low.x - 2 * end;
+    const float grip = low.x + end + ratio * span;
+    const bool lively = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    const ImU32 colour = ImGui::GetColorU32(lively   ? ImVec4(1, 0.73f, 0.40f, 1)
+                                            : strong ? ImVec4(0.93f, 0.62f, 0.28f, 0.95f)
+                                                     : ImVec4(0.66f, 0.60f, 0.54f, 0.9f));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(ImVec2(low.x, middle - half), ImVec2(high.x, middle + half),
+                        ImGui::GetColorU32(ImVec4(1, 1, 1, 0.13f)), half);
+    list->AddRectFilled(ImVec2(low.x, middle - half), ImVec2(grip, middle + half), colour, half);
+    if (tick >= 0) {
+        const float x = low.x + end + tick * span, reach = scaled(panel, 6);
+        list->AddLine(ImVec2(x, middle - reach), ImVec2(x, middle + reach),
+                      ImGui::GetColorU32(ImVec4(1, 1, 1, 0.55f)), scaled(panel, 1.5f));
+    }
+    list->AddCircleFilled(ImVec2(grip, middle), scaled(panel, lively ? 7 : 6), colour, 24);
+}
+
+struct track {
+    double *value;
+    double low, high;
+    bool logarithmic;
+    const char *format;
+    float tick;
+    bool strong;
+    float room; // kept free at the right
+};
+
+// With Ctrl and a click the value can be typed: then it looks like a text field.
+static bool draw_slider(tr_panel *panel, const track &t) {
+    ImGui::SetNextItemWidth(-t.room);
+    const ImGuiID id = ImGui::GetID("##value");
+    const bool typing = panel->typing == id;
+    const ImGuiCol hidden[] = {ImGuiCol_FrameBg,    ImGuiCol_FrameBgHovered,   ImGuiCol_FrameBgActive,
+                               ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_Text};
+    for (int i = 0; i < IM_ARRAYSIZE(hidden) && !typing; i++)
+        ImGui::PushStyleColor(hidden[i], ImVec4(0, 0, 0, 0));
+    const ImGuiSliderFlags flags = t.logarithmic ? ImGuiSliderFlags_Logarithmic : 0;
+    const bool changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, t.value, &t.low, &t.high,
+                                             t.format, flags | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopStyleColor(typing ? 0 : IM_ARRAYSIZE(hidden));
+    if (ImGui::IsItemActivated())
+        panel->hand++;
+    if (ImGui::IsItemActive() && ImGui::GetIO().WantTextInput)
+        panel->typing = id;
+    else if (typing)
+        panel->typing = 0;
+    if (!typing)
+        draw_track(panel, grip_ratio(*t.value, t.low, t.high, t.logarithmic), t.tick, t.strong);
+    return changed;
+}
+
+// The number at the right of a row.
+static void draw_number(const char *format, double value, float right) {
+    char text[48];
+    std::snprintf(text, sizeof text, format, value);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right - ImGui::CalcTextSize(text).x);
+    ImGui::TextUnformatted(text);
+}
+
+bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
+            bool logarithmic) {
+    ImGui::PushID(name);
+    label(panel, name);
+    const bool changed =
+        draw_slider(panel, {value, low, high, logarithmic, format, -1, true, scaled(panel, 74)});
+    place(panel, name);
+    draw_number(format, *value, 0);
+    ImGui::PopID();
+    return changed;
+}
+
+// ---- rows of parameters --------------------------------------------------------------------------
+
+// As many decimals as the range asks for, and the unit.
+static void format_of(const tr_control *control, char format[40]) {
+    const double span = control->logarithmic ? control->value : control->high - control->low;
+    const int decimals = control->whole || span >= 1000 ? 0 : span >= 100 ? 1 : span >= 10 ? 2 : 3;
+    const bool degrees = std::strcmp(control->unit, "degrees") == 0;
+    const char *unit = degrees ? "°" : std::strlen(control->unit) > 4 ? "" : control->unit;
+    char percent[8];
+    std::snprintf(percent, sizeof percent, "%%.%df", decimals);
+    std::snprintf(format, 40, "%s%s%s", percent, unit[0] && !degrees ? " " : "", unit);
+}
+
+static void send(tr_panel *panel, const tr_control *control, double value, uint64_t hand) {
+    char text[32];
+    value = value < control->low ? control->low : value > control->high ? control->high : value;
+    std::snprintf(text, sizeof text, control->whole ? "%.0f" : "%.6g", value);
+    wish_path(panel, TR_WISH_CHANGE, control->path, text, hand);
+}
+
+// One click of the wheel: a fiftieth of the slider, or a whole number.
+static double stepped(const tr_control *control, double clicks) {
+    if (control->whole)
+        return control->value + (clicks > 0 ? 1 : -1);
+    if (control->logarithmic)
+        return control->value * std::pow(control->high / control->low, clicks / 50);
+    return control->value + clicks * (control->high - control->low) / 50;
+}
+
+static void mind_wheel(tr_panel *panel, const tr_control *control) {
+    const float wheel = ImGui::GetIO().MouseWheel;
+    if (!ImGui::IsItemHovered())
+        return;
+    ImGui::SetItemUsingMouseWheel(); // and the panel does not scroll
+    if (wheel == 0)
+        return;
+    const ImGuiID id = ImGui::GetID("##value");
+    if (panel->wheel_at != id)
+        panel->hand++;
+    panel->wheel_at = id;
+    send(panel, control, stepped(control, static_cast<double>(wheel)), panel->hand);
+}
+
+// A small picture to click at, at the right of a row; nothing to see while there is nothing to do.
+static bool small_button(const tr_panel *panel, const char *id, bool seen, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::InvisibleButton(id, size);
+    const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    if (hovered)
+        ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + size.x, at.y + size.y),
+                                                  ImGui::GetColorU32(ImVec4(1, 1, 1, 0.12f)), scaled(panel, 4));
+    (void)seen;
+    return pressed;
+}
+
+static void draw_reset(const tr_panel *panel, ImVec2 at, ImVec2 size, bool lit) {
+    const ImVec2 centre(at.x + size.x / 2, at.y + size.y / 2);
+    const float radius = scaled(panel, 4.5f);
+    const ImU32 colour = ImGui::GetColorU32(lit ? accent : ImVec4(1, 1, 1, 0.12f));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->PathArcTo(centre, radius, -2.2f, 2.6f, 16);
+    list->PathStroke(colour, 0, scaled(panel, 1.5f));
+    const ImVec2 tip(centre.x + radius * std::cos(-2.2f), centre.y + radius * std::sin(-2.2f));
+    const float s = scaled(panel, 3);
+    list->AddTriangleFilled(ImVec2(tip.x - s, tip.y - s * 0.2f), ImVec2(tip.x + s * 0.7f, tip.y - s),
+                            ImVec2(tip.x + s * 0.6f, tip.y + s), colour);
+}
+
+static void draw_padlock(const tr_panel *panel, ImVec2 at, ImVec2 size, bool locked, bool lit) {
+    const ImVec2 centre(at.x + size.x / 2, at.y + size.y / 2 + scaled(panel, 2));
+    const float w = scaled(panel, 4.5f), h = scaled(panel, 3.5f), r = scaled(panel, 3);
+    const ImU32 colour = ImGui::GetColorU32(locked ? accent : ImVec4(1, 1, 1, lit ? 0.6f : 0.14f));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(ImVec2(centre.x - w, centre.y - h), ImVec2(centre.x + w, centre.y + h), colour,
+                        scaled(panel, 1));
+    const float shift = locked ? 0 : scaled(panel, 2.5f);
+    list->PathArcTo(ImVec2(centre.x + shift, centre.y - h), r, 3.14159f, 6.28319f, 12);
+    list->PathStroke(colour, 0, scaled(panel, 1.5f));
+}
+
+static void reset_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = small_button(panel, "##reset", control->differs, size);
+    draw_reset(panel, at, size, control->differs);
+    explain(control->differs ? "Back to what the seed drew" : "");
+    if (pressed && control->differs)
+        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
+}
+
+static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = small_button(panel, "##lock", true, size);
+    draw_padlock(panel, at, size, control->locked, ImGui::IsItemHovered());
+    explain(control->locked ? "Stays as it is with another seed: click to let it go"
+                            : "Keep it as it is with another seed");
+    if (pressed)
+        wish_path(panel, TR_WISH_LOCK, control->path, "", 0, !control->locked);
+}
+
+void control_row(tr_panel *panel, const tr_control *control) {
+    char format[40];
+    double value = control->value;
+    const ImVec2 small(scaled(panel, 17), ImGui::GetFrameHeight());
+    const float tail = 2 * small.x + scaled(panel, 4), number = scaled(panel, 64);
+    format_of(control, format);
+    ImGui::PushID(control->path);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
+                                        : ImVec4(0.8f, 0.82f, 0.86f, 1),
+                       "%s", control->label);
+    explain(control->what);
+    ImGui::SameLine(scaled(panel, 108));
+    const float tick =
+        control->has_drawn ? grip_ratio(control->drawn, control->low, control->high, control->logarithmic) : -1;
+    const bool changed = draw_slider(panel, {&value, control->low, control->high, control->logarithmic, format,
+                                             tick, control->differs, tail + number});
+    place(panel, control->path);
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
+    else if (changed)
+        send(panel, control, value, panel->hand);
+    else
+        mind_wheel(panel, control);
+    draw_number(format, control->value, tail);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * small.x);
+    reset_button(panel, control, small);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - small.x);
+    lock_button(panel, control, small);
+    ImGui::PopID();
+}
+
+} // namespace panel

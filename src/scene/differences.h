@@ -1,0 +1,32 @@
+// A world as a file that a person could have written: the type, the seed, and what differs from what they give.
+// The window edits such texts, saves them, and takes them back; each becomes a scene by tr_world_load. Any
+// thread.
+#pragma once
+#include "scene/load.h"
+
+// The text of a world that a user asked for: of a type or a built-in scene, or the JSON of a file or a picture
+// as it is written, with the seed and the sets of the world joined in, so that it alone loads the same. The
+// caller frees *text with tr_free(). Errors: those of tr_world_load that need no look at values: an unknown
+// name, a file that cannot be read or is no JSON, a set that is none; TR_NO_MEMORY.
+tr_status tr_world_text(const tr_world *world, char **text, tr_error *error);
+
+// One change of a planet: what `path` stands at, as --set says it; value is JSON or a bare word, or NULL: no
+// longer other than the type and the seed say (of "seed" itself: 1).
+enum { TR_OF_SCENE = -1, TR_DIFFERENCE_BYTES = 256 }; // a path, with its zero
+
+typedef struct tr_change {
+    const char *path, *value;
+} tr_change;
+
+// The text with some changes of a planet, given by its number in the text, or TR_OF_SCENE: of what the scene
+// itself has, such as "star.kelvin". What stands in the text already is changed in its place; all else is
+// written into the planet's "set". Whether paths and values mean something is seen when the text is loaded.
+// Errors: TR_BAD_INPUT when the text is no world with such a planet; TR_BAD_USAGE when a path is none;
+// TR_NO_MEMORY.
+tr_status tr_text_change(const char *text, int planet, int count, const tr_change *changes, char **out,
+                         tr_error *error);
+
+// Calls `each` with every path that the text says of a planet beside its name, type and seed, those of lists
+// and structs as wholes. Errors: as tr_text_change.
+tr_status tr_text_differences(const char *text, int planet, void (*each)(void *context, const char *path),
+                              void *context, tr_error *error);

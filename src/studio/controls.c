@@ -1,0 +1,90 @@
+#include "studio/controls.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+// The number that a recipe has at a path, or where the knob of that name stands.
+static bool number_at(const tr_recipe *recipe, const char *path, double *value) {
+    const int knob = recipe ? tr_recipe_find_type_knob(recipe, path) : -1;
+    if (knob >= 0)
+        *value = tr_recipe_type_knob(recipe, knob);
+    return recipe && (knob >= 0 || tr_recipe_number_at(recipe, path, value));
+}
+
+// How slow the slowest is of what a knob moves.
+static tr_control_effect effect_of(const tr_recipe *recipe, const tr_type_knob *knob) {
+    tr_control_effect slowest = TR_CONTROL_INSTANT;
+    for (int i = 0; i < knob->drive_count; i++) {
+        tr_place place;
+        if (tr_recipe_find((tr_recipe *)(uintptr_t)recipe, knob->drives[i].path,
+                           &place) && // which is only read
+            (tr_control_effect)place.parameter->effect > slowest)
+            slowest = (tr_control_effect)place.parameter->effect;
+    }
+    return slowest;
+}
+
+static void fill_knob(const tr_recipe *recipe, int knob, tr_control *control) {
+    const tr_type_knob *k = &recipe->type_knobs[knob];
+    snprintf(control->label, sizeof control->label, "%s", k->label);
+    snprintf(control->what, sizeof control->what, "%s", k->what);
+    control->value = tr_recipe_type_knob(recipe, knob);
+    control->high = 1;
+    control->effect = effect_of(recipe, k);
+}
+
+// The legal range holds; what it stands at, and room around what the seed drew, are within the slider's.
+static void fill_range(const tr_recipe *recipe, const tr_parameter *p, tr_control *control) {
+    double low = p->low, high = p->high;
+    tr_parameter_slide(p, &control->low, &control->high);
+    if (strcmp(control->path, "radius_km") == 0)
+        tr_recipe_radius_range(recipe, &low, &high);
+    const double drawn = control->has_drawn ? control->drawn : control->value, ratio = p->logarithmic ? 4 : 1;
+    control->low = fmax(low, fmin(control->low, fmin(control->value, drawn / ratio)));
+    control->high = fmin(high, fmax(control->high, fmax(control->value, drawn * ratio)));
+    control->logarithmic = p->logarithmic && control->low > 0;
+    control->whole = p->kind == TR_PARAMETER_WHOLE;
+}
+
+static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *control) {
+    tr_place place;
+    if (!tr_recipe_number_at(recipe, path, &control->value) || !tr_recipe_find(recipe, path, &place))
+        return false;
+    const tr_parameter *p = place.parameter;
+    snprintf(control->label, sizeof control->label, "%s", p->label ? p->label : p->key);
+    snprintf(control->what, sizeof control->what, "%s", p->what ? p->what : "");
+    snprintf(control->unit, sizeof control->unit, "%s", p->unit ? p->unit : "");
+    control->effect = (tr_control_effect)p->effect;
+    fill_range(recipe, p, control);
+    return true;
+}
+
+bool tr_control_find(tr_document *document, const char *path, tr_control *control) {
+    tr_recipe *recipe = tr_document_recipe(document);
+    const int knob = tr_recipe_find_type_knob(recipe, path);
+    *control = (tr_control){.differs = tr_document_differs(document, path)};
+    snprintf(control->path, sizeof control->path, "%s", path);
+    control->has_drawn = number_at(tr_document_drawn(document), path, &control->drawn);
+    if (knob >= 0)
+        fill_knob(recipe, knob, control);
+    else if (!fill_parameter(recipe, path, control))
+        return false;
+    control->locked = tr_document_is_locked(document, path);
+    return true;
+}
+
+int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
+    static const char *const of_all[] = {"noisiness", "persistence", "octaves", "radius_km", "relief"};
+    const tr_recipe *recipe = tr_document_recipe(document);
+    int count = 0;
+    for (int i = 0; i < recipe->type_knob_count && count < most; i++)
+        count += tr_control_find(document, recipe->type_knobs[i].name, &controls[count]);
+    for (size_t i = 0; i < sizeof of_all / sizeof of_all[0] && count < most; i++)
+        count += tr_control_find(document, of_all[i], &controls[count]);
+    return count;
+}
+
+void tr_control_write(const tr_control *control, double value, char text[32]) {
+    snprintf(text, 32, control->whole ? "%.0f" : "%.6g", value);
+}

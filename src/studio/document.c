@@ -1,0 +1,508 @@
+#include "studio/document.h"
+
+#include "base/atomic_file.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double turn_deg_per_s = 3, most_h_per_s = 2; // or what goes round a slow planet would fly
+
+// ---- steps -------------------------------------------------------------------------------------
+
+static void clear_step(tr_step *step) {
+    tr_free(step->text);
+    tr_free(step->path);
+    *step = (tr_step){0};
+}
+
+static void clear_steps_from(tr_document *document, int first) {
+    while (document->step_count > first)
+        clear_step(&document->steps[--document->step_count]);
+}
+
+// Room for one step more.
+static tr_status reserve(tr_document *document, tr_error *error) {
+    if (document->step_count < document->step_room)
+        return TR_OK;
+    const int room = document->step_room > 0 ? 2 * document->step_room : 32;
+    tr_step *steps = tr_realloc(document->steps, (size_t)room * sizeof *steps);
+    if (!steps)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d steps", room);
+    document->steps = steps;
+    document->step_room = room;
+    return TR_OK;
+}
+
+// ---- scenes ------------------------------------------------------------------------------------
+
+static tr_status load_text(const char *text, const char *path, tr_scene **out, tr_error *error) {
+    const tr_world world = {.name = path ? path : "world", .text = text};
+    tr_scene *scene = tr_calloc(1, sizeof *scene);
+    *out = NULL;
+    if (!scene)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for another world");
+    const tr_status status = tr_world_load(&world, scene, error);
+    if (status == TR_OK) {
+        *out = scene;
+        return TR_OK;
+    }
+    tr_scene_clear(scene);
+    tr_free(scene);
+    return status;
+}
+
+static void destroy_scene(tr_scene *scene) {
+    if (scene)
+        tr_scene_clear(scene);
+    tr_free(scene);
+}
+
+static bool same_planets(const tr_scene *a, const tr_scene *b) {
+    bool same = a->planet_count == b->planet_count;
+    for (int i = 0; i < a->planet_count && same; i++)
+        same = strcmp(a->planets[i].name, b->planets[i].name) == 0;
+    return same;
+}
+
+static int find_planet(const tr_scene *scene, const char *name) {
+    for (int i = 0; i < scene->planet_count; i++)
+        if (strcmp(scene->planets[i].name, name) == 0)
+            return i;
+    return 0;
+}
+
+// Another scene takes the place of the one that is shown; what changed is noted.
+static void show(tr_document *document, tr_scene *scene, int target) {
+    tr_scene *old = document->scene;
+    const bool same = old && same_planets(old, scene);
+    if (!same) {
+        document->remade = true;
+        document->seed_count = 0;
+        if (old && target < 0)
+            target = find_planet(scene, old->planets[document->target].name);
+    }
+    for (int i = 0; i < scene->planet_count && same; i++)
+        document->changed[i] =
+            document->changed[i] || !tr_recipe_equal(old->planets[i].recipe, scene->planets[i].recipe);
+    const double time_h = scene->time_h;
+    if (same && time_h == document->text_time_h)
+        tr_scene_place(scene, old->time_h); // no step turns the clock back
+    document->text_time_h = time_h;
+    if (target >= 0 && target < scene->planet_count)
+        document->target = target;
+    if (document->target >= scene->planet_count)
+        document->target = 0;
+    document->scene = scene;
+    document->revision++;
+    destroy_scene(old);
+    tr_recipe_destroy(document->drawn);
+    document->drawn = NULL;
+}
+
+// A text becomes the present step, unless it makes no scene. Takes the text.
+static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr_error *error) {
+    tr_scene *scene = NULL;
+    tr_step step = *how;
+    step.text = text;
+    step.path = how->path ? tr_strdup(how->path) : NULL;
+    tr_status status = load_text(text, how->path, &scene, error);
+    if (status == TR_OK && how->path && !step.path)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for another step");
+    if (status == TR_OK)
+        status = reserve(document, error);
+    if (status != TR_OK) {
+        destroy_scene(scene);
+        clear_step(&step);
+        return status;
+    }
+    const tr_step *last = document->step_count > 0 ? tr_document_step(document) : NULL;
+    const bool goes_on = last && how->hand != 0 && last->hand == how->hand && last->target == how->target;
+    clear_steps_from(document, document->step + (last && !goes_on));
+    document->step = document->step_count;
+    document->steps[document->step_count++] = step;
+    show(document, scene, how->target);
+    return TR_OK;
+}
+
+// ---- the beginning and the end -----------------------------------------------------------------
+
+// The file that a world is, and will be saved in; NULL: it is none, or a picture, which stays what it is.
+static const char *file_of(const tr_world *world) {
+    const size_t length = strlen(world->name);
+    const bool json = length > 5 && strcmp(world->name + length - 5, ".json") == 0;
+    return !world->text && json ? world->name : NULL;
+}
+
+// What a world says as a step.
+static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
+    char *text;
+    tr_step step = {.path = (char *)(uintptr_t)file_of(world), .target = -1};
+    const tr_status status = tr_world_text(world, &text, error);
+    if (status != TR_OK)
+        return status;
+    step.saved = world->set_count == 0 && (!step.path || !world->has_seed);
+    snprintf(step.what, sizeof step.what, "%s", what);
+    document->kept_size = false;
+    return go_to(document, text, &step, error);
+}
+
+tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error) {
+    const tr_status status = load_world(document, world, "Open", error);
+    document->remade = false; // nobody has shown another one
+    return status;
+}
+
+void tr_document_close(tr_document *document) {
+    clear_steps_from(document, 0);
+    tr_free(document->steps);
+    destroy_scene(document->scene);
+    tr_recipe_destroy(document->drawn);
+    *document = (tr_document){0};
+}
+
+tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
+    return load_world(document, world, what, error);
+}
+
+tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error) {
+    const tr_world world = {.name = "world", .text = text};
+    return load_world(document, &world, what, error);
+}
+
+// ---- changes -----------------------------------------------------------------------------------
+
+static tr_status change(tr_document *document, const tr_step *how, int planet, int count,
+                        const tr_change *changes, tr_error *error) {
+    char *text;
+    const tr_status status =
+        tr_text_change(tr_document_step(document)->text, planet, count, changes, &text, error);
+    if (status != TR_OK)
+        return status;
+    tr_step step = *how;
+    step.path = tr_document_step(document)->path;
+    step.target = document->target;
+    return go_to(document, text, &step, error);
+}
+
+tr_status tr_document_change(tr_document *document, const char *what, uint64_t hand, bool of_scene, int count,
+                             const tr_change *changes, tr_error *error) {
+    tr_step how = {.hand = hand};
+    snprintf(how.what, sizeof how.what, "%s", what);
+    document->kept_size = count == 1 && strcmp(changes[0].path, "radius_km") == 0;
+    return change(document, &how, of_scene ? TR_OF_SCENE : document->target, count, changes, error);
+}
+
+// Paths of what differs in a text.
+typedef struct differences {
+    char (*paths)[TR_DIFFERENCE_BYTES];
+    int count, room;
+    bool lost;
+} differences;
+
+static void note(void *context, const char *path) {
+    differences *d = context;
+    if (d->count == d->room) {
+        const int room = 2 * d->room + 16;
+        void *paths = tr_realloc(d->paths, (size_t)room * sizeof *d->paths);
+        if (!paths) {
+            d->lost = true;
+            return;
+        }
+        d->paths = paths;
+        d->room = room;
+    }
+    snprintf(d->paths[d->count++], TR_DIFFERENCE_BYTES, "%s", path);
+}
+
+static tr_status list_differences(const tr_document *document, differences *d, tr_error *error) {
+    const tr_status status =
+        tr_text_differences(tr_document_step(document)->text, document->target, note, d, error);
+    return status == TR_OK && d->lost ? tr_fail(error, TR_NO_MEMORY, "no memory for a list of differences")
+                                      : status;
+}
+
+bool tr_document_differs(const tr_document *document, const char *path) {
+    differences d = {0};
+    bool found = false;
+    if (list_differences(document, &d, NULL) == TR_OK)
+        for (int i = 0; i < d.count && !found; i++)
+            found = strcmp(d.paths[i], path) == 0;
+    tr_free(d.paths);
+    return found;
+}
+
+// ---- seeds ---------------------------------------------------------------------------------------
+
+static tr_status change_seed(tr_document *document, uint64_t seed, int lock_count, const tr_change *locks,
+                             tr_error *error) {
+    char value[32];
+    tr_step how = {0};
+    tr_change changes[TR_MOST_LOCKS + 1] = {{"seed", value}};
+    snprintf(value, sizeof value, "%llu", (unsigned long long)seed);
+    snprintf(how.what, sizeof how.what, "Seed %llu", (unsigned long long)seed);
+    for (int i = 0; i < lock_count; i++)
+        changes[i + 1] = locks[i];
+    document->kept_size = false;
+    return change(document, &how, document->target, lock_count + 1, changes, error);
+}
+
+// What is locked and does not differ yet, as changes to what it stands at; values has room for their texts.
+static int hold_locks(const tr_document *document, const differences *d, tr_change changes[TR_MOST_LOCKS],
+                      char values[TR_MOST_LOCKS][32]) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    int count = 0;
+    for (int i = 0; i < document->lock_count; i++) {
+        const char *path = document->locks[i];
+        const int knob = tr_recipe_find_type_knob(recipe, path);
+        double value = knob >= 0 ? tr_recipe_type_knob(recipe, knob) : 0;
+        bool differs = false;
+        for (int k = 0; k < d->count && !differs; k++)
+            differs = strcmp(d->paths[k], path) == 0;
+        if (differs || (knob < 0 && !tr_recipe_number_at(recipe, path, &value)))
+            continue;
+        snprintf(values[count], sizeof values[count], "%.9g", value);
+        changes[count] = (tr_change){path, values[count]};
+        count++;
+    }
+    return count;
+}
+
+tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error) {
+    const uint64_t before = tr_document_recipe(document)->seed;
+    tr_change locks[TR_MOST_LOCKS];
+    char values[TR_MOST_LOCKS][32];
+    differences d = {0};
+    tr_status status = list_differences(document, &d, error);
+    const int lock_count = status == TR_OK ? hold_locks(document, &d, locks, values) : 0;
+    *kept = d.count + lock_count;
+    tr_free(d.paths);
+    if (status == TR_OK)
+        status = change_seed(document, seed, lock_count, locks, error);
+    if (status != TR_OK)
+        return status;
+    if (document->seed_count == TR_SEED_HISTORY)
+        memmove(document->seeds, document->seeds + 1,
+                (size_t)--document->seed_count * sizeof document->seeds[0]);
+    document->seeds[document->seed_count++] = before;
+    return TR_OK;
+}
+
+tr_status tr_document_restore_seed(tr_document *document, tr_error *error) {
+    if (document->seed_count == 0)
+        return tr_fail(error, TR_BAD_USAGE, "There is no seed before this one");
+    const tr_status status = change_seed(document, document->seeds[document->seed_count - 1], 0, NULL, error);
+    document->seed_count -= status == TR_OK;
+    return status;
+}
+
+// ---- types -------------------------------------------------------------------------------------
+
+// What a planet of a scene has beside its recipe: an orbit, a day.
+static bool is_of_place(const char *path) {
+    char first[TR_DIFFERENCE_BYTES];
+    snprintf(first, sizeof first, "%.*s", (int)strcspn(path, "."), path);
+    return tr_is_planet_key(first);
+}
+
+// Whether something that differs means the same to another type: not sizes, nor whole lists of layers.
+static bool is_kept(tr_recipe *type, const char *path) {
+    tr_place place;
+    if (strcmp(path, "radius_km") == 0)
+        return false;
+    if (tr_recipe_find_type_knob(type, path) >= 0)
+        return true;
+    if (!tr_recipe_find(type, path, &place))
+        return is_of_place(path);
+    const tr_parameter_kind kind = place.parameter->kind;
+    return kind != TR_PARAMETER_LAYERS && kind != TR_PARAMETER_WARPS && kind != TR_PARAMETER_COATS &&
+           kind != TR_PARAMETER_NUMBER_COATS && kind != TR_PARAMETER_TYPE_KNOBS;
+}
+
+// Makes the target another type, and takes back those of its differences that the type does not know, or all
+// that are in recipes. *kept: how many stay.
+static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
+                          bool all, int *kept, tr_error *error) {
+    tr_step how = {0};
+    snprintf(how.what, sizeof how.what, "Type %s", type);
+    tr_change *changes = tr_calloc((size_t)d->count + 1, sizeof *changes);
+    if (!changes)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for another type");
+    int count = 0;
+    changes[count++] = (tr_change){"type", type};
+    for (int i = 0; i < d->count; i++)
+        if (!is_kept(recipe, d->paths[i]) || (all && !is_of_place(d->paths[i])))
+            changes[count++] = (tr_change){d->paths[i], NULL};
+    *kept = d->count - (count - 1);
+    const tr_status status = change(document, &how, document->target, count, changes, error);
+    tr_free(changes);
+    return status;
+}
+
+// What it knows may still be wrong for it.
+static tr_status change_type(tr_document *document, tr_recipe *recipe, const char *type, const differences *d,
+                             int *kept, tr_error *error) {
+    bool whole = false; // the text has layers of its own: the rest belongs to them
+    for (int i = 0; i < d->count; i++)
+        whole = whole || strcmp(d->paths[i], "layers") == 0;
+    if (!whole) {
+        const tr_status status = try_type(document, recipe, type, d, false, kept, NULL);
+        if (status != TR_BAD_INPUT && status != TR_BAD_USAGE && status != TR_NO_MEMORY)
+            return status;
+    }
+    return try_type(document, recipe, type, d, true, kept, error);
+}
+
+tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error) {
+    const tr_world world = {.name = type, .has_seed = true, .seed = tr_document_recipe(document)->seed};
+    tr_scene scene = {0};
+    differences d = {0};
+    tr_status status = tr_world_load(&world, &scene, error);
+    if (status == TR_OK)
+        status = list_differences(document, &d, error);
+    document->kept_size = false;
+    if (status == TR_OK)
+        status = change_type(document, scene.planets[0].recipe, type, &d, kept, error);
+    if (status == TR_OK)
+        document->seed_count = 0; // those were of another planet
+    tr_free(d.paths);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+const tr_recipe *tr_document_drawn(tr_document *document) {
+    if (document->drawn)
+        return document->drawn;
+    const tr_recipe *recipe = tr_document_recipe(document);
+    const tr_world world = {.name = recipe->type, .has_seed = true, .seed = recipe->seed};
+    tr_scene scene = {0};
+    if (recipe->type[0] && !strpbrk(recipe->type, "/.:") && tr_world_load(&world, &scene, NULL) == TR_OK) {
+        document->drawn = scene.planets[0].recipe;
+        scene.planets[0].recipe = NULL;
+    }
+    tr_scene_clear(&scene);
+    return document->drawn;
+}
+
+// ---- back and on -------------------------------------------------------------------------------
+
+static tr_status move_to(tr_document *document, int step, int target, tr_error *error) {
+    tr_scene *scene;
+    const tr_status status = load_text(document->steps[step].text, document->steps[step].path, &scene, error);
+    if (status != TR_OK)
+        return status;
+    document->step = step;
+    document->kept_size = false;
+    show(document, scene, target);
+    return TR_OK;
+}
+
+tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
+    if (document->step == 0)
+        return tr_fail(error, TR_BAD_USAGE, "There is nothing to undo");
+    const tr_step *step = tr_document_step(document);
+    snprintf(what, TR_STEP_BYTES, "%s", step->what);
+    return move_to(document, document->step - 1, step->target, error);
+}
+
+tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error) {
+    if (document->step + 1 >= document->step_count)
+        return tr_fail(error, TR_BAD_USAGE, "There is nothing to do again");
+    const tr_step *step = &document->steps[document->step + 1];
+    snprintf(what, TR_STEP_BYTES, "%s", step->what);
+    return move_to(document, document->step + 1, step->target, error);
+}
+
+// ---- what is no step ---------------------------------------------------------------------------
+
+void tr_document_set_target(tr_document *document, int planet) {
+    document->target = planet;
+    document->revision++;
+    document->seed_count = 0;
+    tr_recipe_destroy(document->drawn);
+    document->drawn = NULL;
+}
+
+void tr_document_pass_time(tr_document *document, double rate, double since_s) {
+    const double day_h = tr_scene_day_h(document->scene, document->target), usual_h = 24;
+    const double h_per_s = turn_deg_per_s / 360 * (day_h > 0 ? day_h : usual_h);
+    const double passed_h = rate * fmin(h_per_s, most_h_per_s) * since_s;
+    tr_scene_place(document->scene, document->scene->time_h + passed_h);
+}
+
+static int find_lock(const tr_document *document, const char *path) {
+    for (int i = 0; i < document->lock_count; i++)
+        if (strcmp(document->locks[i], path) == 0)
+            return i;
+    return -1;
+}
+
+bool tr_document_is_locked(const tr_document *document, const char *path) {
+    return find_lock(document, path) >= 0;
+}
+
+void tr_document_lock(tr_document *document, const char *path, bool locked) {
+    const int at = find_lock(document, path);
+    document->revision++;
+    if (locked && at < 0 && document->lock_count < TR_MOST_LOCKS)
+        snprintf(document->locks[document->lock_count++], TR_DIFFERENCE_BYTES, "%s", path);
+    if (!locked && at >= 0)
+        memmove(document->locks[at], document->locks[--document->lock_count], TR_DIFFERENCE_BYTES);
+}
+
+static const char *name_of_file(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
+    const tr_scene_planet *planet = tr_document_planet(document);
+    const tr_step *step = tr_document_step(document);
+    char what[TR_NAME_BYTES + 32];
+    snprintf(what, sizeof what, "%s %llu", planet->recipe->type, (unsigned long long)planet->recipe->seed);
+    snprintf(name, TR_TITLE_BYTES, "%.80s%s%s", step->path ? name_of_file(step->path) : "",
+             step->path ? ": " : "", planet->name[0] ? planet->name : what);
+}
+
+void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
+    const tr_scene_planet *planet = tr_document_planet(document);
+    const tr_step *step = tr_document_step(document);
+    snprintf(title, TR_TITLE_BYTES, "%s%.80s%s%s%s%s, seed %llu - Terrella", step->saved ? "" : "● ",
+             step->path ? name_of_file(step->path) : "", step->path ? ": " : "", planet->name,
+             planet->name[0] ? ": " : "", planet->recipe->type, (unsigned long long)planet->recipe->seed);
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+static tr_status write_file(const char *path, const char *text, tr_error *error) {
+    tr_atomic_file *file;
+    tr_status status = tr_atomic_open(path, &file, error);
+    if (status != TR_OK)
+        return status;
+    tr_atomic_write(file, text, strlen(text));
+    tr_atomic_write(file, "\n", 1);
+    return tr_atomic_commit(file, error);
+}
+
+tr_status tr_document_save(tr_document *document, const char *path, tr_error *error) {
+    tr_step *step = &document->steps[document->step];
+    char *own = tr_strdup(path ? path : step->path);
+    if (!own)
+        return tr_fail(error, TR_NO_MEMORY, "no memory to save");
+    const tr_status status = write_file(own, step->text, error);
+    if (status != TR_OK) {
+        tr_free(own);
+        return status;
+    }
+    for (int i = 0; i < document->step_count; i++) // that file holds another text now
+        if (document->steps[i].path && strcmp(document->steps[i].path, own) == 0)
+            document->steps[i].saved = false;
+    tr_free(step->path);
+    step->path = own;
+    step->saved = true;
+    document->revision++;
+    step->hand = 0; // what follows is another step
+    return TR_OK;
+}

@@ -1,0 +1,111 @@
+// What is edited: a world as a text of differences (scene/differences.h), the scene that it makes, and all
+// steps that led to it, which can be undone and done again. No window here. One thread.
+// More: docs/studio.md.
+#pragma once
+#include "scene/differences.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TR_STEP_BYTES = 64, TR_TITLE_BYTES = 256, TR_SEED_HISTORY = 64, TR_MOST_LOCKS = 64 };
+
+// One state of the document.
+typedef struct tr_step {
+    char *text;               // of the world; owned
+    char *path;               // of the file that it is saved in; NULL: none; owned
+    bool saved;               // it stands there like this, or there is nothing in it to lose
+    char what[TR_STEP_BYTES]; // what made it: "Ocean", "New seed"
+    uint64_t hand;            // the movement of a hand that made it; 0: none
+    int target;               // the planet that it changed; -1: none of them alone
+} tr_step;
+
+typedef struct tr_document {
+    tr_scene *scene; // of the present step; its time goes by without steps; owned
+    int target;      // the planet that is looked at
+    int step_count, step, step_room;
+    tr_step *steps; // owned
+    // What whoever shows it has to look at; cleared by who did:
+    bool changed[TR_MAX_PLANETS]; // planets with another recipe
+    bool remade;                  // there are other planets
+    uint64_t revision;            // grows with everything that a panel shows of it
+    bool kept_size;               // the target's size changed by hand, not with the planet
+    double text_time_h;           // what the text says of it
+    // Seeds of the target before the present one, the newest last.
+    uint64_t seeds[TR_SEED_HISTORY];
+    int seed_count;
+    char locks[TR_MOST_LOCKS][TR_DIFFERENCE_BYTES];
+    int lock_count;
+    tr_recipe *drawn; // what the target's type and seed alone give; NULL: not looked at yet; owned
+} tr_document;
+
+// Begins with what a user asked for. A zero-initialised document is to be given, and to be ended with
+// tr_document_close, also after a failure. Errors: those of tr_world_load.
+tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error);
+void tr_document_close(tr_document *document);
+
+static inline tr_scene_planet *tr_document_planet(const tr_document *document) {
+    return &document->scene->planets[document->target];
+}
+static inline tr_recipe *tr_document_recipe(const tr_document *document) {
+    return tr_document_planet(document)->recipe;
+}
+static inline const tr_step *tr_document_step(const tr_document *document) {
+    return &document->steps[document->step];
+}
+
+// "home.json: Luna", "inferno 7".
+void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]);
+// "● home.json: Luna: barren, seed 7 - Terrella", with the dot when something is not saved.
+void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]);
+
+// The target as its type and its seed alone give it, without a difference: where the ticks of sliders stand.
+// It stays until the next change. NULL: there is no memory, or its type is none of ours.
+const tr_recipe *tr_document_drawn(tr_document *document);
+
+// ---- steps -------------------------------------------------------------------------------------
+
+// All of these are one step each, or nothing at all after a failure; errors are those of tr_world_load. What
+// could be done again is forgotten.
+
+// Changes some parameters of the target, or with `of_scene` of the scene itself. Changes with the same hand,
+// not 0, one right after the other, are one step.
+tr_status tr_document_change(tr_document *document, const char *what, uint64_t hand, bool of_scene, int count,
+                             const tr_change *changes, tr_error *error);
+// Another seed; what differs from the seed before stays so, and what is locked becomes such a difference.
+// *kept: how many of them there are.
+tr_status tr_document_set_seed(tr_document *document, uint64_t seed, int *kept, tr_error *error);
+// The seed before the last other one; TR_BAD_USAGE: there is none.
+tr_status tr_document_restore_seed(tr_document *document, tr_error *error);
+// Another type under the same seed. Of what differs stays what the other type knows, but its size; *kept: how
+// much that is.
+tr_status tr_document_set_type(tr_document *document, const char *type, int *kept, tr_error *error);
+// Another world takes the place of all of it: a file, which it is saved in from then on, a share line, a type
+// with a seed, a picture.
+tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error);
+// The text of a world.
+tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
+
+// One step back, and on again; the name of the step that was undone or done into `what`. TR_BAD_USAGE: there is
+// none.
+tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
+tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
+
+// ---- what is no step ---------------------------------------------------------------------------
+
+// Looks at another planet of the scene.
+void tr_document_set_target(tr_document *document, int planet);
+
+// Whether the text says what a parameter of the target stands at.
+bool tr_document_differs(const tr_document *document, const char *path);
+
+// Time goes by as fast as the target should turn, times `rate`.
+void tr_document_pass_time(tr_document *document, double rate, double since_s);
+
+// What stays as it is when another seed draws the rest. The limit is TR_MOST_LOCKS: more are not taken.
+bool tr_document_is_locked(const tr_document *document, const char *path);
+void tr_document_lock(tr_document *document, const char *path, bool locked);
+
+// ---- files -------------------------------------------------------------------------------------
+
+// Writes the text into a file, whole or not at all; path is that of a new one, or NULL: the document's own,
+// which there has to be. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_document_save(tr_document *document, const char *path, tr_error *error);
