@@ -65,6 +65,9 @@ static const option table[] = {
     {"camera-to", 0, true, RENDER},
     {"time-to", 0, true, RENDER},
     {"no-clouds", 0, false, RENDER},
+    {"channel", 0, true, RENDER},
+    {"layout", 0, true, RENDER},
+    {"grid", 0, false, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE},
     {"type", 0, true, GALLERY},
     {"seeds", 0, true, EXPORT | GALLERY | MEASURE},
@@ -157,16 +160,17 @@ static tr_status take_isa(tr_options *options, const char *value, tr_error *erro
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",     "camera",
-                                 "camera-to", "time",   "time-to",  "sun",    "planet",     "times",
-                                 "roughness", "type",   "exposure", "target", "projection", "tile",
-                                 "border",    "region", "shard",    "blocks", "compression"};
+    const char *const texts[] = {"name",   "output",     "size",        "maps",    "format",
+                                 "camera", "camera-to",  "time",        "time-to", "sun",
+                                 "planet", "times",      "roughness",   "type",    "exposure",
+                                 "target", "projection", "tile",        "border",  "region",
+                                 "shard",  "blocks",     "compression", "channel", "layout"};
     const char **const places[] = {
-        &options->name,   &options->output,     &options->size,       &options->maps,    &options->format,
-        &options->camera, &options->camera_to,  &options->time,       &options->time_to, &options->sun,
-        &options->planet, &options->times,      &options->roughness,  &options->type,    &options->exposure,
-        &options->target, &options->projection, &options->tile,       &options->border,  &options->region,
-        &options->shard,  &options->blocks,     &options->compression};
+        &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
+        &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
+        &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
+        &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
+        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -204,6 +208,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->wrap_x = true;
     } else if (strcmp(o->name, "no-clouds") == 0) {
         options->no_clouds = true;
+    } else if (strcmp(o->name, "grid") == 0) {
+        options->grid = true;
     } else if (strcmp(o->name, "fit-height") == 0) {
         options->fit_height = true;
     } else if (strcmp(o->name, "one-level") == 0) {
