@@ -41,8 +41,9 @@ double tr_nice_step(double x) {
 
 tr_legend tr_legend_make(double lowest_m, double mean_m, double highest_m, bool sea, double extent_rad) {
     const double range = fmax(highest_m - lowest_m, 1), round = tr_nice_step(range / 20);
-    tr_legend legend = {.low_m = floor(lowest_m / round + 1e-9) * round,
-                        .high_m = ceil(highest_m / round - 1e-9) * round,
+    // (a height that is rounded may lie a little beyond its end)
+    tr_legend legend = {.low_m = floor(lowest_m / round + 0.01) * round,
+                        .high_m = ceil(highest_m / round - 0.01) * round,
                         .sea = sea};
     if (legend.high_m <= legend.low_m)
         legend.high_m = legend.low_m + round;
