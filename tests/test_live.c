@@ -338,11 +338,13 @@ static void test_charts_are_made_when_asked_for(void **state) {
     load(&scene);
     const tr_live_options options = {
         .planet_count = 2, .threads = 2, .isa = tr_isa_best(), .wake = wait_until_seen};
+    const struct timespec wait = {.tv_nsec = 20000000};
     sem_init(&finished, 0, 0), sem_init(&seen, 0, 0);
     assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
     tr_live_edit(live, 1, scene.planets[0].recipe); // which is not the target: its maps are smaller
     expect_maps(live, 1, TR_PREVIEW_WIDTH, 1);
     expect_maps(live, 1, TR_MIDDLE_WIDTH, 1);
+    nanosleep(&wait, NULL); // it has nothing to do, and has to be told
     tr_live_set_charts(live, true);
     sem_wait(&finished);
     tr_live_maps *maps = tr_live_take(live);
