@@ -37,6 +37,8 @@ _terrella() {
     --blocks) _terrella_words "bc7 bc1 none" && return ;;
     --projection) _terrella_words "equirect cube cube-row cube-column cube-cross tiles geodetic" && return ;;
     --format) _terrella_words "png jpg tga hdr exr r16 r16be r32f ktx2 dds" && return ;;
+    --channel) _terrella_words "lit albedo height normal roughness emission clouds water" && return ;;
+    --layout) _terrella_words "globe map cube split" && return ;;
     --compression) _terrella_words "fast small" && return ;;
     --isa) _terrella_words "baseline avx2 avx512" && return ;;
     --maps)

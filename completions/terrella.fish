@@ -87,6 +87,10 @@ function __terrella_values
             string split ' ' 'bc7 bc1 none'
         case --projection
             string split ' ' 'equirect cube cube-row cube-column cube-cross tiles geodetic'
+        case --channel
+            string split ' ' 'lit albedo height normal roughness emission clouds water'
+        case --layout
+            string split ' ' 'globe map cube split'
         case --compression
             string split ' ' 'fast small'
         case --isa

@@ -265,6 +265,19 @@ for world in terraformed "$SOURCE_DIR/tests/data/clouded.json"; do
     expect 0 "" render "$world" --size 160x100 --no-clouds -o "$work/clear.png"
 done
 cmp -s "$work/clouded.png" "$work/clear.png" && fail "render ignores --no-clouds"
+for option in "--channel albedo" "--channel height" "--channel emission" "--layout map" "--layout cube" "--layout split" "--grid"; do
+    # shellcheck disable=SC2086
+    expect 0 "" render inferno --size 160x100 $option -o "$work/other.png"
+    cmp -s "$work/picture.png" "$work/other.png" && fail "render ignores $option"
+done
+for refused in "--channel heigth::did you mean 'height'" "--layout globus::did you mean 'globe'" "--channel clouds::inferno has none" \
+    "--channel albedo --sun 1,0,0::unlit" "--channel albedo --exposure 1::unlit" "--channel height --no-clouds::unlit" \
+    "--layout map --sun 1,0,0::upper left" "--layout cube --camera 0,0,2,30::straight down"; do
+    # shellcheck disable=SC2086
+    expect 2 "${refused#*::}" render inferno --size 160x100 ${refused%%::*} -o "$work/never.png"
+done
+expect 2 "has none" render gas-giant --channel height -o "$work/never.png"
+[ ! -e "$work/never.png" ] || fail "a picture that was refused"
 expect 0 "" render "$work/two.json" --size 160x100 --planet Rock -o "$work/rock.jpg"
 
 # ---- gallery --------------------------------------------------------------------------------------

@@ -329,6 +329,51 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     tr_scene_clear(&scene);
 }
 
+// ---- charts ------------------------------------------------------------------------------------
+
+// Maps that lack what charts need are made anew, once; previews that come later have it.
+static void test_charts_are_made_when_asked_for(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live;
+    load(&scene);
+    const tr_live_options options = {
+        .planet_count = 2, .threads = 2, .isa = tr_isa_best(), .wake = wait_until_seen};
+    const struct timespec wait = {.tv_nsec = 20000000};
+    sem_init(&finished, 0, 0), sem_init(&seen, 0, 0);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_live_edit(live, 1, scene.planets[0].recipe); // which is not the target: its maps are smaller
+    expect_maps(live, 1, TR_PREVIEW_WIDTH, 1);
+    expect_maps(live, 1, TR_MIDDLE_WIDTH, 1);
+    nanosleep(&wait, NULL); // it has nothing to do, and has to be told
+    tr_live_set_charts(live, true);
+    sem_wait(&finished);
+    tr_live_maps *maps = tr_live_take(live);
+    assert_non_null(maps);
+    assert_true(maps->maps.charts && maps->maps.ground && maps->maps.width == TR_MIDDLE_WIDTH &&
+                maps->edit == 1);
+    tr_live_give_back(live, maps);
+    sem_post(&seen);
+    tr_live_set_charts(live, true);
+    tr_live_set_charts(live, false);
+    tr_live_edit(live, 1, scene.planets[0].recipe);
+    sem_wait(&finished);
+    maps = tr_live_take(live);
+    assert_true(!maps->maps.charts && !maps->maps.ground && maps->maps.width == TR_PREVIEW_WIDTH);
+    assert_int_equal(maps->edit, 2);
+    tr_live_give_back(live, maps);
+    sem_post(&seen);
+    tr_live_set_charts(live, true);
+    sem_wait(&finished);
+    maps = tr_live_take(live);
+    assert_true(maps->maps.charts && maps->maps.width == TR_MIDDLE_WIDTH);
+    tr_live_give_back(live, maps);
+    sem_post(&seen);
+    tr_live_destroy(live);
+    sem_destroy(&finished), sem_destroy(&seen);
+    tr_scene_clear(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wide_maps_are_exact_after_previews_that_are_not),
@@ -339,6 +384,7 @@ int main(void) {
         cmocka_unit_test(test_the_first_failure_is_told),
         cmocka_unit_test(test_what_failed_is_tried_again_after_an_edit_alone),
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
+        cmocka_unit_test(test_charts_are_made_when_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -486,6 +486,52 @@ static void test_mips_keep_level_zero_and_its_mean(void **state) {
     tr_scene_clear(&scene);
 }
 
+// With what charts show besides all else stays as it is; heights have the floor of the sea, as they are
+// exported, and meshes have some.
+static void test_mips_of_charts(void **state) {
+    (void)state;
+    static const char *const types[] = {"terraformed", "asteroid"};
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    for (int t = 0; t < 2; t++) {
+        tr_scene scene;
+        tr_surface *surface;
+        tr_planet_maps plain, charts;
+        load(types[t], 1, 0, NULL, &scene);
+        const tr_recipe *recipe = scene.planets[0].recipe;
+        assert_int_equal(tr_surface_create(recipe, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
+        const size_t bytes = tr_mips_bytes(surface, 128), more = tr_mips_chart_bytes(surface, 128);
+        uint8_t *texels = malloc(bytes), *others = malloc(more);
+        maps m = make_maps(128);
+        bake(recipe, tr_isa_best(), 1, NULL, &m);
+        assert_int_equal(tr_mips_bake(surface, pool, NULL, 128, NULL, texels, &plain, NULL), TR_OK);
+        assert_int_equal(tr_mips_bake_charts(surface, pool, NULL, 128, NULL, others, &charts, NULL), TR_OK);
+        const size_t all = (size_t)(plain.normal - plain.albedo); // of a map with its levels
+        assert_memory_equal(charts.albedo, plain.albedo, all);
+        assert_memory_equal(charts.normal, plain.normal, all);
+        assert_memory_equal(charts.orm, plain.orm, all);
+        assert_memory_equal(charts.ground, m.height, 2 * 128 * 64);
+        assert_true(charts.charts && !plain.charts && !plain.ground && !plain.water);
+        assert_int_equal(charts.mesh.columns, plain.mesh.columns);
+        if (charts.mesh.columns > 0)
+            assert_memory_equal(charts.mesh.positions, plain.mesh.positions,
+                                (size_t)tr_mesh_vertices(charts.mesh.columns) * sizeof *charts.mesh.positions);
+        assert_int_equal(!charts.height, !plain.height);
+        if (plain.height)
+            assert_memory_equal(charts.height, plain.height, 2 * all / 3);
+        if (recipe->sea)
+            assert_memory_not_equal(charts.height, charts.ground, 2 * 128 * 64);
+        if (recipe->water.count > 0)
+            assert_memory_equal(charts.water, m.water, 128 * 64);
+        free(texels);
+        free(others);
+        free_maps(&m);
+        tr_surface_destroy(surface);
+        tr_scene_clear(&scene);
+    }
+    tr_pool_destroy(pool);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_types_are_golden_on_every_instruction_set_and_thread_count),
@@ -501,6 +547,7 @@ int main(void) {
         cmocka_unit_test(test_materials_and_clouds_of_a_known_surface),
         cmocka_unit_test(test_maps_evaluate_only_what_they_need),
         cmocka_unit_test(test_mips_keep_level_zero_and_its_mean),
+        cmocka_unit_test(test_mips_of_charts),
     };
     return cmocka_run_group_tests(tests, find_types, NULL);
 }

@@ -44,6 +44,9 @@ typedef struct golden_view {
     bool cropped;      // to WIDTH x HEIGHT, from `corner` on
     int corner[2];     // column and row
     bool bare, no_sky; // without clouds; without stars, on a grey background
+    tr_view_channel channel;
+    tr_view_layout layout;
+    bool grid;
 } golden_view;
 
 // Views of the same maps stand together: they are baked once.
@@ -106,6 +109,16 @@ static const golden_view views[] = {
     {"scene-ringed", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 30},
     {"scene-shard", "ringed", .planet = "Shard", .camera = {14, 40, 4}, .time_h = 30},
     {"scene-crescent", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 84000},
+    {"chart-water", "earthlike", 7, .camera = {12, 0, 3.3}, .channel = TR_VIEW_WATER},
+    {"chart-cube", "earthlike", 7, .camera = {0, 0, 3}, .channel = TR_VIEW_HEIGHT, .layout = TR_VIEW_CUBE},
+    {"chart-near", "earthlike", 7, .camera = {30, 100, 1.5}, .channel = TR_VIEW_HEIGHT, .layout = TR_VIEW_MAP,
+     .grid = true, .map = 1024},
+    {"chart-map", "earthlike", 7, .camera = {0, 180, 3}, .layout = TR_VIEW_MAP, .grid = true},
+    {"chart-split", "earthlike", 7, .camera = {12, 0, 3.3}, .sun = {-0.5, 0.3, 0.7}, .layout = TR_VIEW_SPLIT,
+     .grid = true, .bare = true},
+    {"chart-normal", "barren", 7, .camera = {12, 0, 2}, .channel = TR_VIEW_NORMAL},
+    {"chart-mesh", "asteroid", 7, .camera = {12, 0, 3.3}, .channel = TR_VIEW_HEIGHT, .grid = true},
+    {"chart-rings", "gas-giant", 2, .camera = {25, 0, 6}, .sun = {-0.55, 0.35, 0.75}, .grid = true},
 };
 
 enum { VIEWS = sizeof views / sizeof views[0] };
@@ -138,20 +151,23 @@ static int end_group(void **state) {
 
 // The maps of a planet; free() the memory. What is solved for whole planets is solved on a coarse lattice: that
 // is enough for small maps.
-static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, tr_planet_maps *maps) {
+static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool charts, tr_planet_maps *maps) {
     enum { cells = 48 };
     tr_recipe_coarsen(recipe, cells);
     tr_surface *surface = NULL;
     assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, f->pool, NULL, &surface, NULL), TR_OK);
-    uint8_t *texels = malloc(tr_mips_bytes(surface, width));
+    uint8_t *texels = malloc(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width));
     assert_non_null(texels);
-    assert_int_equal(tr_mips_bake(surface, f->pool, NULL, width, NULL, texels, maps, NULL), TR_OK);
+    assert_int_equal(
+        (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, f->pool, NULL, width, NULL, texels, maps, NULL),
+        TR_OK);
     tr_surface_destroy(surface);
     return texels;
 }
 
 static bool is_same_world(const golden_view *a, const golden_view *b) {
     return strcmp(a->world, b->world) == 0 && a->seed == b->seed && a->map == b->map &&
+           tr_view_needs_charts(a->channel) == tr_view_needs_charts(b->channel) &&
            strcmp(a->set ? a->set : "", b->set ? b->set : "") == 0;
 }
 
@@ -184,7 +200,7 @@ static void set_up(fixture *f, const golden_view *shot) {
                                     i != target ? 256
                                     : shot->map ? shot->map
                                                 : 512,
-                                    &maps);
+                                    tr_view_needs_charts(shot->channel), &maps);
         assert_int_equal(tr_renderer_set_maps(f->studio.renderer, i, &maps, &error), TR_OK);
         tr_renderer_set_rings(f->studio.renderer, i, maps.rings);
         free(texels);
@@ -217,7 +233,10 @@ static tr_view aim(fixture *f, const golden_view *shot) {
                     .stars = !shot->no_sky,
                     .clouds = !shot->bare,
                     .exposure_ev = shot->exposure_ev,
-                    .quality = shot->quality};
+                    .quality = shot->quality,
+                    .channel = shot->channel,
+                    .layout = shot->layout,
+                    .grid = shot->grid};
     const double length =
         sqrt(shot->sun[0] * shot->sun[0] + shot->sun[1] * shot->sun[1] + shot->sun[2] * shot->sun[2]);
     for (int k = 0; k < 3; k++) {
@@ -402,7 +421,7 @@ static void test_turned_maps(void **state) {
         f->loaded.world = NULL; // its maps will not be those of a view
         f->scene.planets[0].recipe->gas =
             true; // no grain: it is part of the ground, and does not turn with the maps
-        uint8_t *texels = bake_maps(f, f->scene.planets[0].recipe, MAP, &maps);
+        uint8_t *texels = bake_maps(f, f->scene.planets[0].recipe, MAP, false, &maps);
         picture seen[2][3];
         for (int turned = 0; turned < 2; turned++) {
             assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, NULL), TR_OK);

@@ -64,6 +64,36 @@ holds "$after > $before + 15" || fail "right drag does not move the light: $befo
 xdotool key r
 passed "right drag moves the light"
 
+# ---- channels and layouts ----------------------------------------------------------------------------
+
+shoot start.xwd
+xdotool key 3
+shoot heights.xwd
+holds "$(look differ start.xwd heights.xwd) > 20" || fail "3 does not show heights"
+xdotool key 1
+shoot lit.xwd
+holds "$(look differ start.xwd lit.xwd) == 0" || fail "1 does not bring the lit planet back"
+xdotool key l
+shoot grid.xwd
+holds "$(look differ start.xwd grid.xwd) > 0.5" || fail "L shows no grid"
+xdotool key l
+xdotool key v
+shoot map.xwd
+holds "$(look differ start.xwd map.xwd) > 20" || fail "V shows no map"
+xdotool mousemove 640 400 click 4 click 4 click 4 click 4 click 4
+shoot map_near.xwd
+xdotool mousedown 1 mousemove 700 420 mousemove 760 440 mouseup 1
+shoot map_dragged.xwd
+xdotool mousedown 1 mousemove 640 400 mouseup 1
+shoot map_back.xwd
+holds "$(look differ map_near.xwd map_dragged.xwd) > 5" || fail "dragging does not move the map"
+holds "$(look differ map_near.xwd map_back.xwd) < 0.5" || fail "the map does not stay under the hand"
+xdotool key r
+for i in 1 2 3; do xdotool key v; done
+shoot globe.xwd
+holds "$(look differ start.xwd globe.xwd) < 0.1" || fail "V does not come back to the globe"
+passed "channels, layouts, the grid"
+
 # ---- edits -------------------------------------------------------------------------------------------
 
 edits=$(last_edit)

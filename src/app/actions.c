@@ -1,5 +1,6 @@
 #include "app/private/actions.h"
 
+#include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "scene/seed.h"
@@ -290,14 +291,16 @@ static void move(tr_app *app, const tr_wish *wish) {
     const tr_recipe *recipe = recipe_of(app);
     tr_camera *camera = &app->camera;
     const double pixels = app->drawn.pixels_per_unit, dx = wish->dx * pixels, dy = wish->dy * pixels;
-    if (wish->kind == TR_WISH_ORBIT)
+    if (wish->kind == TR_WISH_ORBIT && !tr_views_drag(app, dx, dy))
         tr_camera_orbit(camera, recipe, dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_LOOK)
         tr_camera_look(camera, ground_km(app), dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_SUN)
         tr_camera_drag_sun(camera, wish->dx, wish->dy);
-    if (wish->kind == TR_WISH_ZOOM)
+    if (wish->kind == TR_WISH_ZOOM) {
+        tr_views_begin_zoom(app);
         tr_camera_zoom(camera, ground_km(app), wish->dy);
+    }
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
@@ -349,7 +352,8 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
         tr_panel_focus(app->panel, !tr_panel_is_focused(app->panel));
         break;
     default:
-        move(app, wish);
+        if (!tr_views_act(app, wish))
+            move(app, wish);
     }
 }
 

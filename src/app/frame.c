@@ -2,6 +2,8 @@
 
 #include "app/keys.h"
 #include "app/private/actions.h"
+#include "app/private/views.h"
+#include "render/layout.h"
 
 #include "base/memory.h"
 
@@ -163,8 +165,13 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
                     .quality = quality,
                     .hasty = !app->output.shot_wanted};
     tr_placement placement;
+    tr_pane panes[TR_MOST_PANES];
     tr_camera_fill_view(&app->camera, &view);
+    tr_views_fill(app, &view);
+    tr_view_panes(&view, panes);
+    view.width_px = panes[0].width_px; // what the hand is on
     tr_placement_compute(document->scene, &view, &placement);
+    view.width_px = width;
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;
@@ -227,8 +234,10 @@ static void take_shot(tr_app *app, int width, int height) {
 
 static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->schedule.last_frame, 0.1);
+    const double rotation_rad = tr_document_planet(&app->document)->rotation_rad;
     if (app->settings.rotating && !leaves_cores_to_bake(app))
         tr_document_pass_time(&app->document, app->settings.time_rate, since);
+    tr_views_follow(app, rotation_rad);
     tr_act_keep_outside(app);
     tr_schedule_begin_frame(&app->schedule, began);
     watch_moves(app, began);

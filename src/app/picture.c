@@ -133,6 +133,7 @@ tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_v
                           double now, tr_error *error) {
     picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? now : -1;
     tr_live_set_near(picture->live, !picture->no_near && tr_view_map_width(view, radii) > 2 * TR_SHARP_WIDTH);
+    tr_live_set_charts(picture->live, tr_view_needs_charts(view->channel));
     return tr_renderer_draw(picture->renderer, scene, view, error);
 }
 

@@ -20,6 +20,9 @@ typedef enum tr_wish_kind {
     TR_WISH_PLANET,
     TR_WISH_PAUSE,
     TR_WISH_CLOUDS,
+    TR_WISH_CHANNEL, // by: a tr_view_channel
+    TR_WISH_LAYOUT,
+    TR_WISH_GRID,
     TR_WISH_QUALITY,
     TR_WISH_RESET,
     TR_WISH_EXPORT,

@@ -69,6 +69,9 @@ static const option table[] = {
     {"time-to", 0, true, RENDER},
     {"no-clouds", 0, false, RENDER},
     {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE | PROBE},
+    {"channel", 0, true, RENDER},
+    {"layout", 0, true, RENDER},
+    {"grid", 0, false, RENDER},
     {"type", 0, true, GALLERY},
     {"seeds", 0, true, EXPORT | GALLERY | MEASURE},
     {"columns", 0, true, GALLERY},
@@ -180,16 +183,17 @@ static tr_status check_seed_word(const char *word, tr_error *error) {
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",     "camera",
-                                 "camera-to", "time",   "time-to",  "sun",    "planet",     "times",
-                                 "roughness", "type",   "exposure", "target", "projection", "tile",
-                                 "border",    "region", "shard",    "blocks", "compression"};
+    const char *const texts[] = {"name",   "output",     "size",        "maps",    "format",
+                                 "camera", "camera-to",  "time",        "time-to", "sun",
+                                 "planet", "times",      "roughness",   "type",    "exposure",
+                                 "target", "projection", "tile",        "border",  "region",
+                                 "shard",  "blocks",     "compression", "channel", "layout"};
     const char **const places[] = {
-        &options->name,   &options->output,     &options->size,       &options->maps,    &options->format,
-        &options->camera, &options->camera_to,  &options->time,       &options->time_to, &options->sun,
-        &options->planet, &options->times,      &options->roughness,  &options->type,    &options->exposure,
-        &options->target, &options->projection, &options->tile,       &options->border,  &options->region,
-        &options->shard,  &options->blocks,     &options->compression};
+        &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
+        &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
+        &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
+        &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
+        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -224,6 +228,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->wrap_x = true;
     } else if (strcmp(o->name, "no-clouds") == 0) {
         options->no_clouds = true;
+    } else if (strcmp(o->name, "grid") == 0) {
+        options->grid = true;
     } else if (strcmp(o->name, "fit-height") == 0) {
         options->fit_height = true;
     } else if (strcmp(o->name, "one-level") == 0) {

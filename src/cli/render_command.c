@@ -7,6 +7,7 @@
 #include "export/video.h"
 #include "noise/maths/trig.h"
 #include "planet/mips.h"
+#include "render/layout.h"
 #include "render/offscreen.h"
 #include "render/upload.h"
 
@@ -82,6 +83,48 @@ static tr_status parse_exposure(const char *text, double *stops, tr_error *error
     return status;
 }
 
+// --channel, --layout and --grid. What has no say in such a picture is refused, rather than left unheard.
+static tr_status parse_look(const tr_options *options, tr_view *view, tr_error *error) {
+    int channel = TR_VIEW_LIT, layout = TR_VIEW_GLOBE;
+    tr_status status = TR_OK;
+    if (options->channel)
+        status = tr_choose_word("channel", options->channel, tr_view_channel_names, TR_VIEW_CHANNELS, &channel,
+                                error);
+    if (status == TR_OK && options->layout)
+        status =
+            tr_choose_word("layout", options->layout, tr_view_layout_names, TR_VIEW_LAYOUTS, &layout, error);
+    view->channel = (tr_view_channel)channel;
+    view->layout = (tr_view_layout)layout;
+    view->grid = options->grid;
+    const bool lit = channel == TR_VIEW_LIT, flat = layout == TR_VIEW_MAP || layout == TR_VIEW_CUBE;
+    const char *deaf = options->sun && (!lit || flat) ? "sun"
+                       : options->exposure && !lit    ? "exposure"
+                       : options->no_clouds && !lit   ? "no-clouds"
+                                                      : NULL;
+    if (status == TR_OK && deaf && !lit)
+        return tr_fail(error, TR_BAD_USAGE, "--%s and --channel %s: a channel is shown as its map is, unlit",
+                       deaf, options->channel);
+    if (status == TR_OK && deaf)
+        return tr_fail(error, TR_BAD_USAGE, "--%s and --layout %s: maps are lit from the upper left", deaf,
+                       options->layout);
+    return status;
+}
+
+// A map looks straight down, and the planet has to have what is asked for.
+static tr_status check_look(const tr_options *options, const tr_flight *flight, const tr_scene_planet *planet,
+                            tr_error *error) {
+    const tr_view *view = &flight->view;
+    const tr_camera_place *from = &flight->from, *to = &flight->to;
+    if (!tr_view_has_channel(planet->recipe, view->channel))
+        return tr_fail(error, TR_BAD_USAGE, "--channel %s: %s has none", options->channel,
+                       planet->name[0] ? planet->name : planet->recipe->type);
+    if ((view->layout == TR_VIEW_MAP || view->layout == TR_VIEW_CUBE) &&
+        (from->up_deg != 0 || from->heading_deg != 0 || to->up_deg != 0 || to->heading_deg != 0))
+        return tr_fail(error, TR_BAD_USAGE, "--layout %s looks straight down: leave UP and HEADING out",
+                       options->layout);
+    return TR_OK;
+}
+
 // What of a flight stands on the command line; places are over the ground.
 static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_error *error) {
     *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
@@ -104,6 +147,8 @@ static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_e
         status = parse_sun(options->sun, flight->view.sun, error);
     if (status == TR_OK && options->exposure)
         status = parse_exposure(options->exposure, &flight->view.exposure_ev, error);
+    if (status == TR_OK)
+        status = parse_look(options, &flight->view, error);
     return status;
 }
 
@@ -120,8 +165,11 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
     tr_scene_place(scene, flight->from_h);
     const double turned_deg = planet->rotation_rad * (180 / TR_PI);
     flight->to.longitude_deg += turned_deg;
+    const bool flat = flight->view.layout == TR_VIEW_MAP || flight->view.layout == TR_VIEW_CUBE;
     if (options->camera) {
         from->longitude_deg += turned_deg;
+    } else if (flat) { // all of it, the date line at the edges
+        *from = (tr_camera_place){.longitude_deg = turned_deg, .distance_radii = TR_WHOLE_RADII};
     } else {
         from->longitude_deg = tr_day_longitude(scene, target);
         from->distance_radii =
@@ -142,12 +190,13 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
     tr_watch watch = tr_watch_flag(context->stop);
+    const bool charts = tr_view_needs_charts(flight->view.channel);
     tr_renderer_set_stop(renderer, context->stop);
     tr_flight_map_widths(flight, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
         if (widths[i] > 0)
-            status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], context->options->isa, pool,
-                                      &watch, renderer, context->error);
+            status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], charts, context->options->isa,
+                                      pool, &watch, renderer, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
     tr_pool_destroy(pool);
@@ -297,8 +346,10 @@ tr_status tr_command_render(const tr_command_context *context) {
         status = tr_load_planets(context, &scene, &first, &end);
     if (status == TR_OK) {
         complete_flight(options, &scene, first, &flight);
-        status = open_reel(&flight.view, &reel, context->error);
+        status = check_look(options, &flight, &scene.planets[first], context->error);
     }
+    if (status == TR_OK)
+        status = open_reel(&flight.view, &reel, context->error);
     tr_progress progress;
     tr_progress_begin(&progress, "render", options->quiet);
     if (status == TR_OK)

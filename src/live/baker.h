@@ -13,6 +13,7 @@ typedef struct tr_bake {
     uint64_t edit;         // tells recipes apart: the same number, the same recipe
     int width;             // one of those above
     bool edited;           // more edits of this planet will come: fields that they leave alone are kept
+    bool charts;           // with the maps of tr_mips_bake_charts
     const tr_watch *watch; // its stop is looked at, by all threads; may be NULL
 } tr_bake;
 

@@ -35,6 +35,7 @@ typedef struct job {
     int width;
     bool sharp; // the last for this recipe
     bool is_target;
+    bool charts;
 } job;
 
 struct tr_live {
@@ -43,7 +44,7 @@ struct tr_live {
     bool thread_runs;
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t work;
-    bool quit, held, near;
+    bool quit, held, near, charts;
     bool stoppable;   // a bake that is no preview is running
     atomic_bool stop; // read by that bake without the lock
     int target;
@@ -157,7 +158,8 @@ static bool next_job(const tr_live *live, job *j) {
                        .edit = live->subjects[planet].edit,
                        .width = width,
                        .sharp = width >= full_width(live, planet),
-                       .is_target = planet == live->target};
+                       .is_target = planet == live->target,
+                       .charts = live->charts};
             return true;
         }
     return false;
@@ -253,6 +255,7 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
                           .edit = j->edit,
                           .width = j->width ? j->width : TR_MIDDLE_WIDTH,
                           .edited = j->is_target,
+                          .charts = j->charts,
                           .watch = small ? NULL : &watch};
     size_t bytes;
     tr_status status = tr_baker_prepare(live->baker, &what, &bytes, error);
@@ -294,7 +297,7 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
         s->failed = s->edit == j->edit;
         return;
     }
-    s->width = j->width;
+    s->width = live->charts && !j->charts ? TR_PREVIEW_WIDTH : j->width; // they were asked for meanwhile
     recycle(live, s->ready);
     s->ready = maps;
 }
@@ -454,6 +457,17 @@ void tr_live_set_near(tr_live *live, bool near) {
     pthread_mutex_lock(&live->lock);
     live->near = near;
     pthread_cond_signal(&live->work);
+    pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_set_charts(tr_live *live, bool charts) {
+    pthread_mutex_lock(&live->lock);
+    const bool lacks = charts && !live->charts;
+    live->charts = charts;
+    for (int i = 0; i < live->options.planet_count && lacks; i++)
+        live->subjects[i].width = TR_PREVIEW_WIDTH; // others take the place of its sharp maps
+    if (lacks)
+        reconsider(live);
     pthread_mutex_unlock(&live->lock);
 }
 

@@ -47,6 +47,9 @@ void tr_live_set_target(tr_live *live, int planet);
 // Whether the camera is so near that sharp maps of the target are too coarse. Larger ones stay when it goes
 // away.
 void tr_live_set_near(tr_live *live, bool near);
+// Whether maps have what charts of single channels show besides (tr_mips_bake_charts): those that lack it are
+// made anew.
+void tr_live_set_charts(tr_live *live, bool charts);
 // While it is held it makes previews alone: what else runs has the cores.
 void tr_live_hold(tr_live *live, bool held);
 // The next finished maps, or NULL. They are the caller's until tr_live_give_back.

@@ -7,9 +7,9 @@
 // all of them are done, the few rows that are left are computed.
 enum { strip_levels = 5, strip_rows = 1 << strip_levels };
 
-enum { map_kinds = 6 }; // the one with 16 bits first, where it is aligned
-static const tr_map kinds[map_kinds] = {TR_MAP_HEIGHT, TR_MAP_ALBEDO,   TR_MAP_NORMAL,
-                                        TR_MAP_ORM,    TR_MAP_EMISSION, TR_MAP_CLOUDS};
+enum { map_kinds = 7, most_maps = 8 }; // the one with 16 bits first, where it is aligned
+static const tr_map kinds[map_kinds] = {TR_MAP_HEIGHT,   TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM,
+                                        TR_MAP_EMISSION, TR_MAP_CLOUDS, TR_MAP_WATER};
 
 // A map with all its levels.
 typedef struct mipped_map {
@@ -23,13 +23,15 @@ typedef struct mips {
     uint8_t code[4096];  // of light >> 4
     uint16_t sea;        // no height is below that
     int width, levels, map_count;
+    const uint16_t *ground; // level 0 of the heights with the sea's floor; NULL: only its surface is wanted
     const tr_watch *watch;
-    mipped_map maps[map_kinds];
+    mipped_map maps[most_maps];
 } mips;
 
-static bool has_map(const tr_surface *surface, tr_map map) {
+static bool has_map(const tr_surface *surface, tr_map map, bool charts) {
     return (map != TR_MAP_EMISSION || surface->emission.count > 0) &&
            (map != TR_MAP_CLOUDS || surface->cloud_cover.count > 0) &&
+           (map != TR_MAP_WATER || (charts && surface->water.count > 0)) &&
            (map != TR_MAP_HEIGHT || (!surface->gas && tr_surface_mesh_columns(surface) == 0));
 }
 
@@ -51,19 +53,24 @@ static size_t level_start(int width, int level) {
 static size_t rings_bytes(const tr_surface *surface) { return surface->rings ? (size_t)4 * TR_RINGS_WIDTH : 0; }
 
 // What the maps and the rings behind them take, rounded up so that the numbers of a mesh can stand behind them.
-static size_t texel_bytes(const tr_surface *surface, int width) {
-    size_t bytes = 0;
+static size_t texel_bytes(const tr_surface *surface, int width, bool charts) {
+    size_t bytes = charts ? sizeof(uint16_t) : 0; // the ground
     for (int i = 0; i < map_kinds; i++)
-        bytes += has_map(surface, kinds[i]) ? tr_map_texel_bytes(kinds[i]) : 0;
+        bytes += has_map(surface, kinds[i], charts) ? tr_map_texel_bytes(kinds[i]) : 0;
     return (bytes * level_start(width, level_count(width)) + rings_bytes(surface) + 3) & ~(size_t)3;
 }
 
-size_t tr_mips_bytes(const tr_surface *surface, int width) {
+static size_t all_bytes(const tr_surface *surface, int width, bool charts) {
     const int columns = tr_surface_mesh_columns(surface);
     const size_t vertices = columns > 0 ? (size_t)tr_mesh_vertices(columns) : 0;
     const size_t triangles = columns > 0 ? (size_t)tr_mesh_triangles(columns) : 0;
-    return texel_bytes(surface, width) + vertices * 2 * sizeof(float[3]) + triangles * sizeof(uint32_t[3]);
+    return texel_bytes(surface, width, charts) + vertices * 2 * sizeof(float[3]) +
+           triangles * sizeof(uint32_t[3]);
 }
+
+size_t tr_mips_bytes(const tr_surface *surface, int width) { return all_bytes(surface, width, false); }
+
+size_t tr_mips_chart_bytes(const tr_surface *surface, int width) { return all_bytes(surface, width, true); }
 
 static tr_mesh make_mesh(const tr_surface *surface, void *memory) {
     tr_mesh mesh = {.columns = tr_surface_mesh_columns(surface)};
@@ -108,17 +115,18 @@ static void halve_heights(const mips *p, int index, int level, int first, int ro
 
 // Rows of heights of the finest level: the ground under a sea is not seen.
 static void fill_sea(const mips *p, int index, int first, int rows) {
-    uint16_t *heights = (uint16_t *)(void *)p->maps[index].texels + (size_t)first * (size_t)p->width;
-    const size_t count = (size_t)rows * (size_t)p->width;
+    const size_t start = (size_t)first * (size_t)p->width, count = (size_t)rows * (size_t)p->width;
+    uint16_t *heights = (uint16_t *)(void *)p->maps[index].texels + start;
+    const uint16_t *from = p->ground ? p->ground + start : heights;
     for (size_t i = 0; i < count; i++)
-        heights[i] = heights[i] < p->sea ? p->sea : heights[i];
+        heights[i] = from[i] < p->sea ? p->sea : from[i];
 }
 
 // Rows first … first+rows-1 of a level from the level before. Straight alpha is averaged apart from the
 // colours, which clouds have where they are clear, too.
 static void halve(const mips *p, int index, int level, int first, int rows) {
     const mipped_map *map = &p->maps[index];
-    if (map->channels == 1) {
+    if (map->texel_bytes == 2) {
         halve_heights(p, index, level, first, rows);
         return;
     }
@@ -144,28 +152,37 @@ static void fill_strip(void *context, int index, int worker) {
     (void)worker;
     const mips *p = context;
     const int strips = p->width / 2 / strip_rows;
-    if (p->maps[index / strips].channels == 1)
+    const mipped_map *map = &p->maps[index / strips];
+    if (map->texel_bytes == 2 && (const void *)map->texels != p->ground)
         fill_sea(p, index / strips, (index % strips) * strip_rows, strip_rows);
     for (int level = 1; level <= strip_levels && !tr_watch_stopped(p->watch); level++)
         halve(p, index / strips, level, (index % strips) * (strip_rows >> level), strip_rows >> level);
 }
 
-tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
-                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
+// Takes the next of the memory for a map with all its levels.
+static uint8_t *add_map(mips *p, tr_map map, size_t map_texels, uint8_t **memory) {
+    const tr_map_format *format = tr_map_get_format(map);
+    const size_t bytes = tr_map_texel_bytes(map);
+    uint8_t *texels = *memory;
+    p->maps[p->map_count++] = (mipped_map){texels, bytes, format->channels, format->srgb ? 3 : 0};
+    *memory += map_texels * bytes;
+    return texels;
+}
+
+static tr_status bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width, bool charts,
+                      const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
     mips p = {.width = width, .levels = level_count(width), .watch = watch};
     const size_t map_texels = level_start(width, p.levels);
-    void *firsts[TR_MAP_COUNT] = {NULL};
+    void *firsts[TR_MAP_COUNT] = {NULL}, *ground = NULL;
     uint8_t *texels = memory;
-    for (int i = 0; i < map_kinds; i++) {
-        if (!has_map(surface, kinds[i]))
-            continue;
-        const tr_map_format *format = tr_map_get_format(kinds[i]);
-        const int colours = format->srgb ? 3 : 0;
-        const size_t bytes = tr_map_texel_bytes(kinds[i]);
-        p.maps[p.map_count++] = (mipped_map){texels, bytes, format->channels, colours};
-        firsts[kinds[i]] = texels;
-        texels += map_texels * bytes;
-    }
+    if (charts && !surface->gas)
+        p.ground = ground = add_map(&p, TR_MAP_HEIGHT, map_texels, &texels);
+    for (int i = 0; i < map_kinds; i++)
+        if (has_map(surface, kinds[i], charts))
+            firsts[kinds[i]] = add_map(&p, kinds[i], map_texels, &texels);
+    const uint16_t *filled = firsts[TR_MAP_HEIGHT];
+    if (ground)
+        firsts[TR_MAP_HEIGHT] = ground; // from which the filled one is made
     // Without occlusion: renderers find the horizons of the heights.
     tr_status status = plan_bake_patch(surface, NULL, pool, cache, tr_whole_map(width), firsts, watch, error);
     if (status != TR_OK)
@@ -187,8 +204,21 @@ tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache
                              .emission = firsts[TR_MAP_EMISSION],
                              .orm = firsts[TR_MAP_ORM],
                              .clouds = firsts[TR_MAP_CLOUDS],
-                             .height = firsts[TR_MAP_HEIGHT],
+                             .height = filled,
+                             .charts = charts,
+                             .ground = ground,
+                             .water = firsts[TR_MAP_WATER],
                              .rings = surface->rings ? texels : NULL,
-                             .mesh = make_mesh(surface, memory + texel_bytes(surface, width))};
+                             .mesh = make_mesh(surface, memory + texel_bytes(surface, width, charts))};
     return TR_OK;
+}
+
+tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+                       const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
+    return bake(surface, pool, cache, width, false, watch, memory, maps, error);
+}
+
+tr_status tr_mips_bake_charts(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+                              const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error) {
+    return bake(surface, pool, cache, width, true, watch, memory, maps, error);
 }

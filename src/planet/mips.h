@@ -14,6 +14,9 @@ typedef struct tr_planet_maps {
     const uint8_t *orm;      // NULL: it is dull everywhere
     const uint8_t *clouds;   // NULL: it has none
     const uint16_t *height;  // NULL: of gas, or a mesh shows its heights
+    bool charts;             // it has what charts show besides:
+    const uint16_t *ground;  // heights with the floor of the sea; NULL: of gas
+    const uint8_t *water;    // 8 bits; NULL: it has neither rivers nor lakes
     const uint8_t *rings;    // their profile, TR_RINGS_WIDTH texels of RGBA8 (rings.h); NULL: it has none
     tr_mesh mesh;            // positions, normals and triangles of a displaced planet; columns 0: a ball
 } tr_planet_maps;
@@ -27,3 +30,8 @@ size_t tr_mips_bytes(const tr_surface *surface, int width);
 // colours averaged as light. cache may be NULL. Errors: TR_STOPPED, TR_NO_MEMORY.
 tr_status tr_mips_bake(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
                        const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error);
+
+// The same with what charts of single channels show besides (`charts` of the maps).
+size_t tr_mips_chart_bytes(const tr_surface *surface, int width);
+tr_status tr_mips_bake_charts(const tr_surface *surface, tr_pool *pool, tr_cache *cache, int width,
+                              const tr_watch *watch, uint8_t *memory, tr_planet_maps *maps, tr_error *error);

@@ -439,13 +439,46 @@ static void unbind_maps(void) {
     glActiveTexture(GL_TEXTURE0);
 }
 
+// What all tiles have.
+typedef struct picture {
+    const tr_placement *placement;
+    const tr_body *body;
+    const tr_recipe *recipe;
+    const tr_mesh_buffers *buffers;
+    const double *sunlight;
+    int width, height;
+    bool outlined;
+    float outline[SECTORS];
+} picture;
+
+// What lit tiles and charts share.
+static void set_picture(const tr_program *program, const tr_mesh_painter *painter, const picture *p) {
+    set_body(program, p->placement, p->body, p->recipe, p->sunlight, p->buffers->reach, p->width, p->height);
+    bind_maps(painter, p->buffers);
+    glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
+    glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, p->outline);
+}
+
+static const char *vertex_of(const picture *p) { return p->outlined ? "outline.vert" : "layer.vert"; }
+
+static void chart_tile(tr_programs *programs, const tr_mesh_painter *painter, const picture *p,
+                       const part *tile, const tr_chart *chart) {
+    const tr_program *program = tr_chart_use(programs, vertex_of(p), "#define MESH\n", chart);
+    if (!program)
+        return;
+    set_picture(program, painter, p);
+    light_tile(programs, program, tile, p->outlined);
+}
+
 tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const tr_placement *placement,
                         const tr_body *body, const tr_recipe *recipe, const tr_textures *textures,
                         tr_mesh_buffers *buffers, const double sunlight[3], const tr_shadow *shadow,
-                        tr_detail *detail, tr_quality quality, int width, int height, tr_error *error) {
+                        tr_detail *detail, tr_quality quality, int width, int height, const tr_chart *chart,
+                        tr_error *error) {
+    const bool lit = !chart || chart->channel == TR_VIEW_LIT;
     const double nearest = fmax(body->distance_km / body->radius_km - buffers->reach, 0);
     tr_detail_sight sight = {.copies = 0};
-    if (!recipe->gas)
+    if (!recipe->gas && lit)
         sight = tr_detail_see(textures->rows, placement->pixel_rad * nearest, quality);
     const tr_mat view = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
     char defines[TR_DEFINES_BYTES];
@@ -454,13 +487,14 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
              tr_shadow_defines(shadow, shadow->rings != 0));
     const part all = surround(placement, body, buffers->reach, width, height);
     const tr_mesh_level *level = pick_level(buffers, body, quality);
-    float outline[SECTORS] = {0};
-    const bool outlined = find_outline(buffers, body, placement->pixel_rad, outline);
+    picture p = {placement, body, recipe, buffers, sunlight, width, height, .outlined = false};
+    p.outlined = find_outline(buffers, body, placement->pixel_rad, p.outline);
     if (sight.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
     GLint film = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
-    shade_mesh(painter, programs, buffers, body);
+    if (lit)
+        shade_mesh(painter, programs, buffers, body);
     if (!fit_tile(painter, all.width, all.height)) {
         destroy_tile(painter);
         if (!make_tile(painter, LEAST_TILE, LEAST_TILE))
@@ -475,17 +509,18 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
             glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
             glViewport(0, 0, width, height);
             const tr_program *program =
-                tr_programs_use(programs, outlined ? "outline.vert" : "layer.vert", "planet.frag", defines);
-            if (!program)
+                lit ? tr_programs_use(programs, vertex_of(&p), "planet.frag", defines) : NULL;
+            if (lit && !program)
                 return TR_OK;
-            set_body(program, placement, body, recipe, sunlight, buffers->reach, width, height);
-            tr_shadow_set(program, shadow, body, recipe, &view);
-            tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
-            bind_maps(painter, buffers);
-            tr_detail_set(program, &sight);
-            glUniform1i(program->at[TR_UNIFORM_samples], painter->samples);
-            glUniform1fv(program->at[TR_UNIFORM_outline], SECTORS, outline);
-            light_tile(programs, program, &tile, outlined);
+            if (lit) {
+                set_picture(program, painter, &p);
+                tr_shadow_set(program, shadow, body, recipe, &view);
+                tr_textures_bind(textures, quality, tr_body_footprint(placement, body));
+                tr_detail_set(program, &sight);
+                light_tile(programs, program, &tile, p.outlined);
+            }
+            if (chart)
+                chart_tile(programs, painter, &p, &tile, chart);
         }
     unbind_maps();
     return TR_OK;

@@ -1,5 +1,7 @@
 #include "render/placement.h"
 
+#include "render/layout.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -179,10 +181,21 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
     return distance;
 }
 
+// Texels round a map or a cube, one a pixel.
+static double flat_texels(const tr_view *view, double distance_radii) {
+    const double zoom = fmin((distance_radii - 1) / (TR_WHOLE_RADII - 1), 1);
+    const double across = view->layout == TR_VIEW_SPLIT ? 0.5 * view->width_px : view->width_px;
+    return fmin(across, view->height_px * (view->layout == TR_VIEW_CUBE ? 4.0 / 3 : 2)) / zoom;
+}
+
 int tr_view_map_width(const tr_view *view, double distance_radii) {
     const double one_a_pixel = 8 * view->height_px / (distance_radii - 1); // in the disc's middle
     // as many as the film has, where that costs little
-    const double texels = view->sharp ? fmax(one_a_pixel, fmin(2 * one_a_pixel, 4096)) : one_a_pixel;
+    double texels = view->sharp ? fmax(one_a_pixel, fmin(2 * one_a_pixel, 4096)) : one_a_pixel;
+    if (view->layout == TR_VIEW_MAP || view->layout == TR_VIEW_CUBE)
+        texels = flat_texels(view, distance_radii);
+    else if (view->layout == TR_VIEW_SPLIT)
+        texels = fmax(texels, flat_texels(view, distance_radii));
     int width = 512;
     while (width < 8192 && width < texels)
         width *= 2;

@@ -88,6 +88,8 @@ static void set_units(const tr_program *program) {
                  {TR_UNIFORM_air_ground_map, TR_UNIT_AIR_GROUND},
                  {TR_UNIFORM_transmittance_map, TR_UNIT_TRANSMITTANCE},
                  {TR_UNIFORM_many_map, TR_UNIT_MANY},
+                 {TR_UNIFORM_ground_map, TR_UNIT_HEIGHT},
+                 {TR_UNIFORM_ramp_map, TR_UNIT_RAMP},
                  {TR_UNIFORM_layer, TR_UNIT_LAYER},
                  {TR_UNIFORM_glow, TR_UNIT_GLOW}};
     for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)

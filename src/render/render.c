@@ -5,6 +5,7 @@
 #include "render/placement.h"
 #include "render/private/air.h"
 #include "render/private/ball.h"
+#include "render/private/chart.h"
 #include "render/private/film.h"
 #include "render/private/horizon.h"
 #include "render/private/mesh_body.h"
@@ -21,6 +22,7 @@ struct tr_renderer {
     tr_ring_painter ring;
     tr_mesh_painter mesh;
     tr_sky_painter sky;
+    tr_chart_painter chart;
     tr_detail detail;
     tr_film film;
     tr_textures plain, maps[TR_MAX_PLANETS];
@@ -111,6 +113,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_ring_painter_destroy(&renderer->ring);
     tr_mesh_painter_destroy(&renderer->mesh);
     tr_sky_painter_destroy(&renderer->sky);
+    tr_chart_painter_destroy(&renderer->chart);
     tr_detail_destroy(&renderer->detail);
     tr_film_destroy(&renderer->film);
     tr_textures_destroy(&renderer->plain);
@@ -219,10 +222,10 @@ static void paint_point(tr_renderer *renderer, const tr_body *body, const tr_rec
     tr_sky_paint_point(&renderer->programs, &renderer->placement, body, light);
 }
 
-// A ball, between the two halves of its rings if it has some.
+// A ball, between the two halves of its rings if it has some, and a grid or NULL on it.
 static tr_status paint_ball(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
                             const tr_textures *maps, const tr_air_view *air, const double sunlight[3],
-                            tr_shadow *shadow, tr_quality quality, tr_error *error) {
+                            tr_shadow *shadow, tr_quality quality, const tr_chart *grid, tr_error *error) {
     const tr_placement *placement = &renderer->placement;
     tr_programs *programs = &renderer->programs;
     shadow->rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
@@ -230,17 +233,38 @@ static tr_status paint_ball(tr_renderer *renderer, const tr_body *body, const tr
         tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
     const tr_status status = tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow,
                                            &renderer->detail, quality, error);
+    if (grid)
+        tr_chart_paint_ball(programs, placement, body, grid);
     if (shadow->rings)
         tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEFORE);
     return status;
 }
 
+static double find_exposure(const tr_view *view) { return TR_EXPOSURE * exp2(view->exposure_ev); }
+
 static const tr_textures *textures_of(const tr_renderer *renderer, int planet) {
     return renderer->maps[planet].albedo ? &renderer->maps[planet] : &renderer->plain;
 }
 
+// The grid of the target, where its disc is large enough for one. scale: the film's, in parts of the picture's.
+static bool find_grid(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
+                      const tr_textures *maps, const tr_view *view, double scale, tr_chart *grid) {
+    const double smallest_px = 24;
+    if (!view->grid || body->planet != view->target || body->radius_px < smallest_px * scale)
+        return false;
+    const double nearest = fmax(body->distance_km / body->radius_km - 1, 0.01);
+    *grid = (tr_chart){.painter = &renderer->chart,
+                       .recipe = recipe,
+                       .textures = maps,
+                       .exposure = find_exposure(view),
+                       .grid_rad = tr_radians(
+                           tr_grid_step_deg(tr_radians(1) / (nearest * renderer->placement.pixel_rad) / scale)),
+                       .line_px = fmax(scale, 0.8)};
+    return true;
+}
+
 static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe,
-                              const double sunlight[3], const tr_view *view, tr_error *error) {
+                              const double sunlight[3], const tr_view *view, double scale, tr_error *error) {
     const bool relief = body->radius_px >= 16 && !recipe->gas && renderer->meshes[body->planet].columns == 0;
     if (relief)
         tr_horizon_prepare(&renderer->programs, &renderer->maps[body->planet], recipe, view->quality);
@@ -268,11 +292,13 @@ static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const 
         paint_point(renderer, body, recipe, &maps, sunlight, &shadow);
         return TR_OK;
     }
+    tr_chart chart;
+    const tr_chart *grid = find_grid(renderer, body, recipe, &maps, view, scale, &chart) ? &chart : NULL;
     if (mesh->columns > 0)
         return tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps,
                              mesh, sunlight, &shadow, &renderer->detail, view->quality, view->width_px,
-                             view->height_px, error);
-    return paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality, error);
+                             view->height_px, grid, error);
+    return paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality, grid, error);
 }
 
 // Takes from the star's light what the air of planets takes on its way to the camera.
@@ -300,7 +326,7 @@ static void redden_star(const tr_scene *scene, const tr_placement *placement, co
 }
 
 // Paints planets and the star, the farthest first, and the star's glare over all of them.
-static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, double scale,
                               tr_error *error) {
     const tr_placement *placement = &renderer->placement;
     const tr_body *star = NULL;
@@ -314,7 +340,8 @@ static tr_status paint_bodies(tr_renderer *renderer, const tr_scene *scene, cons
             star = body;
             tr_sky_paint_sun(&renderer->programs, placement, star, light);
         } else {
-            status = paint_planet(renderer, body, scene->planets[body->planet].recipe, sunlight, view, error);
+            status =
+                paint_planet(renderer, body, scene->planets[body->planet].recipe, sunlight, view, scale, error);
         }
     }
     if (status != TR_OK)
@@ -344,8 +371,6 @@ static void end_picture(void) {
     glBindVertexArray(0);
     glUseProgram(0);
 }
-
-static double find_exposure(const tr_view *view) { return TR_EXPOSURE * exp2(view->exposure_ev); }
 
 // Pixels that a planet covers with its air, its rings and whatever else of it is wider than a ball.
 static double covered_px(const tr_renderer *renderer, const tr_body *body, const tr_recipe *recipe) {
@@ -393,18 +418,15 @@ static tr_sky_hole find_hole(const tr_renderer *renderer, const tr_scene *scene)
     return hole;
 }
 
-tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted,
-                           tr_error *error) {
+// Paints the globe as it is lit into the lower left corner of a framebuffer.
+static tr_status draw_lit(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted, GLuint target,
+                          tr_error *error) {
     tr_placement *placement = &renderer->placement;
-    GLint target = 0;
     tr_view film_view = *wanted, *view = &film_view;
     const double scale = find_scale(renderer, scene, wanted);
     view->width_px = (int)fmax(1, lround(scale * wanted->width_px));
     view->height_px = (int)fmax(1, lround(scale * wanted->height_px));
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
     tr_placement_compute(scene, view, placement);
-    begin_picture();
-    tr_programs_begin(&renderer->programs, view->hasty);
     tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
     const tr_sky_hole hole = find_hole(renderer, scene);
     const bool sky = view->stars && !tr_sky_is_hidden(&hole, placement);
@@ -414,15 +436,114 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     if (status == TR_OK && sky)
         status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, scale, error);
     if (status == TR_OK)
-        status = paint_bodies(renderer, scene, view, error);
-    if (status != TR_OK) {
-        glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
-        end_picture();
-        return status;
+        status = paint_bodies(renderer, scene, view, scale, error);
+    if (status == TR_OK)
+        tr_film_develop(&renderer->film, &renderer->programs, target, wanted->width_px, wanted->height_px,
+                        find_exposure(view), view->background);
+    return status;
+}
+
+// ---- charts --------------------------------------------------------------------------------------
+
+// extent_rad: that of the whole picture, so that panes have the same contour lines. degree_px: how many pixels
+// of the picture a degree spans in its middle.
+static tr_chart chart_of(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, int planet,
+                         double extent_rad, double degree_px) {
+    const tr_scene_planet *shown = &scene->planets[planet];
+    tr_chart chart = {.painter = &renderer->chart,
+                      .recipe = shown->recipe,
+                      .textures = textures_of(renderer, planet),
+                      .channel = view->channel,
+                      .clouds = view->clouds,
+                      .cloud_turn_rad = shown->cloud_turn_rad,
+                      .exposure = find_exposure(view),
+                      .grid_rad =
+                          view->grid && planet == view->target ? tr_radians(tr_grid_step_deg(degree_px)) : 0,
+                      .line_px = 1};
+    tr_chart_legend(chart.recipe, chart.textures, extent_rad, &chart.legend);
+    return chart;
+}
+
+// The globe, and what else of the scene is in sight, as balls and meshes without light.
+static tr_status draw_charted_globe(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                                    double extent_rad, tr_error *error) {
+    static const double dark[3] = {0};
+    tr_placement *placement = &renderer->placement;
+    tr_status status = TR_OK;
+    tr_placement_compute(scene, view, placement);
+    for (int i = 0; i < placement->body_count && status == TR_OK; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet == TR_STAR_BODY || body->distance_km <= body->radius_km)
+            continue;
+        tr_mesh_buffers *mesh = &renderer->meshes[body->planet];
+        const tr_recipe *recipe = scene->planets[body->planet].recipe;
+        const double nearest = fmax(body->distance_km / body->radius_km - 1, 0.01);
+        const tr_chart chart = chart_of(renderer, scene, view, body->planet, extent_rad,
+                                        tr_radians(1) / (nearest * placement->pixel_rad));
+        const tr_shadow none = {0};
+        if (!tr_placement_in_view(placement, body, fmax(mesh->reach, 1)))
+            continue;
+        if (mesh->columns > 0)
+            status = tr_mesh_paint(&renderer->mesh, &renderer->programs, placement, body, recipe,
+                                   chart.textures, mesh, dark, &none, &renderer->detail, TR_QUALITY_FINE,
+                                   view->width_px, view->height_px, &chart, error);
+        else
+            tr_chart_paint_ball(&renderer->programs, placement, body, &chart);
     }
-    tr_film_develop(&renderer->film, &renderer->programs, (GLuint)target, wanted->width_px, wanted->height_px,
-                    find_exposure(view), view->background);
+    return status;
+}
+
+// What is not lit is painted straight into the picture, as it is exported.
+static tr_status draw_chart(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                            const tr_pane *pane, double extent_rad, tr_error *error) {
+    static const uint8_t paper[3] = {24, 26, 30};
+    const uint8_t *around = view->stars ? paper : view->background;
+    glViewport(pane->x_px, 0, pane->width_px, pane->height_px);
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(pane->x_px, 0, pane->width_px, pane->height_px);
+    glClearColor((float)around[0] / 255, (float)around[1] / 255, (float)around[2] / 255, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glDisable(GL_SCISSOR_TEST);
+    glEnable(GL_BLEND);
+    if (pane->layout == TR_VIEW_GLOBE)
+        return draw_charted_globe(renderer, scene, view, extent_rad, error);
+    const tr_flat flat = tr_flat_see(scene, view, pane);
+    const double unit_deg = pane->layout == TR_VIEW_CUBE ? 90 : 1;
+    const tr_chart chart =
+        chart_of(renderer, scene, view, view->target, extent_rad, 1 / (unit_deg * flat.step));
+    tr_chart_paint_flat(&renderer->programs, pane, &flat, &chart);
+    return TR_OK;
+}
+
+bool tr_renderer_legend(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                        tr_legend *legend) {
+    return tr_chart_legend(scene->planets[view->target].recipe, textures_of(renderer, view->target),
+                           tr_view_extent(scene, view), legend);
+}
+
+// ---- the picture ---------------------------------------------------------------------------------
+
+tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error) {
+    tr_pane panes[TR_MOST_PANES];
+    GLint target = 0;
+    tr_status status = TR_OK;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    begin_picture();
+    tr_programs_begin(&renderer->programs, view->hasty);
+    const int count = tr_view_panes(view, panes);
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        tr_view part = *view; // for which that pane is the picture
+        part.width_px = panes[i].width_px;
+        part.layout = panes[i].layout;
+        if (panes[i].layout == TR_VIEW_GLOBE && view->channel == TR_VIEW_LIT)
+            status = draw_lit(renderer, scene, &part, (GLuint)target, error);
+        else
+            status = draw_chart(renderer, scene, &part, &panes[i], tr_view_extent(scene, view), error);
+    }
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
     end_picture();
+    if (status != TR_OK)
+        return status;
     if (tr_watch_stopped(&renderer->programs.watch))
         return tr_fail(error, TR_STOPPED, "stopped");
     if (renderer->programs.failure.status != TR_OK) {

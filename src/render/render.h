@@ -27,6 +27,39 @@ typedef enum tr_quality {
     TR_QUALITY_COUNT
 } tr_quality;
 
+// What is shown of a planet: lit, or one of its maps as it is exported, without light, air, rings and sky.
+typedef enum tr_view_channel {
+    TR_VIEW_LIT,
+    TR_VIEW_ALBEDO,
+    TR_VIEW_HEIGHT, // colours by height (tr_legend) and contour lines
+    TR_VIEW_NORMAL,
+    TR_VIEW_ROUGHNESS,
+    TR_VIEW_EMISSION,
+    TR_VIEW_CLOUDS, // white where they cover the ground, and as far as they have drifted
+    TR_VIEW_WATER,  // rivers and lakes blue, the sea a darker blue, all else grey
+    TR_VIEW_CHANNELS
+} tr_view_channel;
+
+// How the picture is laid out (render/layout.h).
+typedef enum tr_view_layout {
+    TR_VIEW_GLOBE,
+    TR_VIEW_MAP,   // the whole planet by longitude and latitude; lit: as an atlas has it, from the upper left
+    TR_VIEW_CUBE,  // a cross of the six faces of a cube, as --projection cube-cross has them
+    TR_VIEW_SPLIT, // the globe to the left, the map to the right
+    TR_VIEW_LAYOUTS
+} tr_view_layout;
+
+// What the command line calls them.
+extern const char *const tr_view_channel_names[TR_VIEW_CHANNELS];
+extern const char *const tr_view_layout_names[TR_VIEW_LAYOUTS];
+
+// Whether a channel shows what maps have only when they are baked for it (tr_mips_bake_charts). Without, what
+// is missing is grey.
+bool tr_view_needs_charts(tr_view_channel channel);
+
+// Whether a planet has that to show.
+bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel);
+
 // How near a camera may come to a planet's centre, in its radii or in what it reaches (tr_renderer_reach),
 // whichever is more.
 #define TR_NEAREST 1.02
@@ -53,9 +86,12 @@ typedef struct tr_view {
     // away.
     double sun[3];
     bool stars;
-    uint8_t background[3]; // sRGB, behind everything
-    bool clouds;           // else the bare ground
-    double exposure_ev;    // stops: 1 doubles the light
+    uint8_t background[3]; // sRGB, behind everything; with stars a dark grey round what is not lit
+    tr_view_channel channel;
+    tr_view_layout layout;
+    bool grid;          // of latitudes and longitudes, on the target
+    bool clouds;        // else the bare ground
+    double exposure_ev; // stops: 1 doubles the light
     tr_quality quality;
     // Leave out what the picture can do without and shaders would have to be compiled for: the sky, rings, the
     // glow. The first picture compiles nothing for them, each later one a single program.
@@ -106,6 +142,12 @@ void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba
 // How far planet `index` as it was uploaded reaches from its centre, in its radii: 1, but for displaced
 // planets.
 double tr_renderer_reach(const tr_renderer *renderer, int index);
+
+// What the colours of the channel of heights mean in a picture: of the target, as it was uploaded last. False:
+// it has no heights there.
+struct tr_legend;
+bool tr_renderer_legend(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                        struct tr_legend *legend);
 
 // Draws into the bound framebuffer, from its lower left corner, and clears what was there. Its colours are
 // sRGB, 8 bits. Planets without maps yet are drawn in a plain grey. Leaves blending on, unit 0 active and

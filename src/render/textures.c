@@ -87,6 +87,23 @@ static uint8_t *make_gloss(const tr_planet_maps *maps, bool *dull) {
     return *dull ? NULL : gloss;
 }
 
+// ---- charts --------------------------------------------------------------------------------------
+
+// Roughness and water as they are, all levels; NULL where they are not wanted (*none) or there is no memory.
+// Roughness has no mip levels of its own: those are means, as for water.
+static uint8_t *make_data(const tr_planet_maps *maps, bool *none) {
+    *none = !maps->charts || !maps->orm;
+    const size_t texels = level_start(maps, maps->levels);
+    uint8_t *data = *none ? NULL : tr_allocate(texels, 4);
+    for (size_t i = 0; data && i < texels; i++) {
+        data[4 * i] = maps->orm[3 * i + 1];
+        data[4 * i + 1] = maps->water ? maps->water[i] : 0;
+        data[4 * i + 2] = 0;
+        data[4 * i + 3] = 255;
+    }
+    return data;
+}
+
 // ---- upload --------------------------------------------------------------------------------------
 
 // Rows of RGB to RGBA, strip by strip: OpenGL would do it for every texel it reads, or slowly on the way.
@@ -193,7 +210,8 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     for (int i = 0; i < 256; i++)
         of.light[i] = tr_linear_from_srgb(i / 255.0);
     tr_means bare = {.mirror = 0}, covered = bare;
-    double height_sum = 0, sum = 0;
+    const uint16_t *ground = maps->ground ? maps->ground : maps->height;
+    double height_sum = 0, ground_sum = 0, sum = 0;
     for (int y = step / 2; y < height; y += step)
         for (int x = step / 2; x < width; x += step) {
             const size_t at = start + (size_t)y * (size_t)width + (size_t)x;
@@ -202,6 +220,7 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
             add_texel(maps, at, &of, NULL, 1, weight, &bare);
             add_texel(maps, at, &of, cloud, cloud ? 1 - cloud[3] / 255.0 : 1, weight, &covered);
             height_sum += maps->height ? weight * maps->height[at] / 65535.0 : 0;
+            ground_sum += ground ? weight * ground[at] / 65535.0 : 0;
             sum += weight;
         }
     divide_means(&bare, sum);
@@ -209,30 +228,33 @@ static void compute_means(const tr_planet_maps *maps, tr_textures *textures) {
     textures->bare = bare;
     textures->covered = covered;
     textures->mean_height = height_sum / sum;
+    textures->ground_mean = ground_sum / sum;
 }
 
-// The least and the greatest height.
-static void find_extremes(const tr_planet_maps *maps, tr_textures *textures) {
-    const size_t count = maps->height ? level_start(maps, 1) : 0;
+// The least and the greatest height; without heights 1 and 0.
+static void find_extremes(const tr_planet_maps *maps, const uint16_t *heights, double *least,
+                          double *greatest) {
+    const size_t count = heights ? level_start(maps, 1) : 0;
     uint16_t lowest = 65535, highest = 0;
     for (size_t i = 0; i < count; i++) {
-        lowest = maps->height[i] < lowest ? maps->height[i] : lowest;
-        highest = maps->height[i] > highest ? maps->height[i] : highest;
+        lowest = heights[i] < lowest ? heights[i] : lowest;
+        highest = heights[i] > highest ? heights[i] : highest;
     }
-    textures->lowest = lowest / 65535.0;
-    textures->highest = highest / 65535.0;
+    *least = lowest / 65535.0;
+    *greatest = highest / 65535.0;
 }
 
 // Fills the textures, as long as nobody says stop.
-static void upload_maps(tr_textures *textures, const tr_planet_maps *maps, const uint8_t *gloss, int first,
-                        bool fits, const tr_watch *watch) {
+static void upload_maps(tr_textures *textures, const tr_planet_maps *maps, const uint8_t *gloss,
+                        const uint8_t *data, int first, bool fits, const tr_watch *watch) {
     const struct {
         GLuint *texture;
         const void *texels;
         int bytes;
     } all[] = {{&textures->albedo, maps->albedo, 3}, {&textures->normal, maps->normal, 3},
                {&textures->gloss, gloss, 4},         {&textures->emission, maps->emission, 3},
-               {&textures->clouds, maps->clouds, 4}, {&textures->height, maps->height, 2}};
+               {&textures->clouds, maps->clouds, 4}, {&textures->height, maps->height, 2},
+               {&textures->ground, maps->ground, 2}, {&textures->data, data, 4}};
     for (size_t i = 0; i < sizeof all / sizeof all[0] && !tr_watch_stopped(watch); i++)
         upload_map(all[i].texture, all[i].texels, all[i].bytes, maps, first, fits);
     glBindTexture(GL_TEXTURE_2D, 0);
@@ -249,13 +271,14 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
         first++;
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
-    bool dull;
-    uint8_t *gloss = make_gloss(maps, &dull);
+    bool dull, no_data;
+    uint8_t *gloss = make_gloss(maps, &dull), *data = make_data(maps, &no_data);
     const bool fits = textures->width == maps->width && textures->levels == maps->levels;
-    const bool made = gloss || dull;
+    const bool made = (gloss || dull) && (data || no_data);
     if (made)
-        upload_maps(textures, maps, gloss, first, fits, watch);
+        upload_maps(textures, maps, gloss, data, first, fits, watch);
     tr_free(gloss);
+    tr_free(data);
     if (tr_watch_check(watch, error) != TR_OK) {
         tr_textures_destroy(textures);
         return TR_STOPPED;
@@ -272,7 +295,9 @@ tr_status tr_textures_upload(tr_textures *textures, const tr_planet_maps *maps, 
     textures->rows = level_height(maps, first);
     textures->depth = maps->levels - first;
     compute_means(maps, textures);
-    find_extremes(maps, textures);
+    find_extremes(maps, maps->height, &textures->lowest, &textures->highest);
+    find_extremes(maps, maps->ground ? maps->ground : maps->height, &textures->ground_lowest,
+                  &textures->ground_highest);
     return TR_OK;
 }
 
@@ -315,8 +340,9 @@ void tr_textures_bind_height(const tr_textures *textures, tr_quality quality, do
 }
 
 void tr_textures_destroy(tr_textures *textures) {
-    const GLuint names[] = {textures->albedo, textures->normal, textures->gloss,  textures->emission,
-                            textures->clouds, textures->height, textures->horizon};
+    const GLuint names[] = {textures->albedo,   textures->normal, textures->gloss,
+                            textures->emission, textures->clouds, textures->height,
+                            textures->horizon,  textures->ground, textures->data};
     glDeleteTextures((GLsizei)(sizeof names / sizeof names[0]), names);
     *textures = (tr_textures){0};
 }

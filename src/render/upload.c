@@ -18,16 +18,17 @@ static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surfa
     return status;
 }
 
-tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, tr_isa isa, tr_pool *pool,
-                           const tr_watch *watch, tr_renderer *renderer, tr_error *error) {
+tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, bool charts, tr_isa isa,
+                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer, tr_error *error) {
     const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
     tr_surface *surface = NULL;
     tr_planet_maps maps;
     uint8_t *texels = NULL;
     tr_status status = make_surface(recipe, width, &how, &surface, error);
     if (status == TR_OK) {
-        texels = tr_allocate(tr_mips_bytes(surface, width), 1);
-        status = texels ? tr_mips_bake(surface, pool, NULL, width, watch, texels, &maps, error)
+        texels = tr_allocate(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width), 1);
+        status = texels ? (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, pool, NULL, width, watch,
+                                                                        texels, &maps, error)
                         : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
     }
     if (status == TR_OK)

@@ -22,6 +22,9 @@ typedef struct tr_settings {
     bool rotating;    // time goes by
     double time_rate; // how many times as fast as usual
     bool clouds;
+    tr_view_channel channel;
+    tr_view_layout layout;
+    bool grid;
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
     bool asks_to_close;

@@ -35,13 +35,13 @@ typedef struct tr_options {
     const char *second;  // of list parameters WORLD, of probe LAT,LON; or NULL
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
         *region, *shard, *size, *camera, *sun, *planet;
-    const char *camera_to, *time, *time_to, *exposure; // of render
-    int frames;                                        // of render; 0: one picture
-    const char *times, *roughness;                     // of enhance
-    const char *type;                                  // of gallery
+    const char *camera_to, *time, *time_to, *exposure, *channel, *layout; // of render
+    int frames;                                                           // of render; 0: one picture
+    const char *times, *roughness;                                        // of enhance
+    const char *type;                                                     // of gallery
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
-    bool no_clouds;                                        // of render
+    bool no_clouds, grid;                                  // of render
     bool share;                                            // of show
     bool force, fit_height, deep_normals, one_level, zstd; // of export
     bool has_seed;

@@ -98,7 +98,18 @@
     X(galaxy_map)                                                                                              \
     X(prominence_axes)                                                                                         \
     X(prominence_feet)                                                                                         \
-    X(corona_place)
+    X(corona_place)                                                                                            \
+    X(ground_map)                                                                                              \
+    X(ramp_map)                                                                                                \
+    X(flat_scale)                                                                                              \
+    X(flat_middle)                                                                                             \
+    X(tint_low)                                                                                                \
+    X(tint_high)                                                                                               \
+    X(tint_pick)                                                                                               \
+    X(tint_sea)                                                                                                \
+    X(heights)                                                                                                 \
+    X(contour)                                                                                                 \
+    X(grid)
 
 typedef enum tr_uniform {
 #define TR_X(name) TR_UNIFORM_##name,
@@ -194,7 +205,8 @@ enum {
     TR_UNIT_AIR_GROUND,
     TR_UNIT_HORIZON, // an array
     TR_UNIT_COUNT,
-    TR_UNIT_LAYER = 0, // what is drawn over whole pictures
+    TR_UNIT_RAMP = TR_UNIT_RING, // colours of heights, where there are no rings
+    TR_UNIT_LAYER = 0,           // what is drawn over whole pictures
     TR_UNIT_GLOW = 1,
     TR_UNIT_TRANSMITTANCE = 0, // what the tables of the air are made from
     TR_UNIT_MANY = 1

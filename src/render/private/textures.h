@@ -18,14 +18,17 @@ typedef struct tr_textures {
     GLuint gloss;            // 0 when nothing mirrors the sun; see tr_textures_upload
     GLuint emission, clouds; // 0 when the planet does not glow, when it has no clouds
     GLuint height;           // 0 when it has no relief; 16 bits
-    GLuint horizon;          // 0 until it is made, an array of layers; see horizon.h
-    int horizon_rows;        // of its texels
-    double horizon_range;    // of the heights that it was made of, in radii
-    double lowest, highest;  // of its heights, 0 … 1
-    double mean_height;      // of the whole sphere, as share of the way from 0 to 1
-    int width, levels;       // of the maps that are in them now
-    int rows, depth;         // of the textures: rows of their level 0, and how many levels they have
-    tr_means bare, covered;  // without the clouds, and with them
+    GLuint ground, data;    // what charts show besides: heights with the sea's floor, roughness (red) and water
+                            // (green); 0 when there is none or nobody asked
+    GLuint horizon;         // 0 until it is made, an array of layers; see horizon.h
+    int horizon_rows;       // of its texels
+    double horizon_range;   // of the heights that it was made of, in radii
+    double lowest, highest; // of its heights, 0 … 1
+    double ground_lowest, ground_highest, ground_mean; // of those with the floor of the sea
+    double mean_height;                                // of the whole sphere, as share of the way from 0 to 1
+    int width, levels;                                 // of the maps that are in them now
+    int rows, depth;        // of the textures: rows of their level 0, and how many levels they have
+    tr_means bare, covered; // without the clouds, and with them
 } tr_textures;
 
 // Uploads maps, in place where the size did not change. Levels that are larger than this OpenGL can hold are

@@ -1,0 +1,23 @@
+// Channels, layouts and the grid in the window, and the hand on what lies flat.
+#pragma once
+#include "app/private/state.h"
+#include "render/legend.h"
+
+// Carries a wish out that is about these; false: it is about something else.
+bool tr_views_act(tr_app *app, const tr_wish *wish);
+
+// The hand drags by so many pixels (y down): a map or a cube under the mouse follows it. False: it is not over
+// one.
+bool tr_views_drag(tr_app *app, double dx_px, double dy_px);
+
+// Before a map or a cube comes nearer or goes farther: it is seen whole from so far and no farther.
+void tr_views_begin_zoom(tr_app *app);
+
+// The planet has turned since it was at that angle: what lies flat stays where it is.
+void tr_views_follow(tr_app *app, double rotation_rad);
+
+// Fills in what is shown, and how.
+void tr_views_fill(const tr_app *app, tr_view *view);
+
+// What the colours of heights mean that are shown now. False: none are.
+bool tr_views_legend(const tr_app *app, tr_legend *legend);

@@ -1,0 +1,84 @@
+#include "app/private/views.h"
+
+#include "render/layout.h"
+
+static const char *const channel_names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",
+                                                            "Roughness", "Emission", "Clouds", "Water"};
+static const char *const layout_names[TR_VIEW_LAYOUTS] = {"Globe", "Map", "Cube", "Globe and map"};
+
+void tr_views_fill(const tr_app *app, tr_view *view) {
+    view->channel = app->settings.channel;
+    view->layout = app->settings.layout;
+    view->grid = app->settings.grid;
+}
+
+// The last picture, as far as layouts go; false: there is none.
+static bool find_view(const tr_app *app, tr_view *view) {
+    *view = (tr_view){.target = app->document.target};
+    tr_camera_fill_view(&app->camera, view);
+    tr_views_fill(app, view);
+    if (app->window.handle)
+        glfwGetFramebufferSize(app->window.handle, &view->width_px, &view->height_px);
+    return view->width_px > 0 && view->height_px > 0;
+}
+
+static void set_channel(tr_app *app, tr_view_channel channel) {
+    const bool has = tr_view_has_channel(tr_document_recipe(&app->document), channel);
+    app->settings.channel = channel;
+    tr_message_say(&app->message, "%s%s", channel_names[channel], has ? "" : ": this planet has none");
+}
+
+bool tr_views_act(tr_app *app, const tr_wish *wish) {
+    tr_settings *settings = &app->settings;
+    if (wish->kind == TR_WISH_CHANNEL) {
+        set_channel(app, (tr_view_channel)wish->by);
+    } else if (wish->kind == TR_WISH_LAYOUT) {
+        settings->layout = (tr_view_layout)((settings->layout + 1) % TR_VIEW_LAYOUTS);
+        tr_message_say(&app->message, "%s", layout_names[settings->layout]);
+    } else if (wish->kind == TR_WISH_GRID) {
+        settings->grid = !settings->grid;
+        tr_message_say(&app->message, "Grid %s", settings->grid ? "on" : "off");
+    } else {
+        return false;
+    }
+    return true;
+}
+
+// The pane under the mouse; false: that is a globe, or none.
+static bool find_flat_pane(const tr_app *app, tr_view *view, tr_pane *pane) {
+    tr_pane panes[TR_MOST_PANES];
+    if (app->settings.layout == TR_VIEW_GLOBE || !find_view(app, view))
+        return false;
+    const int count = tr_view_panes(view, panes);
+    const double x_px = app->input.cursor[0] * app->drawn.pixels_per_unit;
+    *pane = panes[count > 1 && x_px >= panes[1].x_px];
+    return pane->layout != TR_VIEW_GLOBE;
+}
+
+bool tr_views_drag(tr_app *app, double dx_px, double dy_px) {
+    tr_view view;
+    tr_pane pane;
+    if (!find_flat_pane(app, &view, &pane))
+        return false;
+    tr_flat_drag(app->document.scene, &view, &pane, dx_px, dy_px, &app->camera.latitude_deg,
+                 &app->camera.longitude_deg);
+    return true;
+}
+
+void tr_views_begin_zoom(tr_app *app) {
+    const double whole_km = TR_WHOLE_RADII * tr_document_recipe(&app->document)->radius_km;
+    if (app->settings.layout == TR_VIEW_MAP || app->settings.layout == TR_VIEW_CUBE)
+        app->camera.distance_km = fmin(app->camera.distance_km, whole_km);
+}
+
+void tr_views_follow(tr_app *app, double rotation_rad) {
+    const double turned = tr_document_planet(&app->document)->rotation_rad - rotation_rad;
+    if (app->settings.layout != TR_VIEW_GLOBE)
+        app->camera.longitude_deg = remainder(app->camera.longitude_deg + turned * (180 / TR_PI), 360);
+}
+
+bool tr_views_legend(const tr_app *app, tr_legend *legend) {
+    tr_view view;
+    return app->settings.channel == TR_VIEW_HEIGHT && find_view(app, &view) &&
+           tr_renderer_legend(app->picture.renderer, app->document.scene, &view, legend);
+}

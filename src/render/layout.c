@@ -1,0 +1,241 @@
+#include "render/layout.h"
+
+#include "recipe/maps.h"
+#include "render/placement.h"
+
+#include <assert.h>
+
+const char *const tr_view_channel_names[TR_VIEW_CHANNELS] = {"lit",       "albedo",   "height", "normal",
+                                                             "roughness", "emission", "clouds", "water"};
+const char *const tr_view_layout_names[TR_VIEW_LAYOUTS] = {"globe", "map", "cube", "split"};
+
+// Where the faces of tr_faces stand in the cross: column and row from the lower left.
+static const int cross[6][2] = {{2, 1}, {0, 1}, {1, 2}, {1, 0}, {1, 1}, {3, 1}};
+
+bool tr_view_needs_charts(tr_view_channel channel) {
+    return channel == TR_VIEW_HEIGHT || channel == TR_VIEW_ROUGHNESS || channel == TR_VIEW_WATER;
+}
+
+bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel) {
+    switch (channel) {
+    case TR_VIEW_HEIGHT:
+    case TR_VIEW_NORMAL:
+        return !recipe->gas;
+    case TR_VIEW_EMISSION:
+        return recipe->emission.count > 0;
+    case TR_VIEW_CLOUDS:
+        return recipe->clouds.cover.count > 0;
+    case TR_VIEW_WATER:
+        return recipe->water.count > 0 || (recipe->sea && !recipe->gas);
+    default:
+        return true;
+    }
+}
+
+int tr_view_panes(const tr_view *view, tr_pane panes[TR_MOST_PANES]) {
+    const int left = (view->width_px + 1) / 2;
+    panes[0] = (tr_pane){view->layout, 0, view->width_px, view->height_px};
+    if (view->layout != TR_VIEW_SPLIT || view->width_px < 2)
+        return 1;
+    panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, left, view->height_px};
+    panes[1] = (tr_pane){TR_VIEW_MAP, left, view->width_px - left, view->height_px};
+    return 2;
+}
+
+// ---- the plane ---------------------------------------------------------------------------------
+
+static double degrees(double radians) { return radians * (180 / TR_PI); }
+
+static tr_vec direction_of(double latitude_deg, double longitude_deg) {
+    const double lat = tr_radians(latitude_deg), lon = tr_radians(longitude_deg);
+    return (tr_vec){cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)};
+}
+
+static void ground_of(tr_vec d, double *latitude_deg, double *longitude_deg) {
+    *latitude_deg = degrees(atan2(d.y, hypot(d.x, d.z)));
+    *longitude_deg = degrees(atan2(-d.z, d.x));
+}
+
+static tr_vec face_side(const double v[3]) { return tr_vec_of(v); }
+
+// The place of a direction on the cross.
+static void cross_of(tr_vec d, double place[2]) {
+    int face = 0;
+    for (int i = 1; i < 6; i++)
+        if (tr_vec_dot(d, face_side(tr_faces[i].major)) > tr_vec_dot(d, face_side(tr_faces[face].major)))
+            face = i;
+    const double depth = tr_vec_dot(d, face_side(tr_faces[face].major));
+    place[0] = cross[face][0] + 0.5 + 0.5 * tr_vec_dot(d, face_side(tr_faces[face].right)) / depth;
+    place[1] = cross[face][1] + 0.5 - 0.5 * tr_vec_dot(d, face_side(tr_faces[face].down)) / depth;
+}
+
+// Which face covers a place of the cross; -1: none does.
+static int face_at(const double place[2]) {
+    for (int i = 0; i < 6; i++)
+        if (place[0] >= cross[i][0] && place[0] <= cross[i][0] + 1 && place[1] >= cross[i][1] &&
+            place[1] <= cross[i][1] + 1)
+            return i;
+    return -1;
+}
+
+static bool ground_on_cross(const double place[2], double *latitude_deg, double *longitude_deg) {
+    const int face = face_at(place);
+    if (face < 0)
+        return false;
+    const double right = 2 * (place[0] - cross[face][0]) - 1, up = 2 * (place[1] - cross[face][1]) - 1;
+    const tr_vec across = tr_vec_scale(face_side(tr_faces[face].right), right);
+    const tr_vec along = tr_vec_scale(face_side(tr_faces[face].down), -up);
+    ground_of(tr_vec_add(face_side(tr_faces[face].major), tr_vec_add(across, along)), latitude_deg,
+              longitude_deg);
+    return true;
+}
+
+// How far the target has turned.
+static double turned_deg(const tr_scene *scene, const tr_view *view) {
+    return degrees(scene->planets[view->target].rotation_rad);
+}
+
+tr_flat tr_flat_see(const tr_scene *scene, const tr_view *view, const tr_pane *pane) {
+    assert(pane->layout == TR_VIEW_MAP || pane->layout == TR_VIEW_CUBE);
+    const bool cube = pane->layout == TR_VIEW_CUBE;
+    const double radii = view->distance_km / scene->planets[view->target].recipe->radius_km;
+    const double zoom = fmin(fmax((radii - 1) / (TR_WHOLE_RADII - 1), 1e-6), 1);
+    const double size[2] = {cube ? 4 : 360, cube ? 3 : 180}, pixels[2] = {pane->width_px, pane->height_px};
+    tr_flat flat = {.step = zoom * fmax(size[0] / pixels[0], size[1] / pixels[1])};
+    const double longitude = remainder(view->longitude_deg - turned_deg(scene, view), 360);
+    flat.middle[0] = longitude, flat.middle[1] = view->latitude_deg;
+    if (cube)
+        cross_of(direction_of(view->latitude_deg, longitude), flat.middle);
+    for (int k = cube ? 0 : 1; k < 2; k++) { // the map goes on round the planet
+        const double least = cube ? 0 : -90, half = fmin(0.5 * pixels[k] * flat.step, 0.5 * size[k]);
+        flat.middle[k] = fmin(fmax(flat.middle[k], least + half), least + size[k] - half);
+    }
+    return flat;
+}
+
+void tr_flat_drag(const tr_scene *scene, const tr_view *view, const tr_pane *pane, double dx_px, double dy_px,
+                  double *latitude_deg, double *longitude_deg) {
+    const tr_flat flat = tr_flat_see(scene, view, pane);
+    double middle[2] = {flat.middle[0] - dx_px * flat.step, flat.middle[1] + dy_px * flat.step}, longitude;
+    if (pane->layout == TR_VIEW_MAP) {
+        *latitude_deg = fmin(fmax(middle[1], -90), 90);
+        longitude = middle[0];
+    } else {
+        middle[0] = fmin(fmax(middle[0], 0), 4);
+        middle[1] = fmin(fmax(middle[1], 0), 3);
+        if (face_at(middle) < 0) // beside the arms of the cross
+            middle[1] = middle[1] > 1.5 ? 2 : 1;
+        ground_on_cross(middle, latitude_deg, &longitude);
+    }
+    *longitude_deg = remainder(longitude + turned_deg(scene, view), 360);
+}
+
+// ---- the globe ---------------------------------------------------------------------------------
+
+// The target, as a pane with the globe shows it.
+static const tr_body *place_target(const tr_scene *scene, const tr_view *view, const tr_pane *pane,
+                                   tr_placement *placement) {
+    tr_view alone = *view;
+    alone.width_px = pane->width_px, alone.height_px = pane->height_px;
+    tr_placement_compute(scene, &alone, placement);
+    const tr_body *body = placement->bodies;
+    while (body->planet != view->target)
+        body++;
+    return body;
+}
+
+// The nearer of the places where the line of sight meets the ball.
+static bool ground_on_globe(const tr_scene *scene, const tr_view *view, const tr_pane *pane,
+                            const double place[2], double *latitude_deg, double *longitude_deg) {
+    tr_placement placement;
+    const tr_body *body = place_target(scene, view, pane, &placement);
+    const tr_vec ray =
+        tr_vec_normalize((tr_vec){(2 * place[0] / pane->width_px - 1) * placement.tangent[0],
+                                  (1 - 2 * place[1] / pane->height_px) * placement.tangent[1], -1});
+    const tr_vec centre = tr_vec_scale(body->centre_km, 1 / body->radius_km);
+    const double along = tr_vec_dot(ray, centre);
+    const tr_vec nearest = tr_vec_subtract(tr_vec_scale(ray, along), centre); // from the centre
+    const double depth2 = 1 - tr_vec_dot(nearest, nearest);
+    if (depth2 < 0 || along <= 0)
+        return false;
+    const tr_vec spot = tr_vec_subtract(nearest, tr_vec_scale(ray, sqrt(depth2)));
+    ground_of(tr_mat_apply(&body->map_from_view, spot), latitude_deg, longitude_deg);
+    return true;
+}
+
+static bool place_on_globe(const tr_scene *scene, const tr_view *view, const tr_pane *pane, tr_vec d,
+                           double place[2]) {
+    tr_placement placement;
+    const tr_body *body = place_target(scene, view, pane, &placement);
+    const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
+    const tr_vec up = tr_mat_apply(&view_from_map, d);
+    const tr_vec spot = tr_vec_add(body->centre_km, tr_vec_scale(up, body->radius_km));
+    place[0] = 0.5 * pane->width_px * (1 - spot.x / spot.z / placement.tangent[0]);
+    place[1] = 0.5 * pane->height_px * (1 + spot.y / spot.z / placement.tangent[1]);
+    return spot.z < 0 && tr_vec_dot(up, spot) < 0;
+}
+
+// ---- both --------------------------------------------------------------------------------------
+
+bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px, double y_px,
+                         double *latitude_deg, double *longitude_deg) {
+    tr_pane panes[TR_MOST_PANES];
+    const int count = tr_view_panes(view, panes);
+    const tr_pane *pane = &panes[count > 1 && x_px >= panes[1].x_px];
+    const double place[2] = {x_px - pane->x_px, y_px};
+    if (place[0] < 0 || place[0] > pane->width_px || place[1] < 0 || place[1] > pane->height_px)
+        return false;
+    if (pane->layout == TR_VIEW_GLOBE)
+        return ground_on_globe(scene, view, pane, place, latitude_deg, longitude_deg);
+    const tr_flat flat = tr_flat_see(scene, view, pane);
+    const double on_plane[2] = {flat.middle[0] + (place[0] - 0.5 * pane->width_px) * flat.step,
+                                flat.middle[1] - (place[1] - 0.5 * pane->height_px) * flat.step};
+    if (pane->layout == TR_VIEW_CUBE)
+        return ground_on_cross(on_plane, latitude_deg, longitude_deg);
+    *latitude_deg = on_plane[1];
+    *longitude_deg = remainder(on_plane[0], 360);
+    return fabs(on_plane[1]) <= 90 && fabs(on_plane[0] - flat.middle[0]) <= 180;
+}
+
+bool tr_view_find_place(const tr_scene *scene, const tr_view *view, const tr_pane *pane, double latitude_deg,
+                        double longitude_deg, double *x_px, double *y_px) {
+    double place[2] = {longitude_deg, latitude_deg};
+    const tr_vec d = direction_of(latitude_deg, longitude_deg);
+    bool seen = true;
+    if (pane->layout == TR_VIEW_GLOBE) {
+        seen = place_on_globe(scene, view, pane, d, place);
+    } else {
+        const tr_flat flat = tr_flat_see(scene, view, pane);
+        if (pane->layout == TR_VIEW_CUBE)
+            cross_of(d, place);
+        else
+            place[0] = flat.middle[0] + remainder(longitude_deg - flat.middle[0], 360);
+        place[0] = 0.5 * pane->width_px + (place[0] - flat.middle[0]) / flat.step;
+        place[1] = 0.5 * pane->height_px - (place[1] - flat.middle[1]) / flat.step;
+    }
+    *x_px = pane->x_px + place[0];
+    *y_px = place[1];
+    return seen;
+}
+
+double tr_view_extent(const tr_scene *scene, const tr_view *view) {
+    tr_pane panes[TR_MOST_PANES];
+    tr_view_panes(view, panes);
+    const double radii = view->distance_km / scene->planets[view->target].recipe->radius_km;
+    const double shorter = fmin(panes[0].width_px, panes[0].height_px);
+    double arc = 2 * tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2) * fmax(radii - 1, 0.01);
+    if (panes[0].layout != TR_VIEW_GLOBE) {
+        const double unit = panes[0].layout == TR_VIEW_CUBE ? TR_PI / 2 : TR_PI / 180;
+        arc = tr_flat_see(scene, view, &panes[0]).step * shorter * unit;
+    }
+    return fmin(arc, TR_PI);
+}
+
+double tr_grid_step_deg(double pixels) {
+    static const double steps[] = {0.1, 0.5, 1, 5, 10, 30};
+    const double least_px = 40;
+    int i = 0;
+    while (i < 5 && steps[i] * pixels < least_px)
+        i++;
+    return steps[i];
+}
