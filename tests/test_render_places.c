@@ -84,13 +84,15 @@ static void test_ground_comes_back(void **state) {
         {90, 0}, {-90, 0},           {90, 123},       {0, 180}, {0, -180},  {45, 180},   {89.999, -180},
         {0, 45}, {35.264389683, 45}, {-20, 179.9999}, {45, 90}, {0.001, 0}, {-35, -135}, {12.5, 77.25}};
     tr_scene scene = load(31);
-    for (int layout = 0; layout < TR_VIEW_LAYOUTS; layout++)
+    for (int k = 0; k < 2 * TR_VIEW_LAYOUTS; k++) {
+        const int layout = k / 2, margin_px = k % 2 * 40;
         for (size_t g = 0; g < sizeof grounds / sizeof grounds[0]; g++) {
             const double lat = grounds[g][0], lon = grounds[g][1];
             const double turned = scene.planets[0].rotation_rad * 180 / TR_PI;
             // A camera over it, so that it is in sight.
-            const tr_view view = look(&scene, 0, (tr_view_layout)layout, lat * 0.9, lon + turned + 7, 2.2);
+            tr_view view = look(&scene, 0, (tr_view_layout)layout, lat * 0.9, lon + turned + 7, 2.2);
             tr_pane panes[TR_MOST_PANES];
+            view.width_px += margin_px, view.margin_px = margin_px, view.top_px = margin_px / 2;
             const int count = tr_view_panes(&view, panes);
             for (int i = 0; i < count; i++) {
                 double x, y, back_lat, back_lon;
@@ -104,6 +106,28 @@ static void test_ground_comes_back(void **state) {
                              lon, back_lat, back_lon);
             }
         }
+    }
+    tr_scene_clear(&scene);
+}
+
+// Something covers the left: what is shown stands in the middle of the rest, as large as that alone would have
+// it.
+static void test_margin(void **state) {
+    (void)state;
+    tr_scene scene = load(0);
+    const int planet = find(&scene, "Luna");
+    const double turned = scene.planets[planet].rotation_rad * 180 / TR_PI;
+    for (int layout = 0; layout < TR_VIEW_CUBE; layout++) {
+        tr_view alone = look(&scene, planet, (tr_view_layout)layout, 20, turned + 30, 4), covered = alone;
+        alone.width_px = 200, alone.height_px = 300;
+        covered.width_px = 300 + 100, covered.height_px = 300, covered.margin_px = 100; // the window: 300 wide
+        double x, y, other_x, other_y;
+        tr_pane panes[TR_MOST_PANES], others[TR_MOST_PANES];
+        assert_int_equal(tr_view_panes(&alone, panes), tr_view_panes(&covered, others));
+        assert_true(tr_view_find_place(&scene, &alone, panes, 35, 50, &x, &y));
+        assert_true(tr_view_find_place(&scene, &covered, others, 35, 50, &other_x, &other_y));
+        assert_true(fabs(other_x - x - 100) < 1e-6 && fabs(other_y - y) < 1e-6);
+    }
     tr_scene_clear(&scene);
 }
 
@@ -227,6 +251,7 @@ static void test_legend(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_places_come_back),
                                        cmocka_unit_test(test_ground_comes_back),
+                                       cmocka_unit_test(test_margin),
                                        cmocka_unit_test(test_known_places),
                                        cmocka_unit_test(test_drag),
                                        cmocka_unit_test(test_zoom),

@@ -37,7 +37,7 @@ cat >look.py <<'PYTHON'
 import struct, sys, zlib
 
 PANEL = 356  # the picture is looked at to the right of the panel,
-BAR = 44     # below the bar,
+BAR = 92     # below the bar and what is told of the place under the mouse,
 FOOT = 720   # above the message
 STEP = 4     # and every fourth pixel of every fourth row is enough
 
@@ -104,7 +104,7 @@ def blobs(rows, dark=20):
     return sorted(found, key=len, reverse=True)
 
 def middle(rows):
-    part = [v for row in grid(rows, 540)[80:120] for v in row[:50]]
+    part = [v for row in grid(rows, 715)[80:120] for v in row[:50]]
     return sum(part) / len(part)
 
 def corners(rows):
@@ -128,10 +128,13 @@ def discs(rows):
 
 def differ(a, b, first=PANEL):
     """Per cent of the pixels that are not alike."""
-    if first:
+    if first == PANEL:
         a, b = a[BAR:FOOT], b[BAR:FOOT]
     pairs = [pair for ra, rb in zip(grid(a, first), grid(b, first)) for pair in zip(ra, rb)]
     return 100 * sum(abs(p - q) > 8 for p, q in pairs) / len(pairs)
+
+def differ_top(a, b):
+    return differ(a[44:BAR], b[44:BAR], PANEL + 1)
 
 def differ_all(a, b):
     return differ(a, b, 0)

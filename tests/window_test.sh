@@ -20,12 +20,14 @@ ticks=$(($(awk '{ print $14 + $15 }' "/proc/$pid/stat") - ticks))
 shoot first.xwd
 passed "pause: no frames and no work"
 
-xdotool key s
+xdotool key h # without the panel the planet stands in the middle of the window, as in screenshots
+shoot bare.xwd
+xdotool key h s
 until_true 5 compgen -G 'out/terrella-inferno-7-001.png' >/dev/null || fail "no screenshot: $(ls out)"
-holds "$(look differ first.xwd out/terrella-inferno-7-001.png) == 0" || fail "the screenshot is another picture"
+holds "$(look differ bare.xwd out/terrella-inferno-7-001.png) == 0" || fail "the screenshot is another picture"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) == 0" || fail "paused, but two pictures differ"
-passed "S writes what the window shows"
+passed "S writes what the window shows without its panel"
 
 middle=$(look middle first.xwd) corners=$(look corners first.xwd)
 holds "$middle > 40" || fail "no planet in the middle: brightness $middle"
@@ -36,7 +38,7 @@ shoot with_panel.xwd
 xdotool key h
 shoot without_panel.xwd
 changed=$(look differ_all with_panel.xwd without_panel.xwd)
-holds "$changed > 1 && $changed < 30" || fail "hiding the panel changed $changed % of the pixels"
+holds "$changed > 1 && $changed < 70" || fail "hiding the panel changed $changed % of the pixels"
 xdotool key h
 shoot back.xwd
 holds "$(look differ_all with_panel.xwd back.xwd) == 0" || fail "the panel does not come back as it was"
@@ -50,7 +52,7 @@ shoot reset.xwd
 holds "$(look differ first.xwd reset.xwd) < 0.1" || fail "R does not bring the first view back"
 passed "left drag turns the planet, R turns it back"
 
-xdotool mousemove 640 400 click 4 click 4 click 4
+xdotool mousemove 815 400 click 4 click 4 click 4
 shoot near.xwd
 small=$(look size first.xwd) large=$(look size near.xwd)
 holds "$large > 1.15 * $small" || fail "the wheel does not zoom: $small to $large pixels"
@@ -80,11 +82,11 @@ xdotool key l
 xdotool key v
 shoot map.xwd
 holds "$(look differ start.xwd map.xwd) > 20" || fail "V shows no map"
-xdotool mousemove 640 400 click 4 click 4 click 4 click 4 click 4
+xdotool mousemove 815 400 click 4 click 4 click 4 click 4 click 4
 shoot map_near.xwd
 xdotool mousedown 1 mousemove 700 420 mousemove 760 440 mouseup 1
 shoot map_dragged.xwd
-xdotool mousedown 1 mousemove 640 400 mouseup 1
+xdotool mousedown 1 mousemove 815 400 mouseup 1
 shoot map_back.xwd
 holds "$(look differ map_near.xwd map_dragged.xwd) > 5" || fail "dragging does not move the map"
 holds "$(look differ map_near.xwd map_back.xwd) < 0.5" || fail "the map does not stay under the hand"
@@ -93,6 +95,18 @@ for i in 1 2 3; do xdotool key v; done
 shoot globe.xwd
 holds "$(look differ start.xwd globe.xwd) < 0.1" || fail "V does not come back to the globe"
 passed "channels, layouts, the grid"
+
+# ---- places ------------------------------------------------------------------------------------------
+
+xdotool mousemove 815 400
+told() { cp screen/Xvfb_screen0 told.xwd; holds "$(look differ_top first.xwd told.xwd) > 0.05"; }
+until_true 20 told || fail "nothing is told of the place under the mouse"
+xdotool click 1
+until_true 20 place layers.land >/dev/null || fail "what made a place is not told: $(grep ^place trace | tail -3)"
+xdotool key Escape mousemove 1279 799
+shoot dropped.xwd
+holds "$(look differ first.xwd dropped.xwd) == 0" || fail "Esc does not drop the place that was picked"
+passed "the place under the mouse is told, and what made it by a click"
 
 # ---- edits -------------------------------------------------------------------------------------------
 

@@ -1,5 +1,7 @@
 #include "app/private/actions.h"
 
+#include "app/private/looking.h"
+
 #include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -277,6 +279,8 @@ static void go_back(tr_app *app, int by) {
         app->settings.help = false;
     else if (tr_panel_is_focused(app->panel))
         tr_panel_focus(app->panel, false);
+    else if (app->look.picked)
+        tr_look_drop(app);
     else if (by >= 0)
         tr_message_say(&app->message, "Ctrl+Q closes the window");
 }
@@ -346,6 +350,12 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
         break;
     case TR_WISH_FULLSCREEN:
         tr_window_toggle_fullscreen(&app->window);
+        break;
+    case TR_WISH_PICK:
+        tr_look_pick(app);
+        break;
+    case TR_WISH_DROP:
+        tr_look_drop(app);
         break;
     case TR_WISH_FOCUS:
         settings->panel = true;

@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/frame.h"
+#include "app/private/looking.h"
 #include "app/private/state.h"
 #include "base/memory.h"
 
@@ -36,6 +37,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options) {
                               .isa = options->isa,
                               .width = first_export_width};
     app->drawn.pixels_per_unit = 1;
+    app->look.ask_at = INFINITY;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
     app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
@@ -130,7 +132,8 @@ static double shader_watch_due(const tr_app *app) {
 }
 
 static void wait_for_events(const tr_run *run) {
-    double delay = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app)) - glfwGetTime();
+    const double files = fmin(shader_watch_due(&run->app), tr_look_due(&run->app));
+    double delay = fmin(tr_frame_due(&run->app), files) - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
     if (isinf(delay))
@@ -148,7 +151,9 @@ static void take_input(tr_app *app) {
         tr_schedule_ask(&app->schedule, glfwGetTime(), input->settles);
     if (input->moved)
         follow_monitor(app);
-    input->redraw = input->settles = input->moved = false;
+    if (input->hovered)
+        tr_look_follow(app, glfwGetTime());
+    input->redraw = input->settles = input->moved = input->hovered = false;
     for (int i = 0; i < input->wishes.count; i++) { // the list may grow meanwhile
         const tr_wish wish = input->wishes.list[i];
         tr_act(app, &wish);
@@ -173,6 +178,8 @@ static void take_maps(tr_app *app) {
 
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
+    if (tr_look_run(app, now))
+        tr_schedule_ask(&app->schedule, now, false);
     bool news = tr_output_watch_export(&app->output, &app->message);
     if (app->schedule.frames > 0 &&
         tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message))

@@ -74,6 +74,15 @@ static void fill_document(const tr_app *app, tr_panel_values *values) {
     values->map_width = app->picture.map_width[document->target];
 }
 
+// What is told of the place under the mouse, or of the one that was clicked at.
+static void fill_look(const tr_app *app, tr_panel_values *values) {
+    const tr_look *look = &app->look;
+    values->place_text = look->text;
+    values->place_is_picked = look->picked;
+    values->causes = look->causes;
+    values->cause_count = look->picked ? look->cause_count : 0;
+}
+
 static void fill_view(const tr_app *app, tr_panel_values *values) {
     const tr_settings *settings = &app->settings;
     values->visible = settings->panel;
@@ -110,6 +119,7 @@ static void update_panel(tr_app *app) {
     refresh_rows(app);
     fill_document(app, &values);
     fill_view(app, &values);
+    fill_look(app, &values);
     for (int i = 0; i < values.planet_count; i++) {
         const tr_scene_planet *planet = &app->document.scene->planets[i];
         planets[i] = planet->name[0] ? planet->name : planet->recipe->type;
@@ -167,11 +177,10 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_placement placement;
     tr_pane panes[TR_MOST_PANES];
     tr_camera_fill_view(&app->camera, &view);
-    tr_views_fill(app, &view);
+    tr_views_fill(app, app->output.shot_wanted, &view);
     tr_view_panes(&view, panes);
-    view.width_px = panes[0].width_px; // what the hand is on
-    tr_placement_compute(document->scene, &view, &placement);
-    view.width_px = width;
+    const tr_view first = tr_view_of_pane(&view, &panes[0]); // what the hand is on
+    tr_placement_compute(document->scene, &first, &placement);
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;
@@ -243,8 +252,10 @@ static void draw(tr_app *app, double began, int width, int height) {
     watch_moves(app, began);
     const tr_quality quality = find_quality(app, began);
     show_picture(app, began, quality, width, height);
-    if (app->output.shot_wanted)
+    if (app->output.shot_wanted) { // which the panel is not over
         take_shot(app, width, height);
+        show_picture(app, began, quality, width, height);
+    }
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
 

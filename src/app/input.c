@@ -4,6 +4,9 @@
 
 #include <GLFW/glfw3.h>
 #include <ctype.h>
+#include <math.h>
+
+static const double click_reach = 4; // units of the window that a click may move
 
 static tr_input *input_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
@@ -29,11 +32,17 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
         drag = TR_DRAG_LOOK;
     ask_for_frame(input);
     if (pressed != GLFW_PRESS) {
+        const double moved =
+            fabs(input->cursor[0] - input->pressed[0]) + fabs(input->cursor[1] - input->pressed[1]);
+        if (input->drag == TR_DRAG_PLANET && drag == TR_DRAG_PLANET && moved < click_reach)
+            tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_PICK});
         input->drag = TR_DRAG_NONE;
         return;
     }
-    if (input->drag == TR_DRAG_NONE && !is_over_panel(input))
+    if (input->drag == TR_DRAG_NONE && !is_over_panel(input)) {
         input->drag = drag;
+        input->pressed[0] = input->cursor[0], input->pressed[1] = input->cursor[1];
+    }
 }
 
 static void on_cursor(GLFWwindow *window, double x, double y) {
@@ -52,6 +61,7 @@ static void on_cursor(GLFWwindow *window, double x, double y) {
     if (input->drag != TR_DRAG_NONE || over_panel || input->was_over_panel)
         ask_for_frame(input);
     input->was_over_panel = over_panel;
+    input->hovered = input->hovered || (input->drag == TR_DRAG_NONE && !over_panel);
 }
 
 static void on_scroll(GLFWwindow *window, double dx, double dy) {

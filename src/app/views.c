@@ -2,11 +2,29 @@
 
 #include "render/layout.h"
 
+static const double least_free = 0.4; // of the window
+
 static const char *const channel_names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",
                                                             "Roughness", "Emission", "Clouds", "Water"};
 static const char *const layout_names[TR_VIEW_LAYOUTS] = {"Globe", "Map", "Cube", "Globe and map"};
 
-void tr_views_fill(const tr_app *app, tr_view *view) {
+// What is shown stands in the middle of what the panel leaves free, where that is enough for a picture.
+static void keep_off_panel(const tr_app *app, tr_view *view) {
+    double left = 0, top = 0;
+    if (app->panel)
+        tr_panel_covers(app->panel, &left, &top);
+    const int margin_px = (int)(left * app->drawn.pixels_per_unit),
+              top_px = (int)(top * app->drawn.pixels_per_unit);
+    if (view->width_px - margin_px < least_free * view->width_px || view->height_px <= 2 * top_px)
+        return;
+    view->width_px += margin_px;
+    view->margin_px = margin_px;
+    view->top_px = top_px;
+}
+
+void tr_views_fill(const tr_app *app, bool bare, tr_view *view) {
+    if (!bare)
+        keep_off_panel(app, view);
     view->channel = app->settings.channel;
     view->layout = app->settings.layout;
     view->grid = app->settings.grid;
@@ -16,9 +34,9 @@ void tr_views_fill(const tr_app *app, tr_view *view) {
 static bool find_view(const tr_app *app, tr_view *view) {
     *view = (tr_view){.target = app->document.target};
     tr_camera_fill_view(&app->camera, view);
-    tr_views_fill(app, view);
     if (app->window.handle)
         glfwGetFramebufferSize(app->window.handle, &view->width_px, &view->height_px);
+    tr_views_fill(app, false, view);
     return view->width_px > 0 && view->height_px > 0;
 }
 
@@ -81,4 +99,11 @@ bool tr_views_legend(const tr_app *app, tr_legend *legend) {
     tr_view view;
     return app->settings.channel == TR_VIEW_HEIGHT && find_view(app, &view) &&
            tr_renderer_legend(app->picture.renderer, app->document.scene, &view, legend);
+}
+
+bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg) {
+    tr_view view;
+    const double *cursor = app->input.cursor, scale = app->drawn.pixels_per_unit;
+    return find_view(app, &view) && tr_view_find_ground(app->document.scene, &view, cursor[0] * scale,
+                                                        cursor[1] * scale, latitude_deg, longitude_deg);
 }

@@ -43,6 +43,8 @@ typedef enum tr_wish_kind {
     TR_WISH_LOOK,
     TR_WISH_SUN,
     TR_WISH_ZOOM, // dy clicks nearer
+    TR_WISH_PICK, // what is under the mouse
+    TR_WISH_DROP, // what was picked
     // Of the panel. path and text are what the comments say.
     TR_WISH_CHANGE,     // the parameter `path` becomes `text`, by the movement `hand` of a hand
     TR_WISH_UNSET,      // the parameter `path` is again what the seed drew

@@ -33,13 +33,24 @@ bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel) {
 }
 
 int tr_view_panes(const tr_view *view, tr_pane panes[TR_MOST_PANES]) {
-    const int left = (view->width_px + 1) / 2;
-    panes[0] = (tr_pane){view->layout, 0, view->width_px, view->height_px};
-    if (view->layout != TR_VIEW_SPLIT || view->width_px < 2)
+    const int x = view->margin_px, y = view->top_px;
+    const int width = view->width_px - 2 * x, height = view->height_px - y, left = (width + 1) / 2;
+    panes[0] = (tr_pane){view->layout, x, y, width, height, 0};
+    if (view->layout == TR_VIEW_GLOBE) // the sky goes on under what covers it
+        panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, 0, view->width_px, view->height_px, x};
+    if (view->layout != TR_VIEW_SPLIT || width < 2)
         return 1;
-    panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, left, view->height_px};
-    panes[1] = (tr_pane){TR_VIEW_MAP, left, view->width_px - left, view->height_px};
+    panes[0] = (tr_pane){TR_VIEW_GLOBE, 0, 0, left + 2 * x, view->height_px, x}; // under the other, too
+    panes[1] = (tr_pane){TR_VIEW_MAP, x + left, y, width - left, height, 0};
     return 2;
+}
+
+tr_view tr_view_of_pane(const tr_view *view, const tr_pane *pane) {
+    tr_view part = *view;
+    part.width_px = pane->width_px, part.height_px = pane->height_px;
+    part.margin_px = pane->margin_px, part.top_px = 0;
+    part.layout = pane->layout;
+    return part;
 }
 
 // ---- the plane ---------------------------------------------------------------------------------
@@ -135,8 +146,7 @@ void tr_flat_drag(const tr_scene *scene, const tr_view *view, const tr_pane *pan
 // The target, as a pane with the globe shows it.
 static const tr_body *place_target(const tr_scene *scene, const tr_view *view, const tr_pane *pane,
                                    tr_placement *placement) {
-    tr_view alone = *view;
-    alone.width_px = pane->width_px, alone.height_px = pane->height_px;
+    const tr_view alone = tr_view_of_pane(view, pane);
     tr_placement_compute(scene, &alone, placement);
     const tr_body *body = placement->bodies;
     while (body->planet != view->target)
@@ -182,7 +192,7 @@ bool tr_view_find_ground(const tr_scene *scene, const tr_view *view, double x_px
     tr_pane panes[TR_MOST_PANES];
     const int count = tr_view_panes(view, panes);
     const tr_pane *pane = &panes[count > 1 && x_px >= panes[1].x_px];
-    const double place[2] = {x_px - pane->x_px, y_px};
+    const double place[2] = {x_px - pane->x_px, y_px - pane->y_px};
     if (place[0] < 0 || place[0] > pane->width_px || place[1] < 0 || place[1] > pane->height_px)
         return false;
     if (pane->layout == TR_VIEW_GLOBE)
@@ -214,7 +224,7 @@ bool tr_view_find_place(const tr_scene *scene, const tr_view *view, const tr_pan
         place[1] = 0.5 * pane->height_px - (place[1] - flat.middle[1]) / flat.step;
     }
     *x_px = pane->x_px + place[0];
-    *y_px = place[1];
+    *y_px = pane->y_px + place[1];
     return seen;
 }
 
@@ -222,7 +232,7 @@ double tr_view_extent(const tr_scene *scene, const tr_view *view) {
     tr_pane panes[TR_MOST_PANES];
     tr_view_panes(view, panes);
     const double radii = view->distance_km / scene->planets[view->target].recipe->radius_km;
-    const double shorter = fmin(panes[0].width_px, panes[0].height_px);
+    const double shorter = fmin(panes[0].width_px - 2 * panes[0].margin_px, panes[0].height_px);
     double arc = 2 * tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2) * fmax(radii - 1, 0.01);
     if (panes[0].layout != TR_VIEW_GLOBE) {
         const double unit = panes[0].layout == TR_VIEW_CUBE ? TR_PI / 2 : TR_PI / 180;

@@ -13,15 +13,19 @@
 
 #define TR_WHOLE_RADII 3.0
 
-// A part of the picture: columns x_px … x_px + width_px - 1, all rows.
+// A part of the picture, from its upper left corner to its foot.
 typedef struct tr_pane {
     tr_view_layout layout; // the globe, the map or the cube
-    int x_px, width_px, height_px;
+    int x_px, y_px, width_px, height_px;
+    int margin_px; // of the view for which it is the picture
 } tr_pane;
 
 // Fills in the panes of a picture, from the left; returns how many there are.
 enum { TR_MOST_PANES = 2 };
 int tr_view_panes(const tr_view *view, tr_pane panes[TR_MOST_PANES]);
+
+// The view for which that pane is the picture.
+tr_view tr_view_of_pane(const tr_view *view, const tr_pane *pane);
 
 // What of the plane a map or a cube shows.
 typedef struct tr_flat {

@@ -111,7 +111,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
     assert(scene->planet_count >= 1 && scene->planet_count <= TR_MAX_PLANETS);
     assert(view->target >= 0 && view->target < scene->planet_count);
     assert(view->width_px > 0 && view->height_px > 0);
-    const double w = view->width_px, h = view->height_px, shorter = w < h ? w : h;
+    const double w = view->width_px, h = view->height_px, shorter = fmax(fmin(w - 2 * view->margin_px, h), 1);
     const double tangent = tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2);
     placement->tangent[0] = tangent * w / shorter;
     placement->tangent[1] = tangent * h / shorter;
@@ -184,8 +184,9 @@ double tr_view_fit(const tr_recipe *recipe, int width_px, int height_px, double 
 // Texels round a map or a cube, one a pixel.
 static double flat_texels(const tr_view *view, double distance_radii) {
     const double zoom = fmin((distance_radii - 1) / (TR_WHOLE_RADII - 1), 1);
-    const double across = view->layout == TR_VIEW_SPLIT ? 0.5 * view->width_px : view->width_px;
-    return fmin(across, view->height_px * (view->layout == TR_VIEW_CUBE ? 4.0 / 3 : 2)) / zoom;
+    const double width_px = view->width_px - 2 * view->margin_px, height_px = view->height_px - view->top_px;
+    const double across = view->layout == TR_VIEW_SPLIT ? 0.5 * width_px : width_px;
+    return fmin(across, height_px * (view->layout == TR_VIEW_CUBE ? 4.0 / 3 : 2)) / zoom;
 }
 
 int tr_view_map_width(const tr_view *view, double distance_radii) {

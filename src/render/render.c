@@ -426,6 +426,7 @@ static tr_status draw_lit(tr_renderer *renderer, const tr_scene *scene, const tr
     const double scale = find_scale(renderer, scene, wanted);
     view->width_px = (int)fmax(1, lround(scale * wanted->width_px));
     view->height_px = (int)fmax(1, lround(scale * wanted->height_px));
+    view->margin_px = (int)lround(scale * wanted->margin_px);
     tr_placement_compute(scene, view, placement);
     tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
     const tr_sky_hole hole = find_hole(renderer, scene);
@@ -531,10 +532,12 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     begin_picture();
     tr_programs_begin(&renderer->programs, view->hasty);
     const int count = tr_view_panes(view, panes);
+    if (view->margin_px > 0 || view->top_px > 0) { // where no pane is
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
     for (int i = 0; i < count && status == TR_OK; i++) {
-        tr_view part = *view; // for which that pane is the picture
-        part.width_px = panes[i].width_px;
-        part.layout = panes[i].layout;
+        const tr_view part = tr_view_of_pane(view, &panes[i]);
         if (panes[i].layout == TR_VIEW_GLOBE && view->channel == TR_VIEW_LIT)
             status = draw_lit(renderer, scene, &part, (GLuint)target, error);
         else

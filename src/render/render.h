@@ -75,7 +75,11 @@ bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel);
 // up.
 typedef struct tr_view {
     int width_px, height_px;
-    int target;                         // index of the planet in the middle of the picture
+    // So much of the picture at its left and at its right edge is covered by something or out of sight: what it
+    // shows is fitted into the rest, in the middle. The framebuffer ends where the margin at the right begins.
+    int margin_px;
+    int top_px; // so many rows at the top are covered, where maps and cubes have nothing
+    int target; // index of the planet in the middle of the picture
     double latitude_deg, longitude_deg; // of the point under the camera, before the planet turned
     double distance_km;
     double look_up_deg;      // from straight down to the planet's centre: 90 looks level

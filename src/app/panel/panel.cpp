@@ -136,6 +136,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     if (values->visible || values->asks_to_close) {
         panel::top_bar(panel);
         main_panel(panel);
+        panel::place_card(panel);
     } else {
         panel->seed_is_edited = false, panel->typing = 0;
     }
@@ -156,6 +157,11 @@ void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDraw
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
     return is_within(panel->low, panel->high, x, y) || is_within(panel->bar_low, panel->bar_high, x, y) ||
            ImGui::GetIO().WantCaptureMouse;
+}
+
+void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
+    *left = static_cast<double>(panel->high.x);
+    *top = static_cast<double>(panel->bar_high.y);
 }
 
 bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited || panel->typing != 0; }

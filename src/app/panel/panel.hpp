@@ -30,6 +30,8 @@ struct tr_panel {
     float bar_height; // of the bar at the top
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
+    char shown_layer[192];              // the layer or coat that was asked for by its path; "": none
+    bool go_to_layer;                   // with the next update
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     // During an update:
     const tr_panel_values *values;
@@ -83,6 +85,7 @@ void top_bar(tr_panel *panel);      // top_bar.cpp
 void shape_tab(tr_panel *panel);    // shape.cpp
 void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
+void place_card(tr_panel *panel);   // place.cpp
 void status_line(tr_panel *panel);  // status.cpp
 void help_overlay(tr_panel *panel); // help.cpp
 void sheets(tr_panel *panel);       // sheets.cpp: export, open; in the bar

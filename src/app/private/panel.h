@@ -2,6 +2,7 @@
 // but what the user is typing and which tab is open.
 #pragma once
 #include "app/wish.h"
+#include "studio/cause.h"
 #include "studio/control.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,8 +43,12 @@ typedef struct tr_panel_values {
     int map_width; // of the maps on the screen; 0: none yet
     bool baking;   // better ones are on their way
     int export_width;
-    double export_progress; // 0 … 1; negative: no export is running
-    bool asks_to_close;     // the window, with work that is not saved
+    double export_progress;     // 0 … 1; negative: no export is running
+    bool asks_to_close;         // the window, with work that is not saved
+    const char *place_text;     // of the place under the mouse, or that was clicked at; "": none
+    bool place_is_picked;       // what made it:
+    const tr_cause_row *causes; // the heaviest first
+    int cause_count;
     const char *message;
     bool message_is_error;
     const tr_panel_key *keys; // of the help
@@ -70,6 +75,9 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
 
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);
+
+// How much of the window bar and panel cover in the last update, at its left and its top, in its units.
+void tr_panel_covers(const tr_panel *panel, double *left, double *top);
 
 // Whether a click or a wheel at that place (in the window's coordinates) is for the panel; whether keys are,
 // and whether text is being typed.

@@ -4,6 +4,7 @@
 #include "app/app.h"
 #include "app/private/camera.h"
 #include "app/private/input.h"
+#include "app/private/look.h"
 #include "app/private/message.h"
 #include "app/private/output.h"
 #include "app/private/pace.h"
@@ -55,6 +56,7 @@ typedef struct tr_app {
     tr_rows_shown rows;
     tr_camera camera;     // from where
     tr_settings settings; // and how
+    tr_look look;         // at a place of it
     tr_message message;
     tr_output output;
     bool closing; // whatever is not saved

@@ -16,8 +16,11 @@ void tr_views_begin_zoom(tr_app *app);
 // The planet has turned since it was at that angle: what lies flat stays where it is.
 void tr_views_follow(tr_app *app, double rotation_rad);
 
-// Fills in what is shown, and how.
-void tr_views_fill(const tr_app *app, tr_view *view);
+// Fills in what is shown, and how, in a picture as large as the window; `bare`: without the panel over it.
+void tr_views_fill(const tr_app *app, bool bare, tr_view *view);
+
+// The point of the ground under the mouse, as latitude and longitude of the target. False: there is none.
+bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg);
 
 // What the colours of heights mean that are shown now. False: none are.
 bool tr_views_legend(const tr_app *app, tr_legend *legend);

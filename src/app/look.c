@@ -1,0 +1,57 @@
+#include "app/private/looking.h"
+
+#include "app/private/views.h"
+#include "studio/places.h"
+
+#include <math.h>
+
+static const double rest_s = 0.08; // the mouse stands still
+
+static void ask(tr_app *app, const double place[2]) {
+    tr_live_probe(app->picture.live, app->document.target, place[0], place[1]);
+}
+
+void tr_look_follow(tr_app *app, double now) {
+    tr_look *look = &app->look;
+    look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
+    if (look->picked)
+        return;
+    look->ask_at = look->over ? now + rest_s : INFINITY;
+}
+
+void tr_look_drop(tr_app *app) {
+    app->look.picked = app->look.picked_known = false;
+    app->look.cause_count = 0;
+    app->look.text[0] = 0;
+}
+
+void tr_look_pick(tr_app *app) {
+    tr_look *look = &app->look;
+    tr_look_drop(app);
+    look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
+    look->picked = look->over;
+    look->picked_place[0] = look->place[0], look->picked_place[1] = look->place[1];
+    if (look->picked)
+        ask(app, look->picked_place);
+}
+
+double tr_look_due(const tr_app *app) { return app->look.ask_at; }
+
+bool tr_look_run(tr_app *app, double now) {
+    tr_look *look = &app->look;
+    const bool was_told = look->text[0] != 0;
+    if (now >= look->ask_at) {
+        look->ask_at = INFINITY;
+        ask(app, look->place);
+    }
+    if (!look->over && !look->picked && was_told) {
+        look->text[0] = 0;
+        return true;
+    }
+    if (!tr_live_take_probe(app->picture.live, &look->probe) || (!look->over && !look->picked))
+        return false;
+    tr_place_text(&look->probe, look->text, sizeof look->text);
+    look->cause_count = tr_place_causes(&look->probe, look->causes);
+    look->picked_known = look->picked;
+    return true;
+}

@@ -1,0 +1,84 @@
+// What is at the place under the mouse, at the foot; and, where the ground was clicked at, what made it.
+#include "app/panel/panel.hpp"
+
+#include <cstdio>
+
+namespace panel {
+
+static const ImGuiWindowFlags card_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                           ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                                           ImGuiWindowFlags_NoFocusOnAppearing;
+
+// A bar as long as the weight behind a row.
+static void weigh(const tr_panel *panel, double weight, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFrameHeight(), length = width * static_cast<float>(weight > 1 ? 1 : weight);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, ImVec2(at.x + length, at.y + height),
+                                              ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.22f)),
+                                              scaled(panel, 4));
+}
+
+static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
+    ImGui::PushID(cause->path);
+    weigh(panel, cause->weight, width);
+    const ImVec2 at = ImGui::GetCursorPos();
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
+    char text[sizeof cause->label + 4];
+    std::snprintf(text, sizeof text, "  %s", cause->label);
+    if (ImGui::Selectable(text, false, 0, ImVec2(width, ImGui::GetFrameHeight()))) {
+        std::snprintf(panel->shown_layer, sizeof panel->shown_layer, "%s", cause->path);
+        panel->go_to_layer = true;
+    }
+    ImGui::PopStyleVar();
+    place(panel, cause->path);
+    explain(cause->path);
+    const float right = at.x + width - ImGui::CalcTextSize(cause->what).x - scaled(panel, 8);
+    ImGui::SameLine(right);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "%s", cause->what);
+    ImGui::PopID();
+}
+
+static void causes_card(tr_panel *panel, ImVec2 foot) {
+    const tr_panel_values *values = panel->values;
+    const float width = scaled(panel, 260);
+    ImGui::SetNextWindowPos(foot, ImGuiCond_Always, ImVec2(1, 0));
+    ImGui::Begin("This place", nullptr, card_flags);
+    ImGui::TextUnformatted("What made this place");
+    ImGui::SameLine(width - scaled(panel, 12));
+    if (ImGui::SmallButton("×"))
+        wish(panel, TR_WISH_DROP);
+    place(panel, "place close");
+    ImGui::PushTextWrapPos(width);
+    ImGui::TextColored(quiet, "%s", values->place_text);
+    ImGui::PopTextWrapPos();
+    line(panel);
+    for (int i = 0; i < values->cause_count; i++)
+        cause_row(panel, &values->causes[i], width);
+    if (values->cause_count == 0)
+        ImGui::TextColored(quiet, "…");
+    ImGui::End();
+}
+
+void place_card(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = scaled(panel, 10);
+    if (values->place_is_picked) {
+        causes_card(panel, ImVec2(display.x - margin, panel->bar_height + margin));
+        return;
+    }
+    if (!values->place_text[0])
+        return;
+    const float left = panel->high.x > 0 ? panel->high.x : margin;
+    ImGui::SetNextWindowPos(ImVec2((left + display.x) / 2, panel->bar_high.y + margin), ImGuiCond_Always,
+                            ImVec2(0.5f, 0));
+    ImGui::SetNextWindowBgAlpha(0.5f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 12), scaled(panel, 5)));
+    ImGui::Begin("Under the mouse", nullptr, card_flags | ImGuiWindowFlags_NoInputs);
+    ImGui::TextUnformatted(values->place_text);
+    ImGui::End();
+    ImGui::PopStyleVar();
+}
+
+} // namespace panel

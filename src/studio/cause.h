@@ -1,0 +1,11 @@
+// What made a place of a planet, in words for people. Plain, for C and C++.
+#pragma once
+
+enum { TR_MOST_CAUSE_ROWS = 12 };
+
+typedef struct tr_cause_row {
+    char path[192]; // of the layer or the coat, as --set has it
+    char label[96]; // its name
+    char what[48];  // "+2310 m", "62 %"
+    double weight;  // 0 … 1
+} tr_cause_row;

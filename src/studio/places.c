@@ -1,0 +1,56 @@
+#include "studio/places.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const double least_weight = 0.01;
+
+__attribute__((format(printf, 3, 4))) static void append(char *text, size_t size, const char *format, ...) {
+    const size_t length = strlen(text);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text + length, size - length, format, arguments);
+    va_end(arguments);
+}
+
+void tr_place_text(const tr_probe *probe, char *text, size_t size) {
+    const double lon = remainder(probe->longitude_deg, 360);
+    snprintf(text, size, "%.1f° %s  %.1f° %s", fabs(probe->latitude_deg), probe->latitude_deg < 0 ? "S" : "N",
+             fabs(lon), lon < 0 ? "W" : "E");
+    if (probe->ground && probe->sea)
+        append(text, size, "  ·  sea, %.0f m deep", fmax(-probe->height_m, 0));
+    else if (probe->ground)
+        append(text, size, "  ·  %.0f m  ·  %.0f° steep", probe->height_m, probe->slope_deg);
+    if (probe->has_climate)
+        append(text, size, "  ·  %.0f °C", probe->warmth_c);
+    if (probe->biome && !probe->sea)
+        append(text, size, "  ·  %s", probe->biome);
+    if (probe->clouds > 0.05)
+        append(text, size, "  ·  clouds %.0f %%", 100 * probe->clouds);
+}
+
+static void fill_row(const tr_cause *cause, tr_cause_row *row) {
+    const bool metres = cause->layer && strcmp(cause->unit, "m") == 0;
+    const double figure = cause->figure;
+    *row = (tr_cause_row){.weight = cause->weight};
+    snprintf(row->path, sizeof row->path, "%s.%s", cause->list, cause->name);
+    snprintf(row->label, sizeof row->label, cause->layer ? "%.60s" : "%.30s  (%.30s)", cause->name,
+             cause->list);
+    if (metres && fabs(figure) >= 0.5)
+        snprintf(row->what, sizeof row->what, "%+.0f m", figure);
+    else if (cause->layer)
+        snprintf(row->what, sizeof row->what, "%.0f %%", 100 * cause->weight);
+    else
+        snprintf(row->what, sizeof row->what, "%.0f %s", figure, cause->unit);
+}
+
+int tr_place_causes(const tr_probe *probe, tr_cause_row rows[TR_MOST_CAUSE_ROWS]) {
+    int count = 0;
+    for (int clouds = 0; clouds < 2; clouds++)
+        for (int i = 0; i < probe->cause_count && count < TR_MOST_CAUSE_ROWS; i++)
+            if (probe->causes[i].clouds == (clouds == 1) && probe->causes[i].weight >= least_weight)
+                fill_row(&probe->causes[i], &rows[count++]);
+    return count;
+}
