@@ -950,6 +950,43 @@ static void test_cube_samples_go_through_the_lattice(void **state) {
     tr_pool_destroy(pool);
 }
 
+// Straight samples are the points at these, and between four of them what lines between lines say.
+static void test_straight_samples_lie_on_lines(void **state) {
+    (void)state;
+    tr_pool *pool = pool_of(1);
+    tr_displacement_kernels kernels = plain_kernels();
+    tr_cube cube;
+    make_cube(CUBE_MIDPOINT, 1, 3, &kernels, pool, &cube);
+    static const double places[][2] = {{0, 0}, {0.5, 0}, {0, 0.5}, {0.25, 0.75}};
+    for (int face = 0; face < 6; face++)
+        for (int row = 0; row < 8; row++)
+            for (int column = 0; column < 8; column++)
+                for (int p = 0; p < 4; p++) {
+                    const double u = places[p][0], v = places[p][1];
+                    int here[3], right[3], below[3];
+                    double in_cube[3], d[3];
+                    float f[3], out;
+                    space_of(&cube, face, column, row, here);
+                    space_of(&cube, face, column + 1, row, right);
+                    space_of(&cube, face, column, row + 1, below);
+                    for (int k = 0; k < 3; k++)
+                        in_cube[k] =
+                            tan(((here[k] + u * (right[k] - here[k]) + v * (below[k] - here[k])) / 4.0 - 1) *
+                                0.7853981634);
+                    turn_back(&cube, in_cube, d);
+                    for (int k = 0; k < 3; k++)
+                        f[k] = (float)d[k];
+                    tr_cube_sample_straight(&cube, &kernels, 1, &f[0], &f[1], &f[2], &out);
+                    const float *a = tr_cube_at(&cube, face, column, row),
+                                *b = tr_cube_at(&cube, face, column, row + 1);
+                    const double upper = (double)a[0] + u * (double)(a[1] - a[0]),
+                                 lower = (double)b[0] + u * (double)(b[1] - b[0]);
+                    assert_float_equal(out, upper + v * (lower - upper), 1e-3);
+                }
+    tr_cube_clear(&cube);
+    tr_pool_destroy(pool);
+}
+
 // The cube stands in every position alike: poles and the equator see the same spread of values.
 static void test_cubes_are_turned_at_random(void **state) {
     (void)state;
@@ -1102,6 +1139,7 @@ int main(void) {
         cmocka_unit_test(test_cube_equals_its_definition),
         cmocka_unit_test(test_cube_edges_and_poles_are_nothing_special),
         cmocka_unit_test(test_cube_samples_go_through_the_lattice),
+        cmocka_unit_test(test_straight_samples_lie_on_lines),
         cmocka_unit_test(test_cubes_are_turned_at_random),
         cmocka_unit_test(test_cubes_fill_their_range),
         cmocka_unit_test(test_bad_cubes_are_refused),

@@ -243,8 +243,8 @@ const float *plan_block_open_sky(const tr_surface *surface, tr_scratch *s, const
     if (!s->occlusion)
         return NULL;
     find_directions(surface, s, b);
-    tr_cube_sample(s->occlusion, &surface->kernels.displacement, plan_block_count(b), s->x, s->y, s->z,
-                   s->value);
+    tr_cube_sample_straight(s->occlusion, &surface->kernels.displacement, plan_block_count(b), s->x, s->y, s->z,
+                            s->value);
     return s->value;
 }
 

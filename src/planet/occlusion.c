@@ -149,7 +149,8 @@ static void take_step(const work *w, walk *k, int count, const tr_cube *height, 
         k->there_y[i] = cosine * k->y[i] + sine * k->ahead_y[i];
         k->there_z[i] = cosine * k->z[i] + sine * k->ahead_z[i];
     }
-    tr_cube_sample(height, &w->surface->kernels.displacement, count, k->there_x, k->there_y, k->there_z, k->h);
+    tr_cube_sample_straight(height, &w->surface->kernels.displacement, count, k->there_x, k->there_y,
+                            k->there_z, k->h);
     for (int i = 0; i < count; i++) {
         const float radius = 1 + k->h[i], rise = radius * cosine - k->here[i], along = radius * sine;
         const float square = rise > 0 ? rise * rise / (rise * rise + along * along) : 0;

@@ -485,6 +485,11 @@ void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels,
     kernels->cube(cube, count, x, y, z, out);
 }
 
+void tr_cube_sample_straight(const tr_cube *cube, const tr_displacement_kernels *kernels, int count,
+                             const float *x, const float *y, const float *z, float *out) {
+    kernels->cube_straight(cube, count, x, y, z, out);
+}
+
 void tr_cube_vectors_sample(const tr_cube_vectors *vectors, const tr_displacement_kernels *kernels, int count,
                             const float *x, const float *y, const float *z, float *dx, float *dy, float *dz) {
     kernels->cube_vectors(&vectors->cube, count, x, y, z, dx, dy, dz);

@@ -118,3 +118,7 @@ tr_status tr_cube_olsen(const tr_olsen_numbers *numbers, int cells, const tr_dis
 // interpolation (Catmull and Rom 1974). Lines of the lattice are at nearly equal angles. Any thread.
 void tr_cube_sample(const tr_cube *cube, const tr_displacement_kernels *kernels, int count, const float *x,
                     const float *y, const float *z, float *out);
+
+// The same along straight lines, from four points instead of sixteen: for what no slopes are taken of.
+void tr_cube_sample_straight(const tr_cube *cube, const tr_displacement_kernels *kernels, int count,
+                             const float *x, const float *y, const float *z, float *out);

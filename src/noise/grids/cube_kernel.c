@@ -65,6 +65,22 @@ static void sample_cube(const tr_cube *cube, int count, const float *restrict x,
     }
 }
 
+static void sample_straight(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
+                            const float *restrict z, float *restrict out) {
+    const float *restrict values = cube->values;
+    const int cells = cube->cells;
+    rotation t;
+    memcpy(&t, cube->turn, sizeof t);
+    const int32_t stride = (int32_t)cube->row_stride, face_stride = (int32_t)cube->face_stride;
+    for (int i = 0; i < count; i++) {
+        cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
+        const float a = values[p.corner], b = values[p.corner + 1];
+        const float c = values[p.corner + stride], d = values[p.corner + stride + 1];
+        const float upper = a + p.u * (b - a), lower = c + p.u * (d - c);
+        out[i] = upper + p.v * (lower - upper);
+    }
+}
+
 // ---- vectors -----------------------------------------------------------------------------------
 
 typedef float vector __attribute__((vector_size(4 * TR_VECTOR_FLOATS)));
@@ -116,5 +132,6 @@ static void sample_vectors(const tr_cube *cube, int count, const float *x, const
 void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels);
 void TR_KERNEL(tr_cube_kernels)(tr_displacement_kernels *kernels) {
     kernels->cube = sample_cube;
+    kernels->cube_straight = sample_straight;
     kernels->cube_vectors = sample_vectors;
 }

@@ -166,6 +166,9 @@ typedef struct tr_displacement_kernels {
     // The field of a cube in directions: see tr_cube_sample.
     void (*cube)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
                  float *out);
+    // The same along straight lines: see tr_cube_sample_straight.
+    void (*cube_straight)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                          float *out);
     // The vectors of a cube in directions: see tr_cube_vectors_sample.
     void (*cube_vectors)(const struct tr_cube *cube, int count, const float *x, const float *y, const float *z,
                          float *dx, float *dy, float *dz);

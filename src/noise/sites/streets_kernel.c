@@ -53,8 +53,8 @@ typedef struct streets_batch {
 // Of equally near sites the first owns a sample.
 static void find_owners(const tr_sites *sites, int near_count, const int32_t *near, const batch *b,
                         streets_batch *restrict s) {
-    for (int i = 0; i < b->count; i++)
-        s->owner[i] = 0, s->least[i] = s->second[i] = 16, s->edge[i] = 16,
+    for (int i = 0; i < TR_BATCH_SAMPLES; i++)
+        s->owner[i] = i < b->count ? 0 : -1, s->least[i] = s->second[i] = 16, s->edge[i] = 16,
         s->u[i] = s->v[i] = s->across[i] = s->wrap[i] = 0;
     for (int k = 0; k < near_count; k++) {
         const int32_t site = near[k];
@@ -73,14 +73,24 @@ static void find_owners(const tr_sites *sites, int near_count, const int32_t *ne
 // How far from a site another may be to be the one beyond the nearest edge of a sample that the first owns;
 // below 0 where it owns none. The edge to the second nearest site is within (F1 + F2) / 2, that to a site which
 // is A from the owner is (A - 2 F1) / 2 away or more.
-static float edge_limit_of(const streets_batch *s, int count, int32_t own) {
-    float first = -1, second = 0;
-    for (int i = 0; i < count; i++) {
-        const bool mine = s->owner[i] == own;
-        first = mine && s->least[i] > first ? s->least[i] : first;
-        second = mine && s->second[i] > second ? s->second[i] : second;
+// In lanes, because compilers do not turn a maximum over floats into vectors by themselves.
+static float edge_limit_of(const streets_batch *s, int32_t own) {
+    enum { lanes = 16 };
+    float first[lanes], second[lanes];
+    for (int l = 0; l < lanes; l++)
+        first[l] = -1, second[l] = 0;
+    for (int i = 0; i < TR_BATCH_SAMPLES; i += lanes)
+        for (int l = 0; l < lanes; l++) {
+            const bool mine = s->owner[i + l] == own;
+            const float a = mine ? s->least[i + l] : -1, b = mine ? s->second[i + l] : 0;
+            first[l] = a > first[l] ? a : first[l];
+            second[l] = b > second[l] ? b : second[l];
+        }
+    for (int l = 1; l < lanes; l++) {
+        first[0] = first[l] > first[0] ? first[l] : first[0];
+        second[0] = second[l] > second[0] ? second[l] : second[0];
     }
-    return first < 0 ? -1 : (3 * __builtin_sqrtf(first) + __builtin_sqrtf(second)) * 1.001f + 1e-6f;
+    return first[0] < 0 ? -1 : (3 * __builtin_sqrtf(first[0]) + __builtin_sqrtf(second[0])) * 1.001f + 1e-6f;
 }
 
 // The distance to the planes half-way between the samples' own site and all others: the nearest is the edge.
@@ -205,10 +215,11 @@ static void streets(const tr_street_plan *plan, int value, float texel, int coun
         streets_batch s;
         find_owners(sites, near, batch_list, &b, &s);
         for (int k = 0; k < near && lattice; k++) {
-            const float limit = edge_limit_of(&s, b.count, batch_list[k]);
+            const float limit = edge_limit_of(&s, batch_list[k]);
             if (limit < 0)
                 continue;
-            find_edges(sites, batch_list[k], limit, near, batch_list, &b, &s);
+            if (value == TR_STREET_ROADS) // blocks have no avenues
+                find_edges(sites, batch_list[k], limit, near, batch_list, &b, &s);
             place(plan, batch_list[k], &b, &s);
         }
         if (lattice)
