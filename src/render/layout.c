@@ -127,7 +127,7 @@ tr_flat tr_flat_see(const tr_scene *scene, const tr_view *view, const tr_pane *p
 void tr_flat_drag(const tr_scene *scene, const tr_view *view, const tr_pane *pane, double dx_px, double dy_px,
                   double *latitude_deg, double *longitude_deg) {
     const tr_flat flat = tr_flat_see(scene, view, pane);
-    double middle[2] = {flat.middle[0] - dx_px * flat.step, flat.middle[1] + dy_px * flat.step}, longitude;
+    double middle[2] = {flat.middle[0] - dx_px * flat.step, flat.middle[1] + dy_px * flat.step}, longitude = 0;
     if (pane->layout == TR_VIEW_MAP) {
         *latitude_deg = fmin(fmax(middle[1], -90), 90);
         longitude = middle[0];
