@@ -108,6 +108,26 @@ shoot dropped.xwd
 holds "$(look differ first.xwd dropped.xwd) == 0" || fail "Esc does not drop the place that was picked"
 passed "the place under the mouse is told, and what made it by a click"
 
+# ---- what is found -------------------------------------------------------------------------------------
+
+xdotool key ctrl+k
+until_true 5 place find >/dev/null || fail "Ctrl+K opens nothing"
+rest
+xdotool type lava
+until_true 5 place Lava >/dev/null || fail "'lava' finds no knob"
+xdotool key Return
+shoot found.xwd
+holds "$(look differ_all first.xwd found.xwd) > 0.1" || fail "what was found is not shown in the panel"
+xdotool key ctrl+k
+rest
+xdotool type map
+xdotool key Return
+shoot found_map.xwd
+xdotool key v v v
+shoot globe.xwd
+holds "$(look differ globe.xwd found_map.xwd) > 20 && $(look differ first.xwd globe.xwd) < 0.1" || fail "Ctrl+K, map does not lead to the map"
+passed "Ctrl+K finds knobs and commands"
+
 # ---- edits -------------------------------------------------------------------------------------------
 
 edits=$(last_edit)

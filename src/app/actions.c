@@ -351,6 +351,13 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
     case TR_WISH_FULLSCREEN:
         tr_window_toggle_fullscreen(&app->window);
         break;
+    case TR_WISH_FIND:
+        settings->panel = true;
+        tr_panel_find(app->panel);
+        break;
+    case TR_WISH_SHOW:
+        tr_panel_show(app->panel, wish->path);
+        break;
     case TR_WISH_PICK:
         tr_look_pick(app);
         break;

@@ -2,6 +2,7 @@
 
 #include "app/keys.h"
 #include "app/private/actions.h"
+#include "app/private/finding.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 
@@ -83,6 +84,32 @@ static void fill_look(const tr_app *app, tr_panel_values *values) {
     values->cause_count = look->picked ? look->cause_count : 0;
 }
 
+// What can be found is made a list of while somebody searches.
+static void refresh_entries(tr_app *app) {
+    tr_rows_shown *rows = &app->rows;
+    const bool wanted = tr_panel_is_finding(app->panel);
+    if (wanted == (rows->entries != NULL) && rows->entries_of == rows->revision)
+        return;
+    tr_free(rows->entries);
+    rows->entries = NULL;
+    rows->entry_count = wanted ? tr_find_entries(app, &rows->entries) : 0;
+    rows->entries_of = rows->revision;
+}
+
+static void fill_legend(const tr_app *app, tr_panel_values *values) {
+    tr_legend legend;
+    values->layout = (int)app->settings.layout;
+    values->channel = (int)app->settings.channel;
+    values->has_legend = tr_views_legend(app, &legend);
+    if (!values->has_legend)
+        return;
+    values->legend_low_m = legend.low_m;
+    values->legend_high_m = legend.high_m;
+    for (int i = 0; i < TR_PANEL_LEGEND; i++)
+        tr_legend_colour(&legend, legend.low_m + (legend.high_m - legend.low_m) * (i + 0.5) / TR_PANEL_LEGEND,
+                         values->legend[i]);
+}
+
 static void fill_view(const tr_app *app, tr_panel_values *values) {
     const tr_settings *settings = &app->settings;
     values->visible = settings->panel;
@@ -120,6 +147,10 @@ static void update_panel(tr_app *app) {
     fill_document(app, &values);
     fill_view(app, &values);
     fill_look(app, &values);
+    fill_legend(app, &values);
+    refresh_entries(app);
+    values.entries = app->rows.entries;
+    values.entry_count = app->rows.entry_count;
     for (int i = 0; i < values.planet_count; i++) {
         const tr_scene_planet *planet = &app->document.scene->planets[i];
         planets[i] = planet->name[0] ? planet->name : planet->recipe->type;

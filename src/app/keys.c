@@ -57,6 +57,8 @@ static const tr_key keys[] = {
     {GLFW_KEY_C, 0, false, true, false, TR_WISH_SHARE, 1, "Ctrl+C  Ctrl+V",
      "share line of the planet, open one"},
     {GLFW_KEY_V, 0, false, true, false, TR_WISH_PASTE, 1, NULL, NULL},
+    {GLFW_KEY_K, 0, false, true, false, TR_WISH_FIND, 1, "Ctrl+K",
+     "find a knob, layer, type, scene or command"},
     {GLFW_KEY_F6, 0, false, false, false, TR_WISH_FOCUS, 1, "F6", "from the planet to the panel and back"},
     {GLFW_KEY_ESCAPE, 0, false, false, false, TR_WISH_BACK, 1, "Esc", "close what is in front"},
     {GLFW_KEY_Q, 0, false, true, false, TR_WISH_QUIT, 1, "Ctrl+Q", "close the window"},

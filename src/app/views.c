@@ -53,6 +53,8 @@ bool tr_views_act(tr_app *app, const tr_wish *wish) {
     } else if (wish->kind == TR_WISH_LAYOUT) {
         settings->layout = (tr_view_layout)((settings->layout + 1) % TR_VIEW_LAYOUTS);
         tr_message_say(&app->message, "%s", layout_names[settings->layout]);
+    } else if (wish->kind == TR_WISH_TO_LAYOUT) {
+        settings->layout = (tr_view_layout)wish->by;
     } else if (wish->kind == TR_WISH_GRID) {
         settings->grid = !settings->grid;
         tr_message_say(&app->message, "Grid %s", settings->grid ? "on" : "off");

@@ -43,6 +43,9 @@ typedef enum tr_wish_kind {
     TR_WISH_LOOK,
     TR_WISH_SUN,
     TR_WISH_ZOOM, // dy clicks nearer
+    TR_WISH_FIND, // by its name
+    TR_WISH_SHOW, // the row, layer or coat `path` in the panel
+    TR_WISH_TO_LAYOUT,
     TR_WISH_PICK, // what is under the mouse
     TR_WISH_DROP, // what was picked
     // Of the panel. path and text are what the comments say.

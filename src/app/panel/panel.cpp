@@ -2,6 +2,8 @@
 #include "app/panel/panel.hpp"
 
 #include <GLFW/glfw3.h>
+#include <cstdio>
+#include <cstring>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
 #include <new>
@@ -50,16 +52,23 @@ struct tab {
 
 const tab tabs[] = {{"Shape", panel::shape_tab}, {"Sky", panel::sky_tab}, {"System", panel::system_tab}};
 
+// Rows stand in the first tab; layers and coats have dots in their paths.
+bool is_asked_for(const tr_panel *p, const tab &t) {
+    const bool of_layer = std::strchr(p->shown_path, '.') != nullptr;
+    return p->go_to_path && std::strcmp(t.name, of_layer ? "Layers" : "Shape") == 0;
+}
+
 void lay_out_tabs(tr_panel *p) {
     if (!ImGui::BeginTabBar("Tabs"))
         return;
     for (const tab &t : tabs)
-        if (ImGui::BeginTabItem(t.name)) {
+        if (ImGui::BeginTabItem(t.name, nullptr, is_asked_for(p, t) ? ImGuiTabItemFlags_SetSelected : 0)) {
             ImGui::Dummy(ImVec2(0, panel::scaled(p, 2)));
             t.lay_out(p);
             ImGui::EndTabItem();
         }
     ImGui::EndTabBar();
+    p->go_to_path = false;
 }
 
 void main_panel(tr_panel *p) {
@@ -137,12 +146,14 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::top_bar(panel);
         main_panel(panel);
         panel::place_card(panel);
+        panel::legend(panel);
     } else {
         panel->seed_is_edited = false, panel->typing = 0;
     }
     panel::status_line(panel);
     if (values->help)
         panel::help_overlay(panel);
+    panel::finder(panel);
     panel::close_sheet(panel);
     ImGui::Render();
     panel->close_front = false;
@@ -180,6 +191,15 @@ void tr_panel_focus(tr_panel *panel, bool focused) {
 }
 
 bool tr_panel_is_focused(const tr_panel *panel) { return panel->focused; }
+
+void tr_panel_find(tr_panel *panel) { panel->open_finder = panel->is_finding = true; }
+
+bool tr_panel_is_finding(const tr_panel *panel) { return panel->is_finding; }
+
+void tr_panel_show(tr_panel *panel, const char *path) {
+    std::snprintf(panel->shown_path, sizeof panel->shown_path, "%s", path);
+    panel->go_to_path = true;
+}
 
 bool tr_panel_close_front(tr_panel *panel) {
     panel->close_front = panel->front_is_open;

@@ -30,8 +30,11 @@ struct tr_panel {
     float bar_height; // of the bar at the top
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
-    char shown_layer[192];              // the layer or coat that was asked for by its path; "": none
-    bool go_to_layer;                   // with the next update
+    char shown_path[192]; // the row, layer or coat that was asked for by its path; "": none
+    bool go_to_path;      // with the next update
+    char find_text[96];
+    int find_at; // the answer that Enter takes
+    bool open_finder, is_finding;
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     // During an update:
     const tr_panel_values *values;
@@ -85,6 +88,9 @@ void top_bar(tr_panel *panel);      // top_bar.cpp
 void shape_tab(tr_panel *panel);    // shape.cpp
 void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
+void finder(tr_panel *panel);       // finder.cpp
+void legend(tr_panel *panel);       // view.cpp
+void view_switch(tr_panel *panel);  // view.cpp: in the bar
 void place_card(tr_panel *panel);   // place.cpp
 void status_line(tr_panel *panel);  // status.cpp
 void help_overlay(tr_panel *panel); // help.cpp

@@ -26,8 +26,8 @@ static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
     char text[sizeof cause->label + 4];
     std::snprintf(text, sizeof text, "  %s", cause->label);
     if (ImGui::Selectable(text, false, 0, ImVec2(width, ImGui::GetFrameHeight()))) {
-        std::snprintf(panel->shown_layer, sizeof panel->shown_layer, "%s", cause->path);
-        panel->go_to_layer = true;
+        std::snprintf(panel->shown_path, sizeof panel->shown_path, "%s", cause->path);
+        panel->go_to_path = true;
     }
     ImGui::PopStyleVar();
     place(panel, cause->path);

@@ -81,7 +81,10 @@ void top_bar(tr_panel *panel) {
     ImGui::PushAllowKeyboardFocus(panel->focused);
     name_of_document(panel);
     back_and_on(panel);
-    map_state(panel);
+    if (display.x >= scaled(panel, 900)) // keys and Ctrl+K have the same
+        view_switch(panel);
+    if (display.x >= scaled(panel, 1100))
+        map_state(panel);
     const float right = scaled(panel, 330), x = display.x - right;
     ImGui::SameLine(x > ImGui::GetCursorPosX() ? x : 0);
     ways_out(panel);

@@ -310,6 +310,15 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const float tail = 2 * small.x + scaled(panel, 4), number = scaled(panel, 64);
     format_of(control, format);
     ImGui::PushID(control->path);
+    if (std::strcmp(panel->shown_path, control->path) == 0) { // it was looked for
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            ImVec2(at.x - scaled(panel, 6), at.y),
+            ImVec2(at.x + ImGui::GetContentRegionAvail().x + scaled(panel, 6), at.y + ImGui::GetFrameHeight()),
+            ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.20f)), scaled(panel, 4));
+        if (panel->go_to_path)
+            ImGui::SetScrollHereY();
+    }
     ImGui::AlignTextToFramePadding();
     ImGui::TextColored(control->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
                                         : ImVec4(0.8f, 0.82f, 0.86f, 1),

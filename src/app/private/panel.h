@@ -1,7 +1,7 @@
 // The panel over the picture: a thin C wall to Dear ImGui. Values go in, wishes come out; nothing is kept here
 // but what the user is typing and which tab is open.
 #pragma once
-#include "app/wish.h"
+#include "app/private/entries.h"
 #include "studio/cause.h"
 #include "studio/control.h"
 #include <stdbool.h>
@@ -13,6 +13,8 @@ extern "C" {
 
 struct GLFWwindow;
 typedef struct tr_panel tr_panel;
+
+enum { TR_PANEL_LEGEND = 32 };
 
 // One line of the help.
 typedef struct tr_panel_key {
@@ -43,8 +45,14 @@ typedef struct tr_panel_values {
     int map_width; // of the maps on the screen; 0: none yet
     bool baking;   // better ones are on their way
     int export_width;
-    double export_progress;     // 0 … 1; negative: no export is running
-    bool asks_to_close;         // the window, with work that is not saved
+    double export_progress;  // 0 … 1; negative: no export is running
+    bool asks_to_close;      // the window, with work that is not saved
+    const tr_entry *entries; // that can be found
+    int entry_count;
+    int layout, channel; // of the view
+    bool has_legend;     // of heights: from so many metres to so many, and their colours from the lowest
+    double legend_low_m, legend_high_m;
+    unsigned char legend[TR_PANEL_LEGEND][3];
     const char *place_text;     // of the place under the mouse, or that was clicked at; "": none
     bool place_is_picked;       // what made it:
     const tr_cause_row *causes; // the heaviest first
@@ -88,6 +96,11 @@ bool tr_panel_is_typing(const tr_panel *panel);
 // From the planet to the panel and back: then Tab and arrows move in it.
 void tr_panel_focus(tr_panel *panel, bool focused);
 bool tr_panel_is_focused(const tr_panel *panel);
+
+// Opens what finds things by their names, and whether it is open; shows a row, layer or coat by its path.
+void tr_panel_find(tr_panel *panel);
+bool tr_panel_is_finding(const tr_panel *panel);
+void tr_panel_show(tr_panel *panel, const char *path);
 
 // Closes what is open in front, a list or a sheet, with the next update. False: nothing is.
 bool tr_panel_close_front(tr_panel *panel);

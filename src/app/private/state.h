@@ -46,6 +46,9 @@ typedef struct tr_rows_shown {
     tr_control *controls; // owned
     int count, knob_count;
     char name[TR_TITLE_BYTES];
+    tr_entry *entries; // owned; NULL: nobody searches
+    int entry_count;
+    uint64_t entries_of; // a revision
 } tr_rows_shown;
 
 enum { TR_MOST_SHAPE_ROWS = 32 };

@@ -1,0 +1,89 @@
+#include "app/private/finding.h"
+
+#include "app/keys.h"
+#include "base/memory.h"
+#include "scene/load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct list {
+    tr_entry *entries;
+    int count, room;
+} list;
+
+// One more, or nothing where there is no memory: then it is not found.
+static tr_entry *add(list *l, const char *kind, const char *name) {
+    if (l->count == l->room) {
+        const int room = 2 * l->room + 64;
+        tr_entry *entries = tr_realloc(l->entries, (size_t)room * sizeof *entries);
+        if (!entries)
+            return NULL;
+        l->entries = entries;
+        l->room = room;
+    }
+    tr_entry *entry = &l->entries[l->count++];
+    memset(entry, 0, sizeof *entry);
+    snprintf(entry->kind, sizeof entry->kind, "%.23s", kind);
+    snprintf(entry->name, sizeof entry->name, "%.95s", name);
+    return entry;
+}
+
+static void add_wish(list *l, const char *kind, const char *name, tr_wish_kind wish, const char *path,
+                     const char *text) {
+    tr_entry *entry = add(l, kind, name);
+    if (!entry)
+        return;
+    entry->wish.kind = wish;
+    snprintf(entry->wish.path, sizeof entry->wish.path, "%.191s", path);
+    snprintf(entry->wish.text, sizeof entry->wish.text, "%.127s", text);
+}
+
+static void add_layers(list *l, const tr_recipe *recipe) {
+    char path[TR_WISH_PATH_BYTES];
+    for (int i = 0; i < recipe->layer_count; i++) {
+        snprintf(path, sizeof path, "layers.%s", recipe->layers[i].name);
+        add_wish(l, "Layer", recipe->layers[i].name, TR_WISH_SHOW, path, "");
+    }
+    for (int i = 0; i < recipe->albedo.count; i++) {
+        snprintf(path, sizeof path, "albedo.%s", recipe->albedo.paints[i].name);
+        add_wish(l, "Coat", recipe->albedo.paints[i].name, TR_WISH_SHOW, path, "");
+    }
+}
+
+static void add_worlds(list *l, const tr_types *types) {
+    enum { most_scenes = 64 };
+    char scenes[most_scenes][TR_NAME_BYTES];
+    int count = tr_scene_list(scenes, most_scenes);
+    count = count < most_scenes ? count : most_scenes;
+    for (int i = 0; i < types->count; i++)
+        add_wish(l, "Type", types->names[i], TR_WISH_TO_TYPE, "", types->names[i]);
+    for (int i = 0; i < count; i++)
+        add_wish(l, "Scene", scenes[i], TR_WISH_OPEN, "", scenes[i]);
+}
+
+static void add_commands(list *l) {
+    int count;
+    const tr_key *keys = tr_app_keys(&count);
+    for (int i = 0; i < count; i++) {
+        char kind[24];
+        if (!keys[i].what || keys[i].wish == TR_WISH_NOTHING || keys[i].wish == TR_WISH_FIND)
+            continue;
+        snprintf(kind, sizeof kind, "%.20s", keys[i].name);
+        tr_entry *entry = add(l, kind, keys[i].what);
+        if (entry)
+            entry->wish.kind = keys[i].wish, entry->wish.by = keys[i].by;
+    }
+}
+
+int tr_find_entries(const tr_app *app, tr_entry **entries) {
+    list l = {0};
+    for (int i = 0; i < app->rows.count; i++)
+        add_wish(&l, i < app->rows.knob_count ? "Knob" : "Parameter", app->rows.controls[i].label, TR_WISH_SHOW,
+                 app->rows.controls[i].path, "");
+    add_worlds(&l, &app->types);
+    add_layers(&l, tr_document_recipe(&app->document));
+    add_commands(&l);
+    *entries = l.entries;
+    return l.count;
+}

@@ -1,0 +1,63 @@
+// What is shown of the planet: the switch of layouts and channels in the bar, and the legend of heights.
+#include "app/panel/panel.hpp"
+
+#include <cstdio>
+
+namespace panel {
+
+void view_switch(tr_panel *panel) {
+    static const char *const layouts[] = {"Globe", "Map", "Cube", "Split"};
+    static const char *const channels[] = {"Lit",       "Albedo",   "Height", "Normal",
+                                           "Roughness", "Emission", "Clouds", "Water"};
+    const tr_panel_values *values = panel->values;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(scaled(panel, 2), 0));
+    for (int i = 0; i < IM_ARRAYSIZE(layouts); i++) {
+        const bool on = i == values->layout;
+        if (on)
+            ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.93f, 0.62f, 0.28f, 0.40f));
+        if (ImGui::Button(layouts[i]))
+            wish(panel, TR_WISH_TO_LAYOUT, i);
+        place(panel, layouts[i]);
+        if (on)
+            ImGui::PopStyleColor();
+        ImGui::SameLine();
+    }
+    ImGui::PopStyleVar();
+    int channel = values->channel;
+    ImGui::SetNextItemWidth(scaled(panel, 104));
+    if (choice(panel, "##channel", channels[channel], channels, IM_ARRAYSIZE(channels), &channel))
+        wish(panel, TR_WISH_CHANNEL, channel);
+    place(panel, "channel");
+    explain("What is shown of the planet (1 … 8)");
+    ImGui::SameLine();
+}
+
+// Heights by colours, at the right.
+void legend(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    if (!values->has_legend || values->place_is_picked)
+        return;
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = scaled(panel, 10), height = scaled(panel, 180), width = scaled(panel, 14);
+    ImGui::SetNextWindowPos(ImVec2(display.x - margin, panel->bar_high.y + margin), ImGuiCond_Always,
+                            ImVec2(1, 0));
+    ImGui::SetNextWindowBgAlpha(0.6f);
+    ImGui::Begin("Heights", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::Text("%.0f m", values->legend_high_m);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    for (int i = 0; i < TR_PANEL_LEGEND; i++) {
+        const unsigned char *c = values->legend[TR_PANEL_LEGEND - 1 - i];
+        const float top = at.y + height * static_cast<float>(i) / TR_PANEL_LEGEND,
+                    foot = at.y + height * static_cast<float>(i + 1) / TR_PANEL_LEGEND;
+        ImGui::GetWindowDrawList()->AddRectFilled(ImVec2(at.x, top), ImVec2(at.x + width, foot),
+                                                  IM_COL32(c[0], c[1], c[2], 255));
+    }
+    ImGui::Dummy(ImVec2(scaled(panel, 60), height));
+    ImGui::Text("%.0f m", values->legend_low_m);
+    ImGui::End();
+}
+
+} // namespace panel
