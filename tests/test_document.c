@@ -349,6 +349,43 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     close_document(document);
 }
 
+// A planet gets moons, which can be moved, and lose their planet.
+static void bodies_come_and_go(void **state) {
+    (void)state;
+    tr_document *document = open_type("earthlike", 7);
+    tr_recipe *lone = copy_target(document);
+    tr_control row;
+    assert_int_equal(tr_document_add_body(document, "barren", true, NULL), TR_OK);
+    assert_int_equal(document->scene->planet_count, 2);
+    assert_int_equal(document->target, 1);
+    assert_true(document->remade);
+    assert_string_equal(tr_document_planet(document)->orbit.around, document->scene->planets[0].name);
+    assert_true(tr_recipe_equal(document->scene->planets[0].recipe, lone)); // the same planet as before
+    assert_true(tr_control_find(document, "orbit.radius_km", &row) && !row.of_scene);
+    change(document, "orbit.radius_km", "400000");
+    assert_true(tr_document_planet(document)->orbit.radius_km == 400000);
+    assert_int_equal(tr_document_add_body(document, "ice", false, NULL), TR_OK); // beside the moon
+    assert_string_equal(tr_document_planet(document)->name, "Moon 2");
+    assert_true(tr_document_planet(document)->orbit.radius_km > 400000);
+    assert_true(tr_control_find(document, "star.kelvin", &row) && row.of_scene);
+    tr_document_set_target(document, 0);
+    tr_error error = {0};
+    assert_int_equal(tr_document_remove_body(document, &error), TR_BAD_USAGE); // its moons would go, too
+    tr_document_set_target(document, 1);
+    assert_int_equal(tr_document_remove_body(document, NULL), TR_OK);
+    assert_int_equal(document->scene->planet_count, 2);
+    char what[TR_STEP_BYTES];
+    while (tr_document_undo(document, what, NULL) == TR_OK)
+        continue;
+    assert_int_equal(document->scene->planet_count, 1);
+    assert_true(tr_recipe_equal(tr_document_recipe(document), lone));
+    while (tr_document_add_body(document, "barren", true, &error) == TR_OK)
+        tr_document_set_target(document, 0);
+    assert_int_equal(document->scene->planet_count, TR_MAX_PLANETS);
+    tr_recipe_destroy(lone);
+    close_document(document);
+}
+
 // ---- rows of a panel ---------------------------------------------------------------------------
 
 static void rows_know_what_the_seed_drew(void **state) {
@@ -461,6 +498,7 @@ int main(void) {
         cmocka_unit_test(another_type_keeps_what_it_knows),
         cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
+        cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),
         cmocka_unit_test(what_is_saved_opens_again),

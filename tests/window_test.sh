@@ -277,6 +277,18 @@ case $(xdotool getwindowname "$window") in
 *Two*) ;;
 *) fail "Tab does not go to the next planet: $(xdotool getwindowname "$window")" ;;
 esac
+click System
+rest
+discs=$(look discs pair.xwd)
+click "add moon"
+rest
+[[ $(xdotool getwindowname "$window") = *Moon* ]] || fail "a moon is added, but the window shows $(xdotool getwindowname "$window")"
+click Two
+rest
+[[ $(xdotool getwindowname "$window") = *Two* ]] || fail "the bead of Two leads to $(xdotool getwindowname "$window")"
+xdotool key ctrl+z
+rest
+[[ $(xdotool getwindowname "$window") != ●* ]] || fail "Ctrl+Z does not take the moon back: $(xdotool getwindowname "$window")"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a scene shows $discs discs, Tab goes to the next planet"
 

@@ -40,7 +40,8 @@ static void show_changes(tr_app *app, double radii) {
     tr_document *document = &app->document;
     if (document->remade) {
         tr_error error = {0};
-        if (tr_picture_begin_again(&app->picture, document->scene, glfwGetTime(), &error) != TR_OK)
+        if (tr_picture_begin_again(&app->picture, document->scene, document->target, glfwGetTime(), &error) !=
+            TR_OK)
             tr_message_complain(&app->message, &error);
         tr_live_set_target(app->picture.live, document->target);
         tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
@@ -141,6 +142,29 @@ static void step_planet(tr_app *app, int by) {
         tr_message_say(&app->message, "There is one planet here");
 }
 
+static void add_body(tr_app *app, const char *type, bool moon) {
+    tr_error error = {0};
+    const double radii = radii_of(app);
+    if (finish(app, radii, tr_document_add_body(&app->document, type, moon, &error), &error))
+        tr_message_say(&app->message, "%s: %s", tr_document_planet(&app->document)->name, type);
+}
+
+static void remove_body(tr_app *app) {
+    tr_error error = {0};
+    char name[TR_PLANET_NAME_BYTES];
+    snprintf(name, sizeof name, "%s", tr_document_planet(&app->document)->name);
+    const double radii = radii_of(app);
+    if (finish(app, radii, tr_document_remove_body(&app->document, &error), &error))
+        tr_message_say(&app->message, "%s is gone; Ctrl+Z brings it back", name);
+}
+
+// A click at the ground, or at another body.
+static void pick(tr_app *app) {
+    const int body = tr_look_pick(app);
+    if (body >= 0)
+        set_planet(app, body);
+}
+
 // ---- parameters --------------------------------------------------------------------------------
 
 // One parameter of the target; value NULL: what the seed drew.
@@ -151,8 +175,8 @@ static bool change(tr_app *app, const char *path, const char *value, uint64_t ha
     const bool known = tr_control_find(&app->document, path, &control);
     snprintf(what, sizeof what, "%.50s%s", known ? control.label : path, value ? "" : " back");
     const double radii = radii_of(app);
-    const tr_status status =
-        tr_document_change(&app->document, what, hand, false, 1, &(tr_change){path, value}, &error);
+    const tr_status status = tr_document_change(&app->document, what, hand, known && control.of_scene, 1,
+                                                &(tr_change){path, value}, &error);
     return finish(app, radii, status, &error);
 }
 
@@ -359,7 +383,7 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
         tr_panel_show(app->panel, wish->path);
         break;
     case TR_WISH_PICK:
-        tr_look_pick(app);
+        pick(app);
         break;
     case TR_WISH_DROP:
         tr_look_drop(app);
@@ -457,6 +481,12 @@ void tr_act(tr_app *app, const tr_wish *wish) {
         break;
     case TR_WISH_TO_PLANET:
         set_planet(app, wish->by);
+        break;
+    case TR_WISH_ADD_BODY:
+        add_body(app, wish->text, wish->by != 0);
+        break;
+    case TR_WISH_REMOVE_BODY:
+        remove_body(app);
         break;
     case TR_WISH_UNDO:
     case TR_WISH_REDO:

@@ -77,7 +77,7 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
         status = tr_window_start(&app->window, error);
     }
     if (status == TR_OK)
-        status = tr_picture_begin(&app->picture, app->document.scene, options->threads, options->isa,
+        status = tr_picture_begin(&app->picture, app->document.scene, 0, options->threads, options->isa,
                                   glfwGetTime(), error);
     if (status == TR_OK)
         status = tr_window_open("Terrella", app->gl_debug, &app->window, error);
@@ -92,6 +92,7 @@ static void destroy(tr_app *app) {
     tr_input_end(&app->input);
     tr_document_close(&app->document);
     tr_free(app->rows.controls);
+    tr_free(app->rows.places);
     tr_free(app->rows.entries);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
@@ -120,7 +121,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     if (status != TR_OK)
         return status;
     app->drawn.complete = false;
-    tr_picture_edit_all(&app->picture, app->document.scene, glfwGetTime());
+    tr_picture_edit_all(&app->picture, app->document.scene, app->document.target, glfwGetTime());
     tr_message_say(&app->message, "OpenGL was reset; nothing is lost");
     tr_trace_event(app->trace, "reset", app->schedule.frames, glfwGetTime());
     return TR_OK;

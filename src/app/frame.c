@@ -48,6 +48,9 @@ static void refresh_rows(tr_app *app) {
         rows->controls = tr_calloc(TR_MOST_SHAPE_ROWS, sizeof *rows->controls);
     const tr_recipe *recipe = tr_document_recipe(document);
     rows->count = rows->controls ? tr_controls_shape(document, TR_MOST_SHAPE_ROWS, rows->controls) : 0;
+    if (!rows->places)
+        rows->places = tr_calloc(TR_MOST_PLACE_ROWS, sizeof *rows->places);
+    rows->place_count = rows->places ? tr_controls_place(document, TR_MOST_PLACE_ROWS, rows->places) : 0;
     rows->knob_count = recipe->type_knob_count < rows->count ? recipe->type_knob_count : rows->count;
     tr_document_name(document, rows->name);
     rows->revision = document->revision;
@@ -132,6 +135,18 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->renderer = tr_renderer_description(app->picture.renderer);
 }
 
+// What does not change while they move; where they are in the picture is told by the last one.
+static void fill_bodies(tr_app *app, const char *const *names) {
+    const tr_scene *scene = app->document.scene;
+    for (int i = 0; i < scene->planet_count; i++) {
+        tr_panel_body *body = &app->drawn.bodies[i];
+        body->name = names[i];
+        body->centre = tr_scene_centre(scene, i);
+        body->orbit_km = scene->planets[i].orbit.radius_km;
+        body->radius_km = scene->planets[i].recipe->radius_km;
+    }
+}
+
 static void trace_place(void *context, const char *name, double x, double y, double width, double height) {
     tr_trace_place(context, name, x, y, width, height);
 }
@@ -156,6 +171,11 @@ static void update_panel(tr_app *app) {
         planets[i] = planet->name[0] ? planet->name : planet->recipe->type;
     }
     values.planets = planets;
+    fill_bodies(app, planets);
+    values.bodies = app->drawn.bodies;
+    values.body_count = values.planet_count;
+    values.place_controls = app->rows.places;
+    values.place_control_count = app->rows.place_count;
     for (int i = 0; i < count && values.key_count < most_key_rows; i++)
         if (keys[i].name)
             help[values.key_count++] = (tr_panel_key){keys[i].name, keys[i].what};
@@ -194,6 +214,29 @@ static tr_quality find_quality(const tr_app *app, double now) {
     return rests && app->pace.quality == TR_QUALITY_FAST ? TR_QUALITY_FULL : app->pace.quality;
 }
 
+// Where bodies are in the picture, in units of the window, for their names and for clicks.
+static void note_bodies(tr_app *app, const tr_view *view, const tr_placement *placement) {
+    const double units = 1 / app->drawn.pixels_per_unit, w = view->width_px, h = view->height_px;
+    const tr_panel_body *target = &app->drawn.bodies[app->document.target];
+    double nearest_km = 0;
+    for (int i = placement->body_count - 1; i >= 0; i--) { // the nearest first
+        const tr_body *from = &placement->bodies[i];
+        if (from->planet == TR_STAR_BODY)
+            continue;
+        tr_panel_body *body = &app->drawn.bodies[from->planet];
+        const tr_vec c = from->centre_km;
+        body->x = 0.5 * w * (1 - c.x / c.z / placement->tangent[0]) * units;
+        body->y = 0.5 * h * (1 + c.y / c.z / placement->tangent[1]) * units;
+        body->radius = from->radius_px * units;
+        body->seen = view->layout == TR_VIEW_GLOBE && c.z < 0 && body->x > 0 && body->x < w * units &&
+                     body->y > 0 && body->y < h * units;
+        if (body == target)
+            nearest_km = from->distance_km;
+        else if (nearest_km > 0 && hypot(body->x - target->x, body->y - target->y) < target->radius)
+            body->seen = false; // behind it
+    }
+}
+
 static tr_status draw_picture(tr_app *app, int width, int height, tr_quality quality, double now,
                               tr_error *error) {
     const tr_document *document = &app->document;
@@ -212,6 +255,7 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_view_panes(&view, panes);
     const tr_view first = tr_view_of_pane(&view, &panes[0]); // what the hand is on
     tr_placement_compute(document->scene, &first, &placement);
+    note_bodies(app, &first, &placement);
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;

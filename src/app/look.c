@@ -25,7 +25,19 @@ void tr_look_drop(tr_app *app) {
     app->look.text[0] = 0;
 }
 
-void tr_look_pick(tr_app *app) {
+// The body under the mouse beside the target, or -1; small ones have some room round them.
+static int find_body(const tr_app *app) {
+    const double room = 10, *cursor = app->input.cursor;
+    for (int i = 0; i < app->document.scene->planet_count; i++) {
+        const tr_panel_body *body = &app->drawn.bodies[i];
+        if (i != app->document.target && body->seen &&
+            hypot(cursor[0] - body->x, cursor[1] - body->y) < fmax(body->radius, room))
+            return i;
+    }
+    return -1;
+}
+
+int tr_look_pick(tr_app *app) {
     tr_look *look = &app->look;
     tr_look_drop(app);
     look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
@@ -33,6 +45,7 @@ void tr_look_pick(tr_app *app) {
     look->picked_place[0] = look->place[0], look->picked_place[1] = look->place[1];
     if (look->picked)
         ask(app, look->picked_place);
+    return look->over ? -1 : find_body(app);
 }
 
 double tr_look_due(const tr_app *app) { return app->look.ask_at; }

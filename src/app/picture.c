@@ -9,10 +9,13 @@ static const double patience_s = 0.016, software_patience_s = 0.1, first_patienc
 
 // ---- the beginning and the end -----------------------------------------------------------------
 
-tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threads, tr_isa isa, double now,
-                           tr_error *error) {
-    const tr_live_options options = {
-        .planet_count = scene->planet_count, .threads = threads, .isa = isa, .wake = glfwPostEmptyEvent};
+tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int target, int threads, tr_isa isa,
+                           double now, tr_error *error) {
+    const tr_live_options options = {.planet_count = scene->planet_count,
+                                     .edits = picture->last_edit,
+                                     .threads = threads,
+                                     .isa = isa,
+                                     .wake = glfwPostEmptyEvent};
     const tr_status status = tr_live_create(&options, &picture->live, error);
     if (status != TR_OK)
         return status;
@@ -20,13 +23,15 @@ tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threa
     picture->isa = isa;
     picture->held = true;
     tr_live_hold(picture->live, true);
-    tr_picture_edit_all(picture, scene, now);
+    tr_picture_edit_all(picture, scene, target, now);
     return TR_OK;
 }
 
-tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, double now, tr_error *error) {
+tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, int target, double now,
+                                 tr_error *error) {
     tr_live *before = picture->live;
-    const tr_status status = tr_picture_begin(picture, scene, picture->threads, picture->isa, now, error);
+    const tr_status status =
+        tr_picture_begin(picture, scene, target, picture->threads, picture->isa, now, error);
     if (status != TR_OK)
         return status;
     tr_live_destroy(before);
@@ -76,19 +81,20 @@ void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, d
         picture->held_since = now;
 }
 
-void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, double now) {
-    for (int i = scene->planet_count - 1; i >= 0; i--) {
-        hand_over(picture, i, scene->planets[i].recipe, now);
-        picture->map_width[i] = 0;
+void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, int target, double now) {
+    for (int i = 1; i <= scene->planet_count; i++) {
+        const int planet = (target + i) % scene->planet_count;
+        hand_over(picture, planet, scene->planets[planet].recipe, now);
+        picture->map_width[planet] = 0;
     }
     picture->held_since = now;
 }
 
 // OpenGL has no room for the largest maps: smaller ones again.
-static void go_without_near(tr_picture *picture, const tr_scene *scene, double now) {
+static void go_without_near(tr_picture *picture, const tr_scene *scene, int target, double now) {
     picture->no_near = true;
     tr_live_set_near(picture->live, false);
-    tr_picture_edit_all(picture, scene, now);
+    tr_picture_edit_all(picture, scene, target, now);
 }
 
 static void show(tr_picture *picture, const tr_live_maps *maps, const tr_scene *scene, int target, double now,
@@ -99,7 +105,7 @@ static void show(tr_picture *picture, const tr_live_maps *maps, const tr_scene *
     tr_renderer_set_rings(picture->renderer, maps->planet, maps->maps.rings);
     picture->map_width[maps->planet] = fits ? width : 0;
     if (!fits && width > TR_SHARP_WIDTH)
-        go_without_near(picture, scene, now);
+        go_without_near(picture, scene, target, now);
     else if (!fits)
         *error = reason;
     if (maps->planet == target) {

@@ -49,13 +49,15 @@ typedef enum tr_wish_kind {
     TR_WISH_PICK, // what is under the mouse
     TR_WISH_DROP, // what was picked
     // Of the panel. path and text are what the comments say.
-    TR_WISH_CHANGE,     // the parameter `path` becomes `text`, by the movement `hand` of a hand
-    TR_WISH_UNSET,      // the parameter `path` is again what the seed drew
-    TR_WISH_LOCK,       // the parameter `path` stays with new seeds, or no longer: `by`
-    TR_WISH_TO_TYPE,    // the type `text`
-    TR_WISH_TO_SEED,    // what `text` says
-    TR_WISH_TO_PLANET,  // the planet number `by`
-    TR_WISH_TO_SUN,     // dx degrees across, dy degrees up
+    TR_WISH_CHANGE,    // the parameter `path` becomes `text`, by the movement `hand` of a hand
+    TR_WISH_UNSET,     // the parameter `path` is again what the seed drew
+    TR_WISH_LOCK,      // the parameter `path` stays with new seeds, or no longer: `by`
+    TR_WISH_TO_TYPE,   // the type `text`
+    TR_WISH_TO_SEED,   // what `text` says
+    TR_WISH_TO_PLANET, // the planet number `by`
+    TR_WISH_TO_SUN,    // dx degrees across, dy degrees up
+    TR_WISH_ADD_BODY,  // of the type `text`, round the one that is looked at: `by` 1
+    TR_WISH_REMOVE_BODY,
     TR_WISH_TIME_RATE,  // dx times
     TR_WISH_EXPOSURE,   // dx EV
     TR_WISH_TO_QUALITY, // `by` - 1, a tr_quality or -1

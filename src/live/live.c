@@ -370,6 +370,7 @@ tr_status tr_live_create(const tr_live_options *options, tr_live **out, tr_error
     if (!live)
         return tr_fail(error, TR_NO_MEMORY, "no memory for the background bake");
     live->options = *options;
+    live->edits = options->edits;
     pthread_mutex_init(&live->lock, NULL);
     pthread_condattr_t clock;
     pthread_condattr_init(&clock);

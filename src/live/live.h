@@ -17,7 +17,8 @@ typedef struct tr_live tr_live;
 
 typedef struct tr_live_options {
     int planet_count;
-    int threads; // 0: one for each core
+    uint64_t edits; // that were made before: numbers go on from there
+    int threads;    // 0: one for each core
     tr_isa isa;
     void (*wake)(void); // called on the bake's thread when there is something to take
 } tr_live_options;

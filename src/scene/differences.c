@@ -4,6 +4,7 @@
 #include "scene/private/trees.h"
 #include "scene/seed.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -288,6 +289,115 @@ tr_status tr_text_differences(const char *text, int planet, void (*each)(void *c
     if (status == TR_OK)
         for (const tr_json *member = tr_json_first(tr_json_get(node, "set")); member; member = member->next)
             each(context, member->key);
+    tr_json_destroy(document);
+    return status;
+}
+
+// ---- bodies ------------------------------------------------------------------------------------
+
+static bool has_name(const tr_json *planets, const char *name) {
+    bool found = false;
+    for (const tr_json *planet = tr_json_first(planets); planet && !found; planet = planet->next) {
+        const char *have = tr_json_text(tr_json_get(planet, "name"));
+        found = have && strcmp(have, name) == 0;
+    }
+    return found;
+}
+
+static void find_name(const tr_json *planets, const char *what, char name[TR_PLANET_NAME_BYTES]) {
+    snprintf(name, TR_PLANET_NAME_BYTES, "%s", what);
+    for (int n = 2; has_name(planets, name); n++)
+        snprintf(name, TR_PLANET_NAME_BYTES, "%s %d", what, n);
+}
+
+// The list of planets, which a lone one becomes the first of.
+static tr_json *planets_of(tr_json_document *document, tr_json **root) {
+    tr_json *planets = tr_json_get(*root, "planets");
+    if (planets)
+        return planets;
+    tr_json *scene = tr_json_new(document, TR_JSON_OBJECT), *lone = tr_json_new(document, TR_JSON_OBJECT);
+    planets = tr_json_new(document, TR_JSON_ARRAY);
+    tr_json_set(document, lone, "name", tr_json_new_text(document, "Home"));
+    for (const tr_json *member = tr_json_first(*root); member; member = member->next) {
+        const bool of_file = strcmp(member->key, "format") == 0 || strcmp(member->key, "pixels") == 0 ||
+                             strcmp(member->key, "$schema") == 0;
+        tr_json_set(document, of_file ? scene : lone, member->key, tr_json_copy(document, member));
+    }
+    tr_json_append(document, planets, lone);
+    tr_json_set(document, scene, "planets", planets);
+    *root = scene;
+    return planets;
+}
+
+static void append_body(tr_json_document *document, tr_json *planets, const char *around, const char *name,
+                        const char *type, uint64_t seed, double orbit_km) {
+    const double golden_deg = 137.5; // no two stand on one side
+    tr_json *orbit = tr_json_new_object(
+        document, "around", around ? tr_json_new_text(document, around) : (tr_json *)0, "radius_km",
+        tr_json_new_number(document, orbit_km), "phase_deg",
+        tr_json_new_number(document, fmod(golden_deg * (double)tr_json_count(planets), 360)), NULL);
+    tr_json *body = tr_json_new_object(
+        document, "name", tr_json_new_text(document, name), "type", tr_json_new_text(document, type), "seed",
+        tr_json_new_whole(document, (int64_t)seed), "locked",
+        around ? tr_json_new_flag(document, true) : (tr_json *)0, "orbit", orbit, NULL);
+    tr_json_append(document, planets, body);
+}
+
+tr_status tr_text_add_body(const char *text, int around, const char *type, uint64_t seed, double orbit_km,
+                           char name[TR_PLANET_NAME_BYTES], char **out, tr_error *error) {
+    tr_json_document *document;
+    tr_json *root = NULL, *node = NULL;
+    *out = NULL;
+    tr_status status = tr_json_create(&document, error);
+    if (status == TR_OK)
+        status = parse(document, text, around < 0 ? TR_OF_SCENE : around, &root, &node, error);
+    if (status == TR_OK) {
+        tr_json *planets = planets_of(document, &root);
+        const tr_json *centre = around >= 0 ? tr_json_at(planets, (size_t)around) : NULL;
+        if (tr_json_count(planets) >= TR_MAX_PLANETS)
+            status = tr_fail(error, TR_BAD_INPUT, "a scene has at most %d planets", TR_MAX_PLANETS);
+        find_name(planets, centre ? "Moon" : "Planet", name);
+        append_body(document, planets, tr_json_text(tr_json_get(centre, "name")), name, type, seed, orbit_km);
+    }
+    if (status == TR_OK)
+        status = write_root(document, root, out, error);
+    tr_json_destroy(document);
+    return status;
+}
+
+// Takes out what goes round a body of that name, and what goes round that.
+static void remove_moons(tr_json_document *document, tr_json *planets, const char *name) {
+    for (tr_json *planet = tr_json_first(planets), *next; planet; planet = next) {
+        const char *around = tr_json_text(tr_json_get(tr_json_get(planet, "orbit"), "around"));
+        next = planet->next;
+        if (!around || strcmp(around, name) != 0)
+            continue;
+        const char *own = tr_json_text(tr_json_get(planet, "name"));
+        tr_json_remove(document, planets, planet);
+        if (own)
+            remove_moons(document, planets, own);
+        next = tr_json_first(planets); // the list is another one
+    }
+}
+
+tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_error *error) {
+    tr_json_document *document;
+    tr_json *root = NULL, *node = NULL;
+    *out = NULL;
+    tr_status status = tr_json_create(&document, error);
+    if (status == TR_OK)
+        status = parse(document, text, planet, &root, &node, error);
+    tr_json *planets = tr_json_get(root, "planets");
+    if (status == TR_OK && planets) {
+        const char *name = tr_json_text(tr_json_get(node, "name"));
+        tr_json_remove(document, planets, node);
+        if (name)
+            remove_moons(document, planets, name);
+    }
+    if (status == TR_OK && tr_json_count(planets) == 0)
+        status = tr_fail(error, TR_BAD_USAGE, "the last planet stays");
+    if (status == TR_OK)
+        status = write_root(document, root, out, error);
     tr_json_destroy(document);
     return status;
 }

@@ -26,6 +26,16 @@ typedef struct tr_change {
 tr_status tr_text_change(const char *text, int planet, int count, const tr_change *changes, char **out,
                          tr_error *error);
 
+// The text with one body more, at the end of its list: of that type and seed, round the planet number `around`
+// or the star (TR_AROUND_STAR), so many kilometres away, with a name that no other has; `name` tells it. What
+// was a lone planet becomes the first one of a scene. Errors: as tr_text_change; TR_BAD_INPUT when the scene is
+// full.
+tr_status tr_text_add_body(const char *text, int around, const char *type, uint64_t seed, double orbit_km,
+                           char name[TR_PLANET_NAME_BYTES], char **out, tr_error *error);
+// The text without a planet and what goes round it; the last one stays. Errors: as tr_text_change; TR_BAD_USAGE
+// when nothing would be left.
+tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_error *error);
+
 // Calls `each` with every path that the text says of a planet beside its name, type and seed, those of lists
 // and structs as wholes. Errors: as tr_text_change.
 tr_status tr_text_differences(const char *text, int planet, void (*each)(void *context, const char *path),

@@ -16,7 +16,8 @@ typedef struct tr_control {
     double drawn;                     // what the type and the seed gave
     bool has_drawn;
     bool logarithmic, whole;
-    bool differs; // the document says what it stands at
-    bool locked;  // it stays with a new seed
+    bool differs;  // the document says what it stands at
+    bool locked;   // it stays with a new seed
+    bool of_scene; // it is the scene's, not the planet's
     tr_control_effect effect;
 } tr_control;

@@ -47,16 +47,50 @@ static void fill_range(const tr_recipe *recipe, const tr_parameter *p, tr_contro
     control->whole = p->kind == TR_PARAMETER_WHOLE;
 }
 
-static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *control) {
-    tr_place place;
-    if (!tr_recipe_number_at(recipe, path, &control->value) || !tr_recipe_find(recipe, path, &place))
-        return false;
-    const tr_parameter *p = place.parameter;
+static void fill_words(const tr_parameter *p, tr_control *control) {
     snprintf(control->label, sizeof control->label, "%s", p->label ? p->label : p->key);
     snprintf(control->what, sizeof control->what, "%s", p->what ? p->what : "");
     snprintf(control->unit, sizeof control->unit, "%s", p->unit ? p->unit : "");
     control->effect = (tr_control_effect)p->effect;
-    fill_range(recipe, p, control);
+}
+
+static bool fill_parameter(tr_recipe *recipe, const char *path, tr_control *control) {
+    tr_place place;
+    if (!tr_recipe_number_at(recipe, path, &control->value) || !tr_recipe_find(recipe, path, &place))
+        return false;
+    fill_words(place.parameter, control);
+    fill_range(recipe, place.parameter, control);
+    return true;
+}
+
+// A parameter of a scene or of a planet's place in it that is looked for.
+typedef struct wanted {
+    const char *path;
+    const tr_parameter *parameter;
+    double value;
+} wanted;
+
+static void look_at(void *context, const tr_parameter *parameter, const char *path, const void *at) {
+    wanted *w = context;
+    const bool number = parameter->kind == TR_PARAMETER_NUMBER || parameter->kind == TR_PARAMETER_WHOLE;
+    if (!number || strcmp(path, w->path) != 0)
+        return;
+    w->parameter = parameter;
+    w->value = *(const double *)at;
+}
+
+static bool fill_place(const tr_document *document, const char *path, tr_control *control) {
+    wanted w = {.path = path};
+    tr_planet_each(tr_document_planet(document), look_at, &w);
+    if (!w.parameter) {
+        tr_scene_each(document->scene, look_at, &w);
+        control->of_scene = w.parameter != NULL;
+    }
+    if (!w.parameter)
+        return false;
+    control->value = w.value;
+    fill_words(w.parameter, control);
+    fill_range(tr_document_recipe(document), w.parameter, control);
     return true;
 }
 
@@ -68,7 +102,7 @@ bool tr_control_find(tr_document *document, const char *path, tr_control *contro
     control->has_drawn = number_at(tr_document_drawn(document), path, &control->drawn);
     if (knob >= 0)
         fill_knob(recipe, knob, control);
-    else if (!fill_parameter(recipe, path, control))
+    else if (!fill_parameter(recipe, path, control) && !fill_place(document, path, control))
         return false;
     control->locked = tr_document_is_locked(document, path);
     return true;
@@ -82,6 +116,16 @@ int tr_controls_shape(tr_document *document, int most, tr_control *controls) {
         count += tr_control_find(document, recipe->type_knobs[i].name, &controls[count]);
     for (size_t i = 0; i < sizeof of_all / sizeof of_all[0] && count < most; i++)
         count += tr_control_find(document, of_all[i], &controls[count]);
+    return count;
+}
+
+int tr_controls_place(tr_document *document, int most, tr_control *controls) {
+    static const char *const paths[] = {"orbit.radius_km",    "orbit.phase_deg", "orbit.inclination_deg",
+                                        "orbit.eccentricity", "tilt_deg",        "day_h",
+                                        "star.kelvin"};
+    int count = 0;
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0] && count < most; i++)
+        count += tr_control_find(document, paths[i], &controls[count]);
     return count;
 }
 

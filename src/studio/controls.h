@@ -8,7 +8,11 @@
 // how many there are, at most `most`.
 int tr_controls_shape(tr_document *document, int most, tr_control *controls);
 
-// One row: a parameter or a knob of the target by its path. False: there is no number of that path.
+// The rows of where the target is and how it turns, and of its sun.
+int tr_controls_place(tr_document *document, int most, tr_control *controls);
+
+// One row: a parameter or a knob of the target by its path, of its recipe, its orbit or its scene. False: there
+// is no number of that path.
 bool tr_control_find(tr_document *document, const char *path, tr_control *control);
 
 // The value that a row sends for a number: whole where it has to be, six digits else.

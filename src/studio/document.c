@@ -386,6 +386,50 @@ const tr_recipe *tr_document_drawn(tr_document *document) {
     return document->drawn;
 }
 
+// ---- bodies --------------------------------------------------------------------------------------
+
+// How far away one body more has room: outside of all that go round the same centre.
+static double find_orbit(const tr_scene *scene, int centre) {
+    const double first_radii = 25, first_km = 1e8, wide = 0.6, fewer = 4; // closer where there are many
+    double farthest = 0;
+    int count = 0;
+    for (int i = 0; i < scene->planet_count; i++)
+        if (tr_scene_centre(scene, i) == centre && i != centre) {
+            farthest = fmax(farthest, scene->planets[i].orbit.radius_km);
+            count++;
+        }
+    if (farthest > 0)
+        return farthest * (1 + wide / (1 + count / fewer));
+    return centre < 0 ? first_km : first_radii * scene->planets[centre].recipe->radius_km;
+}
+
+tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error) {
+    const tr_scene *scene = document->scene;
+    const int centre = moon ? document->target : tr_scene_centre(scene, document->target);
+    char name[TR_PLANET_NAME_BYTES], *text;
+    tr_step how = {.path = tr_document_step(document)->path, .target = -1};
+    tr_status status =
+        tr_text_add_body(tr_document_step(document)->text, centre, type, (uint64_t)scene->planet_count + 1,
+                         round(find_orbit(scene, centre)), name, &text, error);
+    snprintf(how.what, sizeof how.what, "Add %.50s", status == TR_OK ? name : "");
+    document->kept_size = false;
+    if (status == TR_OK)
+        status = go_to(document, text, &how, error);
+    if (status == TR_OK)
+        tr_document_set_target(document, document->scene->planet_count - 1);
+    return status;
+}
+
+tr_status tr_document_remove_body(tr_document *document, tr_error *error) {
+    char *text;
+    tr_step how = {.path = tr_document_step(document)->path, .target = -1};
+    snprintf(how.what, sizeof how.what, "Remove %.50s", tr_document_planet(document)->name);
+    document->kept_size = false;
+    const tr_status status =
+        tr_text_remove_planet(tr_document_step(document)->text, document->target, &text, error);
+    return status == TR_OK ? go_to(document, text, &how, error) : status;
+}
+
 // ---- back and on -------------------------------------------------------------------------------
 
 static tr_status move_to(tr_document *document, int step, int target, tr_error *error) {

@@ -84,6 +84,11 @@ tr_status tr_document_load(tr_document *document, const tr_world *world, const c
 // The text of a world.
 tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
 
+// One body more, of a type, round the target as a moon or round what the target goes round; it is looked at
+// then. Or the target goes, and what goes round it (TR_BAD_USAGE: it is the last one).
+tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error);
+tr_status tr_document_remove_body(tr_document *document, tr_error *error);
+
 // One step back, and on again; the name of the step that was undone or done into `what`. TR_BAD_USAGE: there is
 // none.
 tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);

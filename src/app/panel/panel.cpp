@@ -63,9 +63,12 @@ void lay_out_tabs(tr_panel *p) {
         return;
     for (const tab &t : tabs)
         if (ImGui::BeginTabItem(t.name, nullptr, is_asked_for(p, t) ? ImGuiTabItemFlags_SetSelected : 0)) {
+            panel::place(p, t.name);
             ImGui::Dummy(ImVec2(0, panel::scaled(p, 2)));
             t.lay_out(p);
             ImGui::EndTabItem();
+        } else {
+            panel::place(p, t.name);
         }
     ImGui::EndTabBar();
     p->go_to_path = false;
@@ -146,6 +149,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::top_bar(panel);
         main_panel(panel);
         panel::place_card(panel);
+        panel::body_names(panel);
         panel::legend(panel);
     } else {
         panel->seed_is_edited = false, panel->typing = 0;

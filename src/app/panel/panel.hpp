@@ -33,7 +33,8 @@ struct tr_panel {
     char shown_path[192]; // the row, layer or coat that was asked for by its path; "": none
     bool go_to_path;      // with the next update
     char find_text[96];
-    int find_at; // the answer that Enter takes
+    int new_body; // the type of the next one
+    int find_at;  // the answer that Enter takes
     bool open_finder, is_finding;
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     // During an update:
@@ -93,6 +94,7 @@ void legend(tr_panel *panel);       // view.cpp
 void view_switch(tr_panel *panel);  // view.cpp: in the bar
 void place_card(tr_panel *panel);   // place.cpp
 void status_line(tr_panel *panel);  // status.cpp
+void body_names(tr_panel *panel);   // system.cpp: in the picture
 void help_overlay(tr_panel *panel); // help.cpp
 void sheets(tr_panel *panel);       // sheets.cpp: export, open; in the bar
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.

@@ -1,22 +1,157 @@
-// The tab System: which body of the scene is looked at.
+// The tab System: the bodies of the scene as beads on lines of distance, where the chosen one is, and its sun.
 #include "app/panel/panel.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
 
 namespace panel {
 
+// What goes round one centre shares a line, on which distances are ratios; the centre itself is its beginning.
+struct reach {
+    double low, high;
+};
+
+static reach reach_of(const tr_panel_values *values, int centre) {
+    reach r = {0, 0};
+    for (int i = 0; i < values->body_count; i++)
+        if (values->bodies[i].centre == centre) {
+            const double at = values->bodies[i].orbit_km;
+            r.low = r.low == 0 || at < r.low ? at : r.low;
+            r.high = at > r.high ? at : r.high;
+        }
+    return {r.low / 2, r.high * 2};
+}
+
+static float place_on_line(double orbit_km, const reach &r) {
+    return r.high > r.low && orbit_km > 0
+               ? static_cast<float>(std::log(orbit_km / r.low) / std::log(r.high / r.low))
+               : 0;
+}
+
+// Beads as large as their bodies, evened: a giant is not a hundred times a moon.
+static float bead_size(const tr_panel *panel, double radius_km) {
+    const double size = 2.2 + 1.1 * std::log10(radius_km < 10 ? 10 : radius_km);
+    return scaled(panel, static_cast<float>(size));
+}
+
+// Drags a bead of the chosen body along the line: another distance.
+static void drag_bead(tr_panel *panel, const tr_panel_body &body, const reach &r, ImVec2 low, float width) {
+    if (ImGui::IsItemActivated())
+        panel->hand++;
+    if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(ImGuiMouseButton_Left, scaled(panel, 3)))
+        return;
+    const double ratio = static_cast<double>((ImGui::GetIO().MousePos.x - low.x) / width);
+    const double orbit_km = r.low * std::pow(r.high / r.low, ratio < 0.02 ? 0.02 : ratio > 1 ? 1 : ratio);
+    char text[32];
+    std::snprintf(text, sizeof text, "%.4g", orbit_km);
+    if (orbit_km != body.orbit_km)
+        wish_path(panel, TR_WISH_CHANGE, "orbit.radius_km", text, panel->hand);
+}
+
+static void body_row(tr_panel *panel, int index, int depth) {
+    const tr_panel_values *values = panel->values;
+    const tr_panel_body &body = values->bodies[index];
+    const bool chosen = index == values->planet;
+    const float indent = scaled(panel, 14) * static_cast<float>(depth), name_width = scaled(panel, 108),
+                height = ImGui::GetFrameHeight();
+    ImGui::PushID(index);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent);
+    if (ImGui::Selectable(body.name, chosen, 0, ImVec2(name_width - indent, height)) && !chosen)
+        wish(panel, TR_WISH_TO_PLANET, index);
+    ImGui::PopStyleVar();
+    place(panel, body.name);
+    const reach r = reach_of(values, body.centre);
+    const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
+    const float length = at.x + width - low.x - scaled(panel, 10);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddLine(low, ImVec2(low.x + length, low.y), ImGui::GetColorU32(ImVec4(1, 1, 1, 0.16f)));
+    const ImVec2 bead(low.x + length * place_on_line(body.orbit_km, r), low.y);
+    ImGui::SetCursorScreenPos(ImVec2(bead.x - scaled(panel, 9), at.y));
+    if (ImGui::InvisibleButton("##bead", ImVec2(scaled(panel, 18), height)) && !chosen)
+        wish(panel, TR_WISH_TO_PLANET, index);
+    char text[96];
+    std::snprintf(text, sizeof text, "%.6g km away; drag to move", body.orbit_km);
+    explain(text);
+    char bead_name[96];
+    std::snprintf(bead_name, sizeof bead_name, "bead %s", body.name);
+    place(panel, bead_name);
+    if (chosen)
+        drag_bead(panel, body, r, low, length);
+    list->AddCircleFilled(bead, bead_size(panel, body.radius_km),
+                          ImGui::GetColorU32(chosen ? accent : ImVec4(0.75f, 0.78f, 0.83f, 1)), 24);
+    ImGui::PopID();
+}
+
+// A body and what goes round it, so that moons stand under their planet.
+static void body_rows(tr_panel *panel, int centre, int depth) {
+    for (int i = 0; i < panel->values->body_count; i++)
+        if (panel->values->bodies[i].centre == centre) {
+            body_row(panel, i, depth);
+            if (depth < 8)
+                body_rows(panel, i, depth + 1);
+        }
+}
+
+static void add_and_remove(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    if (panel->new_body >= values->type_count)
+        panel->new_body = 0;
+    if (values->type_count == 0)
+        return;
+    label(panel, "New body");
+    choice(panel, "##new body", values->types[panel->new_body], values->types, values->type_count,
+           &panel->new_body);
+    place(panel, "new body");
+    const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+    if (ImGui::Button("Add a moon", ImVec2(half, 0)))
+        wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 1);
+    place(panel, "add moon");
+    explain("Round the body that is chosen");
+    ImGui::SameLine();
+    if (ImGui::Button("Add a neighbour", ImVec2(half, 0)))
+        wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 0);
+    place(panel, "add neighbour");
+    explain("Round what the chosen body goes round");
+    if (values->body_count > 1 && ImGui::Button("Remove the chosen body", ImVec2(-1, 0)))
+        wish(panel, TR_WISH_REMOVE_BODY);
+    if (values->body_count > 1)
+        place(panel, "remove body");
+}
+
 void system_tab(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
-    if (values->planet_count < 2) {
-        ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(quiet, "A planet that stands alone.");
-        ImGui::PopTextWrapPos();
-        return;
+    if (values->body_count > 1) {
+        body_rows(panel, -1, 0);
+        ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
     }
-    for (int i = 0; i < values->planet_count; i++) {
-        ImGui::PushID(i);
-        if (ImGui::Selectable(values->planets[i], i == values->planet) && i != values->planet)
-            wish(panel, TR_WISH_TO_PLANET, i);
-        place(panel, values->planets[i]);
-        ImGui::PopID();
+    add_and_remove(panel);
+    for (int i = 0; i < values->place_control_count; i++) {
+        const tr_control *control = &values->place_controls[i];
+        const bool of_sun = std::strncmp(control->path, "star.", 5) == 0;
+        if (i == 0)
+            section(panel, "Where it is, and how it turns");
+        if (of_sun)
+            section(panel, "Its sun");
+        control_row(panel, control);
+    }
+}
+
+// Names beside the bodies in the picture.
+void body_names(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    ImDrawList *list = ImGui::GetBackgroundDrawList();
+    for (int i = 0; i < values->body_count && values->body_count > 1; i++) {
+        const tr_panel_body &body = values->bodies[i];
+        if (!body.seen || i == values->planet)
+            continue;
+        const ImVec2 at(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
+                        static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16));
+        list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), body.name);
+        list->AddText(at, IM_COL32(220, 224, 232, 190), body.name);
     }
 }
 

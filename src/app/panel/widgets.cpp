@@ -213,7 +213,7 @@ static void format_of(const tr_control *control, char format[40]) {
     const bool degrees = std::strcmp(control->unit, "degrees") == 0;
     const char *unit = degrees ? "°" : std::strlen(control->unit) > 4 ? "" : control->unit;
     char percent[8];
-    std::snprintf(percent, sizeof percent, "%%.%df", decimals);
+    std::snprintf(percent, sizeof percent, span >= 1e6 ? "%%.%dg" : "%%.%df", span >= 1e6 ? 4 : decimals);
     std::snprintf(format, 40, "%s%s%s", percent, unit[0] && !degrees ? " " : "", unit);
 }
 

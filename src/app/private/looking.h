@@ -5,7 +5,8 @@
 // The mouse has moved over the picture.
 void tr_look_follow(tr_app *app, double now);
 // The mouse was pressed and let go at one place: what made it is told until another one, or none, is picked.
-void tr_look_pick(tr_app *app);
+// Returns the other body that was clicked at, or -1.
+int tr_look_pick(tr_app *app);
 void tr_look_drop(tr_app *app);
 // When there is something to ask; and asks, and takes answers. Returns whether there is something new to show.
 double tr_look_due(const tr_app *app);

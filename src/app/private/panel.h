@@ -21,6 +21,15 @@ typedef struct tr_panel_key {
     const char *name, *what;
 } tr_panel_key;
 
+// A body of the scene.
+typedef struct tr_panel_body {
+    const char *name;
+    int centre; // the body that it goes round; -1: the star
+    double orbit_km, radius_km;
+    bool seen; // in the picture, here: units of the window
+    double x, y, radius;
+} tr_panel_body;
+
 typedef struct tr_panel_values {
     bool visible, help;
     double cursor[2]; // where the mouse was at the last event, in window units
@@ -32,6 +41,10 @@ typedef struct tr_panel_values {
     const char *type_name; // shown then
     const char *const *planets;
     int planet_count, planet;
+    const tr_panel_body *bodies;
+    int body_count;
+    const tr_control *place_controls; // of the tab System
+    int place_control_count;
     uint64_t seed;
     const tr_control *controls;    // of the tab Shape
     int control_count, knob_count; // the first ones are the type's own

@@ -22,13 +22,14 @@ typedef struct tr_picture {
 
 // Has all planets of a scene baked: no window is needed for that. `now` is a time of glfwGetTime, here and
 // below. End it with tr_picture_end, after a failure, too. Errors: TR_NO_MEMORY.
-tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int threads, tr_isa isa, double now,
-                           tr_error *error);
+tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int target, int threads, tr_isa isa,
+                           double now, tr_error *error);
 void tr_picture_end(tr_picture *picture); // a zero-initialised one is allowed
 
 // The same for other planets in the place of those before, with the same window. After a failure nothing is
 // baked any more. Errors: TR_NO_MEMORY.
-tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, double now, tr_error *error);
+tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, int target, double now,
+                                 tr_error *error);
 
 // What needs the window's OpenGL, which is current. Errors: those of tr_renderer_create.
 tr_status tr_picture_open(tr_picture *picture, bool gl_debug, tr_error *error);
@@ -36,7 +37,7 @@ void tr_picture_close(tr_picture *picture);
 
 // Hands a planet's recipe, after it changed, to the bake; or those of all planets, which lost their maps.
 void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now);
-void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, double now);
+void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, int target, double now); // that one last
 
 // Takes finished maps. Returns whether there were any. What failed is in *error.
 bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target, double now, tr_error *error);

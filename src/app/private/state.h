@@ -34,10 +34,11 @@ typedef struct tr_settings {
 // The last frame.
 typedef struct tr_drawn {
     tr_camera camera;
-    double pixel_rad;       // the angle of a pixel
-    double pixels_per_unit; // of the window's coordinates
-    double moved_at;        // when the picture moved last
-    bool complete;          // it left nothing out to be sooner
+    double pixel_rad;                     // the angle of a pixel
+    double pixels_per_unit;               // of the window's coordinates
+    double moved_at;                      // when the picture moved last
+    bool complete;                        // it left nothing out to be sooner
+    tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
 } tr_drawn;
 
 // The rows of the panel, made anew when the document changes.
@@ -45,13 +46,15 @@ typedef struct tr_rows_shown {
     uint64_t revision;    // of the document; 0: none yet
     tr_control *controls; // owned
     int count, knob_count;
+    tr_control *places; // of the tab System; owned
+    int place_count;
     char name[TR_TITLE_BYTES];
     tr_entry *entries; // owned; NULL: nobody searches
     int entry_count;
     uint64_t entries_of; // a revision
 } tr_rows_shown;
 
-enum { TR_MOST_SHAPE_ROWS = 32 };
+enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16 };
 
 typedef struct tr_app {
     tr_document document; // what is shown
