@@ -70,10 +70,7 @@ done < <(tail -n +2 input)
 xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window"
 closed() {
     gone || xdotool key Escape Escape ctrl+q 2>/dev/null || true
-    # shellcheck disable=SC2046 # two numbers
-    gone || ! asked || xdotool mousemove $(place "close anyway") click 1 2>/dev/null || true
-    sleep 0.2
-    gone
+    gone_anyway
 }
 until_true 8 closed || fail "seed $seed: the window does not close with Ctrl+Q"
 code=0

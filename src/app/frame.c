@@ -100,7 +100,7 @@ static void refresh_entries(tr_app *app) {
 }
 
 static void fill_legend(const tr_app *app, tr_panel_values *values) {
-    tr_legend legend;
+    tr_legend legend = {0};
     values->layout = (int)app->settings.layout;
     values->channel = (int)app->settings.channel;
     values->has_legend = tr_views_legend(app, &legend);
