@@ -47,6 +47,7 @@ static void show_changes(tr_app *app, double radii) {
         tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
         tr_camera_face_day(&app->camera, document->scene, document->target);
     } else {
+        app->picture.kept_size = document->kept_size;
         for (int i = 0; i < document->scene->planet_count; i++)
             if (document->changed[i])
                 tr_picture_edit(&app->picture, i, document->scene->planets[i].recipe, glfwGetTime());

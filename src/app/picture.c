@@ -9,6 +9,13 @@ static const double patience_s = 0.016, software_patience_s = 0.1, first_patienc
 
 // ---- the beginning and the end -----------------------------------------------------------------
 
+static void forget_shown(tr_picture *picture) {
+    for (int i = 0; i < TR_MAX_PLANETS; i++) {
+        tr_recipe_destroy(picture->shown[i]);
+        picture->shown[i] = NULL;
+    }
+}
+
 tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int target, int threads, tr_isa isa,
                            double now, tr_error *error) {
     const tr_live_options options = {.planet_count = scene->planet_count,
@@ -39,6 +46,7 @@ tr_status tr_picture_begin_again(tr_picture *picture, const tr_scene *scene, int
     picture->held = false;
     picture->fresh_edit = 0;
     tr_renderer_forget_maps(picture->renderer);
+    forget_shown(picture);
     return TR_OK;
 }
 
@@ -65,6 +73,7 @@ void tr_picture_close(tr_picture *picture) {
 
 void tr_picture_end(tr_picture *picture) {
     tr_live_destroy(picture->live);
+    forget_shown(picture);
     tr_picture_close(picture);
 }
 
@@ -97,13 +106,16 @@ static void go_without_near(tr_picture *picture, const tr_scene *scene, int targ
     tr_picture_edit_all(picture, scene, target, now);
 }
 
-static void show(tr_picture *picture, const tr_live_maps *maps, const tr_scene *scene, int target, double now,
+static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene, int target, double now,
                  tr_error *error) {
     tr_error reason = {0};
     const int width = maps->maps.width;
     const bool fits = tr_renderer_set_maps(picture->renderer, maps->planet, &maps->maps, &reason) == TR_OK;
     tr_renderer_set_rings(picture->renderer, maps->planet, maps->maps.rings);
     picture->map_width[maps->planet] = fits ? width : 0;
+    tr_recipe_destroy(picture->shown[maps->planet]);
+    picture->shown[maps->planet] = maps->recipe;
+    maps->recipe = NULL;
     if (!fits && width > TR_SHARP_WIDTH)
         go_without_near(picture, scene, target, now);
     else if (!fits)
@@ -135,12 +147,30 @@ double tr_picture_held_until(const tr_picture *picture, int target) {
     return picture->held_since + patience;
 }
 
+// The scene as its maps show it: a planet that changed stays what it was, air and rings and all, until its new
+// maps are there, and as large in the picture.
+static tr_scene find_shown(tr_picture *picture, const tr_scene *scene, tr_view *view) {
+    tr_scene shown = *scene;
+    for (int i = 0; i < scene->planet_count; i++) {
+        picture->planets[i] = scene->planets[i];
+        if (picture->shown[i])
+            picture->planets[i].recipe = picture->shown[i];
+    }
+    shown.planets = picture->planets;
+    const double radius_km = scene->planets[view->target].recipe->radius_km;
+    if (!picture->kept_size)
+        view->distance_km *= shown.planets[view->target].recipe->radius_km / radius_km;
+    return shown;
+}
+
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
                           double now, tr_error *error) {
     picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? now : -1;
     tr_live_set_near(picture->live, !picture->no_near && tr_view_map_width(view, radii) > 2 * TR_SHARP_WIDTH);
     tr_live_set_charts(picture->live, tr_view_needs_charts(view->channel));
-    return tr_renderer_draw(picture->renderer, scene, view, error);
+    tr_view as_shown = *view;
+    const tr_scene shown = find_shown(picture, scene, &as_shown);
+    return tr_renderer_draw(picture->renderer, &shown, &as_shown, error);
 }
 
 void tr_picture_shown(tr_picture *picture) {

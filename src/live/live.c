@@ -69,6 +69,7 @@ struct tr_live {
 static void destroy_maps(tr_live_maps *maps) {
     if (!maps)
         return;
+    tr_recipe_destroy(maps->recipe);
     tr_free(maps->texels);
     tr_free(maps);
 }
@@ -77,6 +78,8 @@ static void destroy_maps(tr_live_maps *maps) {
 static void recycle(tr_live *live, tr_live_maps *maps) {
     if (!maps)
         return;
+    tr_recipe_destroy(maps->recipe);
+    maps->recipe = NULL;
     if (maps->maps.width > TR_SHARP_WIDTH) { // seldom made, and too much to keep
         destroy_maps(maps);
         return;
@@ -270,6 +273,9 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     maps->edit = j->edit;
     maps->sharp = j->sharp;
     maps->maps.width = j->width;
+    status = tr_recipe_copy(live->recipe, &maps->recipe, error);
+    if (status != TR_OK)
+        return status;
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 

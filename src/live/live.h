@@ -31,6 +31,7 @@ typedef struct tr_live_maps {
     tr_planet_maps maps;
     uint8_t *texels; // what maps points into
     size_t bytes;
+    tr_recipe *recipe; // that they were made of; whoever takes it leaves NULL
 } tr_live_maps;
 
 // Errors: TR_NO_MEMORY.

@@ -13,9 +13,12 @@ typedef struct tr_picture {
     double held_since;     // when the first edit that no frame shows yet was made; negative: there is none
     uint64_t fresh_edit;   // shown by maps that the next frame draws first; 0: no new maps
     bool fresh_sharp;      // they are sharp
-    int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
-    bool no_near;                  // OpenGL had no room for the largest maps
-    int threads;                   // of the bake
+    tr_recipe *shown[TR_MAX_PLANETS]; // that the maps on the screen were made of; owned; NULL: none are there
+    tr_scene_planet planets[TR_MAX_PLANETS]; // of a frame: with these
+    int map_width[TR_MAX_PLANETS];           // of the maps on the screen; 0: none, the planet is grey
+    bool kept_size;                          // the last edit changed the size by hand: it shows at once
+    bool no_near;                            // OpenGL had no room for the largest maps
+    int threads;                             // of the bake
     tr_isa isa;
     bool held; // the bake: it makes previews alone until there is a picture
 } tr_picture;
