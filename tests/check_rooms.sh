@@ -34,7 +34,7 @@ may() {
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|studio|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
-    bench) echo '"(bench|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
+    bench) echo '"(bench|live|png|texture|render|export|scene|planet|recipe|noise|base)/.*"' ;;
     cli) echo '"(cli|app|bench|measure|live|render|export|png|scene|planet|fields|recipe|noise|base)/.*"' ;;
     *) echo "no such room" ;;
     esac
@@ -133,7 +133,7 @@ else
             below["live"] = "live export scene planet recipe base"
             below["render"] = "render light scene planet recipe base"
             below["app"] = "app studio live render export scene planet recipe noise base"
-            below["bench"] = "bench png texture render export scene planet recipe noise base"
+            below["bench"] = "bench live png texture render export scene planet recipe noise base"
             below["cli"] = "cli app bench png measure live render export scene planet fields recipe noise base"
             pure_rooms = " noise recipe terrain fields planet "
             no_files = pure_rooms "render "

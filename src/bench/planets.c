@@ -211,62 +211,6 @@ static tr_status make_ready(void *state, tr_error *error) {
 
 static const tr_bench_work ready_work = {prepare_planet, make_ready, clear_planet};
 
-// ---- an edit in the window ---------------------------------------------------------------------
-
-typedef struct edit_state {
-    planet_state *planet; // without maps of its own
-    tr_cache *cache;
-    uint8_t *texels;
-    int edits;
-} edit_state;
-
-static tr_status prepare_edit(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
-                              tr_error *error) {
-    edit_state *e = tr_calloc(1, sizeof *e);
-    void *planet = NULL;
-    *state = e;
-    if (!e)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a planet");
-    tr_status status = prepare_planet(row, setup, &planet, error);
-    e->planet = planet;
-    if (status != TR_OK || !planet)
-        return status;
-    const size_t bytes = tr_mips_bytes(e->planet->surface, e->planet->width);
-    e->texels = tr_allocate(bytes, 1);
-    if (!e->texels)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", e->planet->width);
-    return tr_cache_create(tr_whole_map(e->planet->width), (size_t)512 << 20, &e->cache, error);
-}
-
-// The knob goes to and fro: layers that it does not reach come from the cache.
-static tr_status edit(void *state, tr_error *error) {
-    edit_state *e = state;
-    planet_state *p = e->planet;
-    tr_planet_maps maps;
-    p->recipe->knobs[TR_KNOB_NOISINESS] = e->edits++ % 2 ? 0.8 : 0.7;
-    tr_status status = make_ready(p, error);
-    if (status != TR_OK)
-        return status;
-    tr_cache_begin(e->cache, p->surface);
-    status =
-        tr_mips_bake(p->surface, p->setup.pool, e->cache, p->width, p->setup.stop, e->texels, &maps, error);
-    if (status == TR_OK)
-        tr_cache_commit(e->cache);
-    return status;
-}
-
-static void clear_edit(void *state) {
-    edit_state *e = state;
-    if (!e)
-        return;
-    clear_planet(e->planet);
-    tr_cache_destroy(e->cache);
-    tr_free(e->texels);
-    tr_free(e);
-}
-
-static const tr_bench_work edit_work = {prepare_edit, edit, clear_edit};
-
 // ---- files -------------------------------------------------------------------------------------
 
 static tr_status prepare_texels(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
@@ -443,8 +387,6 @@ static const tr_bench_row rows[] = {
      2048, 1024, .cost = {0}, .whole = true},
     {"ready_gas-giant", "a gas giant made ready: its winds solved", &ready_work, TYPE("gas-giant", ALBEDO),
      2048, 1024, .cost = {0}, .whole = true},
-    {"edit_barren_2048", "a knob turned in the window: what it reaches anew, with mips", &edit_work,
-     TYPE("barren", 0), 2048, 1024, WRITTEN(9), .whole = true},
     {"png_albedo_4096", "an inferno's albedo as PNG, not stored", &png_work, TYPE("inferno", ALBEDO), 4096,
      2048, READ(3), .whole = true, .serial = true},
     {"png_height_4096", "its heights, 16 bits", &png_work, TYPE("inferno", HEIGHT), 4096, 2048, READ(2),
