@@ -55,7 +55,8 @@ print(draw.choice([f"{scenes}/{name}" for name in worlds] + ["inferno", "asteroi
 for _ in range(20000):
     print(draw.choices([key, click, drag, size, number, hide], [6, 6, 5, 1, 1, 0.3])[0]())
 PYTHON
-python3 monkey.py "$seed" "$SOURCE_DIR/scenes" >input
+cp -r "$SOURCE_DIR/scenes" scenes # Ctrl+S writes into the open file
+python3 monkey.py "$seed" scenes >input
 
 start "$(head -n 1 input)" --seed "$seed"
 ends=$((SECONDS + seconds)) count=0
