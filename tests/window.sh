@@ -19,6 +19,7 @@ if [ -z "${WINDOW_TEST_DIR:-}" ]; then
 fi
 
 cd "$WINDOW_TEST_DIR"
+export XDG_STATE_HOME=$PWD/state
 export TERRELLA_GL_DEBUG=1 TERRELLA_TRACE=$PWD/trace
 mkdir out
 pid=

@@ -218,6 +218,24 @@ static void open_world(tr_app *app, const char *text) {
         tr_message_say(&app->message, "Opened %s", text);
 }
 
+bool tr_act_follow_file(tr_app *app, double now) {
+    tr_error error = {0};
+    const tr_camera camera = app->camera;
+    const double radii = radii_of(app);
+    const tr_file_news news = tr_file_watch_look(&app->files.watch, &app->document, now, &error);
+    if (news == TR_FILE_LOADED) {
+        const bool other_planets = app->document.remade;
+        show_changes(app, radii);
+        if (other_planets) // whoever works on a scene stays where they look from
+            app->camera = camera;
+        tr_act_keep_outside(app);
+        tr_message_say(&app->message, "Reloaded %s", tr_document_step(&app->document)->path);
+    } else if (news == TR_FILE_BAD) {
+        tr_message_complain(&app->message, &error);
+    }
+    return news != TR_FILE_NO_NEWS;
+}
+
 static void share(tr_app *app) {
     tr_error error = {0};
     char *line = NULL;

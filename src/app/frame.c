@@ -123,6 +123,7 @@ static void update_panel(tr_app *app) {
         values.place = trace_place;
         values.place_context = app->trace;
     }
+    tr_trace_message(app->trace, app->message.text);
     if (tr_panel_update(app->panel, &values, &wishes))
         tr_frame_ask(app);
     for (int i = 0; i < wishes.count; i++)

@@ -3,6 +3,7 @@
 #pragma once
 #include "app/app.h"
 #include "app/private/camera.h"
+#include "app/private/files.h"
 #include "app/private/input.h"
 #include "app/private/message.h"
 #include "app/private/output.h"
@@ -57,6 +58,7 @@ typedef struct tr_app {
     tr_settings settings; // and how
     tr_message message;
     tr_output output;
+    tr_files files;
     bool closing; // whatever is not saved
 
     tr_window window;

@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# Files and the window: what another program edits, what a crash leaves, exports and pictures.
+# ctest: RUN_SERIAL TRUE COST 20
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 20 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+named() { until_true 10 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+
+# ---- the file is the truth -----------------------------------------------------------------------------
+
+echo '{"type": "barren", "seed": 7}' >out/my.json
+start ./my.json
+xdotool key space
+named "my.json: barren, seed 7 - Terrella"
+xdotool mousemove 640 400 click 4 click 4
+shoot near.xwd
+echo '{"type": "barren", "seed": 8}' >out/new && mv out/new out/my.json
+wait_for_message 'Reloaded'
+named "my.json: barren, seed 8 - Terrella"
+shoot edited.xwd
+holds "$(look differ near.xwd edited.xwd) > 1" || fail "an edit of the file does not show"
+before=$(look size near.xwd) after=$(look size edited.xwd)
+holds "$after > 0.9 * $before && $after < 1.1 * $before" || fail "a reload moves the camera: $before to $after pixels"
+passed "an edit of the open file shows, and the camera stays"
+
+printf '{"type": "barren",\n "seed": 9,,}' >out/my.json
+wait_for_message 'my.json:2:12'
+shoot bad.xwd
+holds "$(look differ edited.xwd bad.xwd) < 0.1" || fail "a bad edit changes the planet"
+xdotool key ctrl+z
+named "● my.json: barren, seed 7 - Terrella"
+rest
+passed "a bad edit is told with its place; a reload can be undone"
+
+xdotool key ctrl+s
+wait_for_message 'Saved: '
+grep -q '"seed": 7' out/my.json || fail "saved: $(cat out/my.json)"
+sleep 1
+named "my.json: barren, seed 7 - Terrella"
+! says 'Reloaded.*Reloaded' && [ "$(grep -c '^message Reloaded' trace)" = 1 ] || fail "what we saved ourselves is loaded again"
+passed "what the window saves itself is no news"
+
+# ---- after a crash ---------------------------------------------------------------------------------------
+
+xdotool key bracketright
+named "● my.json: barren, seed 7 - Terrella"
+shoot unsaved.xwd
+keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness' state/terrella/1.json; }
+until_true 10 keeps || fail "the session is not written: $(ls state/terrella)"
+kill -9 "$pid"
+wait "$pid" 2>/dev/null || true
+start
+wait_for_message 'Restored what was not saved'
+named "● my.json: barren, seed 7 - Terrella"
+shoot restored.xwd
+holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(look differ unsaved.xwd restored.xwd) % of the picture differs"
+xdotool key ctrl+z
+named "my.json: barren, seed 7 - Terrella"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "after kill -9 planet, steps and view come back"
