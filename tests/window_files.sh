@@ -59,3 +59,32 @@ xdotool key ctrl+z
 named "my.json: barren, seed 7 - Terrella"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "after kill -9 planet, steps and view come back"
+
+# ---- exports ---------------------------------------------------------------------------------------------
+
+rm -rf out/* state
+start barren --seed 3
+xdotool key space e
+# choose LIST NAME: in a list of the sheet, which is laid out anew then.
+choose() {
+    click "export $1"
+    click "export $1 $2"
+    rest
+}
+choose For gltf
+choose Size '512 × 256'
+xdotool key Return
+wait_for_message 'Exported to .*barren-3'
+[ -s out/barren-3.glb ] && [ -s out/barren-3.manifest.json ] || fail "no GLB: $(ls out)"
+choose Size '16384 × 8192'
+click "export start"
+wait_for_message 'Exporting barren-3, 16384'
+before=$(ls out)
+xdotool key ctrl+q
+until_true 5 place "close later" >/dev/null || fail "nobody asks about the export"
+click "close not"
+click "export cancel"
+wait_for_message 'Export stopped'
+[ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "the sheet exports for a target, and stops in mid-flight"

@@ -1,5 +1,6 @@
 #include "app/private/actions.h"
 
+#include "app/private/file_actions.h"
 #include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -210,8 +211,33 @@ static void save(tr_app *app, const char *path) {
     }
 }
 
+// What a window left that is gone.
+static void open_session(tr_app *app, const char *path) {
+    tr_error error = {0};
+    tr_document left = {0};
+    const double radii = radii_of(app);
+    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &error);
+    if (status == TR_OK)
+        status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
+    tr_document_close(&left);
+    if (finish(app, radii, status, &error))
+        tr_message_say(&app->message, "Restored what was not saved");
+}
+
+static bool is_session(const tr_app *app, const char *path) {
+    for (int i = 0; i < app->files.recent_count; i++)
+        if (app->files.recent[i].session && strcmp(app->files.recent[i].path, path) == 0)
+            return true;
+    return false;
+}
+
 static void open_world(tr_app *app, const char *text) {
     tr_error error = {0};
+    app->settings.sheet = TR_SHEET_NONE;
+    if (is_session(app, text)) {
+        open_session(app, text);
+        return;
+    }
     const tr_world world = {.name = text};
     const double radii = radii_of(app);
     if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error))
@@ -291,6 +317,8 @@ static void go_back(tr_app *app, int by) {
         app->settings.asks_to_close = false;
     else if (tr_panel_close_front(app->panel))
         return;
+    else if (app->settings.sheet)
+        app->settings.sheet = TR_SHEET_NONE;
     else if (app->settings.help)
         app->settings.help = false;
     else if (tr_panel_is_focused(app->panel))
@@ -322,10 +350,6 @@ static void move(tr_app *app, const tr_wish *wish) {
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
-
-static void export(tr_app *app) {
-    tr_output_start_export(&app->output, tr_document_planet(&app->document), &app->message);
-}
 
 static void act_on_view(tr_app *app, const tr_wish *wish) {
     tr_settings *settings = &app->settings;
@@ -377,15 +401,6 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
 
 static void act_on_files(tr_app *app, const tr_wish *wish) {
     switch (wish->kind) {
-    case TR_WISH_EXPORT:
-        export(app);
-        break;
-    case TR_WISH_EXPORT_WIDTH:
-        app->output.width = wish->by;
-        break;
-    case TR_WISH_CANCEL_EXPORT:
-        tr_output_stop_export(&app->output);
-        break;
     case TR_WISH_SCREENSHOT:
         app->output.shot_wanted = true;
         break;
@@ -412,7 +427,8 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         quit(app, wish->kind == TR_WISH_CLOSE);
         break;
     default:
-        act_on_view(app, wish);
+        if (!tr_file_act(app, wish))
+            act_on_view(app, wish);
     }
 }
 

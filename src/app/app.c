@@ -6,6 +6,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,10 +32,10 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     tr_types_list(&app->types);
     app->settings =
         (tr_settings){.panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1};
-    app->output = (tr_output){.directory = options->output_directory ? options->output_directory : ".",
-                              .threads = options->threads,
-                              .isa = options->isa,
-                              .width = first_export_width};
+    app->output =
+        (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
+    snprintf(app->output.directory, sizeof app->output.directory, "%s",
+             options->output_directory ? options->output_directory : ".");
     app->drawn.pixels_per_unit = 1;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
     app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
@@ -185,6 +186,10 @@ static void take_maps(tr_app *app) {
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
     bool news = tr_output_watch_export(&app->output, &app->message);
+    if (app->finishing && !app->output.export) {
+        app->finishing = false;
+        glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
+    }
     if (app->schedule.frames > 0 && (tr_act_follow_file(app, now) | tr_files_look(app, now)))
         news = true;
     if (app->schedule.frames > 0 &&
@@ -198,7 +203,8 @@ static void look_at_files(tr_app *app) {
 static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
-    if (app->closing || tr_document_step(&app->document)->saved)
+    const bool running = app->output.export && !app->finishing;
+    if (app->closing || (tr_document_step(&app->document)->saved && !running))
         return true;
     glfwSetWindowShouldClose(app->window.handle, GLFW_FALSE);
     app->settings.asks_to_close = true;

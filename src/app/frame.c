@@ -2,6 +2,7 @@
 
 #include "app/keys.h"
 #include "app/private/actions.h"
+#include "app/private/file_actions.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 
@@ -89,8 +90,6 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->exposure_ev = settings->exposure_ev;
     values->quality = settings->quality + 1;
     values->baking = tr_live_busy(app->picture.live);
-    values->export_width = app->output.width;
-    values->export_progress = app->output.export ? app->output.percent / 100.0 : -1;
     values->message = app->message.text;
     values->message_is_error = app->message.is_error;
     values->renderer = tr_renderer_description(app->picture.renderer);
@@ -105,11 +104,13 @@ static void update_panel(tr_app *app) {
     tr_panel_key help[most_key_rows];
     const char *planets[TR_MAX_PLANETS];
     tr_wishes wishes = {0};
+    tr_file_texts texts;
     int count = 0;
     const tr_key *keys = tr_app_keys(&count);
     refresh_rows(app);
     fill_document(app, &values);
     fill_view(app, &values);
+    tr_file_fill(app, &texts, &values);
     for (int i = 0; i < values.planet_count; i++) {
         const tr_scene_planet *planet = &app->document.scene->planets[i];
         planets[i] = planet->name[0] ? planet->name : planet->recipe->type;

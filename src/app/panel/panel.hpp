@@ -30,7 +30,9 @@ struct tr_panel {
     float bar_height; // of the bar at the top
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
+    tr_sheet sheet;                     // that was in front in the last update
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
+    char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -85,7 +87,13 @@ void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
 void status_line(tr_panel *panel);  // status.cpp
 void help_overlay(tr_panel *panel); // help.cpp
-void sheets(tr_panel *panel);       // sheets.cpp: export, open; in the bar
+// A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
+bool begin_sheet(tr_panel *panel, const char *title, float width); // sheets.cpp
+void end_sheet();
+void sheets(tr_panel *panel);       // sheets.cpp: the one that is open
+void open_sheet(tr_panel *panel);   // open.cpp
+void save_sheet(tr_panel *panel);   // open.cpp
+void export_sheet(tr_panel *panel); // export.cpp
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.
 void close_sheet(tr_panel *panel); // sheets.cpp
 

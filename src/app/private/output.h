@@ -1,22 +1,31 @@
 // Files that the window writes: exports and screenshots.
 #pragma once
 #include "app/private/message.h"
+#include "export/choice.h"
 #include "live/background_export.h"
 #include "scene/scene.h"
 
 typedef struct tr_output {
-    const char *directory; // borrowed
-    int threads;           // for exports; 0: one for each core
+    char directory[1024]; // where exports and pictures go
+    int threads;          // for exports; 0: one for each core
     tr_isa isa;
-    int width;                    // of the maps that are exported
+    tr_export_choice choice;      // of the next export
+    char name[TR_STEM_BYTES];     // what its files are called; "": as the planet
     tr_background_export *export; // NULL: none is running
     int percent;                  // of it that is done
+    double began_s;               // when it began, in seconds of glfwGetTime
+    double slowness;              // of this machine: how much longer the last one took than was told
+    double told_s;                // how long the one that is running was to take
+    char written[1024];           // the folder of the last one; "": there was none
     bool shot_wanted;             // of the next frame
 } tr_output;
 
 // Starts an export in the background; the message says so, or why not.
-void tr_output_start_export(tr_output *output, const tr_scene_planet *planet, tr_message *message);
+void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet, tr_message *message);
 void tr_output_stop_export(tr_output *output);
+// About how large and how long the next one would be, and how much longer the one that is running takes.
+tr_export_cost tr_output_cost(const tr_output *output, const tr_recipe *recipe);
+double tr_output_remaining_s(const tr_output *output);
 // Looks how far it is. Returns whether there is something new to show; the message says how it ended.
 bool tr_output_watch_export(tr_output *output, tr_message *message);
 // Stops an export and waits for its end. It leaves nothing behind.

@@ -29,6 +29,7 @@ typedef struct tr_settings {
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
     bool asks_to_close;
+    tr_sheet sheet;
 } tr_settings;
 
 // The last frame.
@@ -59,7 +60,8 @@ typedef struct tr_app {
     tr_message message;
     tr_output output;
     tr_files files;
-    bool closing; // whatever is not saved
+    bool closing;   // whatever is not saved
+    bool finishing; // the export, and then it closes
 
     tr_window window;
     tr_input input;
