@@ -88,3 +88,35 @@ wait_for_message 'Export stopped'
 [ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "the sheet exports for a target, and stops in mid-flight"
+
+# ---- opening and saving ----------------------------------------------------------------------------------
+
+rm -rf state
+start inferno --seed 7
+xdotool key space ctrl+o
+rest
+xdotool type "$PWD/out/barren-3.g"
+xdotool key Tab Return
+named "barren, seed 3 - Terrella"
+wait_for_message 'Opened .*barren-3.glb'
+xdotool key ctrl+z
+named "inferno, seed 7 - Terrella"
+echo precious >out/there.json
+xdotool key ctrl+shift+s
+rest
+xdotool key ctrl+a
+rest
+xdotool type there
+xdotool key Return
+wait_for_message 'there.json is there'
+[ "$(cat out/there.json)" = precious ] || fail "a file of somebody else was replaced"
+rest # the field has the keys again
+xdotool key ctrl+a
+rest
+xdotool type mine
+xdotool key Return
+named "mine.json: inferno, seed 7 - Terrella"
+grep -q '"seed": 7' out/mine.json || fail "saved: $(cat out/mine.json)"
+grep -q 'out/mine.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a GLB opens by its completed path; what is there is not replaced without a question"

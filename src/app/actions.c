@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { new_seeds = 1000000 }; // short enough to type again
 
@@ -231,6 +232,25 @@ static bool is_session(const tr_app *app, const char *path) {
     return false;
 }
 
+// Under a name that the user gave, whole or without its end. A file that is there is replaced when they say it
+// twice.
+static void save_as(tr_app *app, const char *text) {
+    char path[2048];
+    const char *name = strrchr(text, '/');
+    const bool has_end = strchr(name ? name : text, '.') != NULL;
+    snprintf(path, sizeof path, "%s%s", text, has_end ? "" : ".json");
+    const char *own = tr_document_step(&app->document)->path;
+    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && strcmp(app->files.replaces, path) != 0) {
+        snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
+        tr_message_say(&app->message, "%s is there: save once more to replace it", path);
+        return;
+    }
+    app->files.replaces[0] = 0;
+    save(app, path);
+    if (!app->message.is_error)
+        app->settings.sheet = TR_SHEET_NONE;
+}
+
 static void open_world(tr_app *app, const char *text) {
     tr_error error = {0};
     app->settings.sheet = TR_SHEET_NONE;
@@ -260,6 +280,20 @@ bool tr_act_follow_file(tr_app *app, double now) {
         tr_message_complain(&app->message, &error);
     }
     return news != TR_FILE_NO_NEWS;
+}
+
+bool tr_act_hear_chooser(tr_app *app) {
+    tr_chooser *chooser = &app->files.chooser;
+    bool done;
+    if (!tr_chooser_look(chooser, &done) || !done)
+        return false;
+    if (chooser->answer[0] && chooser->saves) {
+        snprintf(app->files.replaces, sizeof app->files.replaces, "%.2047s", chooser->answer); // it has asked
+        save_as(app, chooser->answer);
+    } else if (chooser->answer[0]) {
+        open_world(app, chooser->answer);
+    }
+    return true;
 }
 
 static void share(tr_app *app) {
@@ -408,10 +442,15 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         save(app, NULL);
         break;
     case TR_WISH_SAVE_AS:
-        save(app, wish->text);
+        save_as(app, wish->text);
         break;
     case TR_WISH_OPEN:
         open_world(app, wish->text);
+        break;
+    case TR_WISH_DROP:
+        open_world(app, wish->text);
+        if (wish->by > 1 && !app->message.is_error)
+            tr_message_say(&app->message, "Opened %s, the first of %d files", wish->text, wish->by);
         break;
     case TR_WISH_SHARE:
         share(app);

@@ -186,11 +186,14 @@ static void take_maps(tr_app *app) {
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
     bool news = tr_output_watch_export(&app->output, &app->message);
-    if (app->finishing && !app->output.export) {
-        app->finishing = false;
+    const bool asked = app->settings.asks_to_close && tr_document_step(&app->document)->saved;
+    if ((app->finishing || asked) && !app->output.export) { // what it waited for is over
+        app->finishing = app->settings.asks_to_close = false;
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
     }
     if (app->schedule.frames > 0 && (tr_act_follow_file(app, now) | tr_files_look(app, now)))
+        news = true;
+    if (tr_act_hear_chooser(app))
         news = true;
     if (app->schedule.frames > 0 &&
         tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message))

@@ -72,6 +72,11 @@ static void enter(tr_app *app) {
         export(app);
 }
 
+static void browse(tr_app *app, bool saves, const char *suggested) {
+    if (!tr_chooser_start(&app->files.chooser, saves, suggested))
+        tr_message_say(&app->message, "Neither zenity nor kdialog can be started: type the path");
+}
+
 bool tr_file_act(tr_app *app, const tr_wish *wish) {
     switch (wish->kind) {
     case TR_WISH_SHEET:
@@ -93,6 +98,9 @@ bool tr_file_act(tr_app *app, const tr_wish *wish) {
     case TR_WISH_FINISH:
         app->finishing = true;
         app->settings.asks_to_close = false;
+        return true;
+    case TR_WISH_BROWSE:
+        browse(app, wish->by != 0, wish->text);
         return true;
     case TR_WISH_EXPORT_TARGET:
     case TR_WISH_EXPORT_LAYOUT:
@@ -189,6 +197,7 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
     const tr_settings *settings = &app->settings;
     const bool running = app->output.export != NULL;
     values->sheet = settings->sheet;
+    values->can_browse = app->files.has_chooser;
     values->export_set.progress = running ? app->output.percent / 100.0 : -1;
     values->export_set.remaining_s = running ? tr_output_remaining_s(&app->output) : 0;
     values->export_set.written = app->output.written[0] != 0;

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double edit_pause_s = 1.5, view_pause_s = 10;
+static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
 
 // ---- the view --------------------------------------------------------------------------------------
 
@@ -97,6 +97,7 @@ bool tr_files_begin(tr_app *app, bool restore) {
     tr_session_number into[TR_KEPT_NUMBERS];
     tr_error error = {0};
     files->due = 0;
+    files->has_chooser = tr_chooser_is_there();
     files->has_folder = tr_state_folder(files->folder);
     if (!files->has_folder)
         return false;
@@ -176,6 +177,8 @@ bool tr_files_look(tr_app *app, double now) {
 }
 
 double tr_files_due(const tr_app *app) {
+    if (app->files.chooser.process)
+        return glfwGetTime() + answer_pause_s;
     return fmin(app->files.session ? app->files.due : INFINITY,
                 tr_file_watch_due(&app->files.watch, &app->document));
 }
@@ -185,6 +188,7 @@ void tr_files_end(tr_app *app, bool ended) {
         write_session(app, ended);
     tr_session_end(app->files.session);
     tr_file_watch_end(&app->files.watch);
+    tr_chooser_end(&app->files.chooser);
     tr_free(app->files.last_path);
     app->files = (tr_files){0};
 }

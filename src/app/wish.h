@@ -68,6 +68,8 @@ typedef enum tr_wish_kind {
     TR_WISH_FINISH,      // the export that is running, and then close the window
     TR_WISH_OPEN,        // the file, share line or type `text`
     TR_WISH_SAVE_AS,     // the file `text`
+    TR_WISH_DROP,        // the file `text`, the first of `by`
+    TR_WISH_BROWSE,      // for a file, with the desktop's own dialogue; by: to save
     TR_WISH_CLOSE,       // the window, whatever is not saved
 } tr_wish_kind;
 

@@ -94,7 +94,8 @@ static void tell_time(double seconds, char *text, size_t size) {
 
 static void tell_bytes(double bytes, char *text, size_t size) {
     const double mb = bytes / 1e6;
-    std::snprintf(text, size, mb < 1000 ? mb < 10 ? "%.1f MB" : "%.0f MB" : "%.1f GB", mb < 1000 ? mb : mb / 1000);
+    std::snprintf(text, size, mb < 1000 ? mb < 10 ? "%.1f MB" : "%.0f MB" : "%.1f GB",
+                  mb < 1000 ? mb : mb / 1000);
 }
 
 static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
@@ -105,7 +106,8 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
         tell_time(e->remaining_s, time, sizeof time);
         std::snprintf(bytes, sizeof bytes, "%.0f %%, about %s", 100 * e->progress, time);
         const float gap = ImGui::GetStyle().ItemSpacing.x;
-        ImGui::ProgressBar(static_cast<float>(e->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()), bytes);
+        ImGui::ProgressBar(static_cast<float>(e->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
+                           bytes);
         ImGui::SameLine();
         if (ImGui::Button("Cancel", ImVec2(-1, 0)))
             wish(panel, TR_WISH_CANCEL_EXPORT);

@@ -30,6 +30,7 @@ struct tr_panel {
     float bar_height; // of the bar at the top
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
+    bool ask_again;                     // the field for a path has the keys again
     tr_sheet sheet;                     // that was in front in the last update
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
@@ -88,7 +89,7 @@ void system_tab(tr_panel *panel);   // system.cpp
 void status_line(tr_panel *panel);  // status.cpp
 void help_overlay(tr_panel *panel); // help.cpp
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
-bool begin_sheet(tr_panel *panel, const char *title, float width); // sheets.cpp
+bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();
 void sheets(tr_panel *panel);       // sheets.cpp: the one that is open
 void open_sheet(tr_panel *panel);   // open.cpp

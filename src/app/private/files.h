@@ -2,6 +2,7 @@
 // files that were opened.
 #pragma once
 #include "app/private/camera.h"
+#include "app/private/chooser.h"
 #include "app/private/message.h"
 #include "studio/file_watch.h"
 #include "studio/session.h"
@@ -22,6 +23,9 @@ typedef struct tr_files {
     char *last_path;                  // of the document, put into the list of files; owned
     tr_recent recent[TR_MOST_RECENT]; // for the panel
     int recent_count;
+    tr_chooser chooser;
+    bool has_chooser;
+    char replaces[2048]; // a file that the user was asked about
 } tr_files;
 
 struct tr_app;

@@ -48,6 +48,7 @@ typedef struct tr_panel_values {
     const tr_panel_recent *recent;
     int recent_count;
     const char *suggested; // a path to save under
+    bool can_browse;       // there is a dialogue for files
     bool visible, help;
     double cursor[2]; // where the mouse was at the last event, in window units
     const char *name; // of what is edited: a file, or type and seed
