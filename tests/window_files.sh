@@ -114,6 +114,42 @@ rest # the field has the keys again
 xdotool key Return
 named "there.json: inferno, seed 7 - Terrella"
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
-grep -q 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
-finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+until_true 5 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
 passed "a GLB opens by its completed path; what is there is not replaced without a question"
+
+# ---- pictures ------------------------------------------------------------------------------------------------
+
+click picture
+click "picture size"
+click "1080p: 1920 × 1080"
+click "picture clear"
+rest
+xdotool key Return
+wait_for_message 'Picture: .*png'
+python3 - out/terrella-inferno-7-001.png <<'PYTHON' || fail "the picture is wrong"
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+width, height, bits, colour = struct.unpack(">IIBB", data[16:26])
+assert (width, height, bits, colour) == (1920, 1080, 8, 6), (width, height, bits, colour)
+assert b'"seed":7' in data
+at, packed = 8, b""
+while at < len(data):
+    size, kind = struct.unpack(">I4s", data[at:at + 8])
+    packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+    at += 12 + size
+raw, stride, above = zlib.decompress(packed), 4 * width, bytes(4 * width)
+def near(a, b, c):
+    pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+    return a if pa <= pb and pa <= pc else b if pb <= pc else c
+alpha = []
+for y in range(height): # the alpha alone: each channel is filtered by itself
+    method, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 4:(y + 1) * (stride + 1)][::4])
+    up, left, corner = alpha[-1] if alpha else bytes(width), 0, 0
+    for x in range(width):
+        left = (row[x] + (0, left, up[x], (left + up[x]) // 2, near(left, up[x], corner))[method]) & 255
+        corner, row[x] = up[x], left
+    alpha.append(row)
+assert alpha[5][5] == 0 and alpha[540][960] == 255, (alpha[5][5], alpha[540][960])
+PYTHON
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a picture larger than the window, with nothing behind the planet"

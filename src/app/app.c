@@ -34,6 +34,7 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
         (tr_settings){.panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1};
     app->output =
         (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
+    app->output.picture_width = 3840, app->output.picture_height = 2160;
     snprintf(app->output.directory, sizeof app->output.directory, "%s",
              options->output_directory ? options->output_directory : ".");
     app->drawn.pixels_per_unit = 1;

@@ -106,7 +106,7 @@ void tr_output_end(tr_output *output) {
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-static void find_free_name(const tr_output *output, const tr_recipe *recipe, char path[2048]) {
+void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, char path[2048]) {
     for (int n = 1; n <= 9999; n++) {
         snprintf(path, 2048, "%s/terrella-%s-%llu-%03d.png", output->directory, recipe->type,
                  (unsigned long long)recipe->seed, n);
@@ -140,7 +140,7 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width,
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        find_free_name(output, recipe, path);
+        tr_output_picture_name(output, recipe, path);
         if (tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
             write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);

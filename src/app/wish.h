@@ -29,6 +29,9 @@ typedef enum tr_wish_kind {
     TR_WISH_SHEET, // by: a tr_sheet, which opens; TR_SHEET_NONE: it closes
     TR_WISH_ENTER, // what the sheet in front offers
     TR_WISH_SCREENSHOT,
+    TR_WISH_PICTURE,       // what the sheet says
+    TR_WISH_PICTURE_SIZE,  // dx, dy pixels
+    TR_WISH_PICTURE_CLEAR, // `by`: with nothing behind the planet
     TR_WISH_PANEL,
     TR_WISH_HELP,
     TR_WISH_FULLSCREEN,

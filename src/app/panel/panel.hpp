@@ -91,10 +91,11 @@ void help_overlay(tr_panel *panel); // help.cpp
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();
-void sheets(tr_panel *panel);       // sheets.cpp: the one that is open
-void open_sheet(tr_panel *panel);   // open.cpp
-void save_sheet(tr_panel *panel);   // open.cpp
-void export_sheet(tr_panel *panel); // export.cpp
+void sheets(tr_panel *panel);        // sheets.cpp: the one that is open
+void open_sheet(tr_panel *panel);    // open.cpp
+void save_sheet(tr_panel *panel);    // open.cpp
+void export_sheet(tr_panel *panel);  // export.cpp
+void picture_sheet(tr_panel *panel); // picture_sheet.cpp
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.
 void close_sheet(tr_panel *panel); // sheets.cpp
 

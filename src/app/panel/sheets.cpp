@@ -66,6 +66,8 @@ void sheets(tr_panel *panel) {
         export_sheet(panel);
         break;
     case TR_SHEET_PICTURE:
+        picture_sheet(panel);
+        break;
     case TR_SHEET_NONE:
         break;
     }

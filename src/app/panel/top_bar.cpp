@@ -62,8 +62,9 @@ static void ways_out(tr_panel *panel) {
         wish(panel, TR_WISH_SAVE);
     if (bar_button(panel, "Share", "share", "A line that is this planet, to the clipboard (Ctrl+C)", true))
         wish(panel, TR_WISH_SHARE);
-    if (bar_button(panel, "Picture", "picture", "What you see, without the panel (S)", true))
-        wish(panel, TR_WISH_SCREENSHOT);
+    if (bar_button(panel, "Picture", "picture", "A picture of any size; S: what you see, without the panel",
+                   true))
+        wish(panel, TR_WISH_SHEET, TR_SHEET_PICTURE);
     if (bar_button(panel, "Export", "export", "Textures for a game (E)", true))
         wish(panel, TR_WISH_SHEET, TR_SHEET_EXPORT);
 }

@@ -45,6 +45,8 @@ typedef struct tr_panel_recent {
 typedef struct tr_panel_values {
     tr_sheet sheet; // in front
     tr_panel_export export_set;
+    int picture_width, picture_height;
+    bool picture_clear;
     const tr_panel_recent *recent;
     int recent_count;
     const char *suggested; // a path to save under
