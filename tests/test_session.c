@@ -2,7 +2,9 @@
 // each other's way, and files that are no sessions do no harm.
 #include "studio/session.h"
 
+#include "base/memory.h"
 #include "folders.h"
+#include "scene/share.h"
 
 #include <sys/wait.h>
 
@@ -202,6 +204,30 @@ static void files_are_remembered_the_last_one_first(void **state) {
     assert_string_equal(recent[2].path, at(folder, "12.json"));
 }
 
+static void a_world_carries_where_it_was_seen_from(void **state) {
+    (void)state;
+    double latitude = 12.5, other = 1;
+    const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
+    const tr_session_view view = {2, numbers};
+    char *text = NULL, *again = NULL;
+    assert_int_equal(tr_view_add("{\"type\": \"inferno\", \"seed\": 3}", &view, &text, NULL), TR_OK);
+    latitude = other = 0;
+    assert_true(tr_view_find(text, &view));
+    assert_true(latitude == 12.5 && other == 1);
+    tr_scene scene = {0};
+    assert_int_equal(tr_world_load(&(tr_world){.name = "x.json", .text = text}, &scene, NULL), TR_OK);
+    assert_int_equal(scene.planets[0].recipe->seed, 3);
+    tr_scene_clear(&scene);
+    assert_int_equal(tr_share_write(text, &again, NULL), TR_OK);
+    assert_string_equal(again, "terrella:inferno/3");
+    assert_false(tr_view_find("{\"type\": \"inferno\"}", &view));
+    assert_false(tr_view_find("{\"view\": [4]}", &view));
+    assert_false(tr_view_find("{", &view));
+    assert_int_equal(tr_view_add("[]", &view, &text, NULL), TR_BAD_INPUT);
+    tr_free(again);
+    tr_free(text);
+}
+
 static void the_folder_follows_the_environment(void **state) {
     (void)state;
     char folder[TR_STATE_PATH_BYTES];
@@ -224,6 +250,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(strange_files_do_no_harm, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_remembered_the_last_one_first, make_folder, remove_folder),
+        cmocka_unit_test(a_world_carries_where_it_was_seen_from),
         cmocka_unit_test(the_folder_follows_the_environment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

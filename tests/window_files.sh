@@ -151,5 +151,19 @@ for y in range(height): # the alpha alone: each channel is filtered by itself
     alpha.append(row)
 assert alpha[5][5] == 0 and alpha[540][960] == 255, (alpha[5][5], alpha[540][960])
 PYTHON
-finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a picture larger than the window, with nothing behind the planet"
+
+xdotool key Escape mousemove 700 400 mousedown 1 mousemove 760 420 mouseup 1 mousemove 700 400 click 4 click 4
+shoot seen.xwd
+xdotool key s
+wait_for_message 'Screenshot: .*-002.png'
+xdotool key r n ctrl+o
+rest
+xdotool type "$PWD/out/terrella-inferno-7-002.png"
+xdotool key Return
+named "inferno, seed 7 - Terrella"
+xdotool mousemove 700 400
+shoot again.xwd
+holds "$(look differ seen.xwd again.xwd) < 0.5" || fail "a screenshot does not bring the view back: $(look differ seen.xwd again.xwd) %"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a screenshot that is opened brings back where it was seen from"

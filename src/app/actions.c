@@ -260,8 +260,11 @@ static void open_world(tr_app *app, const char *text) {
     }
     const tr_world world = {.name = text};
     const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error))
+    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error)) {
+        tr_files_take_view(app);
+        tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);
+    }
 }
 
 bool tr_act_follow_file(tr_app *app, double now) {

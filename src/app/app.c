@@ -52,6 +52,8 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
         tr_message_say(&app->message, "F1 shows the keys");
     if (restored)
         tr_files_restore_view(app);
+    else
+        tr_files_take_view(app);
 }
 
 static void follow_monitor(tr_app *app) {

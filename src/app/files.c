@@ -130,6 +130,38 @@ void tr_files_restore_view(tr_app *app) {
     scatter(app, now);
 }
 
+// What comes back with a picture: the camera, the sun and the time, but nothing of the panel.
+static tr_session_view view_of_picture(double numbers[TR_KEPT_NUMBERS], double *time_h,
+                                       tr_session_number into[TR_KEPT_NUMBERS]) {
+    enum { of_camera = 8 };
+    view_of(numbers, into);
+    into[of_camera] = (tr_session_number){"time_h", time_h};
+    return (tr_session_view){of_camera + 1, into};
+}
+
+char *tr_files_text_of_picture(const tr_app *app) {
+    double numbers[TR_KEPT_NUMBERS], time_h = app->document.scene->time_h;
+    tr_session_number into[TR_KEPT_NUMBERS];
+    char *json = NULL, *text = NULL;
+    gather(app, numbers);
+    const tr_session_view view = view_of_picture(numbers, &time_h, into);
+    if (tr_recipe_to_json(tr_document_recipe(&app->document), false, &json, NULL) == TR_OK)
+        tr_view_add(json, &view, &text, NULL);
+    tr_free(json);
+    return text;
+}
+
+void tr_files_take_view(tr_app *app) {
+    double numbers[TR_KEPT_NUMBERS], time_h = app->document.scene->time_h;
+    tr_session_number into[TR_KEPT_NUMBERS];
+    gather(app, numbers);
+    const tr_session_view view = view_of_picture(numbers, &time_h, into);
+    if (!tr_view_find(tr_document_step(&app->document)->text, &view))
+        return;
+    scatter(app, numbers);
+    tr_scene_place(app->document.scene, within(time_h, -1e9, 1e9));
+}
+
 static bool write_session(tr_app *app, bool ended) {
     tr_files *files = &app->files;
     tr_session_number into[TR_KEPT_NUMBERS];

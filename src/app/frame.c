@@ -231,7 +231,9 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
 
 static void take_shot(tr_app *app, int width, int height) {
     app->output.shot_wanted = false;
-    tr_output_screenshot(&app->output, tr_document_recipe(&app->document), width, height, &app->message);
+    char *json = tr_files_text_of_picture(app);
+    tr_output_screenshot(&app->output, tr_document_recipe(&app->document), json, width, height, &app->message);
+    tr_free(json);
     tr_frame_ask(app);
 }
 
@@ -240,7 +242,7 @@ static void take_picture(tr_app *app) {
     tr_output *output = &app->output;
     const tr_recipe *recipe = tr_document_recipe(&app->document);
     tr_error error = {0};
-    char path[2048], *json = NULL;
+    char path[2048], *json = tr_files_text_of_picture(app);
     const int most_sharp = 4096; // tr_view.sharp
     tr_view view = {.width_px = output->picture_width,
                     .height_px = output->picture_height,
@@ -254,10 +256,8 @@ static void take_picture(tr_app *app) {
     tr_camera_fill_view(&app->camera, &view);
     tr_views_fill(app, &view);
     tr_output_picture_name(output, recipe, path);
-    tr_status status = tr_recipe_to_json(recipe, false, &json, &error);
-    if (status == TR_OK)
-        status = tr_painting_write(path, app->picture.renderer, app->document.scene, &view,
-                                   output->picture_clear, json, &error);
+    const tr_status status = tr_painting_write(path, app->picture.renderer, app->document.scene, &view,
+                                               output->picture_clear, json, &error);
     tr_free(json);
     if (status == TR_OK)
         tr_message_say(&app->message, "Picture: %s", path);

@@ -115,16 +115,12 @@ void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, ch
     }
 }
 
-static tr_status write_picture(const tr_output *output, const tr_recipe *recipe, const char *path, int width,
+static tr_status write_picture(const tr_output *output, const char *json, const char *path, int width,
                                int height, const uint8_t *rgb, tr_error *error) {
     tr_directory directory = {0};
     tr_status status = tr_directory_make(output->directory, &directory, error);
-    char *json = NULL;
-    if (status == TR_OK)
-        status = tr_recipe_to_json(recipe, false, &json, error);
     if (status == TR_OK)
         status = tr_picture_write(path, width, height, rgb, json, NULL, error);
-    tr_free(json);
     if (status == TR_OK)
         tr_directory_keep(&directory);
     else
@@ -132,7 +128,7 @@ static tr_status write_picture(const tr_output *output, const tr_recipe *recipe,
     return status;
 }
 
-void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width, int height,
+void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char *json, int width, int height,
                           tr_message *message) {
     tr_error error = {0};
     char path[2048];
@@ -142,7 +138,7 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width,
         glReadBuffer(GL_BACK);
         tr_output_picture_name(output, recipe, path);
         if (tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
-            write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
+            write_picture(output, json, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");

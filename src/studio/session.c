@@ -277,17 +277,22 @@ static tr_json *write_document(tree *d, const tr_document *document, bool ended)
     return root;
 }
 
+static tr_json *write_view(tree *d, const tr_session_view *view) {
+    tr_json *numbers = tr_json_new(d, TR_JSON_OBJECT);
+    for (int i = 0; i < view->count; i++)
+        if (isfinite(*view->numbers[i].value))
+            tr_json_set(d, numbers, view->numbers[i].name, tr_json_new_number(d, *view->numbers[i].value));
+    return numbers;
+}
+
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
                            bool ended, tr_error *error) {
     tree *d;
     tr_status status = tr_json_create(&d, error);
     if (status != TR_OK)
         return status;
-    tr_json *root = write_document(d, document, ended), *numbers = tr_json_new(d, TR_JSON_OBJECT);
-    for (int i = 0; i < view->count; i++)
-        if (isfinite(*view->numbers[i].value))
-            tr_json_set(d, numbers, view->numbers[i].name, tr_json_new_number(d, *view->numbers[i].value));
-    tr_json_set(d, root, "view", numbers);
+    tr_json *root = write_document(d, document, ended);
+    tr_json_set(d, root, "view", write_view(d, view));
     status = write_tree(session->path, d, root, error);
     tr_json_destroy(d);
     return status;
@@ -353,6 +358,39 @@ tr_status tr_session_read(const char *path, tr_document *document, const tr_sess
     if (status != TR_OK && error && error->status == TR_OK)
         *error = wrong;
     return status;
+}
+
+// ---- in worlds ---------------------------------------------------------------------------------
+
+static tr_status parse_world(const char *text, tree **d, tr_json **root, tr_error *error) {
+    const tr_status status = tr_json_create(d, error);
+    return status == TR_OK ? tr_json_parse(*d, TR_JSON_FILE, "world", text, strlen(text), root, error) : status;
+}
+
+tr_status tr_view_add(const char *text, const tr_session_view *view, char **out, tr_error *error) {
+    tree *d = NULL;
+    tr_json *root = NULL;
+    tr_status status = parse_world(text, &d, &root, error);
+    if (status == TR_OK && !tr_json_is(root, TR_JSON_OBJECT))
+        status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
+    if (status == TR_OK) {
+        tr_json_set(d, root, "view", write_view(d, view));
+        status = tr_json_write(d, root, false, out, error);
+    }
+    tr_json_destroy(d);
+    return status;
+}
+
+bool tr_view_find(const char *text, const tr_session_view *view) {
+    tree *d = NULL;
+    tr_json *root = NULL;
+    const bool read = parse_world(text, &d, &root, NULL) == TR_OK;
+    const tr_json *numbers = read ? tr_json_get(root, "view") : NULL;
+    const bool found = tr_json_is(numbers, TR_JSON_OBJECT);
+    if (found)
+        read_view(numbers, view);
+    tr_json_destroy(d);
+    return found;
 }
 
 // ---- what was there before -----------------------------------------------------------------------

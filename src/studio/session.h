@@ -44,6 +44,14 @@ tr_status tr_session_read(const char *path, tr_document *document, const tr_sess
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
                            bool ended, tr_error *error);
 
+// ---- in worlds ---------------------------------------------------------------------------------
+
+// The text of a world with the view in it, as "view", which all but the window leave aside. The caller frees
+// *out with tr_free(). Errors: TR_BAD_INPUT: it is no world; TR_NO_MEMORY.
+tr_status tr_view_add(const char *text, const tr_session_view *view, char **out, tr_error *error);
+// Reads that out of the text of a world. False: there is none in it.
+bool tr_view_find(const char *text, const tr_session_view *view);
+
 // ---- what was there before ---------------------------------------------------------------------
 
 // A file that was opened or saved, or a session that left something unsaved.

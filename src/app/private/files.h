@@ -36,6 +36,10 @@ struct tr_app;
 bool tr_files_begin(struct tr_app *app, bool restore);
 // The view that was left, over the one that a window begins with.
 void tr_files_restore_view(struct tr_app *app);
+// A recipe as a text with the view in it, for a picture; NULL: without memory. The caller frees it.
+char *tr_files_text_of_picture(const struct tr_app *app);
+// The view that the document's text was seen from, if it says.
+void tr_files_take_view(struct tr_app *app);
 // Writes what changed, once it has held still for a moment. Returns whether the message is new.
 bool tr_files_look(struct tr_app *app, double now);
 // When to look next; INFINITY: after the next event.

@@ -34,9 +34,9 @@ bool tr_output_watch_export(tr_output *output, tr_message *message);
 // Stops an export and waits for its end. It leaves nothing behind.
 void tr_output_end(tr_output *output);
 
-// Writes the picture in the back buffer as terrella-TYPE-SEED-NNN.png, with the recipe in it; the message says
-// where, or why not.
-void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width, int height,
+// Writes the picture in the back buffer as terrella-TYPE-SEED-NNN.png, with a text in it: the recipe; the
+// message says where, or why not.
+void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char *json, int width, int height,
                           tr_message *message);
 
 // A name for a picture of a planet that no file has: terrella-TYPE-SEED-NNN.png.
