@@ -442,6 +442,13 @@ head -c 700 "$work/one/two/inferno-7_albedo.png" >"$work/damaged.png"
 expect 3 "the file ends too early" show "$work/damaged.png"
 expect 0 "" gallery --type inferno --seeds 1 --size 80 -o "$work/plain.png"
 expect 3 "this picture carries no recipe" show "$work/plain.png"
+for target in gltf web; do # these carry it, too
+    expect 0 "" export inferno --seed 7 --size 64 --target $target -o "$work/carried"
+done
+for file in "$work"/carried/inferno-7.glb "$work"/carried/inferno-7.html; do
+    "$TERRELLA" show "$file" >"$work/out" 2>"$work/err"
+    cmp -s "$work/out" "$work/inferno.json" || fail "a recipe from $file: $(cat "$work/err")"
+done
 
 # ---- cannot write: 5 ------------------------------------------------------------------------------
 echo precious >"$work/file"

@@ -19,6 +19,7 @@ if [ -z "${WINDOW_TEST_DIR:-}" ]; then
 fi
 
 cd "$WINDOW_TEST_DIR"
+export XDG_STATE_HOME=$PWD/state
 export TERRELLA_GL_DEBUG=1 TERRELLA_TRACE=$PWD/trace
 mkdir out
 pid=
@@ -172,7 +173,8 @@ start() {
 
 # place NAME: the middle of a part of the panel, as the trace told it last: "x y".
 place() {
-    awk -v name="$1" '$1 == "place" && substr($0, index($0, $5) + length($5) + 1) == name { x = $2 + $4 / 2; y = $3 + $5 / 2 }
+    awk -v name="$1" '$1 == "place" { x0 = $2; y0 = $3; w = $4; h = $5; sub(/^place [-0-9]+ [-0-9]+ [-0-9]+ [-0-9]+ /, "") }
+        $0 == name { x = x0 + w / 2; y = y0 + h / 2 }
         END { if (x == "") exit 1; printf "%d %d\n", x, y }' trace
 }
 # click NAME: on it, once it is there and stands still: a sheet moves to its place with its second frame.

@@ -200,17 +200,18 @@ holds "$(look differ first.xwd undone.xwd) < 0.1" || fail "all undone, but $(loo
 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
 passed "Ctrl+Z undoes all of it"
 
-xdotool key e
+xdotool key e Return
 whole_set() { [ -s out/inferno-7.manifest.json ] && ! grep -q '"unfinished"' out/inferno-7.manifest.json; }
 until_true 40 whole_set || fail "no texture set after E: $(ls out)"
 for map in albedo height normal; do
     [ -s "out/inferno-7_$map.png" ] || fail "no $map map: $(ls out)"
 done
 rest
-passed "E exports: $(ls out | tr '\n' ' ')"
+xdotool key Escape
+passed "E and Enter export: $(ls out | tr '\n' ' ')"
 
 rm -rf out/*
-xdotool key e
+xdotool key e Return
 sleep 0.2
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 [ -z "$(ls -A out)" ] || fail "closing during an export left $(ls -A out)"

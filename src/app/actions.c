@@ -2,6 +2,7 @@
 
 #include "app/private/looking.h"
 
+#include "app/private/file_actions.h"
 #include "app/private/views.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { new_seeds = 1000000 }; // short enough to type again
 
@@ -237,12 +239,91 @@ static void save(tr_app *app, const char *path) {
     }
 }
 
+// What a window left that is gone.
+static void open_session(tr_app *app, const char *path) {
+    tr_error error = {0};
+    tr_document left = {0};
+    const double radii = radii_of(app);
+    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &error);
+    if (status == TR_OK)
+        status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
+    tr_document_close(&left);
+    if (finish(app, radii, status, &error))
+        tr_message_say(&app->message, "Restored what was not saved");
+}
+
+static bool is_session(const tr_app *app, const char *path) {
+    for (int i = 0; i < app->files.recent_count; i++)
+        if (app->files.recent[i].session && strcmp(app->files.recent[i].path, path) == 0)
+            return true;
+    return false;
+}
+
+// Under a name that the user gave, whole or without its end. A file that is there is replaced when they say it
+// twice.
+static void save_as(tr_app *app, const char *text) {
+    char path[2048];
+    const char *name = strrchr(text, '/');
+    const bool has_end = strchr(name ? name : text, '.') != NULL;
+    snprintf(path, sizeof path, "%s%s", text, has_end ? "" : ".json");
+    const char *own = tr_document_step(&app->document)->path;
+    if (access(path, F_OK) == 0 && !(own && strcmp(own, path) == 0) && strcmp(app->files.replaces, path) != 0) {
+        snprintf(app->files.replaces, sizeof app->files.replaces, "%s", path);
+        tr_message_say(&app->message, "%s is there: save once more to replace it", path);
+        return;
+    }
+    app->files.replaces[0] = 0;
+    save(app, path);
+    if (!app->message.is_error)
+        app->settings.sheet = TR_SHEET_NONE;
+}
+
 static void open_world(tr_app *app, const char *text) {
     tr_error error = {0};
+    app->settings.sheet = TR_SHEET_NONE;
+    if (is_session(app, text)) {
+        open_session(app, text);
+        return;
+    }
     const tr_world world = {.name = text};
     const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error))
+    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error)) {
+        tr_files_take_view(app);
+        tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);
+    }
+}
+
+bool tr_act_follow_file(tr_app *app, double now) {
+    tr_error error = {0};
+    const tr_camera camera = app->camera;
+    const double radii = radii_of(app);
+    const tr_file_news news = tr_file_watch_look(&app->files.watch, &app->document, now, &error);
+    if (news == TR_FILE_LOADED) {
+        const bool other_planets = app->document.remade;
+        show_changes(app, radii);
+        if (other_planets) // whoever works on a scene stays where they look from
+            app->camera = camera;
+        tr_act_keep_outside(app);
+        tr_message_say(&app->message, "Reloaded %s", tr_document_step(&app->document)->path);
+    } else if (news == TR_FILE_BAD) {
+        tr_message_complain(&app->message, &error);
+    }
+    return news != TR_FILE_NO_NEWS;
+}
+
+bool tr_act_hear_chooser(tr_app *app) {
+    tr_chooser *chooser = &app->files.chooser;
+    bool done;
+    if (!tr_chooser_look(chooser, &done) || !done)
+        return false;
+    if (chooser->answer[0] && chooser->saves) {
+        snprintf(app->files.replaces, sizeof app->files.replaces, "%.2047s", chooser->answer); // it has asked
+        save_as(app, chooser->answer);
+    } else if (chooser->answer[0]) {
+        open_world(app, chooser->answer);
+    }
+    return true;
 }
 
 static void share(tr_app *app) {
@@ -300,6 +381,8 @@ static void go_back(tr_app *app, int by) {
         app->settings.asks_to_close = false;
     else if (tr_panel_close_front(app->panel))
         return;
+    else if (app->settings.sheet)
+        app->settings.sheet = TR_SHEET_NONE;
     else if (app->settings.help)
         app->settings.help = false;
     else if (tr_panel_is_focused(app->panel))
@@ -333,10 +416,6 @@ static void move(tr_app *app, const tr_wish *wish) {
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
-
-static void export(tr_app *app) {
-    tr_output_start_export(&app->output, tr_document_planet(&app->document), &app->message);
-}
 
 static void act_on_view(tr_app *app, const tr_wish *wish) {
     tr_settings *settings = &app->settings;
@@ -386,7 +465,7 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
     case TR_WISH_PICK:
         pick(app);
         break;
-    case TR_WISH_DROP:
+    case TR_WISH_UNPICK:
         tr_look_drop(app);
         break;
     case TR_WISH_FOCUS:
@@ -401,15 +480,6 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
 
 static void act_on_files(tr_app *app, const tr_wish *wish) {
     switch (wish->kind) {
-    case TR_WISH_EXPORT:
-        export(app);
-        break;
-    case TR_WISH_EXPORT_WIDTH:
-        app->output.width = wish->by;
-        break;
-    case TR_WISH_CANCEL_EXPORT:
-        tr_output_stop_export(&app->output);
-        break;
     case TR_WISH_SCREENSHOT:
         app->output.shot_wanted = true;
         break;
@@ -417,10 +487,15 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         save(app, NULL);
         break;
     case TR_WISH_SAVE_AS:
-        save(app, wish->text);
+        save_as(app, wish->text);
         break;
     case TR_WISH_OPEN:
         open_world(app, wish->text);
+        break;
+    case TR_WISH_DROP:
+        open_world(app, wish->text);
+        if (wish->by > 1 && !app->message.is_error)
+            tr_message_say(&app->message, "Opened %s, the first of %d files", wish->text, wish->by);
         break;
     case TR_WISH_SHARE:
         share(app);
@@ -436,7 +511,8 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
         quit(app, wish->kind == TR_WISH_CLOSE);
         break;
     default:
-        act_on_view(app, wish);
+        if (!tr_file_act(app, wish))
+            act_on_view(app, wish);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,14 +29,15 @@ static bool is_on(const char *variable) {
     return value && strcmp(value, "1") == 0;
 }
 
-static void set_first_state(tr_app *app, const tr_app_options *options) {
+static void set_first_state(tr_app *app, const tr_app_options *options, bool restored) {
     tr_types_list(&app->types);
     app->settings =
         (tr_settings){.panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1};
-    app->output = (tr_output){.directory = options->output_directory ? options->output_directory : ".",
-                              .threads = options->threads,
-                              .isa = options->isa,
-                              .width = first_export_width};
+    app->output =
+        (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
+    app->output.picture_width = 3840, app->output.picture_height = 2160;
+    snprintf(app->output.directory, sizeof app->output.directory, "%s",
+             options->output_directory ? options->output_directory : ".");
     app->drawn.pixels_per_unit = 1;
     app->look.ask_at = INFINITY;
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
@@ -43,8 +45,17 @@ static void set_first_state(tr_app *app, const tr_app_options *options) {
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
     char warning[TR_WARNING_BYTES];
-    tr_message_say(&app->message, "%s",
-                   tr_scene_warning(app->document.scene, warning) ? warning : "F1 shows the keys");
+    if (tr_scene_warning(app->document.scene, warning))
+        tr_message_say(&app->message, "%s", warning);
+    else if (restored)
+        tr_message_say(&app->message, tr_document_step(&app->document)->saved ? "Back where you were"
+                                                                              : "Restored what was not saved");
+    else if (!app->message.text[0])
+        tr_message_say(&app->message, "F1 shows the keys");
+    if (restored)
+        tr_files_restore_view(app);
+    else
+        tr_files_take_view(app);
 }
 
 static void follow_monitor(tr_app *app) {
@@ -71,9 +82,10 @@ static tr_status create_picture(tr_app *app, tr_error *error) {
 
 // The bake begins before there is a window: opening it takes as long as the previews.
 static tr_status create(tr_app *app, const tr_app_options *options, tr_error *error) {
-    tr_status status = tr_document_open(&app->document, options->world, error);
+    const bool restored = tr_files_begin(app, !options->asked);
+    tr_status status = restored ? TR_OK : tr_document_open(&app->document, options->world, error);
     if (status == TR_OK) {
-        set_first_state(app, options);
+        set_first_state(app, options, restored);
         status = tr_window_start(&app->window, error);
     }
     if (status == TR_OK)
@@ -84,7 +96,8 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
     return status == TR_OK ? create_picture(app, error) : status;
 }
 
-static void destroy(tr_app *app) {
+static void destroy(tr_app *app, bool ended) {
+    tr_files_end(app, ended);
     tr_output_end(&app->output);
     tr_panel_destroy(app->panel);
     tr_picture_end(&app->picture);
@@ -134,8 +147,9 @@ static double shader_watch_due(const tr_app *app) {
 }
 
 static void wait_for_events(const tr_run *run) {
-    const double files = fmin(shader_watch_due(&run->app), tr_look_due(&run->app));
-    double delay = fmin(tr_frame_due(&run->app), files) - glfwGetTime();
+    double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
+    due = fmin(due, fmin(tr_look_due(&run->app), tr_files_due(&run->app)));
+    double delay = due - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
     if (isinf(delay))
@@ -183,6 +197,15 @@ static void look_at_files(tr_app *app) {
     if (tr_look_run(app, now))
         tr_schedule_ask(&app->schedule, now, false);
     bool news = tr_output_watch_export(&app->output, &app->message);
+    const bool asked = app->settings.asks_to_close && tr_document_step(&app->document)->saved;
+    if ((app->finishing || asked) && !app->output.export) { // what it waited for is over
+        app->finishing = app->settings.asks_to_close = false;
+        glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
+    }
+    if (app->schedule.frames > 0 && (tr_act_follow_file(app, now) | tr_files_look(app, now)))
+        news = true;
+    if (tr_act_hear_chooser(app))
+        news = true;
     if (app->schedule.frames > 0 &&
         tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message))
         news = true;
@@ -194,7 +217,8 @@ static void look_at_files(tr_app *app) {
 static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
-    if (app->closing || tr_document_step(&app->document)->saved)
+    const bool running = app->output.export && !app->finishing;
+    if (app->closing || (tr_document_step(&app->document)->saved && !running))
         return true;
     glfwSetWindowShouldClose(app->window.handle, GLFW_FALSE);
     app->settings.asks_to_close = true;
@@ -232,7 +256,7 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     tr_status status = create(&run->app, options, error);
     if (status == TR_OK)
         status = run_loop(run, error);
-    destroy(&run->app);
+    destroy(&run->app, status == TR_OK);
     tr_free(run);
     return status;
 }

@@ -2,7 +2,9 @@
 
 #include "app/keys.h"
 #include "app/private/actions.h"
+#include "app/private/file_actions.h"
 #include "app/private/finding.h"
+#include "app/private/painting.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 
@@ -128,8 +130,6 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->exposure_ev = settings->exposure_ev;
     values->quality = settings->quality + 1;
     values->baking = tr_live_busy(app->picture.live);
-    values->export_width = app->output.width;
-    values->export_progress = app->output.export ? app->output.percent / 100.0 : -1;
     values->message = app->message.text;
     values->message_is_error = app->message.is_error;
     values->renderer = tr_renderer_description(app->picture.renderer);
@@ -156,6 +156,7 @@ static void update_panel(tr_app *app) {
     tr_panel_key help[most_key_rows];
     const char *planets[TR_MAX_PLANETS];
     tr_wishes wishes = {0};
+    tr_file_texts texts;
     int count = 0;
     const tr_key *keys = tr_app_keys(&count);
     refresh_rows(app);
@@ -166,6 +167,7 @@ static void update_panel(tr_app *app) {
     refresh_entries(app);
     values.entries = app->rows.entries;
     values.entry_count = app->rows.entry_count;
+    tr_file_fill(app, &texts, &values);
     for (int i = 0; i < values.planet_count; i++) {
         const tr_scene_planet *planet = &app->document.scene->planets[i];
         planets[i] = planet->name[0] ? planet->name : planet->recipe->type;
@@ -184,6 +186,7 @@ static void update_panel(tr_app *app) {
         values.place = trace_place;
         values.place_context = app->trace;
     }
+    tr_trace_message(app->trace, app->message.text);
     if (tr_panel_update(app->panel, &values, &wishes))
         tr_frame_ask(app);
     for (int i = 0; i < wishes.count; i++)
@@ -312,7 +315,38 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
 
 static void take_shot(tr_app *app, int width, int height) {
     app->output.shot_wanted = false;
-    tr_output_screenshot(&app->output, tr_document_recipe(&app->document), width, height, &app->message);
+    char *json = tr_files_text_of_picture(app);
+    tr_output_screenshot(&app->output, tr_document_recipe(&app->document), json, width, height, &app->message);
+    tr_free(json);
+    tr_frame_ask(app);
+}
+
+// Larger than the window, or with nothing behind the planet; it takes its time.
+static void take_picture(tr_app *app) {
+    tr_output *output = &app->output;
+    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    tr_error error = {0};
+    char path[2048], *json = tr_files_text_of_picture(app);
+    const int most_sharp = 4096; // tr_view.sharp
+    tr_view view = {.width_px = output->picture_width,
+                    .height_px = output->picture_height,
+                    .target = app->document.target,
+                    .stars = true,
+                    .clouds = app->settings.clouds,
+                    .exposure_ev = app->settings.exposure_ev,
+                    .quality = TR_QUALITY_FULL,
+                    .sharp = output->picture_width <= most_sharp && output->picture_height <= most_sharp};
+    output->picture_wanted = false;
+    tr_camera_fill_view(&app->camera, &view);
+    tr_views_fill(app, true, &view);
+    tr_output_picture_name(output, recipe, path);
+    const tr_status status = tr_painting_write(path, app->picture.renderer, app->document.scene, &view,
+                                               output->picture_clear, json, &error);
+    tr_free(json);
+    if (status == TR_OK)
+        tr_message_say(&app->message, "Picture: %s", path);
+    else
+        tr_message_complain(&app->message, &error);
     tr_frame_ask(app);
 }
 
@@ -333,6 +367,8 @@ static void draw(tr_app *app, double began, int width, int height) {
     }
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
+    if (app->output.picture_wanted)
+        take_picture(app);
 
     const double now = glfwGetTime();
     tr_schedule_end_frame(&app->schedule, now);

@@ -7,6 +7,8 @@
 #include <math.h>
 
 static const double click_reach = 4; // units of the window that a click may move
+#include <stdio.h>
+#include <string.h>
 
 static tr_input *input_of(GLFWwindow *window) { return glfwGetWindowUserPointer(window); }
 
@@ -141,6 +143,17 @@ static void on_flag(GLFWwindow *window, int flag) {
     ask_for_frame(input_of(window));
 }
 
+// Files from elsewhere: the first one opens.
+static void on_drop(GLFWwindow *window, int count, const char **paths) {
+    tr_input *input = input_of(window);
+    tr_wish wish = {.kind = TR_WISH_DROP, .by = count};
+    ask_for_frame(input);
+    if (count < 1 || strlen(paths[0]) >= sizeof wish.text)
+        return;
+    snprintf(wish.text, sizeof wish.text, "%s", paths[0]);
+    tr_wishes_add(&input->wishes, &wish);
+}
+
 static void on_iconify(GLFWwindow *window, int iconified) {
     input_of(window)->iconified = iconified == GLFW_TRUE;
     ask_for_frame(input_of(window));
@@ -157,6 +170,7 @@ void tr_input_install(tr_input *input, GLFWwindow *window) {
     glfwSetCharCallback(window, on_character);
     glfwSetWindowFocusCallback(window, on_flag);
     glfwSetWindowRefreshCallback(window, on_change);
+    glfwSetDropCallback(window, on_drop);
     glfwSetWindowIconifyCallback(window, on_iconify);
     glfwSetWindowPosCallback(window, on_move);
     glfwSetFramebufferSizeCallback(window, on_size);

@@ -14,7 +14,10 @@ void tr_message_say(tr_message *message, const char *format, ...) {
 void tr_message_complain(tr_message *message, const tr_error *error) {
     const char *text = error->message[0] ? error->message : tr_status_text(error->status);
     const char *after_file = error->file[0] ? ": " : "", *after_path = error->path[0] ? ": " : "";
-    snprintf(message->text, sizeof message->text, "%.300s%s%.200s%s%.500s", error->file, after_file,
+    char place[32] = "";
+    if (error->line > 0)
+        snprintf(place, sizeof place, ":%d:%d", error->line, error->column);
+    snprintf(message->text, sizeof message->text, "%.300s%s%s%.200s%s%.500s", error->file, place, after_file,
              error->path, after_path, text);
     message->is_error = true;
 }

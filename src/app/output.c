@@ -9,32 +9,57 @@
 #include <glad/gl.h>
 
 #include <GLFW/glfw3.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 // ---- exports -----------------------------------------------------------------------------------
 
-void tr_output_start_export(tr_output *output, const tr_scene_planet *planet, tr_message *message) {
+static int threads_of(const tr_output *output) {
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return output->threads > 0 ? output->threads : cores > 0 ? (int)cores : 1;
+}
+
+tr_export_cost tr_output_cost(const tr_output *output, const tr_recipe *recipe) {
+    tr_export_cost cost = tr_export_choice_cost(&output->choice, recipe, threads_of(output));
+    if (output->slowness > 0)
+        cost.seconds *= output->slowness;
+    return cost;
+}
+
+double tr_output_remaining_s(const tr_output *output) {
+    const double passed_s = glfwGetTime() - output->began_s;
+    return output->percent > 5 ? passed_s * (100 - output->percent) / output->percent
+                               : fmax(output->told_s - passed_s, 0);
+}
+
+void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet, tr_message *message) {
     if (output->export) {
         tr_message_say(message, "An export is running");
         return;
     }
     char stem[TR_STEM_BYTES];
     tr_error error = {0};
-    if (tr_planet_stem(planet, stem, &error) != TR_OK) {
+    snprintf(stem, sizeof stem, "%s", output->name);
+    if (!stem[0] && tr_planet_stem(&scene->planets[planet], stem, &error) != TR_OK) {
         tr_message_complain(message, &error);
         return;
     }
-    const tr_background_export_options options = {.recipe = planet->recipe,
+    const tr_background_export_options options = {.scene = scene,
+                                                  .planet = planet,
                                                   .directory = output->directory,
                                                   .stem = stem,
-                                                  .width = output->width,
+                                                  .named = output->name[0] != 0,
+                                                  .choice = output->choice,
                                                   .threads = output->threads,
                                                   .isa = output->isa,
                                                   .wake = glfwPostEmptyEvent};
+    output->began_s = glfwGetTime();
+    output->told_s = tr_output_cost(output, scene->planets[planet].recipe).seconds;
+    output->percent = 0;
     if (tr_background_export_start(&options, &output->export, &error) == TR_OK)
-        tr_message_say(message, "Exporting %s, %d texels wide", stem, output->width);
+        tr_message_say(message, "Exporting %s, %d texels wide", stem, output->choice.width);
     else
         tr_message_complain(message, &error);
 }
@@ -56,11 +81,15 @@ bool tr_output_watch_export(tr_output *output, tr_message *message) {
     tr_error error = {0};
     const tr_status status = tr_background_export_finish(output->export, first, &count, &error);
     output->export = NULL;
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        const double told_s = output->told_s / (output->slowness > 0 ? output->slowness : 1);
+        output->slowness = (glfwGetTime() - output->began_s) / fmax(told_s, 0.01);
+        snprintf(output->written, sizeof output->written, "%s", output->directory);
         tr_message_say(message, "Exported to %s and %d more", first, count - 1);
-    else if (status == TR_STOPPED)
+    }
+    if (status == TR_STOPPED)
         tr_message_say(message, "Export stopped; nothing was written");
-    else
+    else if (status != TR_OK)
         tr_message_complain(message, &error);
     return true;
 }
@@ -77,25 +106,21 @@ void tr_output_end(tr_output *output) {
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-static void find_free_name(const tr_output *output, const tr_recipe *recipe, char path[1024]) {
+void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, char path[2048]) {
     for (int n = 1; n <= 9999; n++) {
-        snprintf(path, 1024, "%s/terrella-%s-%llu-%03d.png", output->directory, recipe->type,
+        snprintf(path, 2048, "%s/terrella-%s-%llu-%03d.png", output->directory, recipe->type,
                  (unsigned long long)recipe->seed, n);
         if (access(path, F_OK) != 0)
             return;
     }
 }
 
-static tr_status write_picture(const tr_output *output, const tr_recipe *recipe, const char *path, int width,
+static tr_status write_picture(const tr_output *output, const char *json, const char *path, int width,
                                int height, const uint8_t *rgb, tr_error *error) {
     tr_directory directory = {0};
     tr_status status = tr_directory_make(output->directory, &directory, error);
-    char *json = NULL;
-    if (status == TR_OK)
-        status = tr_recipe_to_json(recipe, false, &json, error);
     if (status == TR_OK)
         status = tr_picture_write(path, width, height, rgb, json, NULL, error);
-    tr_free(json);
     if (status == TR_OK)
         tr_directory_keep(&directory);
     else
@@ -103,17 +128,17 @@ static tr_status write_picture(const tr_output *output, const tr_recipe *recipe,
     return status;
 }
 
-void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, int width, int height,
+void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char *json, int width, int height,
                           tr_message *message) {
     tr_error error = {0};
-    char path[1024];
+    char path[2048];
     size_t texels;
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        find_free_name(output, recipe, path);
+        tr_output_picture_name(output, recipe, path);
         if (tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
-            write_picture(output, recipe, path, width, height, rgb, &error) == TR_OK)
+            write_picture(output, json, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);
     } else {
         tr_fail(&error, TR_NO_MEMORY, "no memory for a screenshot");

@@ -3,11 +3,13 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include <stdio.h>
+#include <string.h>
 
 enum { most_places = 512 };
 
 struct tr_trace {
     FILE *file;
+    uint64_t message;             // the hash of the last one
     uint64_t places[most_places]; // hashes of what was told last of each name's slot
 };
 
@@ -40,6 +42,14 @@ void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s) {
     if (trace)
         fprintf(trace->file, "%s %llu %.2f\n", what, (unsigned long long)number, 1000 * time_s);
+}
+
+void tr_trace_message(tr_trace *trace, const char *text) {
+    const uint64_t hash = tr_hash_text(3, text);
+    if (!trace || trace->message == hash)
+        return;
+    fprintf(trace->file, "message %.*s\n", (int)strcspn(text, "\n"), text);
+    trace->message = hash;
 }
 
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height) {

@@ -26,7 +26,12 @@ typedef enum tr_wish_kind {
     TR_WISH_QUALITY,
     TR_WISH_RESET,
     TR_WISH_EXPORT,
+    TR_WISH_SHEET, // by: a tr_sheet, which opens; TR_SHEET_NONE: it closes
+    TR_WISH_ENTER, // what the sheet in front offers
     TR_WISH_SCREENSHOT,
+    TR_WISH_PICTURE,       // what the sheet says
+    TR_WISH_PICTURE_SIZE,  // dx, dy pixels
+    TR_WISH_PICTURE_CLEAR, // `by`: with nothing behind the planet
     TR_WISH_PANEL,
     TR_WISH_HELP,
     TR_WISH_FULLSCREEN,
@@ -47,7 +52,7 @@ typedef enum tr_wish_kind {
     TR_WISH_SHOW, // the row, layer or coat `path` in the panel
     TR_WISH_TO_LAYOUT,
     TR_WISH_PICK, // what is under the mouse
-    TR_WISH_DROP, // what was picked
+    TR_WISH_UNPICK,
     // Of the panel. path and text are what the comments say.
     TR_WISH_CHANGE,    // the parameter `path` becomes `text`, by the movement `hand` of a hand
     TR_WISH_UNSET,     // the parameter `path` is again what the seed drew
@@ -61,12 +66,31 @@ typedef enum tr_wish_kind {
     TR_WISH_TIME_RATE,  // dx times
     TR_WISH_EXPOSURE,   // dx EV
     TR_WISH_TO_QUALITY, // `by` - 1, a tr_quality or -1
+    // Of the sheet that exports, by what `by` is.
+    TR_WISH_EXPORT_TARGET, // the number of a target; -1: none
+    TR_WISH_EXPORT_LAYOUT, // a tr_layout
     TR_WISH_EXPORT_WIDTH,
+    TR_WISH_EXPORT_PART,   // one of its parts comes in or goes out
+    TR_WISH_EXPORT_FOLDER, // `text`
+    TR_WISH_EXPORT_NAME,   // `text`; "": as the planet
     TR_WISH_CANCEL_EXPORT,
-    TR_WISH_OPEN,    // the file, share line or type `text`
-    TR_WISH_SAVE_AS, // the file `text`
-    TR_WISH_CLOSE,   // the window, whatever is not saved
+    TR_WISH_SHOW_FOLDER, // that of the last export, in another program
+    TR_WISH_FINISH,      // the export that is running, and then close the window
+    TR_WISH_OPEN,        // the file, share line or type `text`
+    TR_WISH_SAVE_AS,     // the file `text`
+    TR_WISH_DROP,        // the file `text`, the first of `by`
+    TR_WISH_BROWSE,      // for a file, with the desktop's own dialogue; by: to save
+    TR_WISH_CLOSE,       // the window, whatever is not saved
 } tr_wish_kind;
+
+// What comes to the front.
+typedef enum tr_sheet {
+    TR_SHEET_NONE,
+    TR_SHEET_OPEN,
+    TR_SHEET_SAVE,
+    TR_SHEET_EXPORT,
+    TR_SHEET_PICTURE
+} tr_sheet;
 
 enum { TR_WISH_PATH_BYTES = 256, TR_WISH_TEXT_BYTES = 1024 };
 

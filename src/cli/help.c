@@ -14,7 +14,8 @@
     "Worlds:\n"                                                                                                \
     "  WORLD            a planet type or a scene (`terrella list types`, `list scenes`), or a file: a "        \
     "recipe,\n"                                                                                                \
-    "                   a scene, or a PNG that terrella exported. A name with a '/' or a '.' is a file.\n"     \
+    "                   a scene, or a PNG, GLB or page that it wrote. A name with a '/' or a '.' is "          \
+    "a file.\n"                                                                                                \
     "                   A share line is a world, too: 'terrella:inferno/7?lava=0.4' (`show WORLD --share`).\n" \
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1), or words,\n"   \
     "                   such as \"my home\": they become a number, which is told\n"                            \

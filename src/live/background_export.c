@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "export/export.h"
+#include "export/star.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -10,6 +11,8 @@ struct tr_background_export {
     tr_background_export_options options; // its strings and recipe are only valid while it starts
     tr_recipe *recipe;
     char *directory, *stem;
+    double day_h;
+    tr_export_star star;
     pthread_t thread;
     atomic_bool stop, over;
     atomic_int percent;
@@ -37,6 +40,22 @@ static void note_progress(void *context, double done) {
 
 static bool is_stopped(void *context) { return tr_stop_flag(&((tr_background_export *)context)->stop); }
 
+static tr_export_job job_of(const tr_background_export *export) {
+    const tr_export_choice *choice = &export->options.choice;
+    return (tr_export_job){.recipe = export->recipe,
+                           .star = export->star,
+                           .day_h = export->day_h,
+                           .directory = export->directory,
+                           .stem = export->stem,
+                           .target = choice->target,
+                           .layout = choice->layout,
+                           .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
+                           .width = choice->width,
+                           .maps = tr_export_choice_parts(choice, export->recipe),
+                           .replaces = export->options.named,
+                           .format = TR_FORMAT_PNG};
+}
+
 static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_surface *surface;
     const tr_recipe *recipe = export->recipe;
@@ -45,12 +64,7 @@ static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     tr_status status = tr_surface_make(recipe, &how, &surface, &export->error);
     if (status != TR_OK)
         return status;
-    const tr_export_job job = {.recipe = recipe,
-                               .directory = export->directory,
-                               .stem = export->stem,
-                               .width = export->options.width,
-                               .maps = tr_export_parts(recipe),
-                               .format = TR_FORMAT_PNG};
+    const tr_export_job job = job_of(export);
     status = tr_export(&job, surface, pool, &watch, &export->result, &export->error);
     tr_surface_destroy(surface);
     return status;
@@ -76,12 +90,21 @@ tr_status tr_background_export_start(const tr_background_export_options *options
     export->options = *options;
     export->directory = tr_strdup(options->directory);
     export->stem = tr_strdup(options->stem);
-    const bool started = export->directory && export->stem &&
-                         tr_recipe_copy(options->recipe, &export->recipe, error) == TR_OK &&
-                         pthread_create(&export->thread, NULL, export_main, export) == 0;
-    if (!started) {
+    const tr_scene_planet *planet = &options->scene->planets[options->planet];
+    export->day_h = planet->day_h;
+    export->star = tr_export_find_star(options->scene, options->planet);
+    tr_status status = export->directory && export->stem
+                           ? tr_recipe_copy(planet->recipe, &export->recipe, error)
+                           : tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    if (status == TR_OK) {
+        const tr_export_job job = job_of(export);
+        status = tr_export_check(&job, error);
+    }
+    if (status == TR_OK && pthread_create(&export->thread, NULL, export_main, export) != 0)
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+    if (status != TR_OK) {
         destroy(export);
-        return tr_fail(error, TR_NO_MEMORY, "no memory for an export");
+        return status;
     }
     *out = export;
     return TR_OK;

@@ -1,20 +1,24 @@
 // A texture set that is written while the window goes on.
 #pragma once
 #include "base/isa.h"
-#include "recipe/recipe.h"
+#include "export/choice.h"
+#include "scene/scene.h"
 
 typedef struct tr_background_export tr_background_export;
 
 typedef struct tr_background_export_options {
-    const tr_recipe *recipe;
+    const tr_scene *scene;
+    int planet; // of it
     const char *directory, *stem;
-    int width;
+    tr_export_choice choice;
+    bool named;  // the stem is what the user called it: a set of that name is replaced as a whole
     int threads; // 0: one for each core
     tr_isa isa;
     void (*wake)(void); // called on the export's thread when there is progress to show, and when it is over
 } tr_background_export_options;
 
-// Starts a thread that writes all maps of a planet. Everything in options is copied. Errors: TR_NO_MEMORY.
+// Starts a thread that writes a set of a planet. Everything in options is copied. Errors: TR_NO_MEMORY, and of
+// what cannot be done those of tr_export_check.
 tr_status tr_background_export_start(const tr_background_export_options *options, tr_background_export **out,
                                      tr_error *error);
 

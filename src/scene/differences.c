@@ -273,7 +273,8 @@ tr_status tr_text_change(const char *text, int planet, int count, const tr_chang
 
 tr_status tr_text_differences(const char *text, int planet, void (*each)(void *context, const char *path),
                               void *context, tr_error *error) {
-    static const char *const not_told[] = {"$schema", "format", "pixels", "name", "type", "seed", "set"};
+    static const char *const not_told[] = {"$schema", "format", "pixels", "name",
+                                           "type",    "seed",   "set",    "view"};
     tr_json_document *document;
     tr_json *root = NULL, *node = NULL;
     tr_status status = tr_json_create(&document, error);

@@ -322,7 +322,8 @@ static tr_status apply_sets(loading *l) {
 // A file may name a built-in scene as its type, and change it by a seed and a "set", as options do: its tree
 // takes the place of the file's.
 static tr_status expand_scene(loading *l, tr_json **root) {
-    static const char *const known[] = {"type", "seed", "set", "$schema", "format", "pixels", "summary"};
+    static const char *const known[] = {"type",   "seed",   "set",     "$schema",
+                                        "format", "pixels", "summary", "view"};
     const char *name = tr_json_text(tr_json_get(*root, "type"));
     const tr_json *seed = tr_json_get(*root, "seed");
     if (!name || tr_json_get(*root, "layers") || !tr_tree_is_scene(name))

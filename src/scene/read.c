@@ -328,7 +328,7 @@ static tr_status read_drive(reader *r, const tr_json *node, tr_drive *drive) {
 
 // Keys of files that are none of the recipe's own, and those of the scene around it.
 static bool is_taken(const char *name) {
-    static const char *const words[] = {"format", "summary", "bounds", "pixels", "set"};
+    static const char *const words[] = {"format", "summary", "bounds", "pixels", "set", "view"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strcmp(name, words[i]) == 0)
             return true;
@@ -484,7 +484,7 @@ static const tr_parameter *find_row(const tr_parameter_table *table, const tr_ki
 static bool is_foreign_key(const tr_parameter_table *table, bool in_scene, const char *key) {
     const bool outer = table == &tr_recipe_table || table == &tr_scene_table;
     if (outer && (strcmp(key, "$schema") == 0 || strcmp(key, "format") == 0 || strcmp(key, "pixels") == 0 ||
-                  strcmp(key, "summary") == 0))
+                  strcmp(key, "summary") == 0 || strcmp(key, "view") == 0))
         return true;
     if (table == &tr_recipe_table)
         return strcmp(key, "bounds") == 0 || (in_scene && tr_parameter_find(&tr_planet_table, key));

@@ -12,6 +12,18 @@ static tr_status read_share(const char *line, tr_source *source, tr_error *error
     return status;
 }
 
+// A file may hold a share line alone.
+static tr_status read_file(const char *path, tr_source *source, tr_error *error) {
+    const tr_status status = tr_source_read(path, source, error);
+    tr_source line = *source;
+    if (status != TR_OK || !tr_share_is_line(line.text + strspn(line.text, " \t\r\n")))
+        return status;
+    *source = (tr_source){0};
+    const tr_status read = read_share(line.text, source, error);
+    tr_source_clear(&line);
+    return read;
+}
+
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
     tr_source source = {0};
     tr_status status = TR_OK;
@@ -21,7 +33,7 @@ tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr
     if (share)
         status = read_share(world->name, &source, error);
     else if (!world->text)
-        status = tr_source_read(world->name, &source, error);
+        status = read_file(world->name, &source, error);
     const char *text = world->text ? world->text : source.text;
     const size_t size = world->text ? strlen(text) : source.size; // a file may hold zero bytes: they are wrong
     if (status == TR_OK)

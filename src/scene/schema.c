@@ -260,6 +260,9 @@ static tr_json *begin_file(document *d) {
         "summary",
         tr_json_new_object(d, "type", name(d, "string"), "description", name(d, "a line about it, for lists"),
                            NULL),
+        "view",
+        tr_json_new_object(d, "type", name(d, "object"), "description",
+                           name(d, "where it was seen from, for the window: of pictures that it took"), NULL),
         NULL);
 }
 

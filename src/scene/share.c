@@ -239,8 +239,8 @@ static bool is_one_of(const char *key, const char *const *keys) {
     return *keys != NULL;
 }
 
-static const char *const left_out[] = {"$schema", "format", NULL}, *const apart[] = {"type", "seed", "set",
-                                                                                     NULL};
+static const char *const left_out[] = {"$schema", "format", "view", NULL}, *const apart[] = {"type", "seed",
+                                                                                             "set", NULL};
 
 // Whether a key beside type, seed and set can as well be set: then it is the same planet.
 static bool can_be_set(const tr_json *member) {
@@ -335,6 +335,9 @@ tr_status tr_share_write(const char *world_json, char **line, tr_error *error) {
     tr_status status = tr_json_create(&d, error);
     if (status == TR_OK)
         status = tr_json_parse(d, TR_JSON_FILE, "", world_json, strlen(world_json), &root, error);
+    tr_json *view = status == TR_OK ? tr_json_get(root, "view") : NULL;
+    if (view) // it is no part of the planet
+        tr_json_remove(d, root, view);
     if (status == TR_OK)
         status = write_line(d, root, line, error);
     tr_json_destroy(d);

@@ -1,6 +1,7 @@
 #include "scene/private/source.h"
 #include "base/memory.h"
 #include "scene/load.h"
+#include "scene/private/carried.h"
 
 #include "png/png.h"
 #include <errno.h>
@@ -53,7 +54,8 @@ static tr_status read_text(FILE *stream, const char *path, tr_source *source, tr
     if (ferror(stream))
         return fail(error, path, strerror(errno));
     if (source->size >= sizeof jpg && memcmp(source->text, jpg, sizeof jpg) == 0)
-        return fail(error, path, "a JPG carries no recipe: terrella can open PNG pictures that it made");
+        return fail(error, path,
+                    "a JPG carries no recipe: terrella can open PNG pictures, GLB and pages that it made");
     source->text[source->size] = 0;
     return check_length(path, source, error);
 }
@@ -65,8 +67,10 @@ tr_status tr_source_read(const char *path, tr_source *source, tr_error *error) {
     if (!stream)
         return errno == ENOMEM ? no_memory(path, error) : fail(error, path, strerror(errno));
     const int first = ungetc(getc(stream), stream); // a pipe cannot be read again
-    tr_status status =
-        first == first_of_png ? read_png(stream, path, source, error) : read_text(stream, path, source, error);
+    tr_status status = first == first_of_png ? read_png(stream, path, source, error)
+                       : first == 'g'        ? tr_source_read_glb(stream, path, source, error)
+                       : first == '<'        ? tr_source_read_page(stream, path, source, error)
+                                             : read_text(stream, path, source, error);
     fclose(stream);
     if (status != TR_OK)
         tr_source_clear(source);

@@ -102,6 +102,13 @@ static void show(tr_document *document, tr_scene *scene, int target) {
     document->drawn = NULL;
 }
 
+// A file holds another text than the steps that were saved in it.
+static void forget_saved(tr_document *document, const char *path) {
+    for (int i = 0; i < document->step_count; i++)
+        if (document->steps[i].path && strcmp(document->steps[i].path, path) == 0)
+            document->steps[i].saved = false;
+}
+
 // A text becomes the present step, unless it makes no scene. Takes the text.
 static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr_error *error) {
     tr_scene *scene = NULL;
@@ -121,6 +128,8 @@ static tr_status go_to(tr_document *document, char *text, const tr_step *how, tr
     const tr_step *last = document->step_count > 0 ? tr_document_step(document) : NULL;
     const bool goes_on = last && how->hand != 0 && last->hand == how->hand && last->target == how->target;
     clear_steps_from(document, document->step + (last && !goes_on));
+    if (step.path && step.saved)
+        forget_saved(document, step.path);
     document->step = document->step_count;
     document->steps[document->step_count++] = step;
     show(document, scene, how->target);
@@ -136,6 +145,20 @@ static const char *file_of(const tr_world *world) {
     return !world->text && json ? world->name : NULL;
 }
 
+// The text of a world becomes the present step. What is wrong is told by its place in the world's own file.
+static tr_status go_to_world(tr_document *document, const tr_world *world, char *text, const tr_step *how,
+                             tr_error *error) {
+    tr_error of_text = {0};
+    const tr_status status = go_to(document, text, how, &of_text);
+    if (status == TR_OK)
+        return TR_OK;
+    tr_scene scene = {0};
+    if (tr_world_load(world, &scene, error) == TR_OK && error)
+        *error = of_text;
+    tr_scene_clear(&scene);
+    return status;
+}
+
 // What a world says as a step.
 static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
@@ -146,7 +169,7 @@ static tr_status load_world(tr_document *document, const tr_world *world, const 
     step.saved = world->set_count == 0 && (!step.path || !world->has_seed);
     snprintf(step.what, sizeof step.what, "%s", what);
     document->kept_size = false;
-    return go_to(document, text, &step, error);
+    return go_to_world(document, world, text, &step, error);
 }
 
 tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error) {
@@ -170,6 +193,16 @@ tr_status tr_document_load(tr_document *document, const tr_world *world, const c
 tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error) {
     const tr_world world = {.name = "world", .text = text};
     return load_world(document, &world, what, error);
+}
+
+tr_status tr_document_reload(tr_document *document, tr_error *error) {
+    const char *path = tr_document_step(document)->path;
+    const tr_step how = {.path = (char *)(uintptr_t)path, .saved = true, .what = "Reload", .target = -1};
+    const tr_world world = {.name = path};
+    char *text;
+    const tr_status status = tr_world_text(&world, &text, error);
+    document->kept_size = false;
+    return status == TR_OK ? go_to_world(document, &world, text, &how, error) : status;
 }
 
 // ---- changes -----------------------------------------------------------------------------------
@@ -459,6 +492,34 @@ tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_e
     return move_to(document, document->step + 1, step->target, error);
 }
 
+// ---- as it was before ----------------------------------------------------------------------------
+
+tr_status tr_document_add_step(tr_document *document, const tr_step *step, const char *what, tr_error *error) {
+    const tr_status status = reserve(document, error);
+    if (status != TR_OK)
+        return status;
+    tr_step *own = &document->steps[document->step_count];
+    *own = (tr_step){.text = tr_strdup(step->text),
+                     .path = step->path ? tr_strdup(step->path) : NULL,
+                     .saved = step->saved,
+                     .target = step->target};
+    snprintf(own->what, sizeof own->what, "%s", what);
+    document->step_count++;
+    if (!own->text || (step->path && !own->path))
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a step");
+    return TR_OK;
+}
+
+tr_status tr_document_resume(tr_document *document, int step, int target, double time_h, tr_error *error) {
+    if (step < 0 || step >= document->step_count)
+        return tr_fail(error, TR_BAD_INPUT, "there is no such step");
+    const tr_status status = move_to(document, step, target, error);
+    document->remade = false;                   // nobody has shown another one
+    if (status == TR_OK && fabs(time_h) <= 1e9) // not NAN
+        tr_scene_place(document->scene, time_h);
+    return status;
+}
+
 // ---- what is no step ---------------------------------------------------------------------------
 
 void tr_document_set_target(tr_document *document, int planet) {
@@ -540,9 +601,7 @@ tr_status tr_document_save(tr_document *document, const char *path, tr_error *er
         tr_free(own);
         return status;
     }
-    for (int i = 0; i < document->step_count; i++) // that file holds another text now
-        if (document->steps[i].path && strcmp(document->steps[i].path, own) == 0)
-            document->steps[i].saved = false;
+    forget_saved(document, own);
     tr_free(step->path);
     step->path = own;
     step->saved = true;

@@ -88,11 +88,22 @@ tr_status tr_document_load_text(tr_document *document, const char *text, const c
 // then. Or the target goes, and what goes round it (TR_BAD_USAGE: it is the last one).
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error);
 tr_status tr_document_remove_body(tr_document *document, tr_error *error);
+// The document's own file as it stands now, which another program wrote. There has to be one.
+tr_status tr_document_reload(tr_document *document, tr_error *error);
 
 // One step back, and on again; the name of the step that was undone or done into `what`. TR_BAD_USAGE: there is
 // none.
 tr_status tr_document_undo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
 tr_status tr_document_redo(tr_document *document, char what[TR_STEP_BYTES], tr_error *error);
+
+// ---- as it was before ----------------------------------------------------------------------------
+
+// For a zero-initialised document that comes back: its steps, one after the other, copied; what made it is in
+// `what`. Their texts are looked at when they are gone to. Errors: TR_NO_MEMORY.
+tr_status tr_document_add_step(tr_document *document, const tr_step *step, const char *what, tr_error *error);
+// Then it goes on at one of them, with that planet and at that time (NAN: the text's own). Errors: those of
+// tr_world_load; then it is to be closed.
+tr_status tr_document_resume(tr_document *document, int step, int target, double time_h, tr_error *error);
 
 // ---- what is no step ---------------------------------------------------------------------------
 

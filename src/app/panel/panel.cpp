@@ -154,6 +154,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     } else {
         panel->seed_is_edited = false, panel->typing = 0;
     }
+    panel::sheets(panel);
     panel::status_line(panel);
     if (values->help)
         panel::help_overlay(panel);

@@ -36,7 +36,10 @@ struct tr_panel {
     int new_body; // the type of the next one
     int find_at;  // the answer that Enter takes
     bool open_finder, is_finding;
+    bool ask_again;                     // the field for a path has the keys again
+    tr_sheet sheet;                     // that was in front in the last update
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
+    char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -96,7 +99,14 @@ void place_card(tr_panel *panel);   // place.cpp
 void status_line(tr_panel *panel);  // status.cpp
 void body_names(tr_panel *panel);   // system.cpp: in the picture
 void help_overlay(tr_panel *panel); // help.cpp
-void sheets(tr_panel *panel);       // sheets.cpp: export, open; in the bar
+// A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
+bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
+void end_sheet();
+void sheets(tr_panel *panel);        // sheets.cpp: the one that is open
+void open_sheet(tr_panel *panel);    // open.cpp
+void save_sheet(tr_panel *panel);    // open.cpp
+void export_sheet(tr_panel *panel);  // export.cpp
+void picture_sheet(tr_panel *panel); // picture_sheet.cpp
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.
 void close_sheet(tr_panel *panel); // sheets.cpp
 

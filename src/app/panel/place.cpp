@@ -47,7 +47,7 @@ static void causes_card(tr_panel *panel, ImVec2 foot) {
     ImGui::TextUnformatted("What made this place");
     ImGui::SameLine(width - scaled(panel, 12));
     if (ImGui::SmallButton("×"))
-        wish(panel, TR_WISH_DROP);
+        wish(panel, TR_WISH_UNPICK);
     place(panel, "place close");
     ImGui::PushTextWrapPos(width);
     ImGui::TextColored(quiet, "%s", values->place_text);

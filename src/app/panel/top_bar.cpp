@@ -57,15 +57,16 @@ static void map_state(const tr_panel *panel) {
 
 static void ways_out(tr_panel *panel) {
     if (bar_button(panel, "Open", "open", "Open a file, a share line or a type (Ctrl+O)", true))
-        ImGui::OpenPopup("Open a world");
+        wish(panel, TR_WISH_SHEET, TR_SHEET_OPEN);
     if (bar_button(panel, "Save", "save", "Save what differs from the type (Ctrl+S)", true))
         wish(panel, TR_WISH_SAVE);
     if (bar_button(panel, "Share", "share", "A line that is this planet, to the clipboard (Ctrl+C)", true))
         wish(panel, TR_WISH_SHARE);
-    if (bar_button(panel, "Picture", "picture", "What you see, without the panel (S)", true))
-        wish(panel, TR_WISH_SCREENSHOT);
+    if (bar_button(panel, "Picture", "picture", "A picture of any size; S: what you see, without the panel",
+                   true))
+        wish(panel, TR_WISH_SHEET, TR_SHEET_PICTURE);
     if (bar_button(panel, "Export", "export", "Textures for a game (E)", true))
-        ImGui::OpenPopup("Export");
+        wish(panel, TR_WISH_SHEET, TR_SHEET_EXPORT);
 }
 
 void top_bar(tr_panel *panel) {
@@ -88,7 +89,6 @@ void top_bar(tr_panel *panel) {
     const float right = scaled(panel, 330), x = display.x - right;
     ImGui::SameLine(x > ImGui::GetCursorPosX() ? x : 0);
     ways_out(panel);
-    sheets(panel);
     ImGui::PopAllowKeyboardFocus();
     ImGui::End();
     ImGui::PopStyleVar(3);

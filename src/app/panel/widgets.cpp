@@ -80,7 +80,7 @@ void explain(const char *text) {
 void place(const tr_panel *panel, const char *name) {
     const tr_panel_values *v = panel->values;
     const ImVec2 low = ImGui::GetItemRectMin(), size = ImGui::GetItemRectSize();
-    if (v->place)
+    if (v->place && !ImGui::IsWindowAppearing()) // it moves to its place with its second frame
         v->place(v->place_context, name, static_cast<double>(low.x), static_cast<double>(low.y),
                  static_cast<double>(size.x), static_cast<double>(size.y));
 }

@@ -29,8 +29,39 @@ typedef struct tr_panel_body {
     bool seen; // in the picture, here: units of the window
     double x, y, radius;
 } tr_panel_body;
+// One of several to choose from.
+typedef struct tr_panel_choice {
+    const char *name, *what;
+    int value;
+    bool chosen;
+} tr_panel_choice;
+
+// What the sheet that exports shows.
+typedef struct tr_panel_export {
+    tr_panel_choice targets[32], layouts[8], widths[16], parts[32];
+    int target_count, layout_count, width_count, part_count;
+    int width, height;         // of the maps
+    const char *folder, *name; // of the files
+    double bytes, seconds;     // about
+    double progress;           // 0 … 1; negative: none is running
+    double remaining_s;
+    bool written; // there is a folder to show
+} tr_panel_export;
+
+// One of the files that were opened last.
+typedef struct tr_panel_recent {
+    const char *path, *shown;
+} tr_panel_recent;
 
 typedef struct tr_panel_values {
+    tr_sheet sheet; // in front
+    tr_panel_export export_set;
+    int picture_width, picture_height;
+    bool picture_clear;
+    const tr_panel_recent *recent;
+    int recent_count;
+    const char *suggested; // a path to save under
+    bool can_browse;       // there is a dialogue for files
     bool visible, help;
     double cursor[2]; // where the mouse was at the last event, in window units
     const char *name; // of what is edited: a file, or type and seed
@@ -54,11 +85,9 @@ typedef struct tr_panel_values {
     double time_rate;        // times the usual speed
     bool has_clouds, clouds; // whether the planet has some, and whether they are shown
     double exposure_ev;
-    int quality;   // 0: as time allows, else 1 + a tr_quality
-    int map_width; // of the maps on the screen; 0: none yet
-    bool baking;   // better ones are on their way
-    int export_width;
-    double export_progress;  // 0 … 1; negative: no export is running
+    int quality;             // 0: as time allows, else 1 + a tr_quality
+    int map_width;           // of the maps on the screen; 0: none yet
+    bool baking;             // better ones are on their way
     bool asks_to_close;      // the window, with work that is not saved
     const tr_entry *entries; // that can be found
     int entry_count;

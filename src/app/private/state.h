@@ -3,6 +3,7 @@
 #pragma once
 #include "app/app.h"
 #include "app/private/camera.h"
+#include "app/private/files.h"
 #include "app/private/input.h"
 #include "app/private/look.h"
 #include "app/private/message.h"
@@ -29,6 +30,7 @@ typedef struct tr_settings {
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
     bool asks_to_close;
+    tr_sheet sheet;
 } tr_settings;
 
 // The last frame.
@@ -65,7 +67,9 @@ typedef struct tr_app {
     tr_look look;         // at a place of it
     tr_message message;
     tr_output output;
-    bool closing; // whatever is not saved
+    tr_files files;
+    bool closing;   // whatever is not saved
+    bool finishing; // the export, and then it closes
 
     tr_window window;
     tr_input input;

@@ -9,6 +9,7 @@
 //   rest N T            nothing moves after frame N
 //   reset N T           after frame N OpenGL was reset, and all that needs it is new
 //   complete N T        frame N was the first that left nothing out to be sooner
+//   message TEXT        what the next frame says at its foot, when it is something else
 #pragma once
 #include <stdint.h>
 
@@ -19,6 +20,9 @@ tr_trace *tr_trace_create(const char *path);
 void tr_trace_destroy(tr_trace *trace);
 void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost_s);
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s);
+
+// What the window says, its first line; told once.
+void tr_trace_message(tr_trace *trace, const char *text);
 
 // Where a part of the panel is, in units of the window; told once for each place that it takes.
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height);

@@ -1,4 +1,5 @@
-// The text of a world: a JSON file, or the recipe inside a picture that terrella exported. Private to the room.
+// The text of a world: a JSON file, or the recipe inside a picture, a GLB or a page that terrella exported.
+// Private to the room.
 #pragma once
 #include "base/status.h"
 #include <stdbool.h>
@@ -12,7 +13,7 @@ typedef struct tr_source {
 // A name with a `/` or a `.` in it is a file, else a type.
 bool tr_source_is_file(const char *name);
 
-// Errors: TR_BAD_INPUT when the file cannot be read, is larger than 4 MiB (pictures may be larger), is damaged,
-// or is a picture without a recipe; TR_NO_MEMORY.
+// Errors: TR_BAD_INPUT when the file cannot be read, is larger than 4 MiB (what carries a recipe may be
+// larger), is damaged, or carries none; TR_NO_MEMORY.
 tr_status tr_source_read(const char *path, tr_source *source, tr_error *error);
 void tr_source_clear(tr_source *source);

@@ -1,0 +1,243 @@
+#include "app/private/file_actions.h"
+
+#include "app/private/painting.h"
+#include "export/choice.h"
+#include "scene/load.h"
+
+#include <math.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
+
+// ---- exports -------------------------------------------------------------------------------------
+
+static void export(tr_app *app) {
+    tr_export_choice_fit(&app->output.choice, recipe_of(app));
+    tr_output_start_export(&app->output, app->document.scene, app->document.target, &app->message);
+}
+
+static void choose_part(tr_app *app, int part) {
+    tr_export_choice *choice = &app->output.choice;
+    const unsigned parts = tr_export_choice_parts(choice, recipe_of(app)) ^ 1u << part;
+    if (parts) // the last one stays
+        choice->parts = parts;
+}
+
+static void choose(tr_app *app, const tr_wish *wish) {
+    tr_output *output = &app->output;
+    tr_export_choice *choice = &output->choice;
+    int count;
+    const tr_target *targets = tr_target_list(&count);
+    if (wish->kind == TR_WISH_EXPORT_TARGET) {
+        choice->target = wish->by >= 0 && wish->by < count ? &targets[wish->by] : NULL;
+        choice->layout = choice->target ? choice->target->layout : TR_LAYOUT_EQUIRECT;
+        choice->parts = 0;
+    } else if (wish->kind == TR_WISH_EXPORT_LAYOUT) {
+        choice->layout = (tr_layout)wish->by;
+    } else if (wish->kind == TR_WISH_EXPORT_WIDTH) {
+        choice->width = wish->by;
+    } else if (wish->kind == TR_WISH_EXPORT_PART) {
+        choose_part(app, wish->by);
+    } else if (wish->kind == TR_WISH_EXPORT_FOLDER) {
+        snprintf(output->directory, sizeof output->directory, "%s", wish->text[0] ? wish->text : ".");
+    } else {
+        snprintf(output->name, sizeof output->name, "%.*s", (int)sizeof output->name - 1, wish->text);
+    }
+    tr_export_choice_fit(choice, recipe_of(app));
+}
+
+// The desktop's program for folders, which goes on by itself.
+static void show_folder(tr_app *app) {
+    extern char **environ;
+    char *arguments[] = {"xdg-open", app->output.written, NULL};
+    pid_t child;
+    if (app->output.written[0] && posix_spawnp(&child, "xdg-open", NULL, NULL, arguments, environ) == 0)
+        tr_message_say(&app->message, "Opened %s", app->output.written);
+    else
+        tr_message_say(&app->message, "There is no xdg-open here; the folder is %s", app->output.written);
+}
+
+// ---- sheets --------------------------------------------------------------------------------------
+
+static void show_sheet(tr_app *app, tr_sheet sheet) {
+    tr_settings *settings = &app->settings;
+    settings->sheet = settings->sheet == sheet ? TR_SHEET_NONE : sheet;
+    if (sheet == TR_SHEET_EXPORT)
+        tr_export_choice_fit(&app->output.choice, recipe_of(app));
+}
+
+static void take_picture(tr_app *app) {
+    app->output.picture_wanted = true;
+    tr_message_say(&app->message, "Painting %d × %d …", app->output.picture_width, app->output.picture_height);
+}
+
+static void set_size(tr_output *output, double width, double height) {
+    output->picture_width = (int)fmax(16, fmin(TR_WIDEST_PAINTING, width));
+    output->picture_height = (int)fmax(16, fmin(TR_WIDEST_PAINTING, height));
+}
+
+static void enter(tr_app *app) {
+    if (app->settings.sheet == TR_SHEET_EXPORT)
+        export(app);
+    if (app->settings.sheet == TR_SHEET_PICTURE)
+        take_picture(app);
+}
+
+static void browse(tr_app *app, bool saves, const char *suggested) {
+    if (!tr_chooser_start(&app->files.chooser, saves, suggested))
+        tr_message_say(&app->message, "Neither zenity nor kdialog can be started: type the path");
+}
+
+bool tr_file_act(tr_app *app, const tr_wish *wish) {
+    switch (wish->kind) {
+    case TR_WISH_SHEET:
+        show_sheet(app, (tr_sheet)wish->by);
+        return true;
+    case TR_WISH_ENTER:
+        enter(app);
+        return true;
+    case TR_WISH_PICTURE:
+        take_picture(app);
+        return true;
+    case TR_WISH_PICTURE_SIZE:
+        set_size(&app->output, wish->dx, wish->dy);
+        return true;
+    case TR_WISH_PICTURE_CLEAR:
+        app->output.picture_clear = wish->by != 0;
+        return true;
+    case TR_WISH_EXPORT:
+        export(app);
+        return true;
+    case TR_WISH_CANCEL_EXPORT:
+        app->finishing = false;
+        tr_output_stop_export(&app->output);
+        return true;
+    case TR_WISH_SHOW_FOLDER:
+        show_folder(app);
+        return true;
+    case TR_WISH_FINISH:
+        app->finishing = true;
+        app->settings.asks_to_close = false;
+        return true;
+    case TR_WISH_BROWSE:
+        browse(app, wish->by != 0, wish->text);
+        return true;
+    case TR_WISH_EXPORT_TARGET:
+    case TR_WISH_EXPORT_LAYOUT:
+    case TR_WISH_EXPORT_WIDTH:
+    case TR_WISH_EXPORT_PART:
+    case TR_WISH_EXPORT_FOLDER:
+    case TR_WISH_EXPORT_NAME:
+        choose(app, wish);
+        return true;
+    default:
+        return false;
+    }
+}
+
+// ---- what sheets show ----------------------------------------------------------------------------
+
+static void add(tr_panel_choice *list, int room, int *count, const tr_panel_choice *choice) {
+    if (*count < room)
+        list[(*count)++] = *choice;
+}
+#define ADD(list, count, ...)                                                                                  \
+    add(list, (int)(sizeof(list) / sizeof *(list)), &(count), &(tr_panel_choice){__VA_ARGS__})
+
+static void fill_targets(const tr_export_choice *choice, tr_panel_export *e) {
+    int count;
+    const tr_target *targets = tr_target_list(&count);
+    ADD(e->targets, e->target_count, "textures", "PNG files for any program", -1, !choice->target);
+    for (int i = 0; i < count; i++)
+        ADD(e->targets, e->target_count, targets[i].name, targets[i].what, i, choice->target == &targets[i]);
+}
+
+static void fill_layouts(const tr_export_choice *choice, tr_panel_export *e) {
+    static const char *const what[TR_LAYOUT_COUNT] = {[TR_LAYOUT_EQUIRECT] = "one map, twice as wide as high",
+                                                      [TR_LAYOUT_CUBE] = "six faces of a cube, each a file",
+                                                      [TR_LAYOUT_CUBE_ROW] = "six faces beside each other",
+                                                      [TR_LAYOUT_CUBE_COLUMN] = "six faces below each other",
+                                                      [TR_LAYOUT_CUBE_CROSS] = "six faces as a cross",
+                                                      [TR_LAYOUT_TILES] = "tiles of a cube, in levels",
+                                                      [TR_LAYOUT_GEODETIC] = "tiles of the map, in levels"};
+    for (int layout = 0; layout < TR_LAYOUT_COUNT; layout++)
+        if (tr_export_choice_has_layout(choice->target, (tr_layout)layout))
+            ADD(e->layouts, e->layout_count, tr_layout_name((tr_layout)layout), what[layout], layout,
+                choice->layout == (tr_layout)layout);
+}
+
+static void fill_widths(const tr_export_choice *choice, tr_file_texts *texts, tr_panel_export *e) {
+    int widths[TR_CHOICE_WIDTHS];
+    const int count = tr_export_choice_widths(choice, widths);
+    const bool face = tr_layout_is_cube(choice->layout) && !tr_layout_is_pyramid(choice->layout);
+    for (int i = 0; i < count; i++) {
+        snprintf(texts->widths[i], sizeof texts->widths[i], "%d × %d%s", widths[i],
+                 face ? widths[i] : widths[i] / 2, face ? ", each face" : "");
+        ADD(e->widths, e->width_count, texts->widths[i], "", widths[i], choice->width == widths[i]);
+    }
+}
+
+static void fill_export(const tr_app *app, tr_file_texts *texts, tr_panel_export *e) {
+    const tr_output *output = &app->output;
+    const tr_export_choice *choice = &output->choice;
+    const unsigned offered = tr_export_choice_offered(choice, recipe_of(app)),
+                   chosen = tr_export_choice_parts(choice, recipe_of(app));
+    const tr_export_cost cost = tr_output_cost(output, recipe_of(app));
+    fill_targets(choice, e);
+    fill_layouts(choice, e);
+    fill_widths(choice, texts, e);
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (offered & 1u << part)
+            ADD(e->parts, e->part_count, tr_export_part_name(part), tr_export_part_what(part), part,
+                (chosen & 1u << part) != 0);
+    if (tr_planet_stem(tr_document_planet(&app->document), texts->stem, NULL) != TR_OK)
+        texts->stem[0] = 0;
+    // A folder that is not there yet is made; it is shown as it was typed.
+    e->folder = realpath(output->directory, texts->folder) ? texts->folder : output->directory;
+    e->name = output->name[0] ? output->name : texts->stem;
+    e->bytes = cost.bytes;
+    e->seconds = cost.seconds;
+}
+
+static void fill_recent(const tr_app *app, tr_file_texts *texts, tr_panel_values *values) {
+    const tr_files *files = &app->files;
+    for (int i = 0; i < files->recent_count; i++) {
+        const tr_recent *recent = &files->recent[i];
+        texts->recent[i] = (tr_panel_recent){recent->path, recent->path};
+        if (!recent->session)
+            continue;
+        snprintf(texts->shown[i], sizeof texts->shown[i], "Not saved: %s", recent->name);
+        texts->recent[i].shown = texts->shown[i];
+    }
+    values->recent = texts->recent;
+    values->recent_count = files->recent_count;
+}
+
+void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *values) {
+    const tr_settings *settings = &app->settings;
+    const bool running = app->output.export != NULL;
+    values->sheet = settings->sheet;
+    values->picture_width = app->output.picture_width;
+    values->picture_height = app->output.picture_height;
+    values->picture_clear = app->output.picture_clear;
+    values->can_browse = app->files.has_chooser;
+    values->export_set.progress = running ? app->output.percent / 100.0 : -1;
+    values->export_set.remaining_s = running ? tr_output_remaining_s(&app->output) : 0;
+    values->export_set.written = app->output.written[0] != 0;
+    if (settings->sheet == TR_SHEET_EXPORT)
+        fill_export(app, texts, &values->export_set);
+    if (settings->sheet == TR_SHEET_OPEN)
+        fill_recent(app, texts, values);
+    if (settings->sheet != TR_SHEET_SAVE)
+        return;
+    const tr_step *step = tr_document_step(&app->document);
+    char own[1600];
+    if (tr_planet_stem(tr_document_planet(&app->document), texts->stem, NULL) != TR_OK)
+        snprintf(texts->stem, sizeof texts->stem, "planet");
+    tr_output_free_name(app->output.directory, texts->stem, ".json", own, sizeof own);
+    snprintf(texts->suggested, sizeof texts->suggested, "%s", step->path ? step->path : own);
+    values->suggested = texts->suggested;
+}

@@ -1,0 +1,226 @@
+#include "app/private/files.h"
+
+#include "app/private/state.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double edit_pause_s = 1.5, view_pause_s = 10, answer_pause_s = 0.1;
+
+// ---- the view --------------------------------------------------------------------------------------
+
+// Names of what tr_files_view holds, in its order.
+static const char *const names[] = {
+    "latitude_deg",
+    "longitude_deg",
+    "distance_km",
+    "look_up_deg",
+    "look_heading_deg",
+    "own_sun",
+    "sun_azimuth_deg",
+    "sun_elevation_deg",
+    "panel",
+    "rotating",
+    "time_rate",
+    "clouds",
+    "exposure_ev",
+    "quality",
+    "channel",
+    "layout",
+    "grid",
+};
+enum { number_count = sizeof names / sizeof names[0] };
+
+static void gather(const tr_app *app, double numbers[TR_KEPT_NUMBERS]) {
+    const tr_camera *c = &app->camera;
+    const tr_settings *s = &app->settings;
+    const double all[] = {c->latitude_deg,
+                          c->longitude_deg,
+                          c->distance_km,
+                          c->look_up_deg,
+                          c->look_heading_deg,
+                          c->own_sun,
+                          c->own_sun ? c->sun_azimuth_deg : 0,
+                          c->own_sun ? c->sun_elevation_deg : 0,
+                          s->panel,
+                          s->rotating,
+                          s->time_rate,
+                          s->clouds,
+                          s->exposure_ev,
+                          s->quality,
+                          s->channel,
+                          s->layout,
+                          s->grid};
+    memset(numbers, 0, TR_KEPT_NUMBERS * sizeof *numbers);
+    memcpy(numbers, all, sizeof all);
+}
+
+// A number of a file, which may say anything.
+static double within(double value, double low, double high) { return fmax(low, fmin(high, value)); }
+
+static void scatter(tr_app *app, const double n[TR_KEPT_NUMBERS]) {
+    tr_settings *s = &app->settings;
+    app->camera = (tr_camera){.latitude_deg = within(n[0], -90, 90),
+                              .longitude_deg = remainder(n[1], 360),
+                              .distance_km = within(n[2], 1e-3, 1e12),
+                              .look_up_deg = within(n[3], -180, 180),
+                              .look_heading_deg = remainder(n[4], 360),
+                              .own_sun = n[5] != 0,
+                              .sun_azimuth_deg = remainder(n[6], 360),
+                              .sun_elevation_deg = within(n[7], -90, 90)};
+    s->panel = n[8] != 0;
+    s->rotating = n[9] != 0;
+    s->time_rate = within(n[10], 0, 100);
+    s->clouds = n[11] != 0;
+    s->exposure_ev = within(n[12], -16, 16);
+    s->quality = (int)within(n[13], -1, TR_QUALITY_COUNT - 1);
+    s->channel = (tr_view_channel)within(n[14], 0, TR_VIEW_CHANNELS - 1);
+    s->layout = (tr_view_layout)within(n[15], 0, TR_VIEW_LAYOUTS - 1);
+    s->grid = n[16] != 0;
+}
+
+static tr_session_view view_of(double numbers[TR_KEPT_NUMBERS], tr_session_number into[TR_KEPT_NUMBERS]) {
+    for (int i = 0; i < number_count; i++)
+        into[i] = (tr_session_number){names[i], &numbers[i]};
+    return (tr_session_view){number_count, into};
+}
+
+// ---- the session -----------------------------------------------------------------------------------
+
+static void refresh_recent(tr_files *files) {
+    files->recent_count = files->has_folder ? tr_recent_list(files->folder, files->session, files->recent) : 0;
+}
+
+bool tr_files_begin(tr_app *app, bool restore) {
+    tr_files *files = &app->files;
+    tr_session_number into[TR_KEPT_NUMBERS];
+    tr_error error = {0};
+    files->due = 0;
+    files->has_chooser = tr_chooser_is_there();
+    files->has_folder = tr_state_folder(files->folder);
+    if (!files->has_folder)
+        return false;
+    if (tr_session_begin(files->folder, restore, &files->session, &error) != TR_OK) {
+        files->has_folder = false;
+        tr_message_say(&app->message, "Nothing comes back after a crash: %s", error.message);
+        return false;
+    }
+    const char *left = tr_session_left(files->session);
+    for (int i = 0; i < number_count; i++)
+        files->view[i] = NAN;
+    const tr_session_view view = view_of(files->view, into);
+    if (left && tr_session_read(left, &app->document, &view, &error) != TR_OK) {
+        tr_session_end(files->session); // it stays there for a version that can read it
+        files->session = NULL;
+        left = NULL;
+        tr_message_say(&app->message, "The last session does not come back: %s", error.message);
+        tr_session_begin(files->folder, false, &files->session, NULL);
+    }
+    refresh_recent(files);
+    return left != NULL;
+}
+
+void tr_files_restore_view(tr_app *app) {
+    double now[TR_KEPT_NUMBERS];
+    gather(app, now);
+    for (int i = 0; i < number_count; i++)
+        if (isfinite(app->files.view[i]))
+            now[i] = app->files.view[i];
+    scatter(app, now);
+}
+
+// What comes back with a picture: the camera, the sun and the time, but nothing of the panel.
+static tr_session_view view_of_picture(double numbers[TR_KEPT_NUMBERS], double *time_h,
+                                       tr_session_number into[TR_KEPT_NUMBERS]) {
+    enum { of_camera = 8 };
+    view_of(numbers, into);
+    into[of_camera] = (tr_session_number){"time_h", time_h};
+    return (tr_session_view){of_camera + 1, into};
+}
+
+char *tr_files_text_of_picture(const tr_app *app) {
+    double numbers[TR_KEPT_NUMBERS], time_h = app->document.scene->time_h;
+    tr_session_number into[TR_KEPT_NUMBERS];
+    char *json = NULL, *text = NULL;
+    gather(app, numbers);
+    const tr_session_view view = view_of_picture(numbers, &time_h, into);
+    if (tr_recipe_to_json(tr_document_recipe(&app->document), false, &json, NULL) == TR_OK)
+        tr_view_add(json, &view, &text, NULL);
+    tr_free(json);
+    return text;
+}
+
+void tr_files_take_view(tr_app *app) {
+    double numbers[TR_KEPT_NUMBERS], time_h = app->document.scene->time_h;
+    tr_session_number into[TR_KEPT_NUMBERS];
+    gather(app, numbers);
+    const tr_session_view view = view_of_picture(numbers, &time_h, into);
+    if (!tr_view_find(tr_document_step(&app->document)->text, &view))
+        return;
+    scatter(app, numbers);
+    tr_scene_place(app->document.scene, within(time_h, -1e9, 1e9));
+}
+
+static bool write_session(tr_app *app, bool ended) {
+    tr_files *files = &app->files;
+    tr_session_number into[TR_KEPT_NUMBERS];
+    tr_error error = {0};
+    gather(app, files->view);
+    const tr_session_view view = view_of(files->view, into);
+    files->revision = app->document.revision;
+    files->step = app->document.step;
+    if (!files->session || tr_session_write(files->session, &app->document, &view, ended, &error) == TR_OK)
+        return false;
+    tr_message_complain(&app->message, &error);
+    tr_session_end(files->session); // told once
+    files->session = NULL;
+    return true;
+}
+
+// Puts the document's file into the list when it is another one.
+static void note_path(tr_app *app) {
+    tr_files *files = &app->files;
+    const tr_step *step = tr_document_step(&app->document);
+    if (!files->has_folder || !step->path || !step->saved ||
+        (files->last_path && strcmp(files->last_path, step->path) == 0))
+        return;
+    tr_free(files->last_path);
+    files->last_path = tr_strdup(step->path);
+    tr_recent_add(files->folder, step->path, NULL); // a list that cannot be kept is no loss
+    refresh_recent(files);
+}
+
+bool tr_files_look(tr_app *app, double now) {
+    tr_files *files = &app->files;
+    double view[TR_KEPT_NUMBERS];
+    note_path(app);
+    if (!files->session)
+        return false;
+    gather(app, view);
+    if (app->document.revision != files->revision || app->document.step != files->step)
+        files->due = fmin(files->due, now + edit_pause_s);
+    else if (memcmp(view, files->view, sizeof view) != 0)
+        files->due = fmin(files->due, now + view_pause_s);
+    if (now < files->due)
+        return false;
+    files->due = INFINITY;
+    return write_session(app, false);
+}
+
+double tr_files_due(const tr_app *app) {
+    if (app->files.chooser.process)
+        return glfwGetTime() + answer_pause_s;
+    return fmin(app->files.session ? app->files.due : INFINITY,
+                tr_file_watch_due(&app->files.watch, &app->document));
+}
+
+void tr_files_end(tr_app *app, bool ended) {
+    if (app->schedule.frames > 0) // else no window came, and nothing was done
+        write_session(app, ended);
+    tr_session_end(app->files.session);
+    tr_file_watch_end(&app->files.watch);
+    tr_chooser_end(&app->files.chooser);
+    tr_free(app->files.last_path);
+    app->files = (tr_files){0};
+}

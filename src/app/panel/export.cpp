@@ -1,0 +1,152 @@
+// The sheet that exports: what for, which maps, how large, where to, and how long that will take.
+#include "app/panel/panel.hpp"
+
+#include <imgui/imgui_internal.h> // GetActiveID
+
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+// A list of choices; the chosen one's explanation stands below, or on hover.
+static void list(tr_panel *panel, const char *name, const tr_panel_choice *choices, int count,
+                 tr_wish_kind kind) {
+    const tr_panel_choice *chosen = choices;
+    for (int i = 0; i < count; i++)
+        chosen = choices[i].chosen ? &choices[i] : chosen;
+    char id[48], at[48];
+    std::snprintf(id, sizeof id, "##%s", name);
+    std::snprintf(at, sizeof at, "export %s", name);
+    label(panel, name);
+    if (ImGui::BeginCombo(id, count > 0 ? chosen->name : "", ImGuiComboFlags_HeightLarge)) {
+        mind_front(panel);
+        for (int i = 0; i < count; i++) {
+            char item[64];
+            if (ImGui::Selectable(choices[i].name, choices[i].chosen))
+                wish(panel, kind, choices[i].value);
+            std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
+            place(panel, item);
+            explain(choices[i].what);
+        }
+        ImGui::EndCombo();
+    }
+    place(panel, at);
+}
+
+static void what_for(tr_panel *panel, const tr_panel_export *e) {
+    list(panel, "For", e->targets, e->target_count, TR_WISH_EXPORT_TARGET);
+    for (int i = 0; i < e->target_count; i++)
+        if (e->targets[i].chosen) {
+            ImGui::Dummy(ImVec2(0, 0));
+            ImGui::SameLine(scaled(panel, 108));
+            ImGui::PushTextWrapPos(0);
+            ImGui::TextColored(quiet, "%s", e->targets[i].what);
+            ImGui::PopTextWrapPos();
+        }
+}
+
+static void maps(tr_panel *panel, const tr_panel_export *e) {
+    section(panel, "Maps");
+    const float wide = ImGui::GetContentRegionAvail().x;
+    const int columns = wide > scaled(panel, 390) ? 3 : 2;
+    if (!ImGui::BeginTable("maps", columns, ImGuiTableFlags_SizingStretchSame))
+        return;
+    for (int i = 0; i < e->part_count; i++) {
+        bool chosen = e->parts[i].chosen;
+        char name[48];
+        ImGui::TableNextColumn();
+        ImGui::PushID(i);
+        if (ImGui::Checkbox(e->parts[i].name, &chosen))
+            wish(panel, TR_WISH_EXPORT_PART, e->parts[i].value);
+        std::snprintf(name, sizeof name, "map %s", e->parts[i].name);
+        place(panel, name);
+        explain(e->parts[i].what);
+        ImGui::PopID();
+    }
+    ImGui::EndTable();
+}
+
+// A text that is the window's until it is edited here, and goes back with the last letter.
+static void field(tr_panel *panel, const char *name, const char *at, const char *value, char *text,
+                  tr_wish_kind kind) {
+    char id[32];
+    label(panel, name);
+    std::snprintf(id, sizeof id, "##%s", name);
+    if (ImGui::GetActiveID() != ImGui::GetID(id))
+        std::snprintf(text, TR_WISH_TEXT_BYTES, "%s", value);
+    ImGui::InputText(id, text, TR_WISH_TEXT_BYTES, ImGuiInputTextFlags_AutoSelectAll);
+    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(text, value) != 0)
+        wish_text(panel, kind, text);
+    place(panel, at);
+}
+
+static void tell_time(double seconds, char *text, size_t size) {
+    if (seconds < 1)
+        std::snprintf(text, size, "a second");
+    else if (seconds < 90)
+        std::snprintf(text, size, "%.0f s", seconds);
+    else if (seconds < 5400)
+        std::snprintf(text, size, "%.0f min", seconds / 60);
+    else
+        std::snprintf(text, size, "%.1f h", seconds / 3600);
+}
+
+static void tell_bytes(double bytes, char *text, size_t size) {
+    const double mb = bytes / 1e6;
+    std::snprintf(text, size, mb < 1000 ? mb < 10 ? "%.1f MB" : "%.0f MB" : "%.1f GB",
+                  mb < 1000 ? mb : mb / 1000);
+}
+
+static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
+    char time[32], bytes[400];
+    const float button = scaled(panel, 104);
+    line(panel);
+    if (e->progress >= 0) {
+        tell_time(e->remaining_s, time, sizeof time);
+        std::snprintf(bytes, sizeof bytes, "%.0f %%, about %s", 100 * e->progress, time);
+        const float gap = ImGui::GetStyle().ItemSpacing.x;
+        ImGui::ProgressBar(static_cast<float>(e->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
+                           bytes);
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+            wish(panel, TR_WISH_CANCEL_EXPORT);
+        place(panel, "export cancel");
+        return;
+    }
+    tell_time(e->seconds, time, sizeof time);
+    tell_bytes(e->bytes, bytes, sizeof bytes);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "About %s, %s", bytes, time);
+    const float gap = ImGui::GetStyle().ItemSpacing.x, right = ImGui::GetWindowContentRegionMax().x;
+    if (e->written) {
+        ImGui::SameLine(right - 2 * button - gap);
+        if (ImGui::Button("Open folder", ImVec2(button, 0)))
+            wish(panel, TR_WISH_SHOW_FOLDER);
+        place(panel, "export folder open");
+    }
+    ImGui::SameLine(right - button);
+    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
+    if (ImGui::Button("Export", ImVec2(button, 0)))
+        wish(panel, TR_WISH_EXPORT);
+    ImGui::PopStyleColor();
+    place(panel, "export start");
+    explain("Enter");
+}
+
+void export_sheet(tr_panel *panel) {
+    const tr_panel_export *e = &panel->values->export_set;
+    if (begin_sheet(panel, "Export", 460)) {
+        what_for(panel, e);
+        list(panel, "Projection", e->layouts, e->layout_count, TR_WISH_EXPORT_LAYOUT);
+        list(panel, "Size", e->widths, e->width_count, TR_WISH_EXPORT_WIDTH);
+        maps(panel, e);
+        section(panel, "Files");
+        field(panel, "Folder", "export folder", e->folder, panel->folder_text, TR_WISH_EXPORT_FOLDER);
+        field(panel, "Name", "export name", e->name, panel->name_text, TR_WISH_EXPORT_NAME);
+        begin_or_stop(panel, e);
+    }
+    end_sheet();
+}
+
+} // namespace panel

@@ -1,0 +1,18 @@
+// What a user asked for that is about files: sheets and exports.
+#pragma once
+#include "app/private/panel.h"
+#include "app/private/state.h"
+#include <limits.h>
+
+// Carries a wish out that is about these; false: it is about something else.
+bool tr_file_act(tr_app *app, const tr_wish *wish);
+
+// Fills in what the sheets show; text has what some of it points to.
+typedef struct tr_file_texts {
+    tr_panel_recent recent[TR_MOST_RECENT];
+    char shown[TR_MOST_RECENT][TR_TITLE_BYTES + 32];
+    char stem[TR_STEM_BYTES], suggested[2048], folder[PATH_MAX];
+    char widths[TR_CHOICE_WIDTHS][32];
+} tr_file_texts;
+
+void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *values);

@@ -1,0 +1,48 @@
+// What the window keeps on the disk by itself: its session, which comes back after a crash, and the list of
+// files that were opened.
+#pragma once
+#include "app/private/camera.h"
+#include "app/private/chooser.h"
+#include "app/private/message.h"
+#include "studio/file_watch.h"
+#include "studio/session.h"
+
+// Of the view, what comes back: what these point to is the window's own.
+enum { TR_KEPT_NUMBERS = 20 };
+
+typedef struct tr_files {
+    tr_file_watch watch; // of the document's file
+    char folder[TR_STATE_PATH_BYTES];
+    bool has_folder;     // there is a folder to keep things in
+    tr_session *session; // NULL: nothing is kept
+    // What was written last:
+    uint64_t revision;
+    int step;
+    double view[TR_KEPT_NUMBERS];
+    double due;                       // when to write next; INFINITY: nothing changed
+    char *last_path;                  // of the document, put into the list of files; owned
+    tr_recent recent[TR_MOST_RECENT]; // for the panel
+    int recent_count;
+    tr_chooser chooser;
+    bool has_chooser;
+    char replaces[2048]; // a file that the user was asked about
+} tr_files;
+
+struct tr_app;
+
+// Before there is a document: takes a place for the session; `restore` one that was left by a crash, which
+// *document and the view then come from. Returns whether they do. Where nothing can be kept the message says
+// it.
+bool tr_files_begin(struct tr_app *app, bool restore);
+// The view that was left, over the one that a window begins with.
+void tr_files_restore_view(struct tr_app *app);
+// A recipe as a text with the view in it, for a picture; NULL: without memory. The caller frees it.
+char *tr_files_text_of_picture(const struct tr_app *app);
+// The view that the document's text was seen from, if it says.
+void tr_files_take_view(struct tr_app *app);
+// Writes what changed, once it has held still for a moment. Returns whether the message is new.
+bool tr_files_look(struct tr_app *app, double now);
+// When to look next; INFINITY: after the next event.
+double tr_files_due(const struct tr_app *app);
+// Writes the last state; `ended`: the user closed the window.
+void tr_files_end(struct tr_app *app, bool ended);

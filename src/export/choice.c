@@ -1,0 +1,116 @@
+#include "export/choice.h"
+
+#include "export/private/parts.h"
+
+#include <math.h>
+
+unsigned tr_export_choice_offered(const tr_export_choice *choice, const tr_recipe *recipe) {
+    const unsigned shapes = 1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH;
+    unsigned parts = tr_export_possible(recipe);
+    for (int part = 0; part < TR_EXPORT_PARTS; part++)
+        if (choice->target ? !tr_target_get_file(choice->target, part) : part == TR_EXPORT_AIR)
+            parts &= ~(1u << part);
+    return parts & ~(tr_layout_is_pyramid(choice->layout) ? shapes : 0);
+}
+
+unsigned tr_export_choice_parts(const tr_export_choice *choice, const tr_recipe *recipe) {
+    const unsigned offered = tr_export_choice_offered(choice, recipe), asked = choice->parts & offered;
+    return asked ? asked : tr_target_parts(choice->target, choice->layout, recipe) & offered;
+}
+
+bool tr_export_choice_has_layout(const tr_target *target, tr_layout layout) {
+    return !target || layout == target->layout || (layout == TR_LAYOUT_CUBE && target->cubes);
+}
+
+int tr_export_choice_widths(const tr_export_choice *choice, int widths[TR_CHOICE_WIDTHS]) {
+    const bool cube = tr_layout_is_cube(choice->layout), pyramid = tr_layout_is_pyramid(choice->layout);
+    const tr_target *target = choice->target;
+    const int lowest = pyramid ? 2048 : cube ? 128 : 512;
+    const int highest = pyramid ? 65536
+                        : target && target->widest && choice->layout == TR_LAYOUT_EQUIRECT
+                            ? TR_SQUARES_ACROSS * target->widest
+                        : cube ? 8192
+                               : 16384;
+    int count = 0;
+    for (int width = lowest; width <= highest && count < TR_CHOICE_WIDTHS; width *= 2)
+        widths[count++] = width;
+    return count;
+}
+
+void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe) {
+    int widths[TR_CHOICE_WIDTHS], best = 0;
+    if (!tr_export_choice_has_layout(choice->target, choice->layout))
+        choice->layout = choice->target->layout;
+    const int count = tr_export_choice_widths(choice, widths);
+    for (int i = 0; i < count; i++)
+        if (widths[i] <= choice->width)
+            best = i;
+    choice->width = widths[best];
+    choice->parts &= tr_export_choice_offered(choice, recipe);
+}
+
+// ---- cost ----------------------------------------------------------------------------------------
+
+// Bytes of a texel: what sets of earthlike, inferno and barren planets had at 2048 x 1024.
+static double bytes_of(const tr_export_job *job, int part) {
+    const tr_map_format format = tr_export_get_part(job, part).format;
+    const double plain = (double)format.channels * format.bytes, png = format.bytes == 2 ? 0.75 : 0.45;
+    if (part == TR_MAP_WATER)
+        return 0.05;
+    switch (tr_export_format(job, part)) {
+    case TR_FORMAT_PNG:
+        return png * plain;
+    case TR_FORMAT_JPG:
+        return 0.12 * plain;
+    case TR_FORMAT_KTX2:
+    case TR_FORMAT_DDS:
+        return format.channels == 1 ? 0.7 : 1.35;
+    case TR_FORMAT_EXR:
+        return 3.8 * format.channels;
+    case TR_FORMAT_HDR:
+    case TR_FORMAT_R32F:
+        return 4;
+    default:
+        return plain;
+    }
+}
+
+static double texels_of(const tr_export_choice *choice) {
+    const double square = (double)choice->width * choice->width;
+    switch (choice->layout) {
+    case TR_LAYOUT_EQUIRECT:
+        return square / 2;
+    case TR_LAYOUT_TILES: // all round; and its coarser levels
+        return square * 6 / 16 * 4 / 3;
+    case TR_LAYOUT_GEODETIC:
+        return square / 2 * 4 / 3;
+    default:
+        return square * 6;
+    }
+}
+
+tr_export_cost tr_export_choice_cost(const tr_export_choice *choice, const tr_recipe *recipe, int threads) {
+    const double second_of_texel = 0.25e-6, begin_s = 0.3;
+    const unsigned parts = tr_export_choice_parts(choice, recipe);
+    const tr_export_job job = {.recipe = recipe,
+                               .layout = choice->layout,
+                               .width = choice->width,
+                               .maps = parts,
+                               .target = choice->target,
+                               .format = TR_FORMAT_PNG};
+    const double texels = texels_of(choice);
+    tr_export_cost cost = {.bytes = 40e3, .seconds = begin_s};
+    for (int part = 0; part < TR_EXPORT_PARTS; part++) {
+        if (!(parts & 1u << part))
+            continue;
+        if (part == TR_EXPORT_MESH) {
+            cost.bytes += 1e6;
+        } else if (part == TR_EXPORT_RINGS || part == TR_EXPORT_AIR) {
+            cost.bytes += 20e3;
+        } else {
+            cost.bytes += texels * bytes_of(&job, part);
+            cost.seconds += texels * second_of_texel / threads;
+        }
+    }
+    return cost;
+}

@@ -1,0 +1,257 @@
+// What is kept of a window: all steps and the view come back after it was killed, several windows keep out of
+// each other's way, and files that are no sessions do no harm.
+#include "studio/session.h"
+
+#include "base/memory.h"
+#include "folders.h"
+#include "scene/share.h"
+
+#include <sys/wait.h>
+
+static tr_document *open_type(const char *type) {
+    tr_document *document = calloc(1, sizeof *document);
+    assert_non_null(document);
+    assert_int_equal(tr_document_open(document, &(tr_world){.name = type}, NULL), TR_OK);
+    return document;
+}
+
+static void close_document(tr_document *document) {
+    tr_document_close(document);
+    free(document);
+}
+
+static void change(tr_document *document, const char *value) {
+    const tr_change one = {"noisiness", value};
+    assert_int_equal(tr_document_change(document, "Noisiness", 0, false, 1, &one, NULL), TR_OK);
+}
+
+static double noisiness_of(const tr_document *document) {
+    double value = -1;
+    assert_true(tr_recipe_number_at(tr_document_recipe(document), "noisiness", &value));
+    return value;
+}
+
+static tr_session *begin(const char *folder, bool restore) {
+    tr_session *session;
+    tr_error error = {0};
+    if (tr_session_begin(folder, restore, &session, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    return session;
+}
+
+static const tr_session_view no_view = {0, NULL};
+
+static void write_it(tr_session *session, const tr_document *document, bool ended) {
+    tr_error error = {0};
+    if (tr_session_write(session, document, &no_view, ended, &error) != TR_OK)
+        fail_msg("%s", error.message);
+}
+
+static void all_comes_back_after_a_kill(void **state) {
+    struct folder *folder = *state;
+    char place[700], what[TR_STEP_BYTES];
+    snprintf(place, sizeof place, "%s", at(folder, "state/terrella"));
+    const pid_t child = fork();
+    if (child == 0) {
+        tr_document *document = open_type("inferno");
+        double latitude = 12.5;
+        const tr_session_number numbers[] = {{"latitude_deg", &latitude}};
+        change(document, "0.5");
+        change(document, "0.25");
+        change(document, "0.75");
+        tr_document_undo(document, what, NULL);
+        tr_scene_place(document->scene, 3);
+        tr_session *session = begin(place, true);
+        if (tr_session_left(session))
+            _exit(2);
+        tr_session_write(session, document, &(tr_session_view){1, numbers}, false, NULL);
+        raise(SIGKILL);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+
+    tr_session *without = begin(place, false); // a world was asked for
+    assert_null(tr_session_left(without));
+    tr_recent recent[TR_MOST_RECENT];
+    assert_int_equal(tr_recent_list(place, without, recent), 1);
+    assert_true(recent[0].session);
+    assert_string_equal(recent[0].name, "inferno 1");
+    tr_session *session = begin(place, true);
+    assert_non_null(tr_session_left(session));
+    tr_session *third = begin(place, true); // a second window does not get it, too
+    assert_null(tr_session_left(third));
+
+    tr_document document = {0};
+    double latitude = 0, other = 5;
+    const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
+    assert_int_equal(tr_session_read(tr_session_left(session), &document, &(tr_session_view){2, numbers}, NULL),
+                     TR_OK);
+    assert_true(noisiness_of(&document) == 0.25 && latitude == 12.5 && other == 5);
+    assert_true(document.scene->time_h == 3);
+    assert_false(tr_document_step(&document)->saved || document.remade);
+    assert_int_equal(tr_document_undo(&document, what, NULL), TR_OK);
+    assert_string_equal(what, "Noisiness");
+    assert_true(noisiness_of(&document) == 0.5);
+    assert_int_equal(tr_document_redo(&document, what, NULL), TR_OK);
+    assert_int_equal(tr_document_redo(&document, what, NULL), TR_OK);
+    assert_true(noisiness_of(&document) == 0.75);
+    tr_document_close(&document);
+    tr_session_end(without);
+    tr_session_end(session);
+    tr_session_end(third);
+}
+
+static void who_ended_is_not_restored(void **state) {
+    struct folder *folder = *state;
+    tr_document *document = open_type("inferno");
+    tr_session *session = begin(folder->path, true);
+    write_it(session, document, true);
+    tr_session_end(session);
+    session = begin(folder->path, true);
+    assert_null(tr_session_left(session));
+    tr_recent recent[TR_MOST_RECENT];
+    tr_session_end(session);
+    assert_int_equal(tr_recent_list(folder->path, NULL, recent), 0); // nothing of it was lost
+    change(document, "0.5");
+    session = begin(folder->path, true);
+    write_it(session, document, true);
+    tr_session_end(session);
+    assert_int_equal(tr_recent_list(folder->path, NULL, recent), 1); // thrown away, and still there
+    session = begin(folder->path, true);
+    assert_null(tr_session_left(session));
+    write_it(session, document, true); // in another place
+    assert_int_equal(tr_recent_list(folder->path, session, recent), 1);
+    tr_session_end(session);
+    close_document(document);
+}
+
+static void a_long_history_keeps_its_near_steps(void **state) {
+    struct folder *folder = *state;
+    tr_document *document = open_type("inferno"), again = {0};
+    for (int i = 0; i < TR_SESSION_STEPS + 30; i++)
+        change(document, i % 2 ? "0.25" : "0.5");
+    tr_session *session = begin(folder->path, true);
+    write_it(session, document, false);
+    tr_session_end(session);
+    session = begin(folder->path, true);
+    assert_int_equal(tr_session_read(tr_session_left(session), &again, &no_view, NULL), TR_OK);
+    assert_int_equal(again.step_count, TR_SESSION_STEPS);
+    assert_int_equal(again.step, TR_SESSION_STEPS - 1);
+    tr_session_end(session);
+    tr_document_close(&again);
+    close_document(document);
+}
+
+static void strange_files_do_no_harm(void **state) {
+    struct folder *folder = *state;
+    static const char *const texts[] = {
+        "",
+        "{",
+        "[]",
+        "{\"terrella\": \"session\"}",
+        "{\"terrella\": \"session\", \"format\": 2, \"steps\": []}",
+        "{\"terrella\": \"session\", \"format\": 1}",
+        "{\"terrella\": \"session\", \"format\": 1, \"steps\": 4}",
+        "{\"terrella\": \"session\", \"format\": 1, \"steps\": []}",
+        "{\"terrella\": \"session\", \"format\": 1, \"steps\": [7]}",
+        "{\"terrella\": \"session\", \"format\": 1, \"steps\": [{\"text\": 4}]}",
+        "{\"terrella\": \"session\", \"format\": 1, \"steps\": [{\"text\": \"{\"}]}",
+        "{\"terrella\": \"session\", \"format\": 1, \"step\": -1, \"steps\": [{\"text\": \"[]\"}]}",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        tr_document document = {0};
+        tr_error error = {0};
+        write_text(at(folder, "1.json"), texts[i]);
+        write_text(at(folder, "recent.json"), texts[i]);
+        assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, &error), TR_BAD_INPUT);
+        assert_true(error.message[0] != 0);
+        assert_null(document.steps);
+        tr_recent recent[TR_MOST_RECENT];
+        assert_true(tr_recent_list(folder->path, NULL, recent) == 0);
+        tr_session_end(begin(folder->path, true));
+    }
+    // What is wrong beside the steps is left out.
+    write_text(at(folder, "1.json"),
+               "{\"terrella\": \"session\", \"format\": 1, \"step\": 99, \"target\": 1e300, \"time_h\": \"x\", "
+               "\"view\": [1], \"steps\": [{\"text\": \"{\\\"type\\\": \\\"inferno\\\"}\", \"target\": 77}]}");
+    tr_document document = {0};
+    assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, NULL), TR_OK);
+    assert_string_equal(tr_document_recipe(&document)->type, "inferno");
+    tr_document_close(&document);
+    tr_session *session;
+    tr_error error = {0};
+    write_text(at(folder, "file"), "");
+    assert_int_equal(tr_session_begin(at(folder, "file/terrella"), true, &session, &error), TR_CANNOT_WRITE);
+    assert_null(session);
+}
+
+static void files_are_remembered_the_last_one_first(void **state) {
+    struct folder *folder = *state;
+    char state_folder[700], name[32];
+    tr_recent recent[TR_MOST_RECENT];
+    snprintf(state_folder, sizeof state_folder, "%s", at(folder, "state"));
+    for (int i = 0; i < TR_MOST_RECENT + 3; i++) {
+        snprintf(name, sizeof name, "%d.json", i);
+        write_text(at(folder, name), "{}");
+        assert_int_equal(tr_recent_add(state_folder, at(folder, name), NULL), TR_OK);
+    }
+    assert_int_equal(tr_recent_add(state_folder, at(folder, "9.json"), NULL), TR_OK);
+    remove(at(folder, "13.json"));
+    assert_int_equal(tr_recent_list(state_folder, NULL, recent), TR_MOST_RECENT - 3);
+    assert_string_equal(recent[0].path, at(folder, "9.json"));
+    assert_string_equal(recent[1].path, at(folder, "14.json"));
+    assert_string_equal(recent[2].path, at(folder, "12.json"));
+}
+
+static void a_world_carries_where_it_was_seen_from(void **state) {
+    (void)state;
+    double latitude = 12.5, other = 1;
+    const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
+    const tr_session_view view = {2, numbers};
+    char *text = NULL, *again = NULL;
+    assert_int_equal(tr_view_add("{\"type\": \"inferno\", \"seed\": 3}", &view, &text, NULL), TR_OK);
+    latitude = other = 0;
+    assert_true(tr_view_find(text, &view));
+    assert_true(latitude == 12.5 && other == 1);
+    tr_scene scene = {0};
+    assert_int_equal(tr_world_load(&(tr_world){.name = "x.json", .text = text}, &scene, NULL), TR_OK);
+    assert_int_equal(scene.planets[0].recipe->seed, 3);
+    tr_scene_clear(&scene);
+    assert_int_equal(tr_share_write(text, &again, NULL), TR_OK);
+    assert_string_equal(again, "terrella:inferno/3");
+    assert_false(tr_view_find("{\"type\": \"inferno\"}", &view));
+    assert_false(tr_view_find("{\"view\": [4]}", &view));
+    assert_false(tr_view_find("{", &view));
+    assert_int_equal(tr_view_add("[]", &view, &text, NULL), TR_BAD_INPUT);
+    tr_free(again);
+    tr_free(text);
+}
+
+static void the_folder_follows_the_environment(void **state) {
+    (void)state;
+    char folder[TR_STATE_PATH_BYTES];
+    setenv("XDG_STATE_HOME", "/tmp/x", 1);
+    assert_true(tr_state_folder(folder));
+    assert_string_equal(folder, "/tmp/x/terrella");
+    setenv("XDG_STATE_HOME", "relative", 1); // which the specification has ignored
+    setenv("HOME", "/home/me", 1);
+    assert_true(tr_state_folder(folder));
+    assert_string_equal(folder, "/home/me/.local/state/terrella");
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    assert_false(tr_state_folder(folder));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(all_comes_back_after_a_kill, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(strange_files_do_no_harm, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(files_are_remembered_the_last_one_first, make_folder, remove_folder),
+        cmocka_unit_test(a_world_carries_where_it_was_seen_from),
+        cmocka_unit_test(the_folder_follows_the_environment),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

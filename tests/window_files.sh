@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# Files and the window: what another program edits, what a crash leaves, exports and pictures.
+# ctest: RUN_SERIAL TRUE COST 20
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+named() { until_true 10 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+
+# ---- the file is the truth -----------------------------------------------------------------------------
+
+echo '{"type": "barren", "seed": 7}' >out/my.json
+start ./my.json
+xdotool key space
+named "my.json: barren, seed 7 - Terrella"
+xdotool mousemove 640 400 click 4 click 4
+shoot near.xwd
+echo '{"type": "barren", "seed": 8}' >out/new && mv out/new out/my.json
+wait_for_message 'Reloaded'
+named "my.json: barren, seed 8 - Terrella"
+shoot edited.xwd
+holds "$(look differ near.xwd edited.xwd) > 1" || fail "an edit of the file does not show"
+before=$(look size near.xwd) after=$(look size edited.xwd)
+holds "$after > 0.9 * $before && $after < 1.1 * $before" || fail "a reload moves the camera: $before to $after pixels"
+passed "an edit of the open file shows, and the camera stays"
+
+printf '{"type": "barren",\n "seed": 9,,}' >out/my.json
+wait_for_message 'my.json:2:12'
+shoot bad.xwd
+holds "$(look differ edited.xwd bad.xwd) < 0.1" || fail "a bad edit changes the planet"
+xdotool key ctrl+z
+named "● my.json: barren, seed 7 - Terrella"
+rest
+passed "a bad edit is told with its place; a reload can be undone"
+
+xdotool key ctrl+s
+wait_for_message 'Saved: '
+grep -q '"seed": 7' out/my.json || fail "saved: $(cat out/my.json)"
+sleep 1
+named "my.json: barren, seed 7 - Terrella"
+! says 'Reloaded.*Reloaded' && [ "$(grep -c '^message Reloaded' trace)" = 1 ] || fail "what we saved ourselves is loaded again"
+passed "what the window saves itself is no news"
+
+# ---- after a crash ---------------------------------------------------------------------------------------
+
+xdotool key bracketright
+named "● my.json: barren, seed 7 - Terrella"
+shoot unsaved.xwd
+keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness' state/terrella/1.json; }
+until_true 10 keeps || fail "the session is not written: $(ls state/terrella)"
+kill -9 "$pid"
+wait "$pid" 2>/dev/null || true
+start
+wait_for_message 'Restored what was not saved'
+named "● my.json: barren, seed 7 - Terrella"
+shoot restored.xwd
+holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(look differ unsaved.xwd restored.xwd) % of the picture differs"
+xdotool key ctrl+z
+named "my.json: barren, seed 7 - Terrella"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "after kill -9 planet, steps and view come back"
+
+# ---- exports ---------------------------------------------------------------------------------------------
+
+rm -rf out/* state
+start barren --seed 3
+xdotool key space e
+# choose LIST NAME: in a list of the sheet, which is laid out anew then.
+choose() {
+    click "export $1"
+    rest # its places may be known from an earlier time
+    click "export $1 $2"
+    rest
+}
+choose For gltf
+choose Size '512 × 256'
+xdotool key Return
+wait_for_message 'Exported to .*barren-3'
+[ -s out/barren-3.glb ] && [ -s out/barren-3.manifest.json ] || fail "no GLB: $(ls out)"
+choose Size '8192 × 4096'
+click "export start"
+wait_for_message 'Exporting barren-3, 8192'
+before=$(ls out)
+xdotool key ctrl+q
+until_true 5 place "close later" >/dev/null || fail "nobody asks about the export"
+click "close not"
+rest # the sheet behind it takes clicks again
+click "export cancel"
+wait_for_message 'Export stopped'
+[ "$(ls -A out)" = "$before" ] || fail "an export that was cancelled left $(ls -A out)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "the sheet exports for a target, and stops in mid-flight"
+
+# ---- opening and saving ----------------------------------------------------------------------------------
+
+rm -rf state
+start inferno --seed 7
+xdotool key space ctrl+o
+rest
+xdotool type "$PWD/out/barren-3.g"
+xdotool key Tab Return
+named "barren, seed 3 - Terrella"
+wait_for_message 'Opened .*barren-3.glb'
+xdotool key ctrl+z
+named "inferno, seed 7 - Terrella"
+echo precious >out/there.json
+xdotool key ctrl+shift+s
+rest
+xdotool key ctrl+a
+rest
+xdotool type there
+xdotool key Return
+wait_for_message 'there.json is there'
+[ "$(cat out/there.json)" = precious ] || fail "a file of somebody else was replaced"
+rest # the field has the keys again
+xdotool key Return
+named "there.json: inferno, seed 7 - Terrella"
+grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
+until_true 5 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
+passed "a GLB opens by its completed path; what is there is not replaced without a question"
+
+# ---- pictures ------------------------------------------------------------------------------------------------
+
+click picture
+click "picture size"
+click "1080p: 1920 × 1080"
+click "picture clear"
+rest
+xdotool key Return
+wait_for_message 'Picture: .*png'
+python3 - out/terrella-inferno-7-001.png <<'PYTHON' || fail "the picture is wrong"
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+width, height, bits, colour = struct.unpack(">IIBB", data[16:26])
+assert (width, height, bits, colour) == (1920, 1080, 8, 6), (width, height, bits, colour)
+assert b'"seed":7' in data
+at, packed = 8, b""
+while at < len(data):
+    size, kind = struct.unpack(">I4s", data[at:at + 8])
+    packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+    at += 12 + size
+raw, stride, above = zlib.decompress(packed), 4 * width, bytes(4 * width)
+def near(a, b, c):
+    pa, pb, pc = abs(b - c), abs(a - c), abs(a + b - 2 * c)
+    return a if pa <= pb and pa <= pc else b if pb <= pc else c
+alpha = []
+for y in range(height): # the alpha alone: each channel is filtered by itself
+    method, row = raw[y * (stride + 1)], bytearray(raw[y * (stride + 1) + 4:(y + 1) * (stride + 1)][::4])
+    up, left, corner = alpha[-1] if alpha else bytes(width), 0, 0
+    for x in range(width):
+        left = (row[x] + (0, left, up[x], (left + up[x]) // 2, near(left, up[x], corner))[method]) & 255
+        corner, row[x] = up[x], left
+    alpha.append(row)
+assert alpha[5][5] == 0 and alpha[540][960] == 255, (alpha[5][5], alpha[540][960])
+PYTHON
+passed "a picture larger than the window, with nothing behind the planet"
+
+xdotool key Escape mousemove 700 400 mousedown 1 mousemove 760 420 mouseup 1 mousemove 700 400 click 4 click 4
+shoot seen.xwd
+xdotool key s
+wait_for_message 'Screenshot: .*-002.png'
+xdotool key r n ctrl+o
+rest
+xdotool type "$PWD/out/terrella-inferno-7-002.png"
+xdotool key Return
+named "inferno, seed 7 - Terrella"
+xdotool mousemove 700 400
+shoot again.xwd
+holds "$(look differ seen.xwd again.xwd) < 0.5" || fail "a screenshot does not bring the view back: $(look differ seen.xwd again.xwd) %"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a screenshot that is opened brings back where it was seen from"
