@@ -30,7 +30,7 @@ void tr_act_show_title(const tr_app *app) {
 // ---- the document changed ------------------------------------------------------------------------
 
 // How far away the camera is.
-static double radii_of(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
+double tr_act_radii(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
 
 // Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
 static void show_changes(tr_app *app, double radii) {
@@ -56,7 +56,7 @@ static void show_changes(tr_app *app, double radii) {
 }
 
 // An edit ended: what it says, or why it could not be.
-static bool finish(tr_app *app, double radii, tr_status status, const tr_error *error) {
+bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error) {
     if (status != TR_OK)
         tr_message_complain(&app->message, error);
     else
@@ -75,8 +75,8 @@ static void say_planet(tr_app *app, int kept) {
 static void set_type(tr_app *app, const char *type) {
     tr_error error = {0};
     int kept = 0;
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_set_type(&app->document, type, &kept, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_set_type(&app->document, type, &kept, &error), &error))
         say_planet(app, kept);
 }
 
@@ -90,8 +90,8 @@ static void step_type(tr_app *app, int by) {
 static void set_seed(tr_app *app, uint64_t seed) {
     tr_error error = {0};
     int kept = 0;
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_set_seed(&app->document, seed, &kept, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_set_seed(&app->document, seed, &kept, &error), &error))
         say_planet(app, kept);
 }
 
@@ -103,8 +103,8 @@ static void set_new_seed(tr_app *app) {
 
 static void restore_seed(tr_app *app) {
     tr_error error = {0};
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_restore_seed(&app->document, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_restore_seed(&app->document, &error), &error))
         say_planet(app, 0);
 }
 
@@ -118,7 +118,7 @@ static void read_seed(tr_app *app, const char *text) {
 }
 
 static void set_planet(tr_app *app, int planet) {
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     tr_document_set_target(&app->document, planet);
     const tr_recipe *recipe = recipe_of(app);
     app->camera.distance_km = radii * recipe->radius_km;
@@ -147,10 +147,10 @@ static bool change(tr_app *app, const char *path, const char *value, uint64_t ha
     char what[TR_STEP_BYTES];
     const bool known = tr_control_find(&app->document, path, &control);
     snprintf(what, sizeof what, "%.50s%s", known ? control.label : path, value ? "" : " back");
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     const tr_status status =
         tr_document_change(&app->document, what, hand, false, 1, &(tr_change){path, value}, &error);
-    return finish(app, radii, status, &error);
+    return tr_act_finish(app, radii, status, &error);
 }
 
 // By a key: within the span of the parameter's slider.
@@ -179,12 +179,12 @@ static void lock(tr_app *app, const char *path, bool locked) {
 static void undo(tr_app *app, bool redo) {
     tr_error error = {0};
     char what[TR_STEP_BYTES];
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     const tr_status status =
         redo ? tr_document_redo(&app->document, what, &error) : tr_document_undo(&app->document, what, &error);
     if (status == TR_BAD_USAGE)
         tr_message_say(&app->message, "%s", error.message);
-    else if (finish(app, radii, status, &error))
+    else if (tr_act_finish(app, radii, status, &error))
         tr_message_say(&app->message, redo ? "Done again: %s" : "Undone: %s", what);
 }
 
@@ -212,8 +212,8 @@ static void save(tr_app *app, const char *path) {
 static void open_world(tr_app *app, const char *text) {
     tr_error error = {0};
     const tr_world world = {.name = text};
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error))
         tr_message_say(&app->message, "Opened %s", text);
 }
 
@@ -234,15 +234,15 @@ static void paste(tr_app *app) {
     tr_error error = {0};
     const char *text = glfwGetClipboardString(app->window.handle);
     const char *start = text ? text + strspn(text, " \t\r\n") : "";
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     if (*start == '{') {
-        if (finish(app, radii, tr_document_load_text(&app->document, start, "Paste", &error), &error))
+        if (tr_act_finish(app, radii, tr_document_load_text(&app->document, start, "Paste", &error), &error))
             say_planet(app, 0);
     } else if (strncmp(start, "terrella:", 9) == 0) {
         char line[TR_WISH_TEXT_BYTES * 4];
         snprintf(line, sizeof line, "%.*s", (int)strcspn(start, " \t\r\n"), start);
         const tr_world world = {.name = line};
-        if (finish(app, radii, tr_document_load(&app->document, &world, "Paste", &error), &error))
+        if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Paste", &error), &error))
             say_planet(app, 0);
     } else {
         tr_message_say(&app->message, "The clipboard has no planet: a share line begins with terrella:");
@@ -442,6 +442,7 @@ void tr_act(tr_app *app, const tr_wish *wish) {
         undo(app, wish->kind == TR_WISH_REDO);
         break;
     default:
-        act_on_files(app, wish);
+        if (!tr_act_on_colours(app, wish))
+            act_on_files(app, wish);
     }
 }

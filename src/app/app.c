@@ -90,6 +90,7 @@ static void destroy(tr_app *app) {
     tr_input_end(&app->input);
     tr_document_close(&app->document);
     tr_free(app->rows.controls);
+    tr_gradients_clear(&app->colours.gradients);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
 }

@@ -50,6 +50,28 @@ static void refresh_rows(tr_app *app) {
     rows->revision = document->revision;
 }
 
+// The same of the tab Colour. What there is no memory for is not shown.
+static void refresh_colours(tr_app *app) {
+    tr_colours_shown *colours = &app->colours;
+    tr_document *document = &app->document;
+    if (colours->revision == document->revision)
+        return;
+    colours->swatch_count = tr_colours_swatches(document, colours->swatches);
+    if (tr_gradients_list(document, &colours->gradients, NULL) != TR_OK)
+        tr_gradients_clear(&colours->gradients);
+    colours->revision = document->revision;
+}
+
+static void fill_colours(const tr_app *app, tr_panel_values *values) {
+    const tr_colours_shown *colours = &app->colours;
+    values->swatches = colours->swatches;
+    values->swatch_count = colours->swatch_count;
+    values->harmonies = tr_harmonies(&values->harmony_count);
+    values->gradients = colours->gradients.list;
+    values->gradient_count = colours->gradients.count;
+    values->stops = colours->gradients.stops;
+}
+
 static void fill_document(const tr_app *app, tr_panel_values *values) {
     const tr_document *document = &app->document;
     const tr_recipe *recipe = tr_document_recipe(document);
@@ -106,7 +128,9 @@ static void update_panel(tr_app *app) {
     int count = 0;
     const tr_key *keys = tr_app_keys(&count);
     refresh_rows(app);
+    refresh_colours(app);
     fill_document(app, &values);
+    fill_colours(app, &values);
     fill_view(app, &values);
     for (int i = 0; i < values.planet_count; i++) {
         const tr_scene_planet *planet = &app->document.scene->planets[i];

@@ -62,16 +62,20 @@ static double follow_lightness(double from, double to, bool of_light, double lig
     return to + d * (from < 1 ? fmin((1 - to) / (1 - from), 1) : 1);
 }
 
+// Of colourful ground hues turn and chroma grows alike. Of dull ground hues mean little (yellowish grass beside
+// dark green would become pink beside red): all of it moves by the same way.
 void lab_follow(const double from[3], const double to[3], bool of_light, double lab[3]) {
-    const double grey = 0.02, most = 1.6; // what is more is added, else little differences would become gaudy
+    const double dull = 0.05, colourful = 0.12, most = 1.6; // what is more is added, and does not become gaudy
     const double had = hypot(from[1], from[2]), has = hypot(to[1], to[2]);
-    const double angle = had > grey && has > grey ? atan2(to[2], to[1]) - atan2(from[2], from[1]) : 0;
-    const double times = had > grey ? fmin(has / had, most) : 1;
+    const double turned = fmin(fmax((had - dull) / (colourful - dull), 0), 1);
+    const double angle = has > 0.01 ? atan2(to[2], to[1]) - atan2(from[2], from[1]) : 0;
     const double fade = of_light && from[0] > 0 ? fmin(lab[0] / from[0], 1) : 1;
-    double middle[3] = {from[0], from[1], from[2]};
-    turn(middle, angle, times);
-    turn(lab, angle, times);
-    for (int i = 1; i < 3; i++)
-        lab[i] += fade * (to[i] - middle[i]);
+    double middle[3] = {from[0], from[1], from[2]}, other[3] = {lab[0], lab[1], lab[2]};
+    turn(middle, angle, had > 0 ? fmin(has / had, most) : 1);
+    turn(other, angle, had > 0 ? fmin(has / had, most) : 1);
+    for (int i = 1; i < 3; i++) {
+        const double moved = lab[i] + fade * (to[i] - from[i]), rotated = other[i] + fade * (to[i] - middle[i]);
+        lab[i] = moved + turned * (rotated - moved);
+    }
     lab[0] = follow_lightness(from[0], to[0], of_light, lab[0]);
 }

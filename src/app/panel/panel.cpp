@@ -4,6 +4,7 @@
 #include <GLFW/glfw3.h>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
+#include <cstdio>
 #include <new>
 
 namespace {
@@ -48,17 +49,22 @@ struct tab {
     void (*lay_out)(tr_panel *panel);
 };
 
-const tab tabs[] = {{"Shape", panel::shape_tab}, {"Sky", panel::sky_tab}, {"System", panel::system_tab}};
+const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Sky", panel::sky_tab}, {"System", panel::system_tab}};
 
 void lay_out_tabs(tr_panel *p) {
     if (!ImGui::BeginTabBar("Tabs"))
         return;
-    for (const tab &t : tabs)
-        if (ImGui::BeginTabItem(t.name)) {
+    for (const tab &t : tabs) {
+        char name[32];
+        const bool open = ImGui::BeginTabItem(t.name);
+        std::snprintf(name, sizeof name, "tab %s", t.name);
+        panel::place(p, name);
+        if (open) {
             ImGui::Dummy(ImVec2(0, panel::scaled(p, 2)));
             t.lay_out(p);
             ImGui::EndTabItem();
         }
+    }
     ImGui::EndTabBar();
 }
 

@@ -31,6 +31,12 @@ struct tr_panel {
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
+    // The tab Colour: what is chosen there; -1: nothing.
+    int swatch = -1, gradient = -1, stop = -1;
+    float picked[3] = {};
+    bool dragged = false;
+    double span[2] = {}; // of the gradient whose stop is dragged, when that began
+
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -48,6 +54,7 @@ void add_fonts(tr_panel *panel);
 // ---- wishes (widgets.cpp) ------------------------------------------------------------------------
 
 void wish(tr_panel *panel, tr_wish_kind kind, int by = 0);
+void add_wish(tr_panel *panel, const tr_wish &wish);
 void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y = 0);
 void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text);
 void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char *text, uint64_t hand,
@@ -74,6 +81,8 @@ bool text_field(tr_panel *panel, const char *id, char *text, size_t size);
 // A plain slider over a number of the view.
 bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
             bool logarithmic = false);
+// A small arrow back, lit where there is a way; whether it was pressed.
+bool reset_arrow(tr_panel *panel, bool lit);
 // A row of a parameter: label, slider with a tick at the seed's own value, number, reset, padlock.
 void control_row(tr_panel *panel, const tr_control *control);
 
@@ -81,6 +90,7 @@ void control_row(tr_panel *panel, const tr_control *control);
 
 void top_bar(tr_panel *panel);      // top_bar.cpp
 void shape_tab(tr_panel *panel);    // shape.cpp
+void colour_tab(tr_panel *panel);   // colour.cpp
 void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
 void status_line(tr_panel *panel);  // status.cpp

@@ -3,6 +3,7 @@
 #pragma once
 #include "app/wish.h"
 #include "studio/control.h"
+#include "studio/swatch.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -32,6 +33,15 @@ typedef struct tr_panel_values {
     uint64_t seed;
     const tr_control *controls;    // of the tab Shape
     int control_count, knob_count; // the first ones are the type's own
+    // Of the tab Colour.
+    const tr_swatch *swatches;
+    int swatch_count;
+    const tr_harmony *harmonies;
+    int harmony_count;
+    const tr_shown_gradient *gradients;
+    const tr_shown_stop *stops; // of all gradients
+    int gradient_count;
+
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;           // time goes by
     double time_h;           // shown

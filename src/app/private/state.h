@@ -13,6 +13,7 @@
 #include "app/private/shader_watch.h"
 #include "app/private/trace.h"
 #include "app/private/window.h"
+#include "studio/colours.h"
 #include "studio/controls.h"
 #include "studio/types.h"
 
@@ -46,10 +47,19 @@ typedef struct tr_rows_shown {
 
 enum { TR_MOST_SHAPE_ROWS = 32 };
 
+// What the tab Colour shows, made anew when the document changes.
+typedef struct tr_colours_shown {
+    uint64_t revision; // of the document; 0: none yet
+    tr_swatch swatches[TR_MOST_SWATCHES];
+    int swatch_count;
+    tr_gradients gradients;
+} tr_colours_shown;
+
 typedef struct tr_app {
     tr_document document; // what is shown
     tr_types types;       // that can be chosen
     tr_rows_shown rows;
+    tr_colours_shown colours;
     tr_camera camera;     // from where
     tr_settings settings; // and how
     tr_message message;
