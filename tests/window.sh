@@ -169,7 +169,8 @@ start() {
 
 # place NAME: the middle of a part of the panel, as the trace told it last: "x y".
 place() {
-    awk -v name="$1" '$1 == "place" && substr($0, index($0, $5) + length($5) + 1) == name { x = $2 + $4 / 2; y = $3 + $5 / 2 }
+    awk -v name="$1" '$1 == "place" { x1 = $2 + $4 / 2; y1 = $3 + $5 / 2; sub(/^[^ ]+ [^ ]+ [^ ]+ [^ ]+ [^ ]+ /, "") }
+        $0 == name { x = x1; y = y1 }
         END { if (x == "") exit 1; printf "%d %d\n", x, y }' trace
 }
 # click NAME: on it, once it is there and stands still: a sheet moves to its place with its second frame.

@@ -17,17 +17,19 @@ redness() { python3 red.py "$1"; }
 
 start earthlike --seed 4
 xdotool key space
+edits=$(last_edit)
 click "tab Colour"
 shoot first.xwd
-[ "$(last_edit)" = 0 ] || fail "opening the tab was an edit"
+[ "$(last_edit)" = "$edits" ] || fail "opening the tab was an edit"
 
 click "Wet land"
-until_true 5 stands_still "picker number" || fail "no picker"
+rest
 click "picker number"
-xdotool key ctrl+a type "8c2a24"
+rest
+xdotool type "8c2a24"
 xdotool key Return
-until_true 10 edits_after 0 || fail "the picker's number is no edit"
-xdotool key Escape
+until_true 10 edits_after "$edits" || fail "the picker's number is no edit"
+xdotool key Escape mousemove 1279 799
 shoot red.xwd
 before=$(redness first.xwd) after=$(redness red.xwd)
 holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"
@@ -36,7 +38,7 @@ passed "wet land became red: $before % to $after % of the picture"
 # A drag over the square of the picker is one step.
 edits=$(last_edit)
 click "Wet land"
-until_true 5 stands_still "picker" || fail "no picker"
+rest
 read -r x y <<<"$(place picker)"
 xdotool mousemove "$x" "$y" mousedown 1
 for d in 8 16 24; do
@@ -63,4 +65,30 @@ xdotool mousemove 1279 799 key ctrl+z
 shoot back.xwd
 holds "$(look differ first.xwd back.xwd) < 0.1" || fail "a harmony is more than one step"
 passed "a harmony is one step"
+
+# ---- layers ----------------------------------------------------------------------------------------
+
+click "tab Layers"
+click "search"
+rest
+xdotool type "snow"
+rest
+[ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 800 ] || fail "the search does not bring the snow into sight"
+edits=$(last_edit)
+click "albedo.snow on"
+until_true 10 edits_after "$edits" || fail "the switch of a coat does nothing"
+xdotool mousemove 1279 799
+shoot bare.xwd
+holds "$(look differ first.xwd bare.xwd) > 0.2" || fail "without snow $(look differ first.xwd bare.xwd) % of the picture differs"
+edits=$(last_edit)
+click "albedo.snow on"
+until_true 10 edits_after "$edits" || fail "the switch of a coat does not go back"
+xdotool mousemove 1279 799
+shoot again.xwd
+holds "$(look differ first.xwd again.xwd) < 0.1" || fail "switched on again, but $(look differ first.xwd again.xwd) % differs"
+passed "a coat is found, switched off and on again"
+
+click "albedo.snow"
+until_true 5 place "albedo.snow.strength" >/dev/null || fail "the rows of a coat are not shown"
+passed "an open coat shows its parameters"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"

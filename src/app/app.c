@@ -91,6 +91,8 @@ static void destroy(tr_app *app) {
     tr_document_close(&app->document);
     tr_free(app->rows.controls);
     tr_gradients_clear(&app->colours.gradients);
+    tr_free(app->layers.elements);
+    tr_free(app->layers.rows);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
 }

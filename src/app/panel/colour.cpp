@@ -40,12 +40,12 @@ static bool picker(tr_panel *panel, const char *name, char text[8]) {
     char typed[16];
     ImGui::TextUnformatted(name);
     ImGui::SetNextItemWidth(scaled(panel, 220));
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+        panel->hand++; // with the click itself comes a colour
     bool changed = ImGui::ColorPicker3("##picker", panel->picked,
                                        ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoInputs |
                                            ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
     place(panel, "picker");
-    if (ImGui::IsItemActivated())
-        panel->hand++;
     write_picked(panel, text);
     std::snprintf(typed, sizeof typed, "#%s", text);
     ImGui::SetNextItemWidth(scaled(panel, 220));
@@ -123,8 +123,8 @@ static void swatches(tr_panel *panel) {
 // ---- harmonies -----------------------------------------------------------------------------------
 
 static void harmony_strip(tr_panel *panel, int index, ImVec2 size) {
-    static const int shown[] = {TR_PALETTE_WET,  TR_PALETTE_DRY, TR_PALETTE_ROCK, TR_PALETTE_SHALLOWS,
-                                TR_PALETTE_DEEP, TR_PALETTE_AIR};
+    static const int shown[] = {TR_PALETTE_WET,      TR_PALETTE_DRY,  TR_PALETTE_ROCK,
+                                TR_PALETTE_SHALLOWS, TR_PALETTE_DEEP, TR_PALETTE_AIR};
     const tr_harmony *harmony = &panel->values->harmonies[index];
     ImGui::PushID(index);
     if (ImGui::InvisibleButton("##harmony", size))
@@ -203,9 +203,9 @@ static void draw_row(const tr_shown_gradient *g, const tr_shown_stop *stops, int
                         colour_of(stops[0].srgb));
     for (int i = 0; i + 1 < count; i++) {
         const ImU32 a = colour_of(stops[i].srgb), b = colour_of(stops[i + 1].srgb);
-        list->AddRectFilledMultiColor(
-            ImVec2(low.x + place_of(g, stops[i].position) * width, low.y),
-            ImVec2(low.x + place_of(g, stops[i + 1].position) * width, high.y), a, b, b, a);
+        list->AddRectFilledMultiColor(ImVec2(low.x + place_of(g, stops[i].position) * width, low.y),
+                                      ImVec2(low.x + place_of(g, stops[i + 1].position) * width, high.y), a, b,
+                                      b, a);
     }
     list->AddRectFilled(ImVec2(low.x + place_of(g, stops[count - 1].position) * width, low.y), high,
                         colour_of(stops[count - 1].srgb));
@@ -278,7 +278,8 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
         const ImVec2 centre(x, top + size / 2);
         ImDrawList *list = ImGui::GetWindowDrawList();
         const float fade = ImGui::IsItemActive() && off ? 0.3f : 1;
-        list->AddCircleFilled(centre, size / 2, ImGui::GetColorU32(lively ? accent : ImVec4(1, 1, 1, 0.8f)), 20);
+        list->AddCircleFilled(centre, size / 2, ImGui::GetColorU32(lively ? accent : ImVec4(1, 1, 1, 0.8f)),
+                              20);
         list->AddCircleFilled(centre, size / 2 - scaled(panel, 2),
                               ImGui::GetColorU32(ImVec4(static_cast<float>(stops[i].srgb[0]) / 255,
                                                         static_cast<float>(stops[i].srgb[1]) / 255,
@@ -304,9 +305,9 @@ static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
     bool clicked = false;
     for (int i = 0; i < g->count;) {
         const int count = row_length(g, stops, i);
-        const float gap = scaled(panel, 3), width = (ImGui::GetContentRegionAvail().x -
-                                                     static_cast<float>(count - 1) * gap) /
-                                                    static_cast<float>(count);
+        const float gap = scaled(panel, 3),
+                    width = (ImGui::GetContentRegionAvail().x - static_cast<float>(count - 1) * gap) /
+                            static_cast<float>(count);
         for (int k = 0; k < count; k++, i++) {
             char name[96], what[160];
             if (k > 0)

@@ -2,9 +2,9 @@
 #include "app/panel/panel.hpp"
 
 #include <GLFW/glfw3.h>
+#include <cstdio>
 #include <imgui/backends/imgui_impl_glfw.h>
 #include <imgui/backends/imgui_impl_opengl3.h>
-#include <cstdio>
 #include <new>
 
 namespace {
@@ -49,7 +49,11 @@ struct tab {
     void (*lay_out)(tr_panel *panel);
 };
 
-const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Sky", panel::sky_tab}, {"System", panel::system_tab}};
+const tab tabs[] = {{"Shape", panel::shape_tab},
+                    {"Colour", panel::colour_tab},
+                    {"Sky", panel::sky_tab},
+                    {"System", panel::system_tab},
+                    {"Layers", panel::layers_tab}};
 
 void lay_out_tabs(tr_panel *p) {
     if (!ImGui::BeginTabBar("Tabs"))

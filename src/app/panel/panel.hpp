@@ -37,6 +37,12 @@ struct tr_panel {
     bool dragged = false;
     double span[2] = {}; // of the gradient whose stop is dragged, when that began
 
+    // The tab Layers.
+    char search[64] = {};
+    char name_text[TR_ELEMENT_NAME_BYTES] = {}; // of a name that is being typed
+    ImGuiID name_typed = 0;
+    char soloed[TR_CONTROL_PATH_BYTES] = {};
+
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -91,6 +97,7 @@ void control_row(tr_panel *panel, const tr_control *control);
 void top_bar(tr_panel *panel);      // top_bar.cpp
 void shape_tab(tr_panel *panel);    // shape.cpp
 void colour_tab(tr_panel *panel);   // colour.cpp
+void layers_tab(tr_panel *panel);   // layers.cpp
 void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
 void status_line(tr_panel *panel);  // status.cpp

@@ -3,6 +3,7 @@
 #pragma once
 #include "app/wish.h"
 #include "studio/control.h"
+#include "studio/layer.h"
 #include "studio/swatch.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,6 +42,13 @@ typedef struct tr_panel_values {
     const tr_shown_gradient *gradients;
     const tr_shown_stop *stops; // of all gradients
     int gradient_count;
+    // Of the tab Layers.
+    const tr_element *elements;
+    const tr_element_row *element_rows; // of the open one
+    int element_count, element_row_count;
+    const char *open_element;  // its path; "": none
+    const char *const *fields; // kinds of layers that can be added
+    int field_count;
 
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;           // time goes by
