@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The tabs Colour and Layers in the real window: red-leaved Earth, and the way back.
-# ctest: RUN_SERIAL TRUE COST 12
+# ctest: RUN_SERIAL TRUE COST 25
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 # redness PICTURE: per cent of the pixels that are clearly red.

@@ -305,6 +305,8 @@ static void aim(const tr_harmony *harmony, const swatch_kind *kind, int turn, co
                                              TR_PALETTE_SHALLOWS, TR_PALETTE_DEEP};
     const int role = kind->role >= 0 ? kind->role : (int)ground[turn % 5];
     lab_from_srgb(harmony->srgb[role], to);
+    if (kind->role == TR_PALETTE_SHALLOWS || kind->role == TR_PALETTE_DEEP) // else coasts are outlined
+        to[0] = (own[0] + to[0]) / 2;
     if (kind->role >= 0)
         return;
     const double had = hypot(own[1], own[2]), has = hypot(to[1], to[2]);

@@ -337,14 +337,13 @@ static bool gradient(tr_panel *panel, int index) {
     bool clicked = false;
     char name[96];
     ImGui::PushID(index);
+    ImGui::AlignTextToFramePadding();
     ImGui::TextColored(chosen ? accent : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", g->label);
     ImGui::SameLine();
     ImGui::TextColored(quiet, g->across[0] ? "%s, %s" : "%s", g->channel, g->across);
-    if (g->differs) {
-        ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
-        if (reset_arrow(panel, true))
-            wish_path(panel, TR_WISH_UNSET, g->path, "", 0);
-    }
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
+    if (reset_arrow(panel, g->differs))
+        wish_path(panel, TR_WISH_UNSET, g->path, "", 0);
     if (chosen && g->across[0]) {
         clicked = cells(panel, g, stops);
     } else {
