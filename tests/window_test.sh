@@ -278,7 +278,7 @@ case $(xdotool getwindowname "$window") in
 *Two*) ;;
 *) fail "Tab does not go to the next planet: $(xdotool getwindowname "$window")" ;;
 esac
-click System
+click "tab System"
 rest
 discs=$(look discs pair.xwd)
 click "add moon"

@@ -19,58 +19,6 @@ enum { new_seeds = 1000000 }; // short enough to type again
 
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
-// How far the target reaches from its centre, as it is on the screen.
-static double ground_km(const tr_app *app) {
-    return fmax(tr_renderer_reach(app->picture.renderer, app->document.target), 1) * recipe_of(app)->radius_km;
-}
-
-void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, ground_km(app)); }
-
-void tr_act_show_title(const tr_app *app) {
-    char title[TR_TITLE_BYTES];
-    tr_document_title(&app->document, title);
-    glfwSetWindowTitle(app->window.handle, title);
-}
-
-// ---- the document changed ------------------------------------------------------------------------
-
-// How far away the camera is.
-static double radii_of(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
-
-// Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
-static void show_changes(tr_app *app, double radii) {
-    tr_document *document = &app->document;
-    if (document->remade) {
-        tr_error error = {0};
-        if (tr_picture_begin_again(&app->picture, document->scene, document->target, glfwGetTime(), &error) !=
-            TR_OK)
-            tr_message_complain(&app->message, &error);
-        tr_live_set_target(app->picture.live, document->target);
-        tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
-        tr_camera_face_day(&app->camera, document->scene, document->target);
-    } else {
-        app->picture.kept_size = document->kept_size;
-        for (int i = 0; i < document->scene->planet_count; i++)
-            if (document->changed[i])
-                tr_picture_edit(&app->picture, i, document->scene->planets[i].recipe, glfwGetTime());
-        if (!document->kept_size)
-            app->camera.distance_km = radii * recipe_of(app)->radius_km;
-        tr_act_keep_outside(app);
-    }
-    document->remade = false;
-    memset(document->changed, 0, sizeof document->changed);
-    tr_act_show_title(app);
-}
-
-// An edit ended: what it says, or why it could not be.
-static bool finish(tr_app *app, double radii, tr_status status, const tr_error *error) {
-    if (status != TR_OK)
-        tr_message_complain(&app->message, error);
-    else
-        show_changes(app, radii);
-    return status == TR_OK;
-}
-
 static void say_planet(tr_app *app, int kept) {
     const tr_recipe *recipe = recipe_of(app);
     tr_message_say(&app->message, kept > 0 ? "%s, seed %llu; %d change%s kept" : "%s, seed %llu", recipe->type,
@@ -82,8 +30,8 @@ static void say_planet(tr_app *app, int kept) {
 static void set_type(tr_app *app, const char *type) {
     tr_error error = {0};
     int kept = 0;
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_set_type(&app->document, type, &kept, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_set_type(&app->document, type, &kept, &error), &error))
         say_planet(app, kept);
 }
 
@@ -97,8 +45,8 @@ static void step_type(tr_app *app, int by) {
 static void set_seed(tr_app *app, uint64_t seed) {
     tr_error error = {0};
     int kept = 0;
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_set_seed(&app->document, seed, &kept, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_set_seed(&app->document, seed, &kept, &error), &error))
         say_planet(app, kept);
 }
 
@@ -110,8 +58,8 @@ static void set_new_seed(tr_app *app) {
 
 static void restore_seed(tr_app *app) {
     tr_error error = {0};
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_restore_seed(&app->document, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_restore_seed(&app->document, &error), &error))
         say_planet(app, 0);
 }
 
@@ -125,7 +73,7 @@ static void read_seed(tr_app *app, const char *text) {
 }
 
 static void set_planet(tr_app *app, int planet) {
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     tr_document_set_target(&app->document, planet);
     const tr_recipe *recipe = recipe_of(app);
     app->camera.distance_km = radii * recipe->radius_km;
@@ -147,8 +95,8 @@ static void step_planet(tr_app *app, int by) {
 
 static void add_body(tr_app *app, const char *type, bool moon) {
     tr_error error = {0};
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_add_body(&app->document, type, moon, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_add_body(&app->document, type, moon, &error), &error))
         tr_message_say(&app->message, "%s: %s", tr_document_planet(&app->document)->name, type);
 }
 
@@ -156,8 +104,8 @@ static void remove_body(tr_app *app) {
     tr_error error = {0};
     char name[TR_PLANET_NAME_BYTES];
     snprintf(name, sizeof name, "%s", tr_document_planet(&app->document)->name);
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_remove_body(&app->document, &error), &error))
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_remove_body(&app->document, &error), &error))
         tr_message_say(&app->message, "%s is gone; Ctrl+Z brings it back", name);
 }
 
@@ -177,10 +125,10 @@ static bool change(tr_app *app, const char *path, const char *value, uint64_t ha
     char what[TR_STEP_BYTES];
     const bool known = tr_control_find(&app->document, path, &control);
     snprintf(what, sizeof what, "%.50s%s", known ? control.label : path, value ? "" : " back");
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     const tr_status status = tr_document_change(&app->document, what, hand, known && control.of_scene, 1,
                                                 &(tr_change){path, value}, &error);
-    return finish(app, radii, status, &error);
+    return tr_act_finish(app, radii, status, &error);
 }
 
 // By a key: within the span of the parameter's slider.
@@ -209,12 +157,12 @@ static void lock(tr_app *app, const char *path, bool locked) {
 static void undo(tr_app *app, bool redo) {
     tr_error error = {0};
     char what[TR_STEP_BYTES];
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     const tr_status status =
         redo ? tr_document_redo(&app->document, what, &error) : tr_document_undo(&app->document, what, &error);
     if (status == TR_BAD_USAGE)
         tr_message_say(&app->message, "%s", error.message);
-    else if (finish(app, radii, status, &error))
+    else if (tr_act_finish(app, radii, status, &error))
         tr_message_say(&app->message, redo ? "Done again: %s" : "Undone: %s", what);
 }
 
@@ -243,12 +191,12 @@ static void save(tr_app *app, const char *path) {
 static void open_session(tr_app *app, const char *path) {
     tr_error error = {0};
     tr_document left = {0};
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &error);
     if (status == TR_OK)
         status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
     tr_document_close(&left);
-    if (finish(app, radii, status, &error))
+    if (tr_act_finish(app, radii, status, &error))
         tr_message_say(&app->message, "Restored what was not saved");
 }
 
@@ -286,8 +234,8 @@ static void open_world(tr_app *app, const char *text) {
         return;
     }
     const tr_world world = {.name = text};
-    const double radii = radii_of(app);
-    if (finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error)) {
+    const double radii = tr_act_radii(app);
+    if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error)) {
         tr_files_take_view(app);
         tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);
@@ -297,11 +245,11 @@ static void open_world(tr_app *app, const char *text) {
 bool tr_act_follow_file(tr_app *app, double now) {
     tr_error error = {0};
     const tr_camera camera = app->camera;
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     const tr_file_news news = tr_file_watch_look(&app->files.watch, &app->document, now, &error);
     if (news == TR_FILE_LOADED) {
         const bool other_planets = app->document.remade;
-        show_changes(app, radii);
+        tr_act_show_changes(app, radii);
         if (other_planets) // whoever works on a scene stays where they look from
             app->camera = camera;
         tr_act_keep_outside(app);
@@ -343,15 +291,15 @@ static void paste(tr_app *app) {
     tr_error error = {0};
     const char *text = glfwGetClipboardString(app->window.handle);
     const char *start = text ? text + strspn(text, " \t\r\n") : "";
-    const double radii = radii_of(app);
+    const double radii = tr_act_radii(app);
     if (*start == '{') {
-        if (finish(app, radii, tr_document_load_text(&app->document, start, "Paste", &error), &error))
+        if (tr_act_finish(app, radii, tr_document_load_text(&app->document, start, "Paste", &error), &error))
             say_planet(app, 0);
     } else if (strncmp(start, "terrella:", 9) == 0) {
         char line[TR_WISH_TEXT_BYTES * 4];
         snprintf(line, sizeof line, "%.*s", (int)strcspn(start, " \t\r\n"), start);
         const tr_world world = {.name = line};
-        if (finish(app, radii, tr_document_load(&app->document, &world, "Paste", &error), &error))
+        if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Paste", &error), &error))
             say_planet(app, 0);
     } else {
         tr_message_say(&app->message, "The clipboard has no planet: a share line begins with terrella:");
@@ -406,12 +354,12 @@ static void move(tr_app *app, const tr_wish *wish) {
     if (wish->kind == TR_WISH_ORBIT && !tr_views_drag(app, dx, dy))
         tr_camera_orbit(camera, recipe, dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_LOOK)
-        tr_camera_look(camera, ground_km(app), dx, dy, app->drawn.pixel_rad);
+        tr_camera_look(camera, tr_act_ground_km(app), dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_SUN)
         tr_camera_drag_sun(camera, wish->dx, wish->dy);
     if (wish->kind == TR_WISH_ZOOM) {
         tr_views_begin_zoom(app);
-        tr_camera_zoom(camera, ground_km(app), wish->dy);
+        tr_camera_zoom(camera, tr_act_ground_km(app), wish->dy);
     }
 }
 
@@ -460,7 +408,7 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
         tr_panel_find(app->panel);
         break;
     case TR_WISH_SHOW:
-        tr_panel_show(app->panel, wish->path);
+        tr_act_show(app, wish->path);
         break;
     case TR_WISH_PICK:
         pick(app);
@@ -570,6 +518,7 @@ void tr_act(tr_app *app, const tr_wish *wish) {
         undo(app, wish->kind == TR_WISH_REDO);
         break;
     default:
-        act_on_files(app, wish);
+        if (!tr_act_on_colours(app, wish) && !tr_act_on_layers(app, wish))
+            act_on_files(app, wish);
     }
 }

@@ -107,6 +107,9 @@ static void destroy(tr_app *app, bool ended) {
     tr_free(app->rows.controls);
     tr_free(app->rows.places);
     tr_free(app->rows.entries);
+    tr_gradients_clear(&app->colours.gradients);
+    tr_free(app->layers.elements);
+    tr_free(app->layers.rows);
     tr_trace_destroy(app->trace);
     tr_shader_watch_destroy(app->shader_watch);
 }

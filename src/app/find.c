@@ -39,15 +39,15 @@ static void add_wish(list *l, const char *kind, const char *name, tr_wish_kind w
     snprintf(entry->wish.text, sizeof entry->wish.text, "%.127s", text);
 }
 
-static void add_layers(list *l, const tr_recipe *recipe) {
-    char path[TR_WISH_PATH_BYTES];
-    for (int i = 0; i < recipe->layer_count; i++) {
-        snprintf(path, sizeof path, "layers.%s", recipe->layers[i].name);
-        add_wish(l, "Layer", recipe->layers[i].name, TR_WISH_SHOW, path, "");
-    }
-    for (int i = 0; i < recipe->albedo.count; i++) {
-        snprintf(path, sizeof path, "albedo.%s", recipe->albedo.paints[i].name);
-        add_wish(l, "Coat", recipe->albedo.paints[i].name, TR_WISH_SHOW, path, "");
+static void add_layers(list *l, const tr_app *app) {
+    for (int i = 0; i < app->layers.count; i++) {
+        const tr_element *e = &app->layers.elements[i];
+        char kind[24];
+        if (strcmp(e->list, "layers") == 0 || strcmp(e->list, "warps") == 0)
+            snprintf(kind, sizeof kind, "%s", e->list[0] == 'l' ? "Layer" : "Warp");
+        else
+            snprintf(kind, sizeof kind, "Coat of %.15s", e->list);
+        add_wish(l, kind, e->name, TR_WISH_SHOW, e->path, "");
     }
 }
 
@@ -82,7 +82,7 @@ int tr_find_entries(const tr_app *app, tr_entry **entries) {
         add_wish(&l, i < app->rows.knob_count ? "Knob" : "Parameter", app->rows.controls[i].label, TR_WISH_SHOW,
                  app->rows.controls[i].path, "");
     add_worlds(&l, &app->types);
-    add_layers(&l, tr_document_recipe(&app->document));
+    add_layers(&l, app);
     add_commands(&l);
     *entries = l.entries;
     return l.count;

@@ -58,6 +58,60 @@ static void refresh_rows(tr_app *app) {
     rows->revision = document->revision;
 }
 
+// The same of the tab Colour. What there is no memory for is not shown.
+static void refresh_colours(tr_app *app) {
+    tr_colours_shown *colours = &app->colours;
+    tr_document *document = &app->document;
+    if (colours->revision == document->revision)
+        return;
+    colours->swatch_count = tr_colours_swatches(document, colours->swatches);
+    if (tr_gradients_list(document, &colours->gradients, NULL) != TR_OK)
+        tr_gradients_clear(&colours->gradients);
+    colours->revision = document->revision;
+}
+
+static void fill_colours(const tr_app *app, tr_panel_values *values) {
+    const tr_colours_shown *colours = &app->colours;
+    values->swatches = colours->swatches;
+    values->swatch_count = colours->swatch_count;
+    values->harmonies = tr_harmonies(&values->harmony_count);
+    values->gradients = colours->gradients.list;
+    values->gradient_count = colours->gradients.count;
+    values->stops = colours->gradients.stops;
+}
+
+static void refresh_layers(tr_app *app) {
+    tr_layers_shown *layers = &app->layers;
+    tr_document *document = &app->document;
+    if (layers->revision == document->revision && strcmp(layers->open, layers->opened) == 0)
+        return;
+    if (!layers->elements)
+        layers->elements = tr_calloc(TR_MOST_ELEMENTS, sizeof *layers->elements);
+    if (!layers->rows)
+        layers->rows = tr_calloc(TR_MOST_ELEMENT_ROWS, sizeof *layers->rows);
+    layers->count = layers->row_count = 0;
+    if (layers->elements)
+        layers->count = tr_elements_list(document, TR_MOST_ELEMENTS, layers->elements);
+    if (layers->rows && layers->open[0])
+        layers->row_count = tr_element_rows(document, layers->open, TR_MOST_ELEMENT_ROWS, layers->rows);
+    memcpy(layers->opened, layers->open, sizeof layers->opened);
+    layers->revision = document->revision;
+}
+
+static void fill_layers(const tr_app *app, tr_panel_values *values, const char *fields[TR_MOST_FIELDS]) {
+    tr_listed_field list[TR_MOST_FIELDS];
+    const int count = tr_field_list(list, TR_MOST_FIELDS);
+    for (int i = 0; i < count && i < TR_MOST_FIELDS; i++)
+        if (!strstr(list[i].name, "warp"))
+            fields[values->field_count++] = list[i].name;
+    values->fields = fields;
+    values->elements = app->layers.elements;
+    values->element_count = app->layers.count;
+    values->element_rows = app->layers.rows;
+    values->element_row_count = app->layers.row_count;
+    values->open_element = app->layers.open;
+}
+
 static void fill_document(const tr_app *app, tr_panel_values *values) {
     const tr_document *document = &app->document;
     const tr_recipe *recipe = tr_document_recipe(document);
@@ -154,13 +208,17 @@ static void trace_place(void *context, const char *name, double x, double y, dou
 static void update_panel(tr_app *app) {
     tr_panel_values values = {0};
     tr_panel_key help[most_key_rows];
-    const char *planets[TR_MAX_PLANETS];
+    const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
     tr_wishes wishes = {0};
     tr_file_texts texts;
     int count = 0;
     const tr_key *keys = tr_app_keys(&count);
     refresh_rows(app);
+    refresh_colours(app);
+    refresh_layers(app);
     fill_document(app, &values);
+    fill_colours(app, &values);
+    fill_layers(app, &values, fields);
     fill_view(app, &values);
     fill_look(app, &values);
     fill_legend(app, &values);

@@ -81,6 +81,20 @@ typedef enum tr_wish_kind {
     TR_WISH_DROP,        // the file `text`, the first of `by`
     TR_WISH_BROWSE,      // for a file, with the desktop's own dialogue; by: to save
     TR_WISH_CLOSE,       // the window, whatever is not saved
+    // Of the tabs Colour and Layers. text: "rrggbb", where it is a colour.
+    TR_WISH_SWATCH,      // the swatch number `by` becomes `text`, by the movement `hand`
+    TR_WISH_SWATCH_BACK, // the swatch number `by` is again what the seed drew
+    TR_WISH_HARMONY,     // all swatches: harmony number `by`, or of a die: -1
+    TR_WISH_STOP_COLOUR, // stop number `by` of the gradient `path` becomes `text`, by `hand`
+    TR_WISH_STOP_MOVE,   // it stands at dx, by `hand`
+    TR_WISH_STOP_ADD,    // one more at dx
+    TR_WISH_STOP_REMOVE,
+    TR_WISH_ELEMENT,        // the rows of the element `path` are wanted; "": of none
+    TR_WISH_ELEMENT_ON,     // it counts, or no longer: `by`
+    TR_WISH_ELEMENT_SOLO,   // it alone counts in its list, or no longer: `by`
+    TR_WISH_ELEMENT_REMOVE, // it goes
+    TR_WISH_ELEMENT_MOVE,   // it goes by one place: `by`
+    TR_WISH_ELEMENT_ADD,    // a layer of the kind `text`
 } tr_wish_kind;
 
 // What comes to the front.

@@ -54,6 +54,27 @@ tr_status tr_tree_of_field(tr_json_document *d, const char *name, const char *fr
     return status == TR_OK ? tr_json_check(d, error) : status;
 }
 
+tr_status tr_field_example_json(const char *name, char **text, tr_error *error) {
+    static const char *const others[] = {"name", "of", "sites_of", "warp", "into"};
+    tr_json_document *d;
+    tr_json *root = NULL;
+    *text = NULL;
+    if (!tr_field_find(name))
+        return tr_fail(error, TR_BAD_USAGE, "there is no field '%.60s'", name);
+    tr_status status = tr_json_create(&d, error);
+    if (status == TR_OK)
+        status = tr_tree_of_field(d, name, NULL, &root, error);
+    tr_json *layers = status == TR_OK ? tr_json_get(root, "layers") : NULL;
+    tr_json *layer = layers ? tr_json_at(layers, tr_json_count(layers) - 1) : NULL;
+    for (size_t i = 0; i < sizeof others / sizeof others[0] && layer; i++)
+        if (tr_json_get(layer, others[i]))
+            tr_json_remove(d, layer, tr_json_get(layer, others[i]));
+    if (layer)
+        status = tr_json_write(d, layer, false, text, error);
+    tr_json_destroy(d);
+    return status;
+}
+
 static bool begins_with_key(const char *path, const char *key) {
     return strncmp(path, key, strlen(key)) == 0 && strcspn(path, ".=") == strlen(key);
 }

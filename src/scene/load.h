@@ -79,6 +79,10 @@ typedef struct tr_listed_field {
 
 // All of them into out (room for `most`), in the order in which they are listed; returns how many there are.
 int tr_field_list(tr_listed_field *out, int most);
+// The layer that shows a field, as JSON without a name and without the names of others: what a layer of that
+// kind may begin with. The caller frees *text with tr_free(). Errors: TR_BAD_USAGE when there is no such field
+// that a layer can be of; TR_NO_MEMORY.
+tr_status tr_field_example_json(const char *name, char **text, tr_error *error);
 // Built-in scenes, as tr_type_list and tr_type_summary (terrella/terrella.h) tell of types.
 int tr_scene_list(char (*names)[TR_NAME_BYTES], int most);
 tr_status tr_scene_summary(const char *scene, char *summary, size_t size, tr_error *error);

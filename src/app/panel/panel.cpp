@@ -50,7 +50,11 @@ struct tab {
     void (*lay_out)(tr_panel *panel);
 };
 
-const tab tabs[] = {{"Shape", panel::shape_tab}, {"Sky", panel::sky_tab}, {"System", panel::system_tab}};
+const tab tabs[] = {{"Shape", panel::shape_tab},
+                    {"Colour", panel::colour_tab},
+                    {"Sky", panel::sky_tab},
+                    {"System", panel::system_tab},
+                    {"Layers", panel::layers_tab}};
 
 // Rows stand in the first tab; layers and coats have dots in their paths.
 bool is_asked_for(const tr_panel *p, const tab &t) {
@@ -61,17 +65,21 @@ bool is_asked_for(const tr_panel *p, const tab &t) {
 void lay_out_tabs(tr_panel *p) {
     if (!ImGui::BeginTabBar("Tabs"))
         return;
-    for (const tab &t : tabs)
-        if (ImGui::BeginTabItem(t.name, nullptr, is_asked_for(p, t) ? ImGuiTabItemFlags_SetSelected : 0)) {
-            panel::place(p, t.name);
+    for (const tab &t : tabs) {
+        char name[32];
+        const bool open =
+            ImGui::BeginTabItem(t.name, nullptr, is_asked_for(p, t) ? ImGuiTabItemFlags_SetSelected : 0);
+        std::snprintf(name, sizeof name, "tab %s", t.name);
+        panel::place(p, name);
+        if (open) {
             ImGui::Dummy(ImVec2(0, panel::scaled(p, 2)));
+            const bool asked = is_asked_for(p, t);
             t.lay_out(p);
+            p->go_to_path = p->go_to_path && !asked; // the tab opens with the frame after it was asked for
             ImGui::EndTabItem();
-        } else {
-            panel::place(p, t.name);
         }
+    }
     ImGui::EndTabBar();
-    p->go_to_path = false;
 }
 
 void main_panel(tr_panel *p) {

@@ -40,6 +40,18 @@ struct tr_panel {
     tr_sheet sheet;                     // that was in front in the last update
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
+    // The tab Colour: what is chosen there; -1: nothing.
+    int swatch = -1, gradient = -1, stop = -1;
+    float picked[3] = {};
+    bool dragged = false;
+    double span[2] = {}; // of the gradient whose stop is dragged, when that began
+
+    // The tab Layers.
+    char search[64] = {};
+    char element_text[TR_ELEMENT_NAME_BYTES] = {}; // of a name that is being typed
+    ImGuiID element_typed = 0;
+    char soloed[TR_CONTROL_PATH_BYTES] = {};
+
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -57,6 +69,7 @@ void add_fonts(tr_panel *panel);
 // ---- wishes (widgets.cpp) ------------------------------------------------------------------------
 
 void wish(tr_panel *panel, tr_wish_kind kind, int by = 0);
+void add_wish(tr_panel *panel, const tr_wish &wish);
 void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y = 0);
 void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text);
 void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char *text, uint64_t hand,
@@ -83,6 +96,8 @@ bool text_field(tr_panel *panel, const char *id, char *text, size_t size);
 // A plain slider over a number of the view.
 bool slider(tr_panel *panel, const char *name, double *value, double low, double high, const char *format,
             bool logarithmic = false);
+// A small arrow back, lit where there is a way; whether it was pressed.
+bool reset_arrow(tr_panel *panel, bool lit);
 // A row of a parameter: label, slider with a tick at the seed's own value, number, reset, padlock.
 void control_row(tr_panel *panel, const tr_control *control);
 
@@ -90,6 +105,8 @@ void control_row(tr_panel *panel, const tr_control *control);
 
 void top_bar(tr_panel *panel);      // top_bar.cpp
 void shape_tab(tr_panel *panel);    // shape.cpp
+void colour_tab(tr_panel *panel);   // colour.cpp
+void layers_tab(tr_panel *panel);   // layers.cpp
 void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
 void finder(tr_panel *panel);       // finder.cpp

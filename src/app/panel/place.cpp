@@ -25,10 +25,8 @@ static void cause_row(tr_panel *panel, const tr_cause_row *cause, float width) {
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, ImVec2(0, 0.5f));
     char text[sizeof cause->label + 4];
     std::snprintf(text, sizeof text, "  %s", cause->label);
-    if (ImGui::Selectable(text, false, 0, ImVec2(width, ImGui::GetFrameHeight()))) {
-        std::snprintf(panel->shown_path, sizeof panel->shown_path, "%s", cause->path);
-        panel->go_to_path = true;
-    }
+    if (ImGui::Selectable(text, false, 0, ImVec2(width, ImGui::GetFrameHeight())))
+        wish_path(panel, TR_WISH_SHOW, cause->path, "", 0);
     ImGui::PopStyleVar();
     place(panel, cause->path);
     explain(cause->path);

@@ -11,7 +11,7 @@ namespace panel {
 
 // ---- wishes --------------------------------------------------------------------------------------
 
-static void add(tr_panel *panel, const tr_wish &wish) {
+void add_wish(tr_panel *panel, const tr_wish &wish) {
     tr_wishes_add(panel->wishes, &wish);
     panel->wish_count++;
 }
@@ -20,7 +20,7 @@ void wish(tr_panel *panel, tr_wish_kind kind, int by) {
     tr_wish w = {};
     w.kind = kind;
     w.by = by;
-    add(panel, w);
+    add_wish(panel, w);
 }
 
 void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y) {
@@ -28,7 +28,7 @@ void wish_number(tr_panel *panel, tr_wish_kind kind, double x, double y) {
     w.kind = kind;
     w.dx = x;
     w.dy = y;
-    add(panel, w);
+    add_wish(panel, w);
 }
 
 void wish_text(tr_panel *panel, tr_wish_kind kind, const char *text) { wish_path(panel, kind, "", text, 0); }
@@ -40,7 +40,7 @@ void wish_path(tr_panel *panel, tr_wish_kind kind, const char *path, const char 
     w.by = by;
     std::snprintf(w.path, sizeof w.path, "%s", path);
     std::snprintf(w.text, sizeof w.text, "%s", text);
-    add(panel, w);
+    add_wish(panel, w);
 }
 
 // ---- layout --------------------------------------------------------------------------------------
@@ -301,6 +301,14 @@ static void lock_button(tr_panel *panel, const tr_control *control, ImVec2 size)
                             : "Keep it as it is with another seed");
     if (pressed)
         wish_path(panel, TR_WISH_LOCK, control->path, "", 0, !control->locked);
+}
+
+bool reset_arrow(tr_panel *panel, bool lit) {
+    const ImVec2 size(scaled(panel, 17), ImGui::GetFrameHeight()), at = ImGui::GetCursorScreenPos();
+    const bool pressed = small_button(panel, "##back", lit, size);
+    draw_reset(panel, at, size, lit);
+    explain(lit ? "Back to what the seed drew" : "");
+    return pressed && lit;
 }
 
 void control_row(tr_panel *panel, const tr_control *control) {

@@ -1,12 +1,9 @@
 // What a user asked for is carried out.
 #pragma once
-#include "app/private/state.h"
+#include "app/private/edits.h"
 
 // By a key, with the mouse over the picture, or in the panel.
 void tr_act(tr_app *app, const tr_wish *wish);
-
-// Keeps the camera out of the target, which may reach farther since it has other maps.
-void tr_act_keep_outside(tr_app *app);
 
 // Loads what another program wrote into the document's file. Returns whether the message is new.
 bool tr_act_follow_file(tr_app *app, double now);
@@ -14,5 +11,9 @@ bool tr_act_follow_file(tr_app *app, double now);
 // Carries out what the desktop's dialogue for files was answered. Returns whether it was.
 bool tr_act_hear_chooser(tr_app *app);
 
-// Names the planet in the window's title.
-void tr_act_show_title(const tr_app *app);
+// Wishes of the tab Colour. False: it is none of them.
+bool tr_act_on_colours(tr_app *app, const tr_wish *wish);
+// And of the tab Layers.
+bool tr_act_on_layers(tr_app *app, const tr_wish *wish);
+// Brings the row, layer or coat with that path to the eye.
+void tr_act_show(tr_app *app, const char *path);

@@ -4,6 +4,8 @@
 #include "app/private/entries.h"
 #include "studio/cause.h"
 #include "studio/control.h"
+#include "studio/layer.h"
+#include "studio/swatch.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -79,6 +81,22 @@ typedef struct tr_panel_values {
     uint64_t seed;
     const tr_control *controls;    // of the tab Shape
     int control_count, knob_count; // the first ones are the type's own
+    // Of the tab Colour.
+    const tr_swatch *swatches;
+    int swatch_count;
+    const tr_harmony *harmonies;
+    int harmony_count;
+    const tr_shown_gradient *gradients;
+    const tr_shown_stop *stops; // of all gradients
+    int gradient_count;
+    // Of the tab Layers.
+    const tr_element *elements;
+    const tr_element_row *element_rows; // of the open one
+    int element_count, element_row_count;
+    const char *open_element;  // its path; "": none
+    const char *const *fields; // kinds of layers that can be added
+    int field_count;
+
     double sun_azimuth_deg, sun_elevation_deg;
     bool rotating;           // time goes by
     double time_h;           // shown

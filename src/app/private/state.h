@@ -15,7 +15,9 @@
 #include "app/private/shader_watch.h"
 #include "app/private/trace.h"
 #include "app/private/window.h"
+#include "studio/colours.h"
 #include "studio/controls.h"
+#include "studio/layers.h"
 #include "studio/types.h"
 
 // How the user wants it shown.
@@ -58,10 +60,31 @@ typedef struct tr_rows_shown {
 
 enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16 };
 
+// What the tab Colour shows, made anew when the document changes.
+typedef struct tr_colours_shown {
+    uint64_t revision; // of the document; 0: none yet
+    tr_swatch swatches[TR_MOST_SWATCHES];
+    int swatch_count;
+    tr_gradients gradients;
+} tr_colours_shown;
+
+// What the tab Layers shows.
+enum { TR_MOST_FIELDS = 64 };
+typedef struct tr_layers_shown {
+    uint64_t revision;    // of the document; 0: none yet
+    tr_element *elements; // owned
+    tr_element_row *rows; // of the open one; owned
+    int count, row_count;
+    char open[TR_CONTROL_PATH_BYTES];   // "": none
+    char opened[TR_CONTROL_PATH_BYTES]; // whose rows these are
+} tr_layers_shown;
+
 typedef struct tr_app {
     tr_document document; // what is shown
     tr_types types;       // that can be chosen
     tr_rows_shown rows;
+    tr_colours_shown colours;
+    tr_layers_shown layers;
     tr_camera camera;     // from where
     tr_settings settings; // and how
     tr_look look;         // at a place of it

@@ -1,0 +1,50 @@
+// What the tab Layers asks for.
+#include "app/private/actions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void open_element(tr_app *app, const char *path) {
+    snprintf(app->layers.open, sizeof app->layers.open, "%s", path);
+}
+
+void tr_act_show(tr_app *app, const char *path) {
+    app->settings.panel = true;
+    tr_panel_show(app->panel, path);
+    if (strchr(path, '.')) // of a layer or coat; rows of the other tabs have none
+        open_element(app, path);
+}
+
+bool tr_act_on_layers(tr_app *app, const tr_wish *wish) {
+    tr_error error = {0};
+    tr_status status;
+    tr_document *document = &app->document;
+    char path[TR_CONTROL_PATH_BYTES];
+    const double radii = tr_act_radii(app);
+    switch (wish->kind) {
+    case TR_WISH_ELEMENT:
+        open_element(app, wish->path);
+        return true;
+    case TR_WISH_ELEMENT_ON:
+        status = tr_element_switch(document, wish->path, wish->by, &error);
+        break;
+    case TR_WISH_ELEMENT_SOLO:
+        status = tr_element_solo(document, wish->path, wish->by, &error);
+        break;
+    case TR_WISH_ELEMENT_REMOVE:
+        status = tr_element_remove(document, wish->path, &error);
+        break;
+    case TR_WISH_ELEMENT_MOVE:
+        status = tr_element_move(document, wish->path, wish->by, &error);
+        break;
+    case TR_WISH_ELEMENT_ADD:
+        status = tr_element_add(document, wish->text, path, &error);
+        if (status == TR_OK)
+            open_element(app, path);
+        break;
+    default:
+        return false;
+    }
+    tr_act_finish(app, radii, status, &error);
+    return true;
+}

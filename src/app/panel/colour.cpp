@@ -1,0 +1,390 @@
+// The tab Colour: swatches that stand for all colours of a kind, harmonies over all of them, and the gradients
+// themselves.
+#include "app/panel/panel.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace panel {
+
+static ImU32 colour_of(const uint8_t *srgb) { return IM_COL32(srgb[0], srgb[1], srgb[2], 255); }
+
+static void pick(tr_panel *panel, const uint8_t *srgb) {
+    for (int c = 0; c < 3; c++)
+        panel->picked[c] = static_cast<float>(srgb[c]) / 255;
+    panel->hand++;
+}
+
+static void write_picked(const tr_panel *panel, char text[8]) {
+    unsigned rgb[3];
+    for (int c = 0; c < 3; c++)
+        rgb[c] = static_cast<unsigned>(std::lround(255 * panel->picked[c]));
+    std::snprintf(text, 8, "%02x%02x%02x", rgb[0] & 255, rgb[1] & 255, rgb[2] & 255);
+}
+
+static bool read_picked(tr_panel *panel, const char *text) {
+    char *end;
+    text += *text == '#';
+    const unsigned long rgb = std::strtoul(text, &end, 16);
+    if (*end || end - text != 6)
+        return false;
+    for (int c = 0; c < 3; c++)
+        panel->picked[c] = static_cast<float>(rgb >> (16 - 8 * c) & 255) / 255;
+    return true;
+}
+
+// Square, bar of hues and a field for the number; whether another colour was chosen.
+static bool picker(tr_panel *panel, const char *name, char text[8]) {
+    char typed[16];
+    ImGui::TextUnformatted(name);
+    ImGui::SetNextItemWidth(scaled(panel, 220));
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left))
+        panel->hand++; // with the click itself comes a colour
+    bool changed = ImGui::ColorPicker3("##picker", panel->picked,
+                                       ImGuiColorEditFlags_NoSidePreview | ImGuiColorEditFlags_NoInputs |
+                                           ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoOptions);
+    place(panel, "picker");
+    write_picked(panel, text);
+    std::snprintf(typed, sizeof typed, "#%s", text);
+    ImGui::SetNextItemWidth(scaled(panel, 220));
+    if (text_field(panel, "##hex", typed, sizeof typed) && read_picked(panel, typed)) {
+        panel->hand++;
+        write_picked(panel, text);
+        changed = true;
+    }
+    place(panel, "picker number");
+    return changed;
+}
+
+// ---- swatches ------------------------------------------------------------------------------------
+
+static void swatch_picker(tr_panel *panel) {
+    const tr_panel_values *v = panel->values;
+    char text[8];
+    if (!ImGui::BeginPopup("Swatch"))
+        return;
+    mind_front(panel);
+    if (panel->swatch >= 0 && panel->swatch < v->swatch_count &&
+        picker(panel, v->swatches[panel->swatch].label, text))
+        wish_path(panel, TR_WISH_SWATCH, "", text, panel->hand, panel->swatch);
+    ImGui::EndPopup();
+}
+
+static bool colour_button(const tr_panel *panel, const char *id, const uint8_t *srgb, ImVec2 size) {
+    const bool pressed = ImGui::InvisibleButton(id, size);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const bool lively = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddRectFilled(low, high, colour_of(srgb), scaled(panel, 5));
+    list->AddRect(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, lively ? 0.9f : 0.22f)), scaled(panel, 5), 0,
+                  scaled(panel, lively ? 1.5f : 1));
+    return pressed;
+}
+
+static void swatch_cell(tr_panel *panel, int index, float width) {
+    const tr_swatch *swatch = &panel->values->swatches[index];
+    const float height = ImGui::GetFrameHeight(), left = ImGui::GetCursorPosX();
+    char name[64];
+    ImGui::PushID(index);
+    if (colour_button(panel, "##colour", swatch->srgb, ImVec2(scaled(panel, 38), height))) {
+        panel->swatch = index;
+        pick(panel, swatch->srgb);
+        ImGui::PopID();
+        ImGui::OpenPopup("Swatch");
+        ImGui::PushID(index);
+    }
+    place(panel, swatch->label);
+    explain("Another colour for all of it; light and shade stay");
+    ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(swatch->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text]
+                                       : ImVec4(0.8f, 0.82f, 0.86f, 1),
+                       "%s", swatch->label);
+    ImGui::SameLine(left + width - scaled(panel, 24));
+    std::snprintf(name, sizeof name, "%s back", swatch->label);
+    if (reset_arrow(panel, swatch->differs))
+        wish(panel, TR_WISH_SWATCH_BACK, index);
+    place(panel, name);
+    ImGui::PopID();
+}
+
+static void swatches(tr_panel *panel) {
+    const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x / 2;
+    for (int i = 0; i < panel->values->swatch_count; i++) {
+        if (i % 2)
+            ImGui::SameLine(left + width);
+        swatch_cell(panel, i, width);
+    }
+    swatch_picker(panel);
+}
+
+// ---- harmonies -----------------------------------------------------------------------------------
+
+static void harmony_strip(tr_panel *panel, int index, ImVec2 size) {
+    static const int shown[] = {TR_PALETTE_WET,      TR_PALETTE_DRY,  TR_PALETTE_ROCK,
+                                TR_PALETTE_SHALLOWS, TR_PALETTE_DEEP, TR_PALETTE_AIR};
+    const tr_harmony *harmony = &panel->values->harmonies[index];
+    ImGui::PushID(index);
+    if (ImGui::InvisibleButton("##harmony", size))
+        wish(panel, TR_WISH_HARMONY, index);
+    place(panel, harmony->name);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const int count = IM_ARRAYSIZE(shown);
+    const float step = size.x / static_cast<float>(count);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    for (int i = 0; i < count; i++)
+        list->AddRectFilled(ImVec2(low.x + static_cast<float>(i) * step, low.y),
+                            ImVec2(low.x + static_cast<float>(i + 1) * step, high.y),
+                            colour_of(harmony->srgb[shown[i]]), scaled(panel, 5),
+                            i == 0           ? ImDrawFlags_RoundCornersLeft
+                            : i == count - 1 ? ImDrawFlags_RoundCornersRight
+                                             : ImDrawFlags_RoundCornersNone);
+    if (ImGui::IsItemHovered() || ImGui::IsItemFocused())
+        list->AddRect(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.9f)), scaled(panel, 5), 0,
+                      scaled(panel, 1.5f));
+    explain(harmony->name);
+    ImGui::PopID();
+}
+
+static void harmonies(tr_panel *panel) {
+    const int columns = 3;
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float width = (ImGui::GetContentRegionAvail().x - static_cast<float>(columns - 1) * gap) /
+                        static_cast<float>(columns);
+    section(panel, "All together");
+    for (int i = 0; i < panel->values->harmony_count; i++) {
+        if (i % columns)
+            ImGui::SameLine();
+        harmony_strip(panel, i, ImVec2(width, scaled(panel, 20)));
+    }
+    if (ImGui::Button("Roll the die", ImVec2(-1, 0)))
+        wish(panel, TR_WISH_HARMONY, -1);
+    place(panel, "die");
+    explain("Colours that go together, by chance");
+}
+
+// ---- gradients -----------------------------------------------------------------------------------
+
+static void stop_picker(tr_panel *panel) {
+    const tr_panel_values *v = panel->values;
+    char text[8];
+    if (!ImGui::BeginPopup("Stop"))
+        return;
+    mind_front(panel);
+    const tr_shown_gradient *g =
+        panel->gradient >= 0 && panel->gradient < v->gradient_count ? &v->gradients[panel->gradient] : nullptr;
+    if (g && panel->stop >= 0 && panel->stop < g->count) {
+        if (picker(panel, g->label, text))
+            wish_path(panel, TR_WISH_STOP_COLOUR, g->path, text, panel->hand, panel->stop);
+        if (g->count > g->row_count && ImGui::Button("Remove it", ImVec2(-1, 0))) {
+            wish_path(panel, TR_WISH_STOP_REMOVE, g->path, "", 0, panel->stop);
+            ImGui::CloseCurrentPopup();
+        }
+        if (g->count > g->row_count)
+            place(panel, "remove stop");
+    } else {
+        ImGui::CloseCurrentPopup();
+    }
+    ImGui::EndPopup();
+}
+
+static float place_of(const tr_shown_gradient *g, double position) {
+    return g->high > g->low ? static_cast<float>((position - g->low) / (g->high - g->low)) : 0.5f;
+}
+
+// One row of stops, from left to right.
+static void draw_row(const tr_shown_gradient *g, const tr_shown_stop *stops, int count, ImVec2 low,
+                     ImVec2 high) {
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const float width = high.x - low.x;
+    list->AddRectFilled(low, ImVec2(low.x + place_of(g, stops[0].position) * width, high.y),
+                        colour_of(stops[0].srgb));
+    for (int i = 0; i + 1 < count; i++) {
+        const ImU32 a = colour_of(stops[i].srgb), b = colour_of(stops[i + 1].srgb);
+        list->AddRectFilledMultiColor(ImVec2(low.x + place_of(g, stops[i].position) * width, low.y),
+                                      ImVec2(low.x + place_of(g, stops[i + 1].position) * width, high.y), a, b,
+                                      b, a);
+    }
+    list->AddRectFilled(ImVec2(low.x + place_of(g, stops[count - 1].position) * width, low.y), high,
+                        colour_of(stops[count - 1].srgb));
+}
+
+static int row_length(const tr_shown_gradient *g, const tr_shown_stop *stops, int first) {
+    int count = 1;
+    while (first + count < g->count && stops[first + count].row == stops[first].row)
+        count++;
+    return count;
+}
+
+// A gradient in little, a line for each row.
+static bool strip(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_stop *stops, float height) {
+    const bool pressed =
+        ImGui::InvisibleButton("##strip", ImVec2(ImGui::GetContentRegionAvail().x, scaled(panel, height)));
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float step = (high.y - low.y) / static_cast<float>(g->row_count);
+    for (int i = 0, row = 0; i < g->count; row++) {
+        const int count = row_length(g, stops, i);
+        draw_row(g, &stops[i], count, ImVec2(low.x, low.y + static_cast<float>(row) * step),
+                 ImVec2(high.x, low.y + static_cast<float>(row + 1) * step));
+        i += count;
+    }
+    const bool lively = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    ImGui::GetWindowDrawList()->AddRect(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, lively ? 0.8f : 0.2f)));
+    return pressed;
+}
+
+// The grips of the stops below the strip. One is dragged along it, off it to remove it, and clicked for its
+// colour. Returns whether one was clicked.
+static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_stop *stops, float left,
+                  float width) {
+    const float size = scaled(panel, 14), top = ImGui::GetCursorScreenPos().y - scaled(panel, 4);
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    bool clicked = false;
+    for (int i = 0; i < g->count; i++) {
+        const float x = left + place_of(g, stops[i].position) * width;
+        char name[96];
+        ImGui::PushID(i);
+        ImGui::SetCursorScreenPos(ImVec2(x - size / 2, top));
+        ImGui::InvisibleButton("##grip", ImVec2(size, size));
+        std::snprintf(name, sizeof name, "%s stop %d", g->label, i);
+        place(panel, name);
+        const float from_y = std::fabs(ImGui::GetIO().MousePos.y - top);
+        if (ImGui::IsItemActivated()) {
+            panel->hand++, panel->dragged = false, panel->stop = i;
+            panel->span[0] = g->low, panel->span[1] = g->high > g->low ? g->high : g->low + 1;
+        }
+        if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) {
+            const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
+            tr_wish w = {};
+            w.kind = TR_WISH_STOP_MOVE;
+            w.by = i;
+            w.hand = panel->hand;
+            w.dx = panel->span[0] + along * (panel->span[1] - panel->span[0]);
+            std::snprintf(w.path, sizeof w.path, "%s", g->path);
+            panel->dragged = true;
+            if (from_y < scaled(panel, 40) && std::fabs(w.dx - stops[i].position) > 1e-9)
+                add_wish(panel, w);
+        }
+        const bool off = from_y >= scaled(panel, 40);
+        if (ImGui::IsItemDeactivated() && panel->dragged && off)
+            wish_path(panel, TR_WISH_STOP_REMOVE, g->path, "", 0, i);
+        if (ImGui::IsItemDeactivated() && !panel->dragged) {
+            pick(panel, stops[i].srgb);
+            clicked = true;
+        }
+        const bool lively = ImGui::IsItemHovered() || ImGui::IsItemActive() || panel->stop == i;
+        const ImVec2 centre(x, top + size / 2);
+        ImDrawList *list = ImGui::GetWindowDrawList();
+        const float fade = ImGui::IsItemActive() && off ? 0.3f : 1;
+        list->AddCircleFilled(centre, size / 2, ImGui::GetColorU32(lively ? accent : ImVec4(1, 1, 1, 0.8f)),
+                              20);
+        list->AddCircleFilled(centre, size / 2 - scaled(panel, 2),
+                              ImGui::GetColorU32(ImVec4(static_cast<float>(stops[i].srgb[0]) / 255,
+                                                        static_cast<float>(stops[i].srgb[1]) / 255,
+                                                        static_cast<float>(stops[i].srgb[2]) / 255, fade)),
+                              20);
+        ImGui::PopID();
+    }
+    ImGui::SetCursorScreenPos(ImVec2(after.x, top + size + scaled(panel, 2)));
+    return clicked;
+}
+
+static void add_stop(tr_panel *panel, const tr_shown_gradient *g, float left, float width) {
+    tr_wish w = {};
+    const double along = static_cast<double>((ImGui::GetIO().MousePos.x - left) / width);
+    w.kind = TR_WISH_STOP_ADD;
+    w.dx = g->low + along * (g->high > g->low ? g->high - g->low : 1);
+    std::snprintf(w.path, sizeof w.path, "%s", g->path);
+    add_wish(panel, w);
+}
+
+// Of two channels: a cell for each stop.
+static bool cells(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_stop *stops) {
+    bool clicked = false;
+    for (int i = 0; i < g->count;) {
+        const int count = row_length(g, stops, i);
+        const float gap = scaled(panel, 3),
+                    width = (ImGui::GetContentRegionAvail().x - static_cast<float>(count - 1) * gap) /
+                            static_cast<float>(count);
+        for (int k = 0; k < count; k++, i++) {
+            char name[96], what[160];
+            if (k > 0)
+                ImGui::SameLine(0, gap);
+            ImGui::PushID(i);
+            if (colour_button(panel, "##cell", stops[i].srgb, ImVec2(width, scaled(panel, 18)))) {
+                panel->stop = i;
+                pick(panel, stops[i].srgb);
+                clicked = true;
+            }
+            std::snprintf(name, sizeof name, "%s stop %d", g->label, i);
+            place(panel, name);
+            std::snprintf(what, sizeof what, "%s %.3g, %s %.3g", g->channel, stops[i].position, g->across,
+                          stops[i].across);
+            explain(what);
+            ImGui::PopID();
+        }
+    }
+    return clicked;
+}
+
+// One gradient; the chosen one can be changed.
+static bool gradient(tr_panel *panel, int index) {
+    const tr_shown_gradient *g = &panel->values->gradients[index];
+    const tr_shown_stop *stops = &panel->values->stops[g->first];
+    const bool chosen = panel->gradient == index;
+    bool clicked = false;
+    char name[96];
+    ImGui::PushID(index);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(chosen ? accent : ImVec4(0.8f, 0.82f, 0.86f, 1), "%s", g->label);
+    ImGui::SameLine();
+    ImGui::TextColored(quiet, g->across[0] ? "%s, %s" : "%s", g->channel, g->across);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 17));
+    if (reset_arrow(panel, g->differs))
+        wish_path(panel, TR_WISH_UNSET, g->path, "", 0);
+    if (chosen && g->across[0]) {
+        clicked = cells(panel, g, stops);
+    } else {
+        const bool pressed = strip(panel, g, stops, g->row_count > 1 ? 24 : 14);
+        const float left = ImGui::GetItemRectMin().x, width = ImGui::GetItemRectSize().x;
+        std::snprintf(name, sizeof name, "gradient %s", g->label);
+        place(panel, name);
+        explain(!chosen ? "Click to change it" : "Click for another stop here");
+        if (pressed && chosen)
+            add_stop(panel, g, left, width);
+        else if (pressed)
+            panel->gradient = index, panel->stop = -1;
+        else if (chosen)
+            clicked = grips(panel, g, stops, left, width);
+    }
+    ImGui::PopID();
+    return clicked;
+}
+
+static void gradients(tr_panel *panel) {
+    const tr_panel_values *v = panel->values;
+    bool clicked = false;
+    ImGui::Dummy(ImVec2(0, scaled(panel, 3)));
+    const bool open = ImGui::CollapsingHeader("Gradients");
+    place(panel, "Gradients");
+    for (int i = 0; i < v->gradient_count && open; i++)
+        clicked = gradient(panel, i) || clicked;
+    if (open && panel->stop >= 0 && panel->gradient >= 0 && panel->gradient < v->gradient_count &&
+        !ImGui::IsAnyItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false)) {
+        wish_path(panel, TR_WISH_STOP_REMOVE, v->gradients[panel->gradient].path, "", 0, panel->stop);
+        panel->stop = -1;
+    }
+    if (clicked)
+        ImGui::OpenPopup("Stop");
+    stop_picker(panel);
+}
+
+void colour_tab(tr_panel *panel) {
+    swatches(panel);
+    harmonies(panel);
+    gradients(panel);
+}
+
+} // namespace panel

@@ -1,0 +1,212 @@
+// The tab Layers: all layers, warps and coats of the planet, and the parameters of the one that is open.
+#include "app/panel/panel.hpp"
+
+#include <cctype>
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+static bool contains(const char *text, const char *part) {
+    for (; *text; text++) {
+        size_t n = 0;
+        while (part[n] && std::tolower(static_cast<unsigned char>(text[n])) ==
+                              std::tolower(static_cast<unsigned char>(part[n])))
+            n++;
+        if (!part[n])
+            return true;
+    }
+    return !part[0];
+}
+
+static bool is_wanted(const tr_panel *panel, const tr_element *e) {
+    return contains(e->name, panel->search) || contains(e->kind, panel->search) ||
+           contains(e->into, panel->search) || contains(e->list, panel->search);
+}
+
+static const char *title_of(const char *list) {
+    static const char *const titles[][2] = {{"layers", "Layers"},
+                                            {"warps", "Warps"},
+                                            {"albedo", "Colour"},
+                                            {"emission", "Light"},
+                                            {"roughness", "Roughness"},
+                                            {"metal", "Metal"},
+                                            {"water", "Rivers and lakes"},
+                                            {"clouds.colour", "Colour of clouds"},
+                                            {"clouds.cover", "Cover of clouds"}};
+    for (const auto &t : titles)
+        if (std::strcmp(t[0], list) == 0)
+            return t[1];
+    return list;
+}
+
+// ---- the open one --------------------------------------------------------------------------------
+
+static void row_label(const tr_panel *panel, const tr_control *c) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(c->differs ? ImGui::GetStyle().Colors[ImGuiCol_Text] : ImVec4(0.8f, 0.82f, 0.86f, 1),
+                       "%s", c->label);
+    const float end = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + scaled(panel, 6);
+    explain(c->what);
+    ImGui::SameLine(end > scaled(panel, 108) ? end : scaled(panel, 108));
+}
+
+static void row_reset(tr_panel *panel, const tr_control *c) {
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - scaled(panel, 34));
+    if (reset_arrow(panel, c->differs))
+        wish_path(panel, TR_WISH_UNSET, c->path, "", 0);
+}
+
+static void name_field(tr_panel *panel, const tr_element_row *row) {
+    const ImGuiID id = ImGui::GetID("##text");
+    char text[TR_ELEMENT_NAME_BYTES];
+    const bool typed = panel->element_typed == id;
+    std::snprintf(text, sizeof text, "%s", typed ? panel->element_text : row->text);
+    const bool entered = text_field(panel, "##text", text, sizeof text);
+    if (ImGui::IsItemActive()) {
+        panel->element_typed = id;
+        std::memcpy(panel->element_text, text, sizeof text);
+    } else if (typed) {
+        panel->element_typed = 0;
+    }
+    if (entered && std::strcmp(text, row->text) != 0) {
+        char value[TR_ELEMENT_NAME_BYTES + 2];
+        std::snprintf(value, sizeof value, "\"%s\"", text);
+        wish_path(panel, TR_WISH_CHANGE, row->control.path, value, 0);
+    }
+}
+
+static void other_row(tr_panel *panel, const tr_element_row *row) {
+    const tr_control *c = &row->control;
+    ImGui::PushID(c->path);
+    row_label(panel, c);
+    ImGui::SetNextItemWidth(-scaled(panel, 38));
+    bool flag = row->flag;
+    int choice_now = row->choice;
+    if (row->kind == TR_ROW_FLAG && ImGui::Checkbox("##flag", &flag))
+        wish_path(panel, TR_WISH_CHANGE, c->path, flag ? "true" : "false", 0);
+    if (row->kind == TR_ROW_CHOICE &&
+        choice(panel, "##choice", row->choices[row->choice], row->choices, row->choice_count, &choice_now))
+        wish_path(panel, TR_WISH_CHANGE, c->path, row->choices[choice_now], 0);
+    if (row->kind == TR_ROW_NAME)
+        name_field(panel, row);
+    place(panel, c->path);
+    row_reset(panel, c);
+    ImGui::PopID();
+}
+
+static bool tool(tr_panel *panel, const char *text, const char *name, const char *what) {
+    const bool pressed = ImGui::Button(text);
+    place(panel, name);
+    explain(what);
+    ImGui::SameLine();
+    return pressed;
+}
+
+static void open_one(tr_panel *panel, const tr_element *e) {
+    const tr_panel_values *v = panel->values;
+    const bool soloed = std::strcmp(panel->soloed, e->path) == 0;
+    if (tool(panel, soloed ? "All" : "Solo", "solo",
+             soloed ? "All others count again" : "All others of its kind rest")) {
+        wish_path(panel, TR_WISH_ELEMENT_SOLO, e->path, "", 0, !soloed);
+        std::snprintf(panel->soloed, sizeof panel->soloed, "%s", soloed ? "" : e->path);
+    }
+    if (tool(panel, "↑", "up", "One place up: it comes earlier"))
+        wish_path(panel, TR_WISH_ELEMENT_MOVE, e->path, "", 0, -1);
+    if (tool(panel, "↓", "down", "One place down: it comes later"))
+        wish_path(panel, TR_WISH_ELEMENT_MOVE, e->path, "", 0, 1);
+    if (tool(panel, "Remove", "remove", "Takes it away (Ctrl+Z brings it back)"))
+        wish_path(panel, TR_WISH_ELEMENT_REMOVE, e->path, "", 0);
+    ImGui::NewLine();
+    for (int i = 0; i < v->element_row_count; i++)
+        if (v->element_rows[i].kind == TR_ROW_NUMBER)
+            control_row(panel, &v->element_rows[i].control);
+        else
+            other_row(panel, &v->element_rows[i]);
+    ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
+}
+
+// ---- the list ------------------------------------------------------------------------------------
+
+static void element_line(tr_panel *panel, const tr_element *e) {
+    const bool open = std::strcmp(panel->values->open_element, e->path) == 0;
+    char name[TR_CONTROL_PATH_BYTES + 8];
+    bool on = e->on;
+    ImGui::PushID(e->path);
+    if (panel->go_to_path && std::strcmp(panel->shown_path, e->path) == 0)
+        ImGui::SetScrollHereY(0.1f);
+    if (e->can_rest) {
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(scaled(panel, 2), scaled(panel, 2)));
+        if (ImGui::Checkbox("##on", &on))
+            wish_path(panel, TR_WISH_ELEMENT_ON, e->path, "", 0, on);
+        ImGui::PopStyleVar();
+        std::snprintf(name, sizeof name, "%s on", e->path);
+        place(panel, name);
+        explain(on ? "Counts: click to switch it off" : "Rests: click to switch it on");
+        ImGui::SameLine();
+    }
+    ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMin().x + scaled(panel, 28));
+    ImGui::PushStyleColor(ImGuiCol_Text, open    ? accent
+                                         : e->on ? ImGui::GetStyle().Colors[ImGuiCol_Text]
+                                                 : quiet);
+    if (ImGui::Selectable(e->name, open))
+        wish_path(panel, TR_WISH_ELEMENT, open ? "" : e->path, "", 0);
+    ImGui::PopStyleColor();
+    place(panel, e->path);
+    char kind[160];
+    std::snprintf(kind, sizeof kind, e->into[0] ? "%s → %s" : "%s", e->kind, e->into);
+    const float width = ImGui::CalcTextSize(kind).x, room = ImGui::GetWindowContentRegionMax().x -
+                                                            scaled(panel, 36) - ImGui::CalcTextSize(e->name).x;
+    if (width < room) {
+        ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+        ImGui::TextColored(quiet, "%s", kind);
+    }
+    ImGui::PopID();
+    if (open)
+        open_one(panel, e);
+}
+
+static void search_field(tr_panel *panel) {
+    ImGui::SetNextItemWidth(-scaled(panel, 74));
+    ImGui::InputTextWithHint("##search", "Search", panel->search, sizeof panel->search,
+                             ImGuiInputTextFlags_AutoSelectAll);
+    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    place(panel, "search");
+    ImGui::SameLine();
+    if (ImGui::Button("Add", ImVec2(-1, 0)))
+        ImGui::OpenPopup("Add a layer");
+    place(panel, "add layer");
+    explain("Another layer, with an example of its kind");
+    if (!ImGui::BeginPopup("Add a layer"))
+        return;
+    mind_front(panel);
+    for (int i = 0; i < panel->values->field_count; i++) {
+        char name[64];
+        if (ImGui::Selectable(panel->values->fields[i]))
+            wish_text(panel, TR_WISH_ELEMENT_ADD, panel->values->fields[i]);
+        std::snprintf(name, sizeof name, "add %s", panel->values->fields[i]);
+        place(panel, name);
+    }
+    ImGui::EndPopup();
+}
+
+void layers_tab(tr_panel *panel) {
+    const tr_panel_values *v = panel->values;
+    const char *list = "";
+    bool any = false;
+    search_field(panel);
+    for (int i = 0; i < v->element_count; i++) {
+        const tr_element *e = &v->elements[i];
+        if (!is_wanted(panel, e) && std::strcmp(panel->values->open_element, e->path) != 0)
+            continue;
+        if (std::strcmp(list, e->list) != 0)
+            section(panel, title_of(e->list));
+        list = e->list;
+        any = true;
+        element_line(panel, e);
+    }
+    if (!any)
+        ImGui::TextColored(quiet, "Nothing here is called that");
+}
+
+} // namespace panel

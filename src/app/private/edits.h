@@ -1,0 +1,23 @@
+// What follows an edit of the document, whoever asked for it.
+#pragma once
+#include "app/private/state.h"
+
+// How far the target reaches from its centre, as it is on the screen.
+double tr_act_ground_km(const tr_app *app);
+
+// Keeps the camera out of the target, which may reach farther since it has other maps.
+void tr_act_keep_outside(tr_app *app);
+
+// Names the planet in the window's title.
+void tr_act_show_title(const tr_app *app);
+
+// How far away the camera is.
+double tr_act_radii(const tr_app *app);
+
+// Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
+// radii: how far away the camera was.
+void tr_act_show_changes(tr_app *app, double radii);
+
+// An edit of the document ended: hands to the bake what changed, or says why it could not be. radii: how far
+// away the camera was before it. Returns whether it could be.
+bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error);

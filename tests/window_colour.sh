@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# The tabs Colour and Layers in the real window: red-leaved Earth, and the way back.
+# ctest: RUN_SERIAL TRUE COST 25
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+# redness PICTURE: per cent of the pixels that are clearly red.
+cat >red.py <<'PYTHON'
+import sys
+sys.argv = ["look.py", "size", sys.argv[1]]
+source = open("look.py").read().split("what, *paths")[0]
+exec(source)
+rows = read(sys.argv[2])[BAR:FOOT]
+pixels = [p for row in rows for p in zip(*(channel[PANEL::STEP] for channel in row))]
+print(f"{100 * sum(r > 60 and r > 1.7 * max(g, b) for r, g, b in pixels) / len(pixels):.3f}")
+PYTHON
+redness() { python3 red.py "$1"; }
+
+start earthlike --seed 4
+xdotool key space
+edits=$(last_edit)
+click "tab Colour"
+shoot first.xwd
+[ "$(last_edit)" = "$edits" ] || fail "opening the tab was an edit"
+
+click "Wet land"
+rest
+click "picker number"
+rest
+xdotool type "8c2a24"
+xdotool key Return
+until_true 10 edits_after "$edits" || fail "the picker's number is no edit"
+xdotool key Escape mousemove 1279 799
+shoot red.xwd
+before=$(redness first.xwd) after=$(redness red.xwd)
+holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"
+passed "wet land became red: $before % to $after % of the picture"
+
+# A drag over the square of the picker is one step.
+edits=$(last_edit)
+click "Wet land"
+rest
+read -r x y <<<"$(place picker)"
+xdotool mousemove "$x" "$y" mousedown 1
+for d in 8 16 24; do
+    before=$(last_edit)
+    xdotool mousemove $((x - d)) $((y - d))
+    until_true 10 edits_after "$before" || fail "the picker does not follow the mouse"
+done
+xdotool mouseup 1
+xdotool key Escape
+rest
+holds "$(last_edit) >= $edits + 3" || fail "a drag over the picker made $(($(last_edit) - edits)) edits"
+xdotool mousemove 1279 799 key ctrl+z
+shoot undone.xwd
+holds "$(look differ red.xwd undone.xwd) < 0.1" || fail "the drag is more than one step: $(look differ red.xwd undone.xwd) %"
+xdotool key ctrl+z
+shoot back.xwd
+holds "$(look differ first.xwd back.xwd) < 0.1" || fail "undone, but $(look differ first.xwd back.xwd) % of the picture differs"
+passed "a drag is one step, and undone the first picture is back"
+
+click "Crimson"
+shoot crimson.xwd
+holds "$(look differ first.xwd crimson.xwd) > 5" || fail "a harmony changes $(look differ first.xwd crimson.xwd) % of the picture"
+xdotool mousemove 1279 799 key ctrl+z
+shoot back.xwd
+holds "$(look differ first.xwd back.xwd) < 0.1" || fail "a harmony is more than one step"
+passed "a harmony is one step"
+
+# ---- layers ----------------------------------------------------------------------------------------
+
+click "tab Layers"
+click "search"
+rest
+xdotool type "snow"
+rest
+[ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 800 ] || fail "the search does not bring the snow into sight"
+edits=$(last_edit)
+click "albedo.snow on"
+until_true 10 edits_after "$edits" || fail "the switch of a coat does nothing"
+xdotool mousemove 1279 799
+shoot bare.xwd
+holds "$(look differ first.xwd bare.xwd) > 0.2" || fail "without snow $(look differ first.xwd bare.xwd) % of the picture differs"
+edits=$(last_edit)
+click "albedo.snow on"
+until_true 10 edits_after "$edits" || fail "the switch of a coat does not go back"
+xdotool mousemove 1279 799
+shoot again.xwd
+holds "$(look differ first.xwd again.xwd) < 0.1" || fail "switched on again, but $(look differ first.xwd again.xwd) % differs"
+passed "a coat is found, switched off and on again"
+
+click "albedo.snow"
+until_true 5 place "albedo.snow.strength" >/dev/null || fail "the rows of a coat are not shown"
+passed "an open coat shows its parameters"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
