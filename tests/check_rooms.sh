@@ -30,7 +30,7 @@ may() {
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
     export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
-    studio) echo '"(studio|scene|recipe|base)/.*"' ;;
+    studio) echo '"(studio|scene|json|recipe|base)/.*"' ;;
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
     render) echo "\"(render|light|planet|recipe|base)/.*\"|\"scene/scene.h\"|$opengl" ;;
     app) echo "\"(app|studio|live|render|export|scene|planet|recipe|noise|base)/.*\"|$opengl|<(GLFW/.*|imgui.*).h>" ;;
@@ -129,7 +129,7 @@ else
             below["light"] = "light recipe base"
             below["export"] = "export texture light json png scene planet recipe base"
             below["library"] = "library export scene planet recipe noise base"
-            below["studio"] = "studio scene recipe base"
+            below["studio"] = "studio scene json recipe base"
             below["live"] = "live export scene planet recipe base"
             below["render"] = "render light scene planet recipe base"
             below["app"] = "app studio live render export scene planet recipe noise base"

@@ -14,53 +14,17 @@ enum { new_seeds = 1000000 }; // short enough to type again
 
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
-// How far the target reaches from its centre, as it is on the screen.
-static double ground_km(const tr_app *app) {
-    return fmax(tr_renderer_reach(app->picture.renderer, app->document.target), 1) * recipe_of(app)->radius_km;
-}
-
-void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, ground_km(app)); }
-
-void tr_act_show_title(const tr_app *app) {
-    char title[TR_TITLE_BYTES];
-    tr_document_title(&app->document, title);
-    glfwSetWindowTitle(app->window.handle, title);
-}
-
 // ---- the document changed ------------------------------------------------------------------------
 
 // How far away the camera is.
 static double radii_of(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
-
-// Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
-static void show_changes(tr_app *app, double radii) {
-    tr_document *document = &app->document;
-    if (document->remade) {
-        tr_error error = {0};
-        if (tr_picture_begin_again(&app->picture, document->scene, glfwGetTime(), &error) != TR_OK)
-            tr_message_complain(&app->message, &error);
-        tr_live_set_target(app->picture.live, document->target);
-        tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
-        tr_camera_face_day(&app->camera, document->scene, document->target);
-    } else {
-        for (int i = 0; i < document->scene->planet_count; i++)
-            if (document->changed[i])
-                tr_picture_edit(&app->picture, i, document->scene->planets[i].recipe, glfwGetTime());
-        if (!document->kept_size)
-            app->camera.distance_km = radii * recipe_of(app)->radius_km;
-        tr_act_keep_outside(app);
-    }
-    document->remade = false;
-    memset(document->changed, 0, sizeof document->changed);
-    tr_act_show_title(app);
-}
 
 // An edit ended: what it says, or why it could not be.
 static bool finish(tr_app *app, double radii, tr_status status, const tr_error *error) {
     if (status != TR_OK)
         tr_message_complain(&app->message, error);
     else
-        show_changes(app, radii);
+        tr_act_show_changes(app, radii);
     return status == TR_OK;
 }
 
@@ -293,11 +257,11 @@ static void move(tr_app *app, const tr_wish *wish) {
     if (wish->kind == TR_WISH_ORBIT)
         tr_camera_orbit(camera, recipe, dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_LOOK)
-        tr_camera_look(camera, ground_km(app), dx, dy, app->drawn.pixel_rad);
+        tr_camera_look(camera, tr_act_ground_km(app), dx, dy, app->drawn.pixel_rad);
     if (wish->kind == TR_WISH_SUN)
         tr_camera_drag_sun(camera, wish->dx, wish->dy);
     if (wish->kind == TR_WISH_ZOOM)
-        tr_camera_zoom(camera, ground_km(app), wish->dy);
+        tr_camera_zoom(camera, tr_act_ground_km(app), wish->dy);
 }
 
 // ---- all that can be asked for -------------------------------------------------------------------
@@ -395,6 +359,8 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
 }
 
 void tr_act(tr_app *app, const tr_wish *wish) {
+    if (tr_act_on_gallery(app, wish))
+        return;
     switch (wish->kind) {
     case TR_WISH_NOTHING:
         break;

@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/frame.h"
+#include "app/private/shelf.h"
 #include "app/private/state.h"
 #include "base/memory.h"
 
@@ -29,8 +30,8 @@ static bool is_on(const char *variable) {
 
 static void set_first_state(tr_app *app, const tr_app_options *options) {
     tr_types_list(&app->types);
-    app->settings =
-        (tr_settings){.panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1};
+    app->settings = (tr_settings){
+        .panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1, .strip = true};
     app->output = (tr_output){.directory = options->output_directory ? options->output_directory : ".",
                               .threads = options->threads,
                               .isa = options->isa,
@@ -39,7 +40,10 @@ static void set_first_state(tr_app *app, const tr_app_options *options) {
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
     app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
+    tr_shelf_begin(&app->shelf, options->threads, options->isa);
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
+    if (options->gallery)
+        tr_act_open_gallery(app);
     char warning[TR_WARNING_BYTES];
     tr_message_say(&app->message, "%s",
                    tr_scene_warning(app->document.scene, warning) ? warning : "F1 shows the keys");
@@ -85,6 +89,7 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
 static void destroy(tr_app *app) {
     tr_output_end(&app->output);
     tr_panel_destroy(app->panel);
+    tr_shelf_end(&app->shelf);
     tr_picture_end(&app->picture);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
@@ -111,6 +116,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     tr_panel_destroy(app->panel);
     app->panel = NULL;
     tr_picture_close(&app->picture);
+    tr_small_pictures_lose(&app->shelf.pictures);
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);
@@ -130,7 +136,8 @@ static double shader_watch_due(const tr_app *app) {
 }
 
 static void wait_for_events(const tr_run *run) {
-    double delay = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app)) - glfwGetTime();
+    double delay = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
+    delay = fmin(delay, tr_shelf_due(&run->app)) - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
     if (isinf(delay))
@@ -176,6 +183,8 @@ static void look_at_files(tr_app *app) {
     bool news = tr_output_watch_export(&app->output, &app->message);
     if (app->schedule.frames > 0 &&
         tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message))
+        news = true;
+    if (tr_shelf_look(app, now))
         news = true;
     if (news)
         tr_frame_ask(app);

@@ -56,6 +56,20 @@ typedef enum tr_wish_kind {
     TR_WISH_OPEN,    // the file, share line or type `text`
     TR_WISH_SAVE_AS, // the file `text`
     TR_WISH_CLOSE,   // the window, whatever is not saved
+    // Of the gallery and the filmstrip. `by` of items and frames is their number.
+    TR_WISH_GALLERY,        // opens it, closes it
+    TR_WISH_GALLERY_ENTER,  // what is chosen
+    TR_WISH_GALLERY_CHOOSE, // an item
+    TR_WISH_GALLERY_ROW,    // `by` rows down
+    TR_WISH_GALLERY_MORE,
+    TR_WISH_BREED, // relatives of what is chosen, or looked at
+    TR_WISH_DIAL,  // dx: from sibling to stranger
+    TR_WISH_STAR,  // what is chosen, or looked at
+    TR_WISH_STRIP, // folds it, unfolds it
+    TR_WISH_FRAME, // goes back to a frame
+    TR_WISH_FRAME_STAR,
+    TR_WISH_FRAME_PIN,
+    TR_WISH_SWAP, // `by`: shows the pinned planet, or what it hides
 } tr_wish_kind;
 
 enum { TR_WISH_PATH_BYTES = 256, TR_WISH_TEXT_BYTES = 1024 };

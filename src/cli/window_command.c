@@ -9,6 +9,7 @@ tr_status tr_command_window(const tr_command_context *context) {
     tr_scene_clear(&scene); // a mistake in it is told before a window opens
     if (status == TR_OK) {
         tr_app_options app = {.world = &world,
+                              .gallery = !options->operand && !options->has_seed && world.set_count == 0,
                               .threads = options->threads,
                               .isa = options->isa,
                               .output_directory = options->output,

@@ -30,6 +30,9 @@ struct tr_panel {
     float bar_height; // of the bar at the top
     ImVec2 low, high; // the panel's rectangle in the last update; empty when it was hidden
     ImVec2 bar_low, bar_high;
+    int gallery_columns, gallery_chosen; // of the last update
+    float strip_height;                  // at the foot; 0: it is folded or hidden
+    int strip_count;
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     // During an update:
     const tr_panel_values *values;
@@ -84,6 +87,11 @@ void shape_tab(tr_panel *panel);    // shape.cpp
 void sky_tab(tr_panel *panel);      // sky.cpp
 void system_tab(tr_panel *panel);   // system.cpp
 void status_line(tr_panel *panel);  // status.cpp
+void gallery(tr_panel *panel);      // gallery.cpp: instead of bar and panel
+void filmstrip(tr_panel *panel);    // filmstrip.cpp
+// A globe, or a shadow of one while there is none yet, with a star where it has one.
+void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
+void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
 void help_overlay(tr_panel *panel); // help.cpp
 void sheets(tr_panel *panel);       // sheets.cpp: export, open; in the bar
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.

@@ -18,6 +18,21 @@ typedef struct tr_panel_key {
     const char *name, *what;
 } tr_panel_key;
 
+// A planet as a small picture: of the gallery or of the filmstrip.
+typedef struct tr_panel_tile {
+    const char *name, *line;
+    unsigned texture; // of OpenGL; 0: not there yet
+    bool failed;      // it never comes
+    bool starred, pinned, present;
+} tr_panel_tile;
+
+typedef enum tr_panel_gallery {
+    TR_GALLERY_IS_CLOSED,
+    TR_GALLERY_OF_TYPES,
+    TR_GALLERY_OF_SEEDS,
+    TR_GALLERY_OF_RELATIVES
+} tr_panel_gallery;
+
 typedef struct tr_panel_values {
     bool visible, help;
     double cursor[2]; // where the mouse was at the last event, in window units
@@ -49,6 +64,15 @@ typedef struct tr_panel_values {
     const tr_panel_key *keys; // of the help
     int key_count;
     const char *renderer; // shown below the help
+    // The gallery, over everything but sheets, and the filmstrip at the foot.
+    tr_panel_gallery gallery;
+    const char *gallery_title;
+    const tr_panel_tile *tiles;
+    int tile_count, tile_chosen;
+    double gallery_dial;
+    const tr_panel_tile *frames;
+    int frame_count;
+    bool strip; // unfolded
     // Told where things are, so that tests find them; NULL: nobody wants to know.
     void (*place)(void *context, const char *name, double x, double y, double width, double height);
     void *place_context;
@@ -80,6 +104,9 @@ bool tr_panel_is_typing(const tr_panel *panel);
 // From the planet to the panel and back: then Tab and arrows move in it.
 void tr_panel_focus(tr_panel *panel, bool focused);
 bool tr_panel_is_focused(const tr_panel *panel);
+
+// How many globes of the gallery stand in a row.
+int tr_panel_gallery_columns(const tr_panel *panel);
 
 // Closes what is open in front, a list or a sheet, with the next update. False: nothing is.
 bool tr_panel_close_front(tr_panel *panel);

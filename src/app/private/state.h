@@ -11,9 +11,12 @@
 #include "app/private/picture.h"
 #include "app/private/schedule.h"
 #include "app/private/shader_watch.h"
+#include "app/private/small_pictures.h"
 #include "app/private/trace.h"
 #include "app/private/window.h"
 #include "studio/controls.h"
+#include "studio/gallery.h"
+#include "studio/strip.h"
 #include "studio/types.h"
 
 // How the user wants it shown.
@@ -25,6 +28,7 @@ typedef struct tr_settings {
     double exposure_ev;
     int quality; // a tr_quality, or -1: as pace says
     bool asks_to_close;
+    bool strip; // unfolded
 } tr_settings;
 
 // The last frame.
@@ -46,10 +50,22 @@ typedef struct tr_rows_shown {
 
 enum { TR_MOST_SHAPE_ROWS = 32 };
 
+// Planets as small pictures, to choose from and to go back to.
+typedef struct tr_shelf {
+    tr_gallery gallery;
+    tr_strip strip;
+    tr_small_pictures pictures;
+    tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
+    uint64_t looked_at;   // the document's revision that the strip knows
+    bool live_held;       // the bake leaves the cores to the gallery
+    tr_document *swapped; // waits while the pinned planet is shown in its place; NULL: it is not; owned
+} tr_shelf;
+
 typedef struct tr_app {
     tr_document document; // what is shown
     tr_types types;       // that can be chosen
     tr_rows_shown rows;
+    tr_shelf shelf;
     tr_camera camera;     // from where
     tr_settings settings; // and how
     tr_message message;

@@ -1,0 +1,43 @@
+// What follows when the document is another: the bake, the camera, the title.
+#include "app/private/actions.h"
+
+#include <math.h>
+#include <string.h>
+
+static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
+
+// How far the target reaches from its centre, as it is on the screen.
+double tr_act_ground_km(const tr_app *app) {
+    return fmax(tr_renderer_reach(app->picture.renderer, app->document.target), 1) * recipe_of(app)->radius_km;
+}
+
+void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, tr_act_ground_km(app)); }
+
+void tr_act_show_title(const tr_app *app) {
+    char title[TR_TITLE_BYTES];
+    tr_document_title(&app->document, title);
+    glfwSetWindowTitle(app->window.handle, title);
+}
+
+// Hands to the bake what changed. A planet keeps its size in the picture, unless a hand changed its size.
+void tr_act_show_changes(tr_app *app, double radii) {
+    tr_document *document = &app->document;
+    if (document->remade) {
+        tr_error error = {0};
+        if (tr_picture_begin_again(&app->picture, document->scene, glfwGetTime(), &error) != TR_OK)
+            tr_message_complain(&app->message, &error);
+        tr_live_set_target(app->picture.live, document->target);
+        tr_camera_reset(&app->camera, recipe_of(app), document->scene->planet_count == 1);
+        tr_camera_face_day(&app->camera, document->scene, document->target);
+    } else {
+        for (int i = 0; i < document->scene->planet_count; i++)
+            if (document->changed[i])
+                tr_picture_edit(&app->picture, i, document->scene->planets[i].recipe, glfwGetTime());
+        if (!document->kept_size)
+            app->camera.distance_km = radii * recipe_of(app)->radius_km;
+        tr_act_keep_outside(app);
+    }
+    document->remade = false;
+    memset(document->changed, 0, sizeof document->changed);
+    tr_act_show_title(app);
+}
