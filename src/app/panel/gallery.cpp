@@ -11,14 +11,12 @@ namespace panel {
 // ---- globes --------------------------------------------------------------------------------------
 
 void star(ImVec2 centre, float radius, ImU32 colour) {
-    ImDrawList *list = ImGui::GetWindowDrawList();
-    ImVec2 tips[10];
-    for (int i = 0; i < 10; i++) {
-        const float angle = 0.628319f * static_cast<float>(i) - 1.570796f, r = i % 2 ? 0.42f * radius : radius;
-        tips[i] = ImVec2(centre.x + r * std::cos(angle), centre.y + r * std::sin(angle));
-    }
-    for (int i = 0; i < 10; i++) // as wide as one pixel: no seams between them
-        list->AddTriangleFilled(centre, tips[i], tips[(i + 1) % 10], colour);
+    ImFont *font = ImGui::GetFont();
+    const float size = 2.6f * radius;
+    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, "★");
+    ImGui::GetWindowDrawList()->AddText(
+        font, size, ImVec2(std::floor(centre.x - extent.x / 2), std::floor(centre.y - extent.y / 2)), colour,
+        "★");
 }
 
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side) {
