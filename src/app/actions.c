@@ -465,6 +465,8 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
 }
 
 void tr_act(tr_app *app, const tr_wish *wish) {
+    if (tr_act_on_gallery(app, wish))
+        return;
     switch (wish->kind) {
     case TR_WISH_NOTHING:
         break;

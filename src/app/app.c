@@ -3,6 +3,7 @@
 #include "app/private/actions.h"
 #include "app/private/frame.h"
 #include "app/private/looking.h"
+#include "app/private/shelf.h"
 #include "app/private/state.h"
 #include "base/memory.h"
 
@@ -31,8 +32,8 @@ static bool is_on(const char *variable) {
 
 static void set_first_state(tr_app *app, const tr_app_options *options, bool restored) {
     tr_types_list(&app->types);
-    app->settings =
-        (tr_settings){.panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1};
+    app->settings = (tr_settings){
+        .panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1, .strip = true};
     app->output =
         (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
     app->output.picture_width = 3840, app->output.picture_height = 2160;
@@ -43,7 +44,10 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
     app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
+    tr_shelf_begin(&app->shelf, options->threads, options->isa);
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
+    if (!options->asked && !restored)
+        tr_act_open_gallery(app);
     char warning[TR_WARNING_BYTES];
     if (tr_scene_warning(app->document.scene, warning))
         tr_message_say(&app->message, "%s", warning);
@@ -100,6 +104,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_files_end(app, ended);
     tr_output_end(&app->output);
     tr_panel_destroy(app->panel);
+    tr_shelf_end(&app->shelf);
     tr_picture_end(&app->picture);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
@@ -131,6 +136,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     tr_panel_destroy(app->panel);
     app->panel = NULL;
     tr_picture_close(&app->picture);
+    tr_small_pictures_lose(&app->shelf.pictures);
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);
@@ -152,6 +158,7 @@ static double shader_watch_due(const tr_app *app) {
 static void wait_for_events(const tr_run *run) {
     double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
     due = fmin(due, fmin(tr_look_due(&run->app), tr_files_due(&run->app)));
+    due = fmin(due, tr_shelf_due(&run->app));
     double delay = due - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
@@ -200,17 +207,21 @@ static void look_at_files(tr_app *app) {
     if (tr_look_run(app, now))
         tr_schedule_ask(&app->schedule, now, false);
     bool news = tr_output_watch_export(&app->output, &app->message);
-    const bool asked = app->settings.asks_to_close && tr_document_step(&app->document)->saved;
+    const bool asked =
+        app->settings.asks_to_close && !app->shelf.swapped && tr_document_step(&app->document)->saved;
     if ((app->finishing || asked) && !app->output.export) { // what it waited for is over
         app->finishing = app->settings.asks_to_close = false;
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
     }
-    if (app->schedule.frames > 0 && (tr_act_follow_file(app, now) | tr_files_look(app, now)))
+    const bool own = !app->shelf.swapped;
+    if (app->schedule.frames > 0 && own && (tr_act_follow_file(app, now) | tr_files_look(app, now)))
         news = true;
     if (tr_act_hear_chooser(app))
         news = true;
     if (app->schedule.frames > 0 &&
         tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message))
+        news = true;
+    if (tr_shelf_look(app, now))
         news = true;
     if (news)
         tr_frame_ask(app);
@@ -220,6 +231,7 @@ static void look_at_files(tr_app *app) {
 static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
+    tr_act(app, &(tr_wish){.kind = TR_WISH_SWAP}); // X is held no more
     const bool running = app->output.export && !app->finishing;
     if (app->closing || (tr_document_step(&app->document)->saved && !running))
         return true;

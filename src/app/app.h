@@ -7,7 +7,7 @@
 
 typedef struct tr_app_options {
     const tr_world *world; // what the user asked for
-    bool asked;            // for anything: else what a crash left comes back
+    bool asked;            // for anything: else what a crash left comes back, or the gallery comes first
     int threads;           // for the bakes; 0: one for each core
     tr_isa isa;
     const char *output_directory; // for exports and screenshots; NULL: the current one

@@ -170,7 +170,8 @@ static bool write_session(tr_app *app, bool ended) {
     const tr_session_view view = view_of(files->view, into);
     files->revision = app->document.revision;
     files->step = app->document.step;
-    if (!files->session || tr_session_write(files->session, &app->document, &view, ended, &error) == TR_OK)
+    const tr_document *own = app->shelf.swapped ? app->shelf.swapped : &app->document;
+    if (!files->session || tr_session_write(files->session, own, &view, ended, &error) == TR_OK)
         return false;
     tr_message_complain(&app->message, &error);
     tr_session_end(files->session); // told once
@@ -194,6 +195,8 @@ static void note_path(tr_app *app) {
 bool tr_files_look(tr_app *app, double now) {
     tr_files *files = &app->files;
     double view[TR_KEPT_NUMBERS];
+    if (app->shelf.swapped) // what is shown is not what is worked on
+        return false;
     note_path(app);
     if (!files->session)
         return false;

@@ -5,10 +5,13 @@
 #include "app/private/file_actions.h"
 #include "app/private/finding.h"
 #include "app/private/painting.h"
+#include "app/private/shelf.h"
 #include "app/private/views.h"
 #include "render/layout.h"
 
 #include "base/memory.h"
+
+#include <glad/gl.h>
 
 #include <math.h>
 #include <string.h>
@@ -23,6 +26,9 @@ static bool leaves_cores_to_bake(const tr_app *app) {
     return (app->picture.software_gl || tr_schedule_is_slow(&app->schedule)) && tr_live_busy(app->picture.live);
 }
 
+// The gallery is in front of the picture.
+static bool is_covered(const tr_app *app) { return app->shelf.gallery.depth > 0; }
+
 static double held_until(const tr_app *app) {
     return tr_picture_held_until(&app->picture, app->document.target);
 }
@@ -30,7 +36,8 @@ static double held_until(const tr_app *app) {
 double tr_frame_due(const tr_app *app) {
     if (app->input.iconified)
         return INFINITY;
-    const double due = tr_schedule_due(&app->schedule, app->settings.rotating, leaves_cores_to_bake(app));
+    const bool moves = app->settings.rotating && !is_covered(app);
+    const double due = tr_schedule_due(&app->schedule, moves, leaves_cores_to_bake(app));
     return fmax(due, held_until(app));
 }
 
@@ -240,6 +247,7 @@ static void update_panel(tr_app *app) {
         if (keys[i].name)
             help[values.key_count++] = (tr_panel_key){keys[i].name, keys[i].what};
     values.keys = help;
+    tr_shelf_fill(app, &values);
     if (app->trace) {
         values.place = trace_place;
         values.place_context = app->trace;
@@ -361,7 +369,9 @@ static void tell_failure(tr_app *app, const tr_error *error) {
 // Asks for the next frame, where this one does not have all.
 static void show_picture(tr_app *app, double began, tr_quality quality, int width, int height) {
     tr_error error = {0};
-    if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
+    if (is_covered(app)) {
+        glViewport(0, 0, width, height); // the gallery paints all of it
+    } else if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
         tell_failure(app, &error);
     } else if (!tr_renderer_is_complete(app->picture.renderer)) {
         tr_schedule_ask(&app->schedule, began, false); // as soon as it may be
@@ -411,7 +421,7 @@ static void take_picture(tr_app *app) {
 static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->schedule.last_frame, 0.1);
     const double rotation_rad = tr_document_planet(&app->document)->rotation_rad;
-    if (app->settings.rotating && !leaves_cores_to_bake(app))
+    if (app->settings.rotating && !is_covered(app) && !leaves_cores_to_bake(app))
         tr_document_pass_time(&app->document, app->settings.time_rate, since);
     tr_views_follow(app, rotation_rad);
     tr_act_keep_outside(app);

@@ -110,7 +110,9 @@ static const tr_key *find_row(const tr_input *input, int key, int scancode, int 
 static void on_key(GLFWwindow *window, int key, int scancode, int event, int mods) {
     tr_input *input = input_of(window);
     const tr_key *row = find_row(input, key, scancode, event, mods);
-    if (row || tr_panel_wants_keys(input->panel))
+    if (event == GLFW_RELEASE && find_printed(key, scancode) == GLFW_KEY_X) // it was held
+        tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_SWAP});
+    if (row || tr_panel_wants_keys(input->panel) || event == GLFW_RELEASE)
         ask_for_frame(input);
     if (row || event == GLFW_PRESS)
         tr_wishes_add(&input->wishes, &(tr_wish){.kind = row ? row->wish : TR_WISH_NOTHING,

@@ -27,7 +27,7 @@ typedef enum tr_wish_kind {
     TR_WISH_RESET,
     TR_WISH_EXPORT,
     TR_WISH_SHEET, // by: a tr_sheet, which opens; TR_SHEET_NONE: it closes
-    TR_WISH_ENTER, // what the sheet in front offers
+    TR_WISH_ENTER, // what the sheet in front offers, or what is chosen in the gallery
     TR_WISH_SCREENSHOT,
     TR_WISH_PICTURE,       // what the sheet says
     TR_WISH_PICTURE_SIZE,  // dx, dy pixels
@@ -95,6 +95,19 @@ typedef enum tr_wish_kind {
     TR_WISH_ELEMENT_REMOVE, // it goes
     TR_WISH_ELEMENT_MOVE,   // it goes by one place: `by`
     TR_WISH_ELEMENT_ADD,    // a layer of the kind `text`
+    // Of the gallery and the filmstrip. `by` of items and frames is their number.
+    TR_WISH_GALLERY,        // opens it, closes it
+    TR_WISH_GALLERY_CHOOSE, // an item
+    TR_WISH_GALLERY_ROW,    // `by` rows down
+    TR_WISH_GALLERY_MORE,
+    TR_WISH_BREED, // relatives of what is chosen, or looked at
+    TR_WISH_DIAL,  // dx: from sibling to stranger
+    TR_WISH_STAR,  // what is chosen, or looked at
+    TR_WISH_STRIP, // folds it, unfolds it
+    TR_WISH_FRAME, // goes back to a frame
+    TR_WISH_FRAME_STAR,
+    TR_WISH_FRAME_PIN,
+    TR_WISH_SWAP, // `by`: shows the pinned planet, or what it hides
 } tr_wish_kind;
 
 // What comes to the front.

@@ -296,7 +296,7 @@ const char *tr_help_text(tr_command command) {
     default:
         return "Terrella makes planets.\n"
                "\n"
-               "  terrella [WORLD]                  open the window (default: earthlike)\n"
+               "  terrella [WORLD]                  open the window, or first a gallery\n"
                "  terrella export WORLD -o DIR      textures for a game engine\n"
                "  terrella render WORLD -o PICTURE  lit pictures and videos, no display needed\n"
                "  terrella gallery -o PICTURE       all types in one picture, or many seeds of one\n"

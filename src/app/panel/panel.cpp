@@ -153,12 +153,16 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     ImGui::NewFrame();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = false;
-    if (values->visible || values->asks_to_close) {
+    panel->strip_height = 0;
+    if (values->gallery != TR_GALLERY_IS_CLOSED)
+        panel::gallery(panel);
+    if (values->gallery == TR_GALLERY_IS_CLOSED && (values->visible || values->asks_to_close)) {
         panel::top_bar(panel);
         main_panel(panel);
         panel::place_card(panel);
         panel::body_names(panel);
         panel::legend(panel);
+        panel::filmstrip(panel);
     } else {
         panel->seed_is_edited = false, panel->typing = 0;
     }
@@ -204,6 +208,10 @@ void tr_panel_focus(tr_panel *panel, bool focused) {
 }
 
 bool tr_panel_is_focused(const tr_panel *panel) { return panel->focused; }
+
+int tr_panel_gallery_columns(const tr_panel *panel) {
+    return panel->gallery_columns > 0 ? panel->gallery_columns : 1;
+}
 
 void tr_panel_find(tr_panel *panel) { panel->open_finder = panel->is_finding = true; }
 

@@ -36,8 +36,11 @@ struct tr_panel {
     int new_body; // the type of the next one
     int find_at;  // the answer that Enter takes
     bool open_finder, is_finding;
-    bool ask_again;                     // the field for a path has the keys again
-    tr_sheet sheet;                     // that was in front in the last update
+    bool ask_again;                      // the field for a path has the keys again
+    tr_sheet sheet;                      // that was in front in the last update
+    int gallery_columns, gallery_chosen; // of the last update
+    float strip_height;                  // at the foot; 0: it is folded or hidden
+    int strip_count;
     char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
     char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
     // The tab Colour: what is chosen there; -1: nothing.
@@ -103,19 +106,24 @@ void control_row(tr_panel *panel, const tr_control *control);
 
 // ---- parts ---------------------------------------------------------------------------------------
 
-void top_bar(tr_panel *panel);      // top_bar.cpp
-void shape_tab(tr_panel *panel);    // shape.cpp
-void colour_tab(tr_panel *panel);   // colour.cpp
-void layers_tab(tr_panel *panel);   // layers.cpp
-void sky_tab(tr_panel *panel);      // sky.cpp
-void system_tab(tr_panel *panel);   // system.cpp
-void finder(tr_panel *panel);       // finder.cpp
-void legend(tr_panel *panel);       // view.cpp
-void view_switch(tr_panel *panel);  // view.cpp: in the bar
-void place_card(tr_panel *panel);   // place.cpp
-void status_line(tr_panel *panel);  // status.cpp
-void body_names(tr_panel *panel);   // system.cpp: in the picture
-void help_overlay(tr_panel *panel); // help.cpp
+void top_bar(tr_panel *panel);     // top_bar.cpp
+void shape_tab(tr_panel *panel);   // shape.cpp
+void colour_tab(tr_panel *panel);  // colour.cpp
+void layers_tab(tr_panel *panel);  // layers.cpp
+void sky_tab(tr_panel *panel);     // sky.cpp
+void system_tab(tr_panel *panel);  // system.cpp
+void finder(tr_panel *panel);      // finder.cpp
+void legend(tr_panel *panel);      // view.cpp
+void view_switch(tr_panel *panel); // view.cpp: in the bar
+void place_card(tr_panel *panel);  // place.cpp
+void status_line(tr_panel *panel); // status.cpp
+void body_names(tr_panel *panel);  // system.cpp: in the picture
+void gallery(tr_panel *panel);     // gallery.cpp: instead of bar and panel
+void filmstrip(tr_panel *panel);   // filmstrip.cpp
+// A globe, or a shadow of one while there is none yet, with a star where it has one.
+void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
+void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
+void help_overlay(tr_panel *panel);                                                   // help.cpp
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();

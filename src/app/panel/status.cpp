@@ -11,7 +11,8 @@ void status_line(tr_panel *panel) {
     const float margin = scaled(panel, 10);
     if (!values->message[0])
         return;
-    ImGui::SetNextWindowPos(ImVec2(display.x - margin, display.y - margin), ImGuiCond_Always, ImVec2(1, 1));
+    ImGui::SetNextWindowPos(ImVec2(display.x - margin, display.y - margin - panel->strip_height),
+                            ImGuiCond_Always, ImVec2(1, 1));
     ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), ImVec2(display.x - 2 * margin, display.y / 2));
     ImGui::SetNextWindowBgAlpha(values->message_is_error ? 0.9f : 0.6f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 12), scaled(panel, 6)));

@@ -17,3 +17,7 @@ bool tr_act_on_colours(tr_app *app, const tr_wish *wish);
 bool tr_act_on_layers(tr_app *app, const tr_wish *wish);
 // Brings the row, layer or coat with that path to the eye.
 void tr_act_show(tr_app *app, const char *path);
+// Those of the gallery and the filmstrip (gallery_actions.c). False: it is none of theirs.
+bool tr_act_on_gallery(tr_app *app, const tr_wish *wish);
+// Opens the first page of the gallery.
+void tr_act_open_gallery(tr_app *app);

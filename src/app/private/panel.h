@@ -54,6 +54,20 @@ typedef struct tr_panel_export {
 typedef struct tr_panel_recent {
     const char *path, *shown;
 } tr_panel_recent;
+// A planet as a small picture: of the gallery or of the filmstrip.
+typedef struct tr_panel_tile {
+    const char *name, *line;
+    unsigned texture; // of OpenGL; 0: not there yet
+    bool failed;      // it never comes
+    bool starred, pinned, present;
+} tr_panel_tile;
+
+typedef enum tr_panel_gallery {
+    TR_GALLERY_IS_CLOSED,
+    TR_GALLERY_OF_TYPES,
+    TR_GALLERY_OF_SEEDS,
+    TR_GALLERY_OF_RELATIVES
+} tr_panel_gallery;
 
 typedef struct tr_panel_values {
     tr_sheet sheet; // in front
@@ -122,6 +136,15 @@ typedef struct tr_panel_values {
     const tr_panel_key *keys; // of the help
     int key_count;
     const char *renderer; // shown below the help
+    // The gallery, over everything but sheets, and the filmstrip at the foot.
+    tr_panel_gallery gallery;
+    const char *gallery_title;
+    const tr_panel_tile *tiles;
+    int tile_count, tile_chosen;
+    double gallery_dial;
+    const tr_panel_tile *frames;
+    int frame_count;
+    bool strip; // unfolded
     // Told where things are, so that tests find them; NULL: nobody wants to know.
     void (*place)(void *context, const char *name, double x, double y, double width, double height);
     void *place_context;
@@ -161,6 +184,8 @@ bool tr_panel_is_focused(const tr_panel *panel);
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path);
+// How many globes of the gallery stand in a row.
+int tr_panel_gallery_columns(const tr_panel *panel);
 
 // Closes what is open in front, a list or a sheet, with the next update. False: nothing is.
 bool tr_panel_close_front(tr_panel *panel);

@@ -13,10 +13,13 @@
 #include "app/private/picture.h"
 #include "app/private/schedule.h"
 #include "app/private/shader_watch.h"
+#include "app/private/small_pictures.h"
 #include "app/private/trace.h"
 #include "app/private/window.h"
 #include "studio/colours.h"
 #include "studio/controls.h"
+#include "studio/filmstrip.h"
+#include "studio/gallery.h"
 #include "studio/layers.h"
 #include "studio/types.h"
 
@@ -33,6 +36,7 @@ typedef struct tr_settings {
     int quality; // a tr_quality, or -1: as pace says
     bool asks_to_close;
     tr_sheet sheet;
+    bool strip; // unfolded
 } tr_settings;
 
 // The last frame.
@@ -79,12 +83,24 @@ typedef struct tr_layers_shown {
     char opened[TR_CONTROL_PATH_BYTES]; // whose rows these are
 } tr_layers_shown;
 
+// Planets as small pictures, to choose from and to go back to.
+typedef struct tr_shelf {
+    tr_gallery gallery;
+    tr_strip strip;
+    tr_small_pictures pictures;
+    tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
+    uint64_t looked_at;   // the document's revision that the strip knows
+    bool live_held;       // the bake leaves the cores to the gallery
+    tr_document *swapped; // waits while the pinned planet is shown in its place; NULL: it is not; owned
+} tr_shelf;
+
 typedef struct tr_app {
     tr_document document; // what is shown
     tr_types types;       // that can be chosen
     tr_rows_shown rows;
     tr_colours_shown colours;
     tr_layers_shown layers;
+    tr_shelf shelf;
     tr_camera camera;     // from where
     tr_settings settings; // and how
     tr_look look;         // at a place of it

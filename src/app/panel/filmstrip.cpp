@@ -1,0 +1,139 @@
+// The filmstrip at the foot of the window: planets that were looked at, to go back to.
+#include "app/panel/panel.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+namespace panel {
+
+// Of a picture, of a frame, and of its corners, where star and pin are clicked.
+static const float side = 52, frame_width = 88, marks = 18;
+
+static void draw_pin(const tr_panel *panel, ImVec2 low, bool pinned) {
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const ImU32 colour = ImGui::GetColorU32(pinned ? accent : ImVec4(1, 1, 1, 0.5f));
+    const ImVec2 head(low.x + scaled(panel, 8), low.y + scaled(panel, 7));
+    list->AddCircleFilled(head, scaled(panel, 4), colour, 12);
+    list->AddLine(head, ImVec2(head.x, head.y + scaled(panel, 10)), colour, scaled(panel, 1.5f));
+}
+
+// The name in small letters, cut off where the frame ends.
+static void draw_name(const tr_panel *panel, ImVec2 low, float width, const tr_panel_tile *tile) {
+    ImFont *font = ImGui::GetFont();
+    const float size = 0.78f * ImGui::GetFontSize();
+    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, tile->name);
+    const float x = extent.x < width ? std::floor((width - extent.x) / 2) : 0;
+    const ImVec4 clip(low.x, low.y, low.x + width, low.y + scaled(panel, 20));
+    ImGui::GetWindowDrawList()->AddText(
+        font, size, ImVec2(low.x + x, low.y),
+        ImGui::GetColorU32(tile->present ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet), tile->name,
+        nullptr, 0, &clip);
+}
+
+static void click(tr_panel *panel, int index, ImVec2 low, float width) {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    const bool at_top = mouse.y < low.y + scaled(panel, marks);
+    if (at_top && mouse.x > low.x + width - scaled(panel, marks))
+        wish(panel, TR_WISH_FRAME_STAR, index);
+    else if (at_top && mouse.x < low.x + scaled(panel, marks))
+        wish(panel, TR_WISH_FRAME_PIN, index);
+    else
+        wish(panel, TR_WISH_FRAME, index);
+}
+
+static void frame(tr_panel *panel, int index) {
+    const tr_panel_tile *tile = &panel->values->frames[index];
+    const ImVec2 low = ImGui::GetCursorScreenPos(), size(scaled(panel, frame_width), scaled(panel, side + 19));
+    ImGui::PushID(index);
+    const bool clicked = ImGui::InvisibleButton("##frame", size);
+    char name[32];
+    std::snprintf(name, sizeof name, "frame %d", index);
+    place(panel, name);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const bool hovered = ImGui::IsItemHovered();
+    const ImVec2 high(low.x + size.x, low.y + size.y);
+    if (tile->present || hovered)
+        list->AddRectFilled(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, tile->present ? 0.10f : 0.06f)),
+                            scaled(panel, 6));
+    globe(panel, tile, ImVec2(low.x + scaled(panel, (frame_width - side) / 2), low.y + scaled(panel, 2)),
+          scaled(panel, side));
+    if (tile->pinned || hovered)
+        draw_pin(panel, low, tile->pinned);
+    if (hovered && !tile->starred)
+        star(ImVec2(high.x - scaled(panel, 9), low.y + scaled(panel, 9)), scaled(panel, 6),
+             ImGui::GetColorU32(ImVec4(1, 1, 1, 0.5f)));
+    draw_name(panel, ImVec2(low.x + scaled(panel, 3), low.y + scaled(panel, side + 2)),
+              size.x - scaled(panel, 6), tile);
+    char text[256];
+    std::snprintf(text, sizeof text,
+                  "%s\nClick: go back there. Corners: pin (hold X to see it), star (it stays).", tile->name);
+    explain(text);
+    if (clicked)
+        click(panel, index, low, size.x);
+    ImGui::PopID();
+}
+
+static void fold_button(tr_panel *panel, bool unfolded) {
+    if (ImGui::Button(unfolded ? "▾" : "▴", ImVec2(scaled(panel, 22), unfolded ? scaled(panel, side + 19) : 0)))
+        wish(panel, TR_WISH_STRIP);
+    place(panel, "filmstrip");
+    explain(unfolded ? "Fold the filmstrip away (T)" : "Filmstrip of the planets that you saw (T)");
+}
+
+static void frames(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    fold_button(panel, true);
+    ImGui::SameLine();
+    ImGui::BeginChild("##frames", ImVec2(0, 0), false,
+                      ImGuiWindowFlags_HorizontalScrollbar | ImGuiWindowFlags_NoScrollbar |
+                          ImGuiWindowFlags_NoNav);
+    if (ImGui::IsWindowHovered() && ImGui::GetIO().MouseWheel != 0)
+        ImGui::SetScrollX(ImGui::GetScrollX() - ImGui::GetIO().MouseWheel * scaled(panel, 80));
+    for (int i = 0; i < values->frame_count; i++) {
+        if (i > 0)
+            ImGui::SameLine(0, scaled(panel, 2));
+        frame(panel, i);
+    }
+    if (panel->strip_count != values->frame_count)
+        ImGui::SetScrollHereX(1);
+    panel->strip_count = values->frame_count;
+    ImGui::EndChild();
+}
+
+// Beside the panel, at the right of it; folded it is but a button.
+void filmstrip(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float margin = scaled(panel, 10), left = panel->high.x + margin;
+    if (values->frame_count == 0)
+        return;
+    const float height = values->strip ? scaled(panel, side + 19 + 10) : scaled(panel, 24);
+    const float most = display.x - left - margin, gap = ImGui::GetStyle().ItemSpacing.x,
+                all = scaled(panel, 22 + 10) + gap +
+                      static_cast<float>(values->frame_count) * scaled(panel, frame_width + 2);
+    const float width = !values->strip ? scaled(panel, 24) : all < most ? all : most;
+    ImGui::SetNextWindowPos(ImVec2(left, display.y - margin / 2 - height));
+    ImGui::SetNextWindowSize(ImVec2(width, height));
+    ImGui::SetNextWindowBgAlpha(values->strip ? 0.72f : 0.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                        values->strip ? ImVec2(scaled(panel, 5), scaled(panel, 5)) : ImVec2(0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, scaled(panel, 3)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize,
+                        values->strip ? ImGui::GetStyle().WindowBorderSize : 0.0f);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(8, 8));
+    ImGui::Begin("Filmstrip", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoFocusOnAppearing);
+    ImGui::PushAllowKeyboardFocus(panel->focused);
+    if (values->strip)
+        frames(panel);
+    else
+        fold_button(panel, false);
+    ImGui::PopAllowKeyboardFocus();
+    ImGui::End();
+    ImGui::PopStyleVar(4);
+    if (values->strip)
+        panel->strip_height = height;
+}
+
+} // namespace panel

@@ -1,0 +1,255 @@
+// The gallery: globes to choose from, over the whole window.
+#include "app/panel/panel.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+// ---- globes --------------------------------------------------------------------------------------
+
+void star(ImVec2 centre, float radius, ImU32 colour) {
+    ImFont *font = ImGui::GetFont();
+    const float size = 2.6f * radius;
+    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, "★");
+    ImGui::GetWindowDrawList()->AddText(
+        font, size, ImVec2(std::floor(centre.x - extent.x / 2), std::floor(centre.y - extent.y / 2)), colour,
+        "★");
+}
+
+void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side) {
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const ImVec2 centre(low.x + side / 2, low.y + side / 2);
+    if (tile->texture)
+        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(tile->texture)), low,
+                       ImVec2(low.x + side, low.y + side));
+    else
+        list->AddCircleFilled(centre, 0.42f * side, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.035f)), 48);
+    if (tile->failed) {
+        const ImVec2 size = ImGui::CalcTextSize("no picture");
+        list->AddText(ImVec2(centre.x - size.x / 2, centre.y - size.y / 2), ImGui::GetColorU32(quiet),
+                      "no picture");
+    }
+    if (tile->starred) {
+        const float r = scaled(panel, side < scaled(panel, 80) ? 6 : 9), inset = r + scaled(panel, 2);
+        star(ImVec2(low.x + side - inset, low.y + inset), r, ImGui::GetColorU32(accent));
+    }
+}
+
+// ---- the grid ------------------------------------------------------------------------------------
+
+struct grid {
+    int columns;
+    float cell, text; // the side of a globe's square, and the room for words below
+    float left, top;  // of the first globe
+};
+
+// As few columns as show the first twenty, or all types, without scrolling, where they do not become too small.
+static grid plan_grid(const tr_panel *panel, int count, bool types) {
+    const ImVec2 room = ImGui::GetContentRegionAvail();
+    const float bar = ImGui::GetStyle().ScrollbarSize, line = ImGui::GetTextLineHeight();
+    const float width = room.x - bar, text = (types ? 3.4f : 1.5f) * line, most = scaled(panel, 250),
+                least = scaled(panel, types ? 132 : 104);
+    const int wanted = types ? count : count < 20 ? count : 20;
+    grid g = {1, width, text, 0, 0};
+    for (int columns = 2; columns <= 16; columns++) {
+        const float cell = std::fmin(width / static_cast<float>(columns), most);
+        const int rows = (wanted + columns - 1) / columns;
+        if (cell < least)
+            break;
+        g.columns = columns;
+        g.cell = cell;
+        if (static_cast<float>(rows) * (cell + text) <= room.y)
+            break;
+    }
+    g.cell = std::floor(std::fmin(g.cell, most));
+    g.left = std::floor((width - static_cast<float>(g.columns) * g.cell) / 2);
+    const float high = static_cast<float>((count + g.columns - 1) / g.columns) * (g.cell + text);
+    g.top = high < room.y ? std::floor((room.y - high) / 3) : 0;
+    return g;
+}
+
+static void centred(ImVec2 low, float width, const char *text, ImU32 colour) {
+    const ImVec2 size = ImGui::CalcTextSize(text);
+    ImGui::GetWindowDrawList()->AddText(ImVec2(low.x + std::floor((width - size.x) / 2), low.y), colour, text);
+}
+
+// As many words as fit a line, and then the next line; the last one ends with dots.
+static void words(ImVec2 low, float width, const char *text, int lines, ImU32 colour) {
+    const float size = 0.86f * ImGui::GetFontSize();
+    ImFont *font = ImGui::GetFont();
+    const char *end = text + std::strlen(text);
+    for (int i = 0; i < lines && text < end; i++) {
+        const char *stop = font->CalcWordWrapPositionA(size / font->FontSize, text, end, width);
+        char line[200];
+        std::snprintf(line, sizeof line, "%.*s%s", static_cast<int>(stop - text), text,
+                      i == lines - 1 && stop < end ? " …" : "");
+        const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, line);
+        ImGui::GetWindowDrawList()->AddText(
+            font, size, ImVec2(low.x + std::floor((width - extent.x) / 2), low.y), colour, line);
+        low.y += std::floor(1.15f * size);
+        for (text = stop; *text == ' ';)
+            text++;
+    }
+}
+
+static void cell(tr_panel *panel, const grid &g, int index) {
+    const tr_panel_values *values = panel->values;
+    const tr_panel_tile *tile = &values->tiles[index];
+    const bool types = values->gallery == TR_GALLERY_OF_TYPES, chosen = index == values->tile_chosen;
+    const float gap = scaled(panel, 3), inset = std::floor(0.06f * g.cell);
+    const ImVec2 low = ImGui::GetCursorScreenPos(), size(g.cell, g.cell + g.text);
+    ImGui::PushID(index);
+    const bool clicked = ImGui::InvisibleButton("##globe", size);
+    char name[96];
+    std::snprintf(name, sizeof name, "globe %s", tile->name);
+    place(panel, name);
+    const bool twice = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const ImVec2 frame_low(low.x + gap, low.y + gap), frame_high(low.x + size.x - gap, low.y + size.y - gap);
+    if (chosen || ImGui::IsItemHovered())
+        list->AddRectFilled(
+            frame_low, frame_high,
+            ImGui::GetColorU32(chosen ? ImVec4(0.93f, 0.62f, 0.28f, 0.13f) : ImVec4(1, 1, 1, 0.05f)),
+            scaled(panel, 8));
+    if (chosen)
+        list->AddRect(frame_low, frame_high, ImGui::GetColorU32(accent), scaled(panel, 8), 0,
+                      scaled(panel, 1.5f));
+    globe(panel, tile, ImVec2(low.x + inset, low.y + inset), g.cell - 2 * inset);
+    const float top = low.y + g.cell - inset / 2, indent = scaled(panel, 8);
+    centred(ImVec2(low.x, top), g.cell, tile->name,
+            ImGui::GetColorU32(chosen || types ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet));
+    words(ImVec2(low.x + indent, top + 1.2f * ImGui::GetTextLineHeight()), g.cell - 2 * indent, tile->line, 2,
+          ImGui::GetColorU32(quiet));
+    explain(tile->line);
+    if (clicked)
+        wish(panel, TR_WISH_GALLERY_CHOOSE, index);
+    if (twice || (clicked && types))
+        wish(panel, TR_WISH_ENTER);
+    if (chosen && panel->gallery_chosen != index && !ImGui::IsItemVisible())
+        ImGui::SetScrollHereY(0.5f);
+    ImGui::PopID();
+}
+
+static void lay_out_grid(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    char id[64]; // each page scrolls on its own
+    std::snprintf(id, sizeof id, "##grid %d", static_cast<int>(values->gallery));
+    ImGui::BeginChild(id, ImVec2(0, 0), false, ImGuiWindowFlags_NoNav);
+    ImGui::PopStyleVar(); // tooltips have theirs
+    const grid g = plan_grid(panel, values->tile_count, values->gallery == TR_GALLERY_OF_TYPES);
+    panel->gallery_columns = g.columns;
+    ImGui::SetCursorPosY(g.top);
+    for (int i = 0; i < values->tile_count; i++) {
+        if (i % g.columns == 0)
+            ImGui::SetCursorPosX(g.left);
+        else
+            ImGui::SameLine(0, 0);
+        cell(panel, g, i);
+    }
+    panel->gallery_chosen = values->tile_chosen;
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+// ---- above it ------------------------------------------------------------------------------------
+
+static bool button(const tr_panel *panel, const char *text, const char *name, const char *what) {
+    const bool pressed = ImGui::Button(text);
+    place(panel, name);
+    explain(what);
+    ImGui::SameLine();
+    return pressed;
+}
+
+static void dial(tr_panel *panel) {
+    double value = panel->values->gallery_dial;
+    const double low = 0, high = 1;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "sibling");
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(scaled(panel, 150));
+    if (ImGui::SliderScalar("##dial", ImGuiDataType_Double, &value, &low, &high, "",
+                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+        wish_number(panel, TR_WISH_DIAL, value);
+    place(panel, "dial");
+    explain("How far relatives go: siblings have the seed and nearly the same knobs, strangers neither. What "
+            "has a padlock stays.");
+    ImGui::SameLine();
+    ImGui::TextColored(quiet, "stranger");
+    ImGui::SameLine();
+}
+
+static void buttons(tr_panel *panel) {
+    const tr_panel_gallery kind = panel->values->gallery;
+    if (kind == TR_GALLERY_OF_RELATIVES)
+        dial(panel);
+    if (kind != TR_GALLERY_OF_TYPES && button(panel, "Twenty more", "gallery more", "Twenty more (N)"))
+        wish(panel, TR_WISH_GALLERY_MORE);
+    if (button(panel, "Breed", "gallery breed", "Twenty relatives of the chosen one (M)"))
+        wish(panel, TR_WISH_BREED);
+    if (button(panel, "★", "gallery star", "Keep the chosen one in the filmstrip (B)"))
+        wish(panel, TR_WISH_STAR);
+    if (button(panel, kind == TR_GALLERY_OF_TYPES ? "Seeds" : "Open", "gallery open",
+               kind == TR_GALLERY_OF_TYPES ? "Twenty planets of the chosen type (Enter)"
+                                           : "Open the chosen one (Enter)"))
+        wish(panel, TR_WISH_ENTER);
+    ImGui::NewLine();
+}
+
+static float width_of_buttons(const tr_panel *panel) {
+    const tr_panel_gallery kind = panel->values->gallery;
+    const ImGuiStyle &style = ImGui::GetStyle();
+    const bool types = kind == TR_GALLERY_OF_TYPES;
+    const char *const texts[] = {"Breed", "★", types ? "Seeds" : "Open", types ? nullptr : "Twenty more"};
+    float width = -style.ItemSpacing.x;
+    for (const char *text : texts)
+        if (text)
+            width += ImGui::CalcTextSize(text).x + 2 * style.FramePadding.x + style.ItemSpacing.x;
+    if (kind == TR_GALLERY_OF_RELATIVES)
+        width += ImGui::CalcTextSize("siblingstranger").x + scaled(panel, 150) + 3 * style.ItemSpacing.x;
+    return width;
+}
+
+static void head(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    if (button(panel, "←", "gallery back", "Back (Esc)"))
+        wish(panel, TR_WISH_BACK);
+    ImGui::PushFont(panel->title_font);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(values->gallery_title);
+    ImGui::PopFont();
+    ImGui::SameLine();
+    const float left = std::floor(ImGui::GetWindowContentRegionMax().x - width_of_buttons(panel));
+    if (left < ImGui::GetCursorPosX())
+        ImGui::NewLine();
+    ImGui::SetCursorPosX(left > 0 ? left : 0);
+    buttons(panel);
+}
+
+void gallery(tr_panel *panel) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    ImGui::SetNextWindowPos(ImVec2(0, 0));
+    ImGui::SetNextWindowSize(display);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 14), scaled(panel, 10)));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4(0.05f, 0.06f, 0.08f, 1));
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, ImVec4(0, 0, 0, 0));
+    ImGui::Begin("Gallery", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                     ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav);
+    head(panel);
+    lay_out_grid(panel);
+    ImGui::End();
+    ImGui::PopStyleColor(2);
+    ImGui::PopStyleVar(3);
+    panel->low = ImVec2(0, 0);
+    panel->high = display;
+}
+
+} // namespace panel

@@ -1,0 +1,291 @@
+#include "live/thumbnails.h"
+
+#include "base/memory.h"
+#include "base/pool.h"
+#include "base/size.h"
+#include "live/private/globe.h"
+#include "scene/load.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+enum { map_width = 512, most_threads = 16, mesh_columns = 128 };
+
+typedef struct wish {
+    uint64_t key;
+    char *text;
+    int planet;
+    struct wish *next;
+} wish;
+
+typedef struct result {
+    tr_thumbnail picture;
+    struct result *next;
+} result;
+
+// One thread, which bakes one picture after another.
+typedef struct worker {
+    tr_thumbnails *all;
+    pthread_t thread;
+    bool runs, busy;
+    uint64_t key;     // while busy
+    atomic_bool stop; // read by the bake without the lock
+} worker;
+
+struct tr_thumbnails {
+    tr_thumbnails_options options;
+    pthread_mutex_t lock; // guards what follows
+    pthread_cond_t work;
+    bool quit;
+    wish *wishes; // the newest first
+    result *first, *last;
+    int worker_count;
+    worker workers[most_threads];
+};
+
+// ---- one picture ---------------------------------------------------------------------------------
+
+static tr_status paint_surface(const tr_recipe *recipe, const tr_surface *surface, tr_pool *pool,
+                               const tr_watch *watch, uint8_t **rgba) {
+    tr_planet_maps maps;
+    uint8_t *texels = tr_allocate(tr_mips_bytes(surface, map_width), 1);
+    *rgba = tr_allocate((size_t)4 * TR_THUMBNAIL_PX, TR_THUMBNAIL_PX);
+    tr_status status = texels && *rgba ? TR_OK : TR_NO_MEMORY;
+    if (status == TR_OK)
+        status = tr_mips_bake(surface, pool, NULL, map_width, watch, texels, &maps, NULL);
+    if (status == TR_OK)
+        status = tr_globe_paint(recipe, &maps, TR_THUMBNAIL_PX, *rgba, NULL);
+    tr_free(texels);
+    return status;
+}
+
+// What is solved for a whole planet is solved coarsely: a small picture does not show it.
+static tr_status paint_recipe(tr_recipe *recipe, const worker *w, uint8_t **rgba) {
+    const tr_watch watch = tr_watch_flag(&w->stop);
+    tr_pool *pool = NULL;
+    tr_surface *surface = NULL;
+    if (recipe->mesh_columns > mesh_columns)
+        recipe->mesh_columns = mesh_columns;
+    tr_recipe_coarsen(recipe, map_width / 8);
+    tr_status status = tr_pool_create(1, &pool, NULL);
+    const tr_surface_making how = {.isa = w->all->options.isa, .pool = pool, .watch = &watch};
+    if (status == TR_OK)
+        status = tr_surface_make(recipe, &how, &surface, NULL);
+    if (status == TR_OK)
+        status = paint_surface(recipe, surface, pool, &watch, rgba);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    return status;
+}
+
+// NULL: it could not be.
+static uint8_t *paint_world(const worker *w, const wish *asked) {
+    const tr_world world = {.name = "world", .text = asked->text};
+    tr_scene scene = {0};
+    uint8_t *rgba = NULL;
+    tr_status status = tr_world_load(&world, &scene, NULL);
+    if (status == TR_OK && asked->planet >= scene.planet_count)
+        status = TR_BAD_INPUT;
+    if (status == TR_OK)
+        status = paint_recipe(scene.planets[asked->planet].recipe, w, &rgba);
+    tr_scene_clear(&scene);
+    if (status == TR_OK)
+        return rgba;
+    tr_free(rgba);
+    return NULL;
+}
+
+// ---- the threads ---------------------------------------------------------------------------------
+
+static void free_wish(wish *w) {
+    if (w)
+        tr_free(w->text);
+    tr_free(w);
+}
+
+// Under the lock.
+static void hand_over(tr_thumbnails *all, uint64_t key, uint8_t *rgba) {
+    result *r = tr_calloc(1, sizeof *r);
+    if (!r) {
+        tr_free(rgba);
+        return;
+    }
+    r->picture = (tr_thumbnail){key, rgba};
+    if (all->last)
+        all->last->next = r;
+    else
+        all->first = r;
+    all->last = r;
+}
+
+// The next wish; NULL: it is over. Under the lock.
+static wish *next_wish(worker *w) {
+    tr_thumbnails *all = w->all;
+    while (!all->wishes && !all->quit)
+        pthread_cond_wait(&all->work, &all->lock);
+    if (all->quit)
+        return NULL;
+    wish *found = all->wishes;
+    all->wishes = found->next;
+    w->busy = true;
+    w->key = found->key;
+    atomic_store(&w->stop, false);
+    return found;
+}
+
+static void *work(void *context) {
+    worker *w = context;
+    tr_thumbnails *all = w->all;
+    pthread_mutex_lock(&all->lock);
+    for (wish *next; (next = next_wish(w)) != NULL;) {
+        pthread_mutex_unlock(&all->lock);
+        uint8_t *rgba = paint_world(w, next);
+        pthread_mutex_lock(&all->lock);
+        w->busy = false;
+        if (atomic_load(&w->stop))
+            tr_free(rgba);
+        else
+            hand_over(all, next->key, rgba);
+        free_wish(next);
+        pthread_mutex_unlock(&all->lock);
+        if (all->options.wake)
+            all->options.wake();
+        pthread_mutex_lock(&all->lock);
+    }
+    pthread_mutex_unlock(&all->lock);
+    return NULL;
+}
+
+// ---- the beginning and the end -------------------------------------------------------------------
+
+static int count_threads(int wanted) {
+    tr_pool *pool = NULL; // knows the cores
+    if (wanted <= 0 && tr_pool_create(0, &pool, NULL) == TR_OK)
+        wanted = tr_pool_threads(pool);
+    tr_pool_destroy(pool);
+    return wanted < 1 ? 1 : wanted > most_threads ? most_threads : wanted;
+}
+
+tr_status tr_thumbnails_create(const tr_thumbnails_options *options, tr_thumbnails **out, tr_error *error) {
+    tr_thumbnails *all = tr_calloc(1, sizeof *all);
+    if (!all)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for small pictures");
+    all->options = *options;
+    pthread_mutex_init(&all->lock, NULL);
+    pthread_cond_init(&all->work, NULL);
+    const int threads = count_threads(options->threads);
+    for (int i = 0; i < threads; i++) {
+        worker *w = &all->workers[all->worker_count];
+        w->all = all;
+        w->runs = pthread_create(&w->thread, NULL, work, w) == 0;
+        all->worker_count += w->runs;
+    }
+    if (all->worker_count == 0) {
+        tr_thumbnails_destroy(all);
+        return tr_fail(error, TR_NO_MEMORY, "no thread for small pictures");
+    }
+    *out = all;
+    return TR_OK;
+}
+
+void tr_thumbnails_destroy(tr_thumbnails *all) {
+    if (!all)
+        return;
+    tr_thumbnails_forget(all);
+    pthread_mutex_lock(&all->lock);
+    all->quit = true;
+    pthread_cond_broadcast(&all->work);
+    pthread_mutex_unlock(&all->lock);
+    for (int i = 0; i < all->worker_count; i++)
+        pthread_join(all->workers[i].thread, NULL);
+    for (tr_thumbnail left; tr_thumbnails_take(all, &left);)
+        tr_free(left.rgba);
+    pthread_cond_destroy(&all->work);
+    pthread_mutex_destroy(&all->lock);
+    tr_free(all);
+}
+
+// ---- wishes --------------------------------------------------------------------------------------
+
+// Takes the wish of that key out; NULL: there is none. Under the lock.
+static wish *find_wish(tr_thumbnails *all, uint64_t key) {
+    for (wish **at = &all->wishes; *at; at = &(*at)->next)
+        if ((*at)->key == key) {
+            wish *found = *at;
+            *at = found->next;
+            return found;
+        }
+    return NULL;
+}
+
+static bool is_baked(const tr_thumbnails *all, uint64_t key) {
+    for (int i = 0; i < all->worker_count; i++)
+        if (all->workers[i].busy && all->workers[i].key == key && !atomic_load(&all->workers[i].stop))
+            return true;
+    return false;
+}
+
+static wish *make_wish(uint64_t key, const char *text, int planet) {
+    wish *made = tr_calloc(1, sizeof *made);
+    if (!made)
+        return NULL;
+    made->key = key;
+    made->planet = planet;
+    made->text = tr_strdup(text);
+    if (made->text)
+        return made;
+    tr_free(made);
+    return NULL;
+}
+
+void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet) {
+    pthread_mutex_lock(&all->lock);
+    wish *asked = find_wish(all, key);
+    if (!asked && !is_baked(all, key))
+        asked = make_wish(key, text, planet);
+    if (asked) {
+        asked->next = all->wishes;
+        all->wishes = asked;
+        pthread_cond_signal(&all->work);
+    }
+    pthread_mutex_unlock(&all->lock);
+}
+
+void tr_thumbnails_forget(tr_thumbnails *all) {
+    pthread_mutex_lock(&all->lock);
+    while (all->wishes) {
+        wish *gone = all->wishes;
+        all->wishes = gone->next;
+        free_wish(gone);
+    }
+    for (int i = 0; i < all->worker_count; i++)
+        atomic_store(&all->workers[i].stop, true);
+    pthread_mutex_unlock(&all->lock);
+}
+
+int tr_thumbnails_left(tr_thumbnails *all) {
+    int count = 0;
+    pthread_mutex_lock(&all->lock);
+    for (const wish *w = all->wishes; w; w = w->next)
+        count++;
+    for (int i = 0; i < all->worker_count; i++)
+        count += all->workers[i].busy && !atomic_load(&all->workers[i].stop);
+    pthread_mutex_unlock(&all->lock);
+    return count;
+}
+
+bool tr_thumbnails_take(tr_thumbnails *all, tr_thumbnail *out) {
+    pthread_mutex_lock(&all->lock);
+    result *taken = all->first;
+    if (taken) {
+        all->first = taken->next;
+        if (!all->first)
+            all->last = NULL;
+    }
+    pthread_mutex_unlock(&all->lock);
+    if (taken)
+        *out = taken->picture;
+    tr_free(taken);
+    return taken != NULL;
+}

@@ -1,0 +1,55 @@
+// The filmstrip: every planet that was looked at for a while, with stars and a pin. Without a window; one
+// thread.
+#pragma once
+#include "base/status.h"
+#include "studio/document.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { TR_MOST_FRAMES = 60 }; // without those that have a star or the pin
+#define TR_LOOK_S 1.0         // so long one looks
+
+typedef struct tr_strip_frame {
+    uint64_t key; // of its picture: texts that are the same have the same
+    char *text;   // of the world; owned
+    int target;   // the planet that was looked at
+    char name[TR_TITLE_BYTES];
+    bool starred;
+} tr_strip_frame;
+
+// Zero-initialised: empty.
+typedef struct tr_strip {
+    int count, room;
+    tr_strip_frame *frames; // the oldest first; owned
+    uint64_t pinned;        // the key of a frame; 0: none
+    // What is looked at:
+    uint64_t present;
+    double since_s;
+} tr_strip;
+
+void tr_strip_clear(tr_strip *strip);
+
+// What frames and pictures of a world are told apart by; never 0.
+uint64_t tr_strip_key(const char *text, int target);
+
+// The document is looked at, at a time in seconds. Once it has been for TR_LOOK_S it has a frame, at the end,
+// or where it had one before. Returns whether there is a new frame. Without memory there is none.
+bool tr_strip_look(tr_strip *strip, const tr_document *document, double now_s);
+// When that look is long enough; INFINITY: it is already.
+double tr_strip_due(const tr_strip *strip);
+
+// A world gets a frame at once: one that was not looked at, but got a star. The index, or -1 without memory.
+int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name);
+// The index of a frame, or -1.
+int tr_strip_find(const tr_strip *strip, uint64_t key);
+void tr_strip_star(tr_strip *strip, int frame, bool starred);
+// One frame at most has the pin; -1 takes it away.
+void tr_strip_pin(tr_strip *strip, int frame);
+// The frame with the pin, or NULL.
+const tr_strip_frame *tr_strip_pinned(const tr_strip *strip);
+
+// The strip as JSON, without pictures, and back: {"frames": [{"world": "…", "planet": 0, "name": "…", "star":
+// true, "pin": true}, …]}. Reading takes the place of what was there; a frame that is none is left out. The
+// caller frees *text with tr_free(). Errors: TR_NO_MEMORY; TR_BAD_INPUT: it is no strip, and stays as it was.
+tr_status tr_strip_write(const tr_strip *strip, char **text, tr_error *error);
+tr_status tr_strip_read(tr_strip *strip, const char *text, tr_error *error);

@@ -1,0 +1,284 @@
+// Relatives of planets, the filmstrip, and the pages of the gallery.
+#include "studio/gallery.h"
+#include "studio/private/breed.h"
+#include "studio/filmstrip.h"
+
+#include "base/memory.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// ---- breeding ------------------------------------------------------------------------------------
+
+static void text_of(const char *type, char text[128]) {
+    snprintf(text, 128, "{\"type\": \"%.31s\", \"seed\": 7}", type);
+}
+
+static char *breed(const tr_breeding *breeding, int index) {
+    char *text = NULL;
+    tr_error error = {0};
+    if (tr_breed(breeding, index, &text, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    return text;
+}
+
+static tr_recipe *load(const char *text) {
+    const tr_world world = {.name = "world", .text = text};
+    tr_scene scene = {0};
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s: %s in %s", error.path, error.message, text);
+    tr_recipe *recipe = scene.planets[0].recipe;
+    scene.planets[0].recipe = NULL;
+    tr_scene_clear(&scene);
+    return recipe;
+}
+
+static double knob(const tr_recipe *recipe, const char *name) {
+    return tr_recipe_type_knob(recipe, tr_recipe_find_type_knob(recipe, name));
+}
+
+static void relatives_of_all_types_load(void **state) {
+    (void)state;
+    static char types[64][TR_NAME_BYTES];
+    const int count = tr_type_list(types, 64);
+    assert_true(count >= 27);
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 3; k++) {
+            char parent[128];
+            text_of(types[i], parent);
+            char *text = breed(&(tr_breeding){.text = parent, .dial = 0.5 * k}, k);
+            tr_recipe *recipe = load(text);
+            assert_string_equal(recipe->type, types[i]);
+            assert_string_not_equal(text, parent);
+            tr_recipe_destroy(recipe);
+            tr_free(text);
+        }
+}
+
+// How far the knobs of relatives are from the parent's, on average, and how many have its seed.
+static double distance(double dial, int *same_seed) {
+    const char parent[] = "{\"type\": \"inferno\", \"seed\": 7}";
+    tr_recipe *mother = load(parent);
+    double sum = 0;
+    *same_seed = 0;
+    for (int i = 0; i < 20; i++) {
+        char *text = breed(&(tr_breeding){.text = parent, .dial = dial}, i);
+        tr_recipe *child = load(text);
+        *same_seed += child->seed == mother->seed;
+        sum +=
+            fabs(knob(child, "lava") - knob(mother, "lava")) + fabs(knob(child, "heat") - knob(mother, "heat"));
+        tr_recipe_destroy(child);
+        tr_free(text);
+    }
+    tr_recipe_destroy(mother);
+    return sum / 40;
+}
+
+static void the_dial_goes_from_siblings_to_strangers(void **state) {
+    (void)state;
+    int siblings, between, strangers;
+    const double near = distance(0, &siblings), middle = distance(0.5, &between), far = distance(1, &strangers);
+    assert_true(near > 0.005 && near < 0.1);
+    assert_true(near < middle && middle < far);
+    assert_true(far > 0.15);
+    assert_int_equal(siblings, 20);
+    assert_in_range(between, 3, 17);
+    assert_int_equal(strangers, 0);
+}
+
+// The same number is the same relative, whenever it is bred; others are others.
+static void relatives_can_be_had_again(void **state) {
+    (void)state;
+    const tr_breeding breeding = {.text = "{\"type\": \"desert\", \"seed\": 2}", .dial = 0.3};
+    tr_breeding other = breeding;
+    other.family = 1;
+    char *a = breed(&breeding, 4), *b = breed(&breeding, 4), *c = breed(&breeding, 5), *d = breed(&other, 4);
+    assert_string_equal(a, b);
+    assert_string_not_equal(a, c);
+    assert_string_not_equal(a, d);
+    tr_free(a), tr_free(b), tr_free(c), tr_free(d);
+}
+
+static void locks_hold(void **state) {
+    (void)state;
+    static const char locks[][TR_DIFFERENCE_BYTES] = {"lava", "noisiness", "seed"};
+    const char parent[] =
+        "{\"type\": \"inferno\", \"seed\": 7, \"set\": {\"noisiness\": 0.77, \"relief\": 44}}";
+    tr_recipe *mother = load(parent);
+    for (int count = 2; count <= 3; count++)
+        for (int i = 0; i < 5; i++) {
+            char *text =
+                breed(&(tr_breeding){.text = parent, .dial = 1, .locks = locks, .lock_count = count}, i);
+            tr_recipe *child = load(text);
+            assert_true(fabs(knob(child, "lava") - knob(mother, "lava")) < 1e-6);
+            assert_true(fabs(child->knobs[TR_KNOB_NOISINESS] - 0.77) < 1e-9);
+            assert_true((child->seed == 7) == (count == 3));
+            assert_true(fabs(knob(child, "heat") - knob(mother, "heat")) > 1e-4);
+            tr_recipe_destroy(child);
+            tr_free(text);
+        }
+    tr_recipe_destroy(mother);
+}
+
+static void what_is_no_world_has_no_relatives(void **state) {
+    (void)state;
+    char *text;
+    assert_int_not_equal(tr_breed(&(tr_breeding){.text = "{\"type\": 3}"}, 0, &text, NULL), TR_OK);
+    assert_null(text);
+    const tr_breeding nowhere = {.text = "{\"type\": \"ice\"}", .planet = 4};
+    assert_int_equal(tr_breed(&nowhere, 0, &text, NULL), TR_BAD_INPUT);
+}
+
+// ---- the filmstrip -------------------------------------------------------------------------------
+
+static void set_seed(tr_document *document, uint64_t seed) {
+    int kept;
+    assert_int_equal(tr_document_set_seed(document, seed, &kept, NULL), TR_OK);
+}
+
+static void a_look_of_a_second_makes_a_frame(void **state) {
+    (void)state;
+    tr_strip strip = {0};
+    tr_document *document = calloc(1, sizeof *document);
+    assert_non_null(document);
+    assert_int_equal(tr_document_open(document, &(tr_world){.name = "ice"}, NULL), TR_OK);
+    assert_false(tr_strip_look(&strip, document, 10));
+    assert_true(fabs(tr_strip_due(&strip) - 11) < 1e-9);
+    assert_true(tr_strip_look(&strip, document, 11));
+    assert_true(isinf(tr_strip_due(&strip)));
+    assert_false(tr_strip_look(&strip, document, 14));
+    set_seed(document, 2); // seen too briefly
+    assert_false(tr_strip_look(&strip, document, 15));
+    set_seed(document, 3);
+    assert_false(tr_strip_look(&strip, document, 15.5));
+    assert_true(tr_strip_look(&strip, document, 16.6));
+    assert_int_equal(strip.count, 2);
+    assert_string_equal(strip.frames[0].name, "ice 1");
+    assert_string_equal(strip.frames[1].name, "ice 3");
+    set_seed(document, 1); // has a frame, at its place
+    assert_false(tr_strip_look(&strip, document, 20) || tr_strip_look(&strip, document, 22));
+    assert_int_equal(strip.count, 2);
+    tr_document_close(document);
+    free(document);
+    tr_strip_clear(&strip);
+}
+
+static int add(tr_strip *strip, int seed) {
+    char text[64], name[32];
+    snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
+    snprintf(name, sizeof name, "ice %d", seed);
+    return tr_strip_add(strip, text, 0, name);
+}
+
+// The oldest go first, but for stars and the pin.
+static void stars_and_pins_stay(void **state) {
+    (void)state;
+    tr_strip strip = {0};
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(add(&strip, i), i);
+    assert_int_equal(add(&strip, 3), 3);
+    tr_strip_star(&strip, 2, true);
+    tr_strip_pin(&strip, 4);
+    for (int i = 10; i < 200; i++)
+        assert_true(add(&strip, i) >= 0);
+    assert_int_equal(strip.count, TR_MOST_FRAMES + 2);
+    assert_string_equal(strip.frames[0].name, "ice 2");
+    assert_string_equal(strip.frames[1].name, "ice 4");
+    assert_string_equal(strip.frames[2].name, "ice 140");
+    assert_string_equal(strip.frames[strip.count - 1].name, "ice 199");
+    assert_string_equal(tr_strip_pinned(&strip)->name, "ice 4");
+    tr_strip_pin(&strip, -1);
+    assert_int_equal(tr_strip_find(&strip, tr_strip_key("{\"type\": \"ice\", \"seed\": 4}", 0)), -1);
+    assert_null(tr_strip_pinned(&strip));
+    tr_strip_clear(&strip);
+}
+
+static void a_strip_can_be_read_back(void **state) {
+    (void)state;
+    tr_strip strip = {0}, again = {0};
+    char *text = NULL, *second = NULL;
+    for (int i = 0; i < 5; i++)
+        add(&strip, i);
+    tr_strip_star(&strip, 1, true);
+    tr_strip_pin(&strip, 3);
+    assert_int_equal(tr_strip_write(&strip, &text, NULL), TR_OK);
+    add(&again, 77);
+    assert_int_equal(tr_strip_read(&again, text, NULL), TR_OK);
+    assert_int_equal(again.count, 5);
+    assert_true(again.frames[1].starred && !again.frames[0].starred);
+    assert_string_equal(tr_strip_pinned(&again)->name, "ice 3");
+    assert_int_equal(tr_strip_write(&again, &second, NULL), TR_OK);
+    assert_string_equal(text, second);
+    assert_int_equal(tr_strip_read(&again, "[]", NULL), TR_BAD_INPUT);
+    assert_int_equal(tr_strip_read(&again, "{\"frames\": [", NULL), TR_BAD_INPUT);
+    assert_int_equal(again.count, 5);
+    assert_int_equal(tr_strip_read(&again,
+                                   "{\"frames\": [3, {}, {\"world\": \"{}\", \"planet\": 99}, {\"world\": 4}]}",
+                                   NULL),
+                     TR_OK);
+    assert_int_equal(again.count, 0);
+    tr_free(text);
+    tr_free(second);
+    tr_strip_clear(&strip);
+    tr_strip_clear(&again);
+}
+
+// ---- the gallery ---------------------------------------------------------------------------------
+
+static void pages_lead_from_types_to_relatives_and_back(void **state) {
+    (void)state;
+    tr_gallery g = {0};
+    assert_null(tr_gallery_chosen(&g));
+    assert_int_equal(tr_gallery_show_types(&g, NULL), TR_OK);
+    assert_true(tr_gallery_front(&g)->count >= 31);
+    assert_true(tr_gallery_chosen(&g)->is_type);
+    assert_true(tr_gallery_chosen(&g)->line[0] != 0);
+    assert_false(tr_gallery_front(&g)->items[tr_gallery_front(&g)->count - 1].is_type); // a scene
+    tr_gallery_move(&g, 3);
+    tr_gallery_move(&g, -5); // beyond the edge: nothing
+    assert_int_equal(tr_gallery_front(&g)->chosen, 3);
+
+    assert_int_equal(tr_gallery_show_seeds(&g, "inferno", NULL), TR_OK);
+    assert_int_equal(tr_gallery_front(&g)->count, TR_GALLERY_BATCH);
+    assert_int_equal(tr_gallery_more(&g, NULL, NULL), TR_OK);
+    assert_int_equal(tr_gallery_front(&g)->count, 2 * TR_GALLERY_BATCH);
+    assert_string_equal(tr_gallery_chosen(&g)->name, "seed 21");
+
+    g.dial = 0.2;
+    assert_int_equal(tr_gallery_show_relatives(&g, tr_gallery_chosen(&g)->text, 0, NULL, NULL), TR_OK);
+    assert_string_equal(tr_gallery_front(&g)->title, "Relatives of inferno 21");
+    const uint64_t key = tr_gallery_front(&g)->items[4].key;
+    assert_int_equal(tr_gallery_turn_dial(&g, 0.9, NULL, NULL), TR_OK);
+    assert_int_equal(tr_gallery_front(&g)->count, TR_GALLERY_BATCH);
+    assert_true(tr_gallery_front(&g)->items[4].key != key);
+    assert_int_equal(tr_gallery_turn_dial(&g, 0.2, NULL, NULL), TR_OK);
+    assert_true(tr_gallery_front(&g)->items[4].key == key);
+
+    assert_true(tr_gallery_back(&g));
+    assert_string_equal(tr_gallery_chosen(&g)->name, "seed 21");
+    assert_true(tr_gallery_back(&g));
+    assert_int_equal(tr_gallery_front(&g)->chosen, 3);
+    assert_false(tr_gallery_back(&g));
+    assert_null(tr_gallery_front(&g));
+    for (int i = 0; i < 2 * TR_GALLERY_DEPTH; i++)
+        assert_int_equal(tr_gallery_show_seeds(&g, "ice", NULL), TR_OK);
+    tr_gallery_close(&g);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(relatives_of_all_types_load),
+        cmocka_unit_test(the_dial_goes_from_siblings_to_strangers),
+        cmocka_unit_test(relatives_can_be_had_again),
+        cmocka_unit_test(locks_hold),
+        cmocka_unit_test(what_is_no_world_has_no_relatives),
+        cmocka_unit_test(a_look_of_a_second_makes_a_frame),
+        cmocka_unit_test(stars_and_pins_stay),
+        cmocka_unit_test(a_strip_can_be_read_back),
+        cmocka_unit_test(pages_lead_from_types_to_relatives_and_back),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

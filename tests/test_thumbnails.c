@@ -1,0 +1,122 @@
+// Small pictures of worlds, baked in the background.
+#include "live/thumbnails.h"
+
+#include "base/memory.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static tr_thumbnails *create(int threads) {
+    tr_thumbnails *all = NULL;
+    assert_int_equal(tr_thumbnails_create(&(tr_thumbnails_options){.threads = threads}, &all, NULL), TR_OK);
+    return all;
+}
+
+static void ask(tr_thumbnails *all, uint64_t key, const char *type, int seed) {
+    char text[128];
+    snprintf(text, sizeof text, "{\"type\": \"%s\", \"seed\": %d}", type, seed);
+    tr_thumbnails_ask(all, key, text, 0);
+}
+
+static tr_thumbnail wait_for(tr_thumbnails *all) {
+    tr_thumbnail picture;
+    for (int i = 0; i < 6000; i++) {
+        if (tr_thumbnails_take(all, &picture))
+            return picture;
+        nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);
+    }
+    fail_msg("no picture after half a minute");
+    return picture;
+}
+
+static const uint8_t *pixel(const tr_thumbnail *picture, double x, double y) {
+    return picture->rgba +
+           4 * ((size_t)(y * TR_THUMBNAIL_PX) * TR_THUMBNAIL_PX + (size_t)(x * TR_THUMBNAIL_PX));
+}
+
+static int light(const uint8_t *rgba) { return rgba[0] + rgba[1] + rgba[2]; }
+
+// A disc in the middle, lit from the upper left, and nothing in the corners.
+static void a_picture_is_a_lit_globe(void **state) {
+    (void)state;
+    tr_thumbnails *all = create(1);
+    ask(all, 5, "barren", 3);
+    const tr_thumbnail picture = wait_for(all);
+    assert_int_equal(picture.key, 5);
+    assert_non_null(picture.rgba);
+    assert_int_equal(pixel(&picture, 0.01, 0.01)[3], 0);
+    assert_int_equal(pixel(&picture, 0.99, 0.99)[3], 0);
+    assert_int_equal(pixel(&picture, 0.5, 0.5)[3], 255);
+    assert_true(light(pixel(&picture, 0.35, 0.4)) > light(pixel(&picture, 0.8, 0.65)) + 60);
+    tr_free(picture.rgba);
+    tr_thumbnails_destroy(all);
+}
+
+// The newest wish comes first; what is forgotten never comes; what is no world says so.
+static void wishes_have_an_order(void **state) {
+    (void)state;
+    tr_thumbnails *all = create(1);
+    ask(all, 1, "earthlike", 1);
+    for (uint64_t i = 2; i <= 4; i++)
+        ask(all, i, "star", (int)i);
+    ask(all, 2, "star", 2); // moves to the front
+    tr_thumbnails_forget(all);
+    assert_int_equal(tr_thumbnails_left(all), 0);
+    ask(all, 7, "barren", 1);
+    ask(all, 8, "no such type", 1);
+    ask(all, 9, "star", 3);
+    bool seen[10] = {false};
+    for (int i = 0; i < 3; i++) {
+        const tr_thumbnail picture = wait_for(all);
+        assert_in_range(picture.key, 7, 9);
+        assert_true((picture.rgba != NULL) == (picture.key != 8));
+        assert_true(picture.key != 7 || seen[8]); // unless it had begun
+        seen[picture.key] = true;
+        tr_free(picture.rgba);
+    }
+    assert_int_equal(tr_thumbnails_left(all), 0);
+    for (uint64_t i = 0; i < 20; i++)
+        ask(all, i, "earthlike", (int)i);
+    tr_thumbnails_destroy(all); // does not wait for all of them
+}
+
+// For people: TR_SHEET=FOLDER writes pictures of all types there.
+static void write_sheet(void **state) {
+    (void)state;
+    static char types[64][TR_NAME_BYTES];
+    const char *folder = getenv("TR_SHEET"), *one = getenv("TR_SHEET_TYPE");
+    if (!folder)
+        return;
+    const int count = one ? 20 : tr_type_list(types, 64);
+    tr_thumbnails *all = create(0);
+    for (int i = 0; i < count; i++)
+        ask(all, (uint64_t)i, one ? one : types[i], one ? i + 1 : 1);
+    struct timespec began, now;
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    for (int i = 0; i < count; i++) {
+        char path[512];
+        const tr_thumbnail picture = wait_for(all);
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        printf("%s %.3f\n", one ? one : types[picture.key],
+               (double)(now.tv_sec - began.tv_sec) + 1e-9 * (double)(now.tv_nsec - began.tv_nsec));
+        snprintf(path, sizeof path, "%s/%02d.rgba", folder, (int)picture.key);
+        FILE *file = fopen(path, "wb");
+        assert_non_null(file);
+        fwrite(picture.rgba, 4, (size_t)TR_THUMBNAIL_PX * TR_THUMBNAIL_PX, file);
+        fclose(file);
+        tr_free(picture.rgba);
+    }
+    tr_thumbnails_destroy(all);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_picture_is_a_lit_globe),
+        cmocka_unit_test(wishes_have_an_order),
+        cmocka_unit_test(write_sheet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
