@@ -1,7 +1,7 @@
 // Relatives of planets, the filmstrip, and the pages of the gallery.
+#include "studio/filmstrip.h"
 #include "studio/gallery.h"
 #include "studio/private/breed.h"
-#include "studio/filmstrip.h"
 
 #include "base/memory.h"
 #include "support.h"
