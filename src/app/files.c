@@ -201,9 +201,12 @@ bool tr_files_look(tr_app *app, double now) {
     if (!files->session)
         return false;
     gather(app, view);
+    bool moved = false;
+    for (int i = 0; i < TR_KEPT_NUMBERS; i++)
+        moved = moved || view[i] != files->view[i];
     if (app->document.revision != files->revision || app->document.step != files->step)
         files->due = fmin(files->due, now + edit_pause_s);
-    else if (memcmp(view, files->view, sizeof view) != 0)
+    else if (moved)
         files->due = fmin(files->due, now + view_pause_s);
     if (now < files->due)
         return false;

@@ -38,14 +38,15 @@ int tr_export_choice_widths(const tr_export_choice *choice, int widths[TR_CHOICE
 }
 
 void tr_export_choice_fit(tr_export_choice *choice, const tr_recipe *recipe) {
-    int widths[TR_CHOICE_WIDTHS], best = 0;
+    int widths[TR_CHOICE_WIDTHS];
     if (!tr_export_choice_has_layout(choice->target, choice->layout))
         choice->layout = choice->target->layout;
     const int count = tr_export_choice_widths(choice, widths);
+    int best = count > 0 ? widths[0] : choice->width;
     for (int i = 0; i < count; i++)
         if (widths[i] <= choice->width)
-            best = i;
-    choice->width = widths[best];
+            best = widths[i];
+    choice->width = best;
     choice->parts &= tr_export_choice_offered(choice, recipe);
 }
 

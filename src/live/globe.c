@@ -381,7 +381,8 @@ static uint8_t encode(float light) {
 static void paint_pixel(const globe *g, int side, int x, int y, uint8_t *rgba) {
     film sum = {0};
     for (int i = 0; i < samples * samples; i++) {
-        const float dx = ((float)(i % samples) + 0.5f) / samples, dy = ((float)(i / samples) + 0.5f) / samples;
+        const int across = i % samples, down = i / samples;
+        const float dx = ((float)across + 0.5f) / samples, dy = ((float)down + 0.5f) / samples;
         const film f = sight(g, (2 * ((float)x + dx) / (float)side - 1) * g->scale,
                              (1 - 2 * ((float)y + dy) / (float)side) * g->scale);
         sum.light = plus(sum.light, times(f.light, 1.0f / (samples * samples)));

@@ -162,7 +162,7 @@ tr_status tr_share_read(const char *line, char **json, tr_error *error) {
     char *copy = tr_calloc(length + 1, 1);
     if (!copy)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
-    memcpy(copy, line, length); // a zero follows
+    snprintf(copy, length + 1, "%s", line);
     tr_status status = tr_json_create(&d, error);
     tr_json *root = status == TR_OK ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
     if (status == TR_OK)

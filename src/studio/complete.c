@@ -54,11 +54,11 @@ int tr_path_complete(char *text, size_t size) {
         return 0;
     const int count = find_common(folder, begin, common);
     closedir(folder);
-    char whole[path_bytes + 256];
+    char whole[path_bytes + 256 + 1];
     struct stat there;
     snprintf(whole, sizeof whole, "%.*s%s", (int)(begin - text), text, common);
     if (count == 1 && stat(whole, &there) == 0 && S_ISDIR(there.st_mode))
-        strcat(whole, "/"); // there is room for it: common is shorter than 256
+        memcpy(whole + strlen(whole), "/", 2); // there is room for it: common is shorter than 256
     if (count > 0 && strlen(whole) < size)
         memcpy(text, whole, strlen(whole) + 1);
     return count;

@@ -66,7 +66,8 @@ static grid plan_grid(const tr_panel *panel, int count, bool types) {
     }
     g.cell = std::floor(std::fmin(g.cell, most));
     g.left = std::floor((width - static_cast<float>(g.columns) * g.cell) / 2);
-    const float high = static_cast<float>((count + g.columns - 1) / g.columns) * (g.cell + text);
+    const int rows = (count + g.columns - 1) / g.columns;
+    const float high = static_cast<float>(rows) * (g.cell + text);
     g.top = high < room.y ? std::floor((room.y - high) / 3) : 0;
     return g;
 }

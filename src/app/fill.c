@@ -1,0 +1,227 @@
+#include "app/private/fill.h"
+
+#include "app/keys.h"
+#include "app/private/actions.h"
+#include "app/private/file_actions.h"
+#include "app/private/finding.h"
+#include "app/private/frame.h"
+#include "app/private/shelf.h"
+#include "app/private/views.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { most_key_rows = 64 };
+
+// The rows of the panel, when the document is another than that of the last frame.
+static void refresh_rows(tr_app *app) {
+    tr_rows_shown *rows = &app->rows;
+    tr_document *document = &app->document;
+    if (rows->revision == document->revision && rows->controls)
+        return;
+    if (!rows->controls)
+        rows->controls = tr_calloc(TR_MOST_SHAPE_ROWS, sizeof *rows->controls);
+    const tr_recipe *recipe = tr_document_recipe(document);
+    rows->count = rows->controls ? tr_controls_shape(document, TR_MOST_SHAPE_ROWS, rows->controls) : 0;
+    if (!rows->places)
+        rows->places = tr_calloc(TR_MOST_PLACE_ROWS, sizeof *rows->places);
+    rows->place_count = rows->places ? tr_controls_place(document, TR_MOST_PLACE_ROWS, rows->places) : 0;
+    rows->knob_count = recipe->type_knob_count < rows->count ? recipe->type_knob_count : rows->count;
+    tr_document_name(document, rows->name);
+    rows->revision = document->revision;
+}
+
+// The same of the tab Colour. What there is no memory for is not shown.
+static void refresh_colours(tr_app *app) {
+    tr_colours_shown *colours = &app->colours;
+    tr_document *document = &app->document;
+    if (colours->revision == document->revision)
+        return;
+    colours->swatch_count = tr_colours_swatches(document, colours->swatches);
+    if (tr_gradients_list(document, &colours->gradients, NULL) != TR_OK)
+        tr_gradients_clear(&colours->gradients);
+    colours->revision = document->revision;
+}
+
+static void fill_colours(const tr_app *app, tr_panel_values *values) {
+    const tr_colours_shown *colours = &app->colours;
+    values->swatches = colours->swatches;
+    values->swatch_count = colours->swatch_count;
+    values->harmonies = tr_harmonies(&values->harmony_count);
+    values->gradients = colours->gradients.list;
+    values->gradient_count = colours->gradients.count;
+    values->stops = colours->gradients.stops;
+}
+
+static void refresh_layers(tr_app *app) {
+    tr_layers_shown *layers = &app->layers;
+    tr_document *document = &app->document;
+    if (layers->revision == document->revision && strcmp(layers->open, layers->opened) == 0)
+        return;
+    if (!layers->elements)
+        layers->elements = tr_calloc(TR_MOST_ELEMENTS, sizeof *layers->elements);
+    if (!layers->rows)
+        layers->rows = tr_calloc(TR_MOST_ELEMENT_ROWS, sizeof *layers->rows);
+    layers->count = layers->row_count = 0;
+    if (layers->elements)
+        layers->count = tr_elements_list(document, TR_MOST_ELEMENTS, layers->elements);
+    if (layers->rows && layers->open[0])
+        layers->row_count = tr_element_rows(document, layers->open, TR_MOST_ELEMENT_ROWS, layers->rows);
+    memcpy(layers->opened, layers->open, sizeof layers->opened);
+    layers->revision = document->revision;
+}
+
+static void fill_layers(const tr_app *app, tr_panel_values *values, const char *fields[TR_MOST_FIELDS]) {
+    tr_listed_field list[TR_MOST_FIELDS];
+    const int count = tr_field_list(list, TR_MOST_FIELDS);
+    for (int i = 0; i < count && i < TR_MOST_FIELDS; i++)
+        if (!strstr(list[i].name, "warp"))
+            fields[values->field_count++] = list[i].name;
+    values->fields = fields;
+    values->elements = app->layers.elements;
+    values->element_count = app->layers.count;
+    values->element_rows = app->layers.rows;
+    values->element_row_count = app->layers.row_count;
+    values->open_element = app->layers.open;
+}
+
+static void fill_document(const tr_app *app, tr_panel_values *values) {
+    const tr_document *document = &app->document;
+    const tr_recipe *recipe = tr_document_recipe(document);
+    values->name = app->rows.name;
+    values->unsaved = !tr_document_step(document)->saved;
+    values->undo = document->step > 0 ? tr_document_step(document)->what : NULL;
+    values->redo = document->step + 1 < document->step_count ? document->steps[document->step + 1].what : NULL;
+    values->types = app->types.names;
+    values->type_count = app->types.count;
+    values->type = tr_types_find(&app->types, recipe->type);
+    values->type_name = recipe->type;
+    values->planet_count = document->scene->planet_count;
+    values->planet = document->target;
+    values->seed = recipe->seed;
+    values->controls = app->rows.controls;
+    values->control_count = app->rows.count;
+    values->knob_count = app->rows.knob_count;
+    values->time_h = document->scene->time_h;
+    values->has_clouds = recipe->clouds.cover.count > 0;
+    values->map_width = app->picture.map_width[document->target];
+}
+
+// What is told of the place under the mouse, or of the one that was clicked at.
+static void fill_look(const tr_app *app, tr_panel_values *values) {
+    const tr_look *look = &app->look;
+    values->place_text = look->text;
+    values->place_is_picked = look->picked;
+    values->causes = look->causes;
+    values->cause_count = look->picked ? look->cause_count : 0;
+}
+
+// What can be found is made a list of while somebody searches.
+static void refresh_entries(tr_app *app) {
+    tr_rows_shown *rows = &app->rows;
+    const bool wanted = tr_panel_is_finding(app->panel);
+    if (wanted == (rows->entries != NULL) && rows->entries_of == rows->revision)
+        return;
+    tr_free(rows->entries);
+    rows->entries = NULL;
+    rows->entry_count = wanted ? tr_find_entries(app, &rows->entries) : 0;
+    rows->entries_of = rows->revision;
+}
+
+static void fill_legend(const tr_app *app, tr_panel_values *values) {
+    tr_legend legend = {0};
+    values->layout = (int)app->settings.layout;
+    values->channel = (int)app->settings.channel;
+    values->has_legend = tr_views_legend(app, &legend);
+    if (!values->has_legend)
+        return;
+    values->legend_low_m = legend.low_m;
+    values->legend_high_m = legend.high_m;
+    for (int i = 0; i < TR_PANEL_LEGEND; i++)
+        tr_legend_colour(&legend, legend.low_m + (legend.high_m - legend.low_m) * (i + 0.5) / TR_PANEL_LEGEND,
+                         values->legend[i]);
+}
+
+static void fill_view(const tr_app *app, tr_panel_values *values) {
+    const tr_settings *settings = &app->settings;
+    values->visible = settings->panel;
+    values->help = settings->help;
+    values->asks_to_close = settings->asks_to_close;
+    values->cursor[0] = app->input.cursor[0];
+    values->cursor[1] = app->input.cursor[1];
+    values->sun_azimuth_deg = app->camera.sun_azimuth_deg;
+    values->sun_elevation_deg = app->camera.sun_elevation_deg;
+    values->rotating = settings->rotating;
+    values->time_rate = settings->time_rate;
+    values->clouds = settings->clouds;
+    values->exposure_ev = settings->exposure_ev;
+    values->quality = settings->quality + 1;
+    values->baking = tr_live_busy(app->picture.live);
+    values->message = app->message.text;
+    values->message_is_error = app->message.is_error;
+    values->renderer = tr_renderer_description(app->picture.renderer);
+}
+
+// What does not change while they move; where they are in the picture is told by the last one.
+static void fill_bodies(tr_app *app, const char *names[TR_MAX_PLANETS]) {
+    const tr_scene *scene = app->document.scene;
+    for (int i = 0; i < scene->planet_count; i++) {
+        const tr_scene_planet *planet = &scene->planets[i];
+        tr_panel_body *body = &app->drawn.bodies[i];
+        names[i] = planet->name[0] ? planet->name : planet->recipe->type;
+        body->name = names[i];
+        body->centre = tr_scene_centre(scene, i);
+        body->orbit_km = scene->planets[i].orbit.radius_km;
+        body->radius_km = scene->planets[i].recipe->radius_km;
+    }
+}
+
+static void trace_place(void *context, const char *name, double x, double y, double width, double height) {
+    tr_trace_place(context, name, x, y, width, height);
+}
+
+void tr_fill_panel(tr_app *app) {
+    tr_panel_values values = {0};
+    tr_panel_key help[most_key_rows];
+    const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
+    tr_wishes wishes = {0};
+    tr_file_texts texts;
+    int count = 0;
+    const tr_key *keys = tr_app_keys(&count);
+    refresh_rows(app);
+    refresh_colours(app);
+    refresh_layers(app);
+    fill_document(app, &values);
+    fill_colours(app, &values);
+    fill_layers(app, &values, fields);
+    fill_view(app, &values);
+    fill_look(app, &values);
+    fill_legend(app, &values);
+    refresh_entries(app);
+    values.entries = app->rows.entries;
+    values.entry_count = app->rows.entry_count;
+    tr_file_fill(app, &texts, &values);
+    fill_bodies(app, planets);
+    values.planets = planets;
+    values.bodies = app->drawn.bodies;
+    values.body_count = values.planet_count;
+    values.place_controls = app->rows.places;
+    values.place_control_count = app->rows.place_count;
+    for (int i = 0; i < count && values.key_count < most_key_rows; i++)
+        if (keys[i].name)
+            help[values.key_count++] = (tr_panel_key){keys[i].name, keys[i].what};
+    values.keys = help;
+    tr_shelf_fill(app, &values);
+    if (app->trace) {
+        values.place = trace_place;
+        values.place_context = app->trace;
+    }
+    tr_trace_message(app->trace, app->message.text);
+    if (tr_panel_update(app->panel, &values, &wishes))
+        tr_frame_ask(app);
+    for (int i = 0; i < wishes.count; i++)
+        tr_act(app, &wishes.list[i]);
+    tr_wishes_clear(&wishes);
+}
