@@ -120,8 +120,10 @@ static void trace_frame(tr_app *app, double began, double now) {
     const uint64_t frames = app->schedule.frames;
     const bool complete = tr_renderer_is_complete(picture->renderer);
     tr_trace_frame(app->trace, frames, now, now - began);
-    if (picture->fresh_edit)
+    if (picture->fresh_edit) {
         tr_trace_event(app->trace, picture->fresh_sharp ? "sharp" : "preview", picture->fresh_edit, now);
+        tr_latency_picture(picture->latency, picture->fresh_edit, picture->fresh_sharp, now);
+    }
     if (!app->drawn.complete && complete)
         tr_trace_event(app->trace, "complete", frames, now);
     app->drawn.complete = complete;

@@ -82,6 +82,7 @@ void tr_picture_end(tr_picture *picture) {
 static void hand_over(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
     picture->last_edit = tr_live_edit(picture->live, planet, recipe);
     tr_trace_event(picture->trace, "edit", picture->last_edit, now);
+    tr_latency_edit(picture->latency, picture->last_edit, now);
 }
 
 void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
