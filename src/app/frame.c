@@ -234,7 +234,8 @@ static void draw(tr_app *app, double began, int width, int height) {
 
 void tr_frame_run(tr_app *app) {
     const double began = glfwGetTime();
-    tr_fill_panel(app);
+    if (tr_fill_panel(app))
+        tr_frame_ask(app);
     if (held_until(app) > began)
         return; // an edit came just now
     int width = 0, height = 0;
