@@ -107,6 +107,15 @@ static void go_without_near(tr_picture *picture, const tr_scene *scene, int targ
     tr_picture_edit_all(picture, scene, target, now);
 }
 
+static void leave_maps(const tr_trace *trace, const tr_planet_maps *maps) {
+    const tr_trace_map list[] = {{"albedo", maps->albedo, 3},
+                                 {"normal", maps->normal, 3},
+                                 {"emission", maps->emission, 3},
+                                 {"orm", maps->orm, 3},
+                                 {"clouds", maps->clouds, 4}};
+    tr_trace_maps(trace, maps->width, list, (int)(sizeof list / sizeof list[0]));
+}
+
 static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene, int target, double now,
                  tr_error *error) {
     tr_error reason = {0};
@@ -122,6 +131,8 @@ static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene,
     else if (!fits)
         *error = reason;
     if (maps->planet == target) {
+        if (maps->sharp)
+            leave_maps(picture->trace, &maps->maps);
         picture->fresh_edit = maps->edit;
         picture->fresh_sharp = maps->sharp;
     }
