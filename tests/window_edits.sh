@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Edits in the window: what is shown at rest is what is exported; and how long drags of sliders take, told as `terrella --trace-latency` tells them. 12 of them;
-# with TR_FULL=1, or as tests/window_edits.sh DRAGS WORLD, as many as wanted.
+# Edits in the window: what is shown at rest is what is exported; and how long drags of sliders take, told as
+# `terrella --trace-latency` tells them. 12 of them; with TR_FULL=1, or as tests/window_edits.sh DRAGS WORLD, as many as wanted.
 # ctest: RUN_SERIAL TRUE
 source "${SOURCE_DIR:?}/tests/window.sh"
 drags=${1:-${TR_FULL:+500}} world=${2:-barren}

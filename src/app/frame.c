@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/fill.h"
+#include "app/private/objects.h"
 #include "app/private/painting.h"
 #include "app/private/shelf.h"
 #include "app/private/views.h"
@@ -130,8 +131,10 @@ static void trace_frame(tr_app *app, double began, double now) {
 }
 
 void tr_frame_trace_rest(const tr_app *app) {
-    if (isinf(tr_frame_due(app)))
-        tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
+    if (!app->trace || !isinf(tr_frame_due(app)))
+        return;
+    tr_trace_event(app->trace, "objects", tr_objects_count(), glfwGetTime());
+    tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }
 
 // The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask

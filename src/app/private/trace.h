@@ -7,6 +7,7 @@
 //   sharp N T           the same with its sharp maps
 //   key K T             a key of GLFW's number K went down, and did what it does; so did all input before it
 //   rest N T            nothing moves after frame N
+//   objects N T         so many textures, buffers and the like does OpenGL hold; before each rest
 //   reset N T           after frame N OpenGL was reset, and all that needs it is new
 //   complete N T        frame N was the first that left nothing out to be sooner
 //   message TEXT        what the next frame says at its foot, when it is something else
