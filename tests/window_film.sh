@@ -130,6 +130,7 @@ xdotool key bracketright # an edit is none of the film's business
 xdotool key ctrl+q
 until_true 5 place "close later" >/dev/null || fail "nobody asks about the film"
 click "close not"
+rest # the sheet behind it takes clicks again
 click "shot cancel"
 wait_for_message 'Film stopped; nothing was written'
 [ "$(ls -A out)" = "$before" ] || fail "a film that was stopped left $(ls -A out)"

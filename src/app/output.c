@@ -108,10 +108,13 @@ void tr_output_end(tr_output *output) {
 
 void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, const char *extension,
                             char path[2048]) {
+    char notes[2048]; // of a sprite sheet
     for (int n = 1; n <= 9999; n++) {
         snprintf(path, 2048, "%s/terrella-%s-%llu-%03d%s", output->directory, recipe->type,
                  (unsigned long long)recipe->seed, n, extension);
-        if (access(path, F_OK) != 0)
+        snprintf(notes, sizeof notes, "%s/terrella-%s-%llu-%03d.json", output->directory, recipe->type,
+                 (unsigned long long)recipe->seed, n);
+        if (access(path, F_OK) != 0 && access(notes, F_OK) != 0)
             return;
     }
 }

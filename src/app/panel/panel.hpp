@@ -128,7 +128,8 @@ void help_overlay(tr_panel *panel);                                             
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();
 // A list of choices, which tests know as "SHEET NAME"; explanations on hover.
-void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_panel_choice *choices, int count,
+void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_panel_choice *choices,
+                 int count,
                  tr_wish_kind kind); // sheet.cpp
 // What a sheet is for.
 bool main_button(const char *text, float width);
