@@ -12,6 +12,7 @@ uniform mat3 view_from_disc;   // columns: right, up, and towards the camera
 uniform float camera_distance; // D, in planet radii
 uniform vec2 radii;            // inner and outer, in planet radii on that plane
 uniform vec2 projection;       // cotangents of half the field of view, across and up
+uniform vec2 shift;            // of the part of the picture that is painted
 uniform int segments;
 
 out vec2 place; // (x, y)
@@ -21,5 +22,5 @@ void main() {
     float radius = (gl_VertexID & 1) == 0 ? radii.x : radii.y;
     place = radius * vec2(cos(angle), sin(angle));
     vec3 position = view_from_disc * vec3(place, -camera_distance);
-    gl_Position = vec4(position.xy * projection, 0.0, -position.z);
+    gl_Position = vec4(position.xy * projection - position.z * shift, 0.0, -position.z);
 }

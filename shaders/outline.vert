@@ -9,6 +9,7 @@ const int sectors = 64;
 uniform float outline[sectors];
 uniform vec3 centre;     // in view space
 uniform vec2 projection; // cotangents of half the field of view, across and up
+uniform vec2 shift;      // of the part of the picture that is painted
 
 void main() {
     int sector = (gl_VertexID + sectors - 1) % sectors;
@@ -17,5 +18,5 @@ void main() {
     vec3 place = centre;
     if (gl_VertexID > 0)
         place.xy += outline[sector] * direction;
-    gl_Position = vec4(place.xy * projection, 0.0, -place.z);
+    gl_Position = vec4(place.xy * projection - place.z * shift, 0.0, -place.z);
 }

@@ -3,7 +3,12 @@
 
 uniform sampler2D layer;   // premultiplied light
 uniform sampler2D glow;    // what of it spreads
-uniform vec2 picture_size; // pixels
+uniform vec2 picture_size; // pixels of what is on the film
+// Of a part of a picture; all 0: it is the whole.
+uniform vec2 border;       // so many pixels of the film are not shown, at its left and below
+uniform vec2 corner;       // where the part begins, pixels
+uniform vec2 glow_from;    // the film within the glow, which is that of the whole picture: from there
+uniform vec2 glow_grow;    // and so much larger
 uniform float exposure;
 uniform float spread;      // how much of the glow is added
 uniform vec3 background;   // sRGB, where nothing covers it
@@ -37,13 +42,13 @@ vec3 encode(vec3 c) {
 // Half a step of eight bits up or down, so that slow gradients do not show bands: interleaved gradient
 // noise (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014).
 float dither() {
-    return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+    return (fract(52.9829189 * fract(dot(gl_FragCoord.xy + corner, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
 }
 
 void main() {
-    vec2 place = gl_FragCoord.xy / picture_size;
+    vec2 place = (gl_FragCoord.xy + border) / picture_size;
     vec4 light = texture(layer, place);
-    vec3 shown = encode(clamp(tone(light.rgb * exposure + texture(glow, place).rgb * spread), 0.0, 1.0));
+    vec3 shown = encode(clamp(tone(light.rgb * exposure + texture(glow, place * (1.0 + glow_grow) + glow_from).rgb * spread), 0.0, 1.0));
     // Where there is neither light nor cover the background stays as it is, to the bit.
     float lit = step(1e-5, max(light.a, max(light.r, max(light.g, light.b))));
     colour = vec4(shown + background * (1.0 - light.a) + dither() * lit, 1.0);

@@ -12,6 +12,7 @@ uniform vec3 centre;          // of the planet, in view space
 uniform vec3 camera;          // in the frame of the rings
 uniform vec2 radii;           // inner and outer, a little beyond the rings' own
 uniform vec2 projection;      // cotangents of half the field of view, across and up
+uniform vec2 shift;           // of the part of the picture that is painted
 uniform int segments;
 uniform float side;           // 1: the part before the centre, -1: the part behind it
 
@@ -26,5 +27,5 @@ void main() {
     float angle = mix(span.x, span.y, float(gl_VertexID >> 1) / float(segments));
     place = radius * (cos(angle) * near + sin(angle) * vec2(-near.y, near.x));
     vec3 position = view_from_rings * vec3(place, 0.0) + centre;
-    gl_Position = vec4(position.xy * projection, 0.0, -position.z);
+    gl_Position = vec4(position.xy * projection - position.z * shift, 0.0, -position.z);
 }

@@ -6,6 +6,7 @@ layout(location = 1) in vec3 light;     // in its middle, linear, before the exp
 
 uniform mat3 view_from_scene;
 uniform vec2 projection;
+uniform vec2 shift;     // of the part of the picture that is painted
 uniform float spread;   // standard deviation of the point, pixels
 uniform float exposure;
 
@@ -14,7 +15,7 @@ out float size;
 
 void main() {
     vec3 d = view_from_scene * direction;
-    gl_Position = vec4(d.xy * projection, 0.0, -d.z);
+    gl_Position = vec4(d.xy * projection - d.z * shift, 0.0, -d.z);
     size = ceil(spread * 8.0) + 1.0;
     gl_PointSize = size;
     middle = light * exposure;

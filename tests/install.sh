@@ -145,7 +145,7 @@ done
 if app; then
     objects=$BUILD_DIR/CMakeFiles
     mapfile -t parts < <(find "$objects"/tr_{cli,bench}*.dir -name '*.o' |
-        grep -vE '/(help|flight|frames|gallery_command|render_command|window_command)\.c\.o$')
+        grep -vE '/(help|frames|gallery_command|render_command|window_command)\.c\.o$')
     if cc -std=c17 -D_GNU_SOURCE -DTR_OPENGL=0 -I "$SOURCE_DIR/src" -I "$SOURCE_DIR/include" \
         "$SOURCE_DIR"/src/cli/{help,without_opengl}.c "${parts[@]}" "$BUILD_DIR/libterrella_rooms.a" \
         -o without_opengl -lspng -lnettle -lz -lzstd -lOpenEXRCore -lstb -pthread -lm 2>log; then

@@ -1,6 +1,6 @@
 // Which maps the pictures of a scene need: of planets that are seen, as wide as they are seen.
-#include "cli/private/flight.h"
 #include "pictures.h"
+#include "render/flight.h"
 #include "render/placement.h"
 #include "render/upload.h"
 #include "scene/load.h"
@@ -153,10 +153,52 @@ static void test_small_planets_look_the_same(void **state) {
     }
 }
 
+// The planet turns round once and the camera stays: the picture after the last one would be the first.
+static void test_turntables_turn_once(void **state) {
+    fixture *f = *state;
+    load(f, "{\"type\": \"barren\"}");
+    tr_view view;
+    tr_flight flight = look(12, 50, 3);
+    flight.frames = 8, flight.turntable = flight.spins = true;
+    tr_scene_place(&f->scene, 0);
+    const double start = f->scene.planets[0].rotation_rad;
+    for (int k = 0; k <= 8; k++) {
+        tr_flight_frame(&flight, k, &f->scene, &view);
+        assert_float_equal(f->scene.planets[0].rotation_rad, start + TR_PI / 4 * k, 1e-9);
+        assert_true(view.longitude_deg == 50 && view.latitude_deg == 12);
+    }
+}
+
+// Eased, by equal ratios of height, the sun along a great circle; and at the ends exactly what was asked for.
+static void test_flights_have_ends(void **state) {
+    fixture *f = *state;
+    load(f, "{\"type\": \"barren\"}");
+    const double radius_km = f->scene.planets[0].recipe->radius_km;
+    tr_view view;
+    tr_flight flight = look(10, 20, 5);
+    flight.frames = 5;
+    flight.to = (tr_camera_place){-30, 70.7, 1.25, 12, 34};
+    flight.sun_moves = true;
+    flight.view.sun[0] = 1;
+    flight.sun_to[2] = 1;
+    tr_flight_frame(&flight, 0, &f->scene, &view);
+    assert_true(view.latitude_deg == 10 && view.distance_km == 5 * radius_km && view.sun[0] == 1);
+    tr_flight_frame(&flight, 2, &f->scene, &view);
+    assert_float_equal(view.latitude_deg, -10, 1e-9);
+    assert_float_equal(view.distance_km / radius_km, 2, 1e-9); // 4, 1, ¼ radii high
+    assert_float_equal(view.sun[0], sqrt(0.5), 1e-9);
+    assert_float_equal(view.sun[2], sqrt(0.5), 1e-9);
+    tr_flight_frame(&flight, 4, &f->scene, &view);
+    assert_true(view.latitude_deg == -30 && view.longitude_deg == 70.7 && view.look_up_deg == 12);
+    assert_true(view.distance_km == 1.25 * radius_km && view.sun[0] == 0 && view.sun[2] == 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_seen_planets_have_maps, check_debug),
         cmocka_unit_test_teardown(test_what_reaches_into_the_picture, check_debug),
-        cmocka_unit_test_teardown(test_small_planets_look_the_same, check_debug)};
+        cmocka_unit_test_teardown(test_small_planets_look_the_same, check_debug),
+        cmocka_unit_test_teardown(test_turntables_turn_once, check_debug),
+        cmocka_unit_test_teardown(test_flights_have_ends, check_debug)};
     return cmocka_run_group_tests(tests, start, end);
 }

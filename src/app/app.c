@@ -36,7 +36,8 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
         .panel = true, .rotating = true, .clouds = true, .time_rate = 1, .quality = -1, .strip = true};
     app->output =
         (tr_output){.threads = options->threads, .isa = options->isa, .choice = {.width = first_export_width}};
-    app->output.picture_width = 3840, app->output.picture_height = 2160;
+    app->shooting.choice = (tr_shot_choice){
+        .picture_px = {3840, 2160}, .film_px = {1280, 720}, .reel = TR_REEL_MP4, .seconds = 6, .rate = 25};
     snprintf(app->output.directory, sizeof app->output.directory, "%s",
              options->output_directory ? options->output_directory : ".");
     app->drawn.pixels_per_unit = 1;
@@ -105,6 +106,7 @@ static tr_status create(tr_app *app, const tr_app_options *options, tr_error *er
 static void destroy(tr_app *app, bool ended) {
     tr_files_end(app, ended);
     tr_output_end(&app->output);
+    tr_shooting_stop(app);
     tr_panel_destroy(app->panel);
     tr_shelf_end(&app->shelf);
     tr_picture_end(&app->picture);
@@ -136,6 +138,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     if (++run->resets > most_resets)
         return tr_fail(error, TR_NO_OPENGL, "OpenGL was reset %d times: something is wrong with it",
                        most_resets);
+    tr_shooting_stop(app);
     tr_panel_destroy(app->panel);
     app->panel = NULL;
     tr_picture_close(&app->picture);
@@ -161,7 +164,7 @@ static double shader_watch_due(const tr_app *app) {
 static void wait_for_events(const tr_run *run) {
     double due = fmin(tr_frame_due(&run->app), shader_watch_due(&run->app));
     due = fmin(due, fmin(tr_look_due(&run->app), tr_files_due(&run->app)));
-    due = fmin(due, tr_shelf_due(&run->app));
+    due = fmin(due, fmin(tr_shelf_due(&run->app), tr_shooting_due(&run->app)));
     double delay = due - glfwGetTime();
     if (run->stop) // signals do not wake GLFW
         delay = fmin(delay, look_for_stop_s);
@@ -205,14 +208,19 @@ static void take_maps(tr_app *app) {
     tr_frame_ask(app);
 }
 
+// An export, a picture or a film.
+static bool is_writing(const tr_app *app) { return app->output.export || app->shooting.phase != TR_SHOT_NONE; }
+
 static void look_at_files(tr_app *app) {
     const double now = glfwGetTime();
     if (tr_look_run(app, now))
         tr_schedule_ask(&app->schedule, now, false);
     bool news = tr_output_watch_export(&app->output, &app->message);
+    if (tr_shooting_step(app))
+        tr_schedule_ask(&app->schedule, now, app->shooting.phase == TR_SHOT_NONE);
     const bool asked =
         app->settings.asks_to_close && !app->shelf.swapped && tr_document_step(&app->document)->saved;
-    if ((app->finishing || asked) && !app->output.export) { // what it waited for is over
+    if ((app->finishing || asked) && !is_writing(app)) { // what it waited for is over
         app->finishing = app->settings.asks_to_close = false;
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
     }
@@ -235,7 +243,7 @@ static bool may_close(tr_app *app) {
     if (!glfwWindowShouldClose(app->window.handle))
         return false;
     tr_act(app, &(tr_wish){.kind = TR_WISH_SWAP}); // X is held no more
-    const bool running = app->output.export && !app->finishing;
+    const bool running = is_writing(app) && !app->finishing;
     if (app->closing || (tr_document_step(&app->document)->saved && !running))
         return true;
     glfwSetWindowShouldClose(app->window.handle, GLFW_FALSE);

@@ -1,6 +1,6 @@
 #include "app/private/file_actions.h"
 
-#include "app/private/painting.h"
+#include "app/private/shot_actions.h"
 #include "export/choice.h"
 #include "scene/load.h"
 
@@ -69,21 +69,11 @@ static void show_sheet(tr_app *app, tr_sheet sheet) {
         tr_export_choice_fit(&app->output.choice, recipe_of(app));
 }
 
-static void take_picture(tr_app *app) {
-    app->output.picture_wanted = true;
-    tr_message_say(&app->message, "Painting %d × %d …", app->output.picture_width, app->output.picture_height);
-}
-
-static void set_size(tr_output *output, double width, double height) {
-    output->picture_width = (int)fmax(16, fmin(TR_WIDEST_PAINTING, width));
-    output->picture_height = (int)fmax(16, fmin(TR_WIDEST_PAINTING, height));
-}
-
 static void enter(tr_app *app) {
     if (app->settings.sheet == TR_SHEET_EXPORT)
         export(app);
     if (app->settings.sheet == TR_SHEET_PICTURE)
-        take_picture(app);
+        tr_shooting_start(app);
 }
 
 static void browse(tr_app *app, bool saves, const char *suggested) {
@@ -98,15 +88,6 @@ bool tr_file_act(tr_app *app, const tr_wish *wish) {
         return true;
     case TR_WISH_ENTER:
         enter(app);
-        return true;
-    case TR_WISH_PICTURE:
-        take_picture(app);
-        return true;
-    case TR_WISH_PICTURE_SIZE:
-        set_size(&app->output, wish->dx, wish->dy);
-        return true;
-    case TR_WISH_PICTURE_CLEAR:
-        app->output.picture_clear = wish->by != 0;
         return true;
     case TR_WISH_EXPORT:
         export(app);
@@ -134,7 +115,7 @@ bool tr_file_act(tr_app *app, const tr_wish *wish) {
         choose(app, wish);
         return true;
     default:
-        return false;
+        return tr_act_on_shots(app, wish);
     }
 }
 
@@ -220,9 +201,7 @@ void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *valu
     const tr_settings *settings = &app->settings;
     const bool running = app->output.export != NULL;
     values->sheet = settings->sheet;
-    values->picture_width = app->output.picture_width;
-    values->picture_height = app->output.picture_height;
-    values->picture_clear = app->output.picture_clear;
+    tr_shots_fill(app, &texts->shot, &values->shot);
     values->can_browse = app->files.has_chooser;
     values->export_set.progress = running ? app->output.percent / 100.0 : -1;
     values->export_set.remaining_s = running ? tr_output_remaining_s(&app->output) : 0;

@@ -139,16 +139,34 @@ static tr_session_view view_of_picture(double numbers[TR_KEPT_NUMBERS], double *
     return (tr_session_view){of_camera + 1, into};
 }
 
-char *tr_files_text_of_picture(const tr_app *app) {
-    double numbers[TR_KEPT_NUMBERS], time_h = app->document.scene->time_h;
+static char *text_of(const tr_recipe *recipe, double numbers[TR_KEPT_NUMBERS], double time_h) {
     tr_session_number into[TR_KEPT_NUMBERS];
     char *json = NULL, *text = NULL;
-    gather(app, numbers);
     const tr_session_view view = view_of_picture(numbers, &time_h, into);
-    if (tr_recipe_to_json(tr_document_recipe(&app->document), false, &json, NULL) == TR_OK)
+    if (tr_recipe_to_json(recipe, false, &json, NULL) == TR_OK)
         tr_view_add(json, &view, &text, NULL);
     tr_free(json);
     return text;
+}
+
+char *tr_files_text_of_picture(const tr_app *app) {
+    double numbers[TR_KEPT_NUMBERS];
+    gather(app, numbers);
+    return text_of(tr_document_recipe(&app->document), numbers, app->document.scene->time_h);
+}
+
+char *tr_files_text_of_view(const tr_recipe *recipe, const tr_view *view, double time_h) {
+    const double *sun = view->sun, up = fmax(-1, fmin(1, sun[1])), degrees = 180 / TR_PI;
+    const bool own_sun = sun[0] != 0 || sun[1] != 0 || sun[2] != 0;
+    double numbers[TR_KEPT_NUMBERS] = {view->latitude_deg,
+                                       view->longitude_deg,
+                                       view->distance_km,
+                                       view->look_up_deg,
+                                       view->look_heading_deg,
+                                       own_sun,
+                                       own_sun ? atan2(sun[0], sun[2]) * degrees : 0,
+                                       own_sun ? asin(up) * degrees : 0};
+    return text_of(recipe, numbers, time_h);
 }
 
 void tr_files_take_view(tr_app *app) {

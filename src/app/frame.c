@@ -3,7 +3,6 @@
 #include "app/private/actions.h"
 #include "app/private/fill.h"
 #include "app/private/objects.h"
-#include "app/private/painting.h"
 #include "app/private/shelf.h"
 #include "app/private/views.h"
 #include "render/layout.h"
@@ -19,9 +18,11 @@ static const double calm_s = 0.25; // without a move: the wheel may go on
 
 // ---- when --------------------------------------------------------------------------------------
 
-// Where OpenGL runs on the cores that bake, the planet stands still until its maps are sharp.
+// Where OpenGL runs on the cores that bake, the planet stands still until its maps are sharp, and while
+// pictures are taken.
 static bool leaves_cores_to_bake(const tr_app *app) {
-    return (app->picture.software_gl || tr_schedule_is_slow(&app->schedule)) && tr_live_busy(app->picture.live);
+    return (app->picture.software_gl || tr_schedule_is_slow(&app->schedule)) &&
+           (tr_live_busy(app->picture.live) || app->shooting.phase != TR_SHOT_NONE);
 }
 
 // The gallery is in front of the picture.
@@ -176,35 +177,6 @@ static void take_shot(tr_app *app, int width, int height) {
     tr_frame_ask(app);
 }
 
-// Larger than the window, or with nothing behind the planet; it takes its time.
-static void take_picture(tr_app *app) {
-    tr_output *output = &app->output;
-    const tr_recipe *recipe = tr_document_recipe(&app->document);
-    tr_error error = {0};
-    char path[2048], *json = tr_files_text_of_picture(app);
-    const int most_sharp = 4096; // tr_view.sharp
-    tr_view view = {.width_px = output->picture_width,
-                    .height_px = output->picture_height,
-                    .target = app->document.target,
-                    .stars = true,
-                    .clouds = app->settings.clouds,
-                    .exposure_ev = app->settings.exposure_ev,
-                    .quality = TR_QUALITY_FULL,
-                    .sharp = output->picture_width <= most_sharp && output->picture_height <= most_sharp};
-    output->picture_wanted = false;
-    tr_camera_fill_view(&app->camera, &view);
-    tr_views_fill(app, true, &view);
-    tr_output_picture_name(output, recipe, path);
-    const tr_status status = tr_painting_write(path, app->picture.renderer, app->document.scene, &view,
-                                               output->picture_clear, json, &error);
-    tr_free(json);
-    if (status == TR_OK)
-        tr_message_say(&app->message, "Picture: %s", path);
-    else
-        tr_message_complain(&app->message, &error);
-    tr_frame_ask(app);
-}
-
 static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->schedule.last_frame, 0.1);
     const double rotation_rad = tr_document_planet(&app->document)->rotation_rad;
@@ -222,8 +194,6 @@ static void draw(tr_app *app, double began, int width, int height) {
     }
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
-    if (app->output.picture_wanted)
-        take_picture(app);
 
     const double now = glfwGetTime();
     tr_schedule_end_frame(&app->schedule, now);

@@ -106,11 +106,15 @@ void tr_output_end(tr_output *output) {
 
 // ---- screenshots -------------------------------------------------------------------------------
 
-void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, char path[2048]) {
+void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, const char *extension,
+                            char path[2048]) {
+    char notes[2048]; // of a sprite sheet
     for (int n = 1; n <= 9999; n++) {
-        snprintf(path, 2048, "%s/terrella-%s-%llu-%03d.png", output->directory, recipe->type,
+        snprintf(path, 2048, "%s/terrella-%s-%llu-%03d%s", output->directory, recipe->type,
+                 (unsigned long long)recipe->seed, n, extension);
+        snprintf(notes, sizeof notes, "%s/terrella-%s-%llu-%03d.json", output->directory, recipe->type,
                  (unsigned long long)recipe->seed, n);
-        if (access(path, F_OK) != 0)
+        if (access(path, F_OK) != 0 && access(notes, F_OK) != 0)
             return;
     }
 }
@@ -136,7 +140,7 @@ void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char
     uint8_t *rgb = tr_size_multiply((size_t)width, (size_t)height, &texels) ? tr_allocate(texels, 3) : NULL;
     if (rgb) {
         glReadBuffer(GL_BACK);
-        tr_output_picture_name(output, recipe, path);
+        tr_output_picture_name(output, recipe, ".png", path);
         if (tr_renderer_read(width, height, NULL, rgb, &error) == TR_OK &&
             write_picture(output, json, path, width, height, rgb, &error) == TR_OK)
             tr_message_say(message, "Screenshot: %s", path);

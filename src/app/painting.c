@@ -2,89 +2,129 @@
 
 #include "base/memory.h"
 #include "base/size.h"
-#include "export/export.h"
 
 #include <glad/gl.h>
 
-// A framebuffer of its own, bound in the place of the window's.
-typedef struct canvas {
-    GLuint framebuffer, colour;
-    GLint before;
-} canvas;
+#include <string.h>
 
-static tr_status begin(canvas *c, int width, int height, tr_error *error) {
-    GLint most = 0, most_view[2] = {0};
-    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &most);
-    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, most_view);
-    if (width > most || height > most || width > most_view[0] || height > most_view[1])
-        return tr_fail(error, TR_BAD_USAGE, "this OpenGL paints at most %d x %d", most, most);
+// ---- the beginning and the end -------------------------------------------------------------------
+
+// How large a part may be: its film is twice as large, with a border.
+static int find_most(int part_px) {
+    enum { border_px = 64, least_px = 256 };
+    GLint texture = 0, buffer = 0, view[2] = {0};
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &buffer);
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, view);
+    const GLint limits[] = {texture / 2 - border_px, buffer, view[0] / 2 - border_px, view[1] / 2 - border_px};
+    for (int i = 0; i < 4; i++)
+        part_px = limits[i] < part_px ? limits[i] : part_px;
+    return part_px > least_px ? part_px : least_px;
+}
+
+// Equal parts; pixels stand in the same pairs as in the whole picture.
+static void cut(int size, int most, int *count, int *part) {
+    *count = (size + most - 1) / most;
+    *part = *count > 1 ? ((size + *count - 1) / *count + 1) & ~1 : size;
+}
+
+static tr_status make_canvas(tr_painting *p, tr_error *error) {
+    GLint before = 0;
     while (glGetError() != GL_NO_ERROR) {
     }
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &c->before);
-    glGenRenderbuffers(1, &c->colour);
-    glBindRenderbuffer(GL_RENDERBUFFER, c->colour);
-    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
-    glGenFramebuffers(1, &c->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, c->framebuffer);
-    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, c->colour);
-    if (glGetError() != GL_NO_ERROR || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-        return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", width, height);
-    return TR_OK;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
+    glGenRenderbuffers(1, &p->colour);
+    glBindRenderbuffer(GL_RENDERBUFFER, p->colour);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, p->part_width, p->part_height);
+    glGenFramebuffers(1, &p->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, p->colour);
+    const bool made =
+        glGetError() == GL_NO_ERROR && glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)before);
+    return made ? TR_OK
+                : tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a picture of %d x %d", p->part_width,
+                          p->part_height);
 }
 
-static void end(canvas *c) {
-    if (!c->framebuffer)
-        return;
-    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)c->before);
-    glDeleteFramebuffers(1, &c->framebuffer);
-    glDeleteRenderbuffers(1, &c->colour);
+tr_status tr_painting_begin(tr_painting *p, int width, int height, bool clear, int part_px, tr_error *error) {
+    *p = (tr_painting){.width = width, .height = height, .clear = clear};
+    const int most = find_most(part_px);
+    cut(width, most, &p->columns, &p->part_width);
+    cut(height, most, &p->rows, &p->part_height);
+    const size_t pixels = (size_t)p->part_width * (size_t)p->part_height;
+    p->part_texels = tr_allocate(pixels, clear ? 10 : 3); // over black, over white, cut out
+    if (!p->part_texels)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a picture of %d x %d", width, height);
+    return make_canvas(p, error);
 }
 
-static tr_status paint(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, uint8_t *rgb,
-                       tr_error *error) {
+void tr_painting_end(tr_painting *p) {
+    if (p->framebuffer)
+        glDeleteFramebuffers(1, &p->framebuffer);
+    if (p->colour)
+        glDeleteRenderbuffers(1, &p->colour);
+    tr_free(p->part_texels);
+    *p = (tr_painting){0};
+}
+
+int tr_painting_parts(const tr_painting *p) { return p->columns * p->rows; }
+
+// ---- parts ---------------------------------------------------------------------------------------
+
+static tr_status paint(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                       uint8_t *rgb, tr_error *error) {
     const tr_status status = tr_renderer_draw(renderer, scene, view, error);
-    return status == TR_OK ? tr_renderer_read(view->width_px, view->height_px, NULL, rgb, error) : status;
+    return status == TR_OK ? tr_renderer_read(p->part_width, p->part_height, NULL, rgb, error) : status;
 }
 
-static tr_status paint_clear(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, uint8_t *rgba,
-                             tr_error *error) {
-    const size_t pixels = (size_t)view->width_px * (size_t)view->height_px;
-    uint8_t *both = tr_allocate(pixels, 6);
-    if (!both)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a picture of %d x %d", view->width_px,
-                       view->height_px);
+static tr_status paint_clear(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene,
+                             const tr_view *view, tr_error *error) {
+    const size_t pixels = (size_t)p->part_width * (size_t)p->part_height;
+    uint8_t *rgba = p->part_texels, *black = rgba + 4 * pixels, *white = black + 3 * pixels;
     tr_view over = *view;
-    over.stars = false;
-    for (int c = 0; c < 3; c++)
-        over.background[c] = 0;
-    tr_status status = paint(renderer, scene, &over, both, error);
-    for (int c = 0; c < 3; c++)
-        over.background[c] = 255;
+    memset(over.background, 0, sizeof over.background);
+    tr_status status = paint(p, renderer, scene, &over, black, error);
+    memset(over.background, 255, sizeof over.background);
     if (status == TR_OK)
-        status = paint(renderer, scene, &over, both + 3 * pixels, error);
+        status = paint(p, renderer, scene, &over, white, error);
     if (status == TR_OK)
-        tr_painting_cut_out(pixels, both, both + 3 * pixels, rgba);
-    tr_free(both);
+        tr_painting_cut_out(pixels, black, white, rgba);
     return status;
 }
 
-tr_status tr_painting_write(const char *path, tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
-                            bool clear, const char *text, tr_error *error) {
-    const int width = view->width_px, height = view->height_px, channels = clear ? 4 : 3;
-    canvas c = {0};
-    size_t pixels;
-    uint8_t *texels =
-        tr_size_multiply((size_t)width, (size_t)height, &pixels) ? tr_allocate(pixels, (size_t)channels) : NULL;
-    tr_status status = texels
-                           ? begin(&c, width, height, error)
-                           : tr_fail(error, TR_NO_MEMORY, "no memory for a picture of %d x %d", width, height);
+// What of a part is within the picture.
+static void paste(const tr_painting *p, const tr_view_part *part, uint8_t *texels) {
+    const size_t channels = p->clear ? 4 : 3;
+    const int right = p->width - part->x_px, below = p->height - part->y_px;
+    const int width = right < p->part_width ? right : p->part_width;
+    const int height = below < p->part_height ? below : p->part_height;
+    for (int y = 0; y < height; y++)
+        memcpy(texels + ((size_t)(part->y_px + y) * (size_t)p->width + (size_t)part->x_px) * channels,
+               p->part_texels + (size_t)y * (size_t)p->part_width * channels, (size_t)width * channels);
+}
+
+tr_status tr_painting_paint(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene,
+                            const tr_view *view, int number, uint8_t *texels, tr_error *error) {
+    const bool parts = tr_painting_parts(p) > 1;
+    const tr_view_part part = {number % p->columns * p->part_width, number / p->columns * p->part_height,
+                               p->part_width, p->part_height};
+    tr_view own = *view;
+    GLint before = 0;
+    tr_status status = TR_OK;
+    if (parts)
+        own.part = part;
+    if (p->clear)
+        own.stars = false;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
+    glBindFramebuffer(GL_FRAMEBUFFER, p->framebuffer);
+    if (parts && number == 0)
+        status = tr_renderer_begin_parts(renderer, scene, &own, error);
     if (status == TR_OK)
-        status = clear ? paint_clear(renderer, scene, view, texels, error)
-                       : paint(renderer, scene, view, texels, error);
-    end(&c);
+        status = p->clear ? paint_clear(p, renderer, scene, &own, error)
+                          : paint(p, renderer, scene, &own, p->part_texels, error);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)before);
     if (status == TR_OK)
-        status = clear ? tr_picture_write_clear(path, width, height, texels, text, error)
-                       : tr_picture_write(path, width, height, texels, text, NULL, error);
-    tr_free(texels);
+        paste(p, &part, texels);
     return status;
 }

@@ -29,9 +29,17 @@ typedef enum tr_wish_kind {
     TR_WISH_SHEET, // by: a tr_sheet, which opens; TR_SHEET_NONE: it closes
     TR_WISH_ENTER, // what the sheet in front offers, or what is chosen in the gallery
     TR_WISH_SCREENSHOT,
+    // Of the sheet that takes pictures and films.
     TR_WISH_PICTURE,       // what the sheet says
     TR_WISH_PICTURE_SIZE,  // dx, dy pixels
     TR_WISH_PICTURE_CLEAR, // `by`: with nothing behind the planet
+    TR_WISH_SHOT_KIND,     // by: a tr_shot_kind
+    TR_WISH_SHOT_FILE,     // by: a tr_reel_kind, of films
+    TR_WISH_SHOT_LENGTH,   // dx seconds
+    TR_WISH_SHOT_RATE,     // `by` pictures a second
+    TR_WISH_SHOT_PLACE,    // here is where a flight begins: `by` 0, or where it ends: 1
+    TR_WISH_SHOT_FORGET,   // and no longer
+    TR_WISH_SHOT_CANCEL,
     TR_WISH_PANEL,
     TR_WISH_HELP,
     TR_WISH_FULLSCREEN,
@@ -118,6 +126,9 @@ typedef enum tr_sheet {
     TR_SHEET_EXPORT,
     TR_SHEET_PICTURE
 } tr_sheet;
+
+// What is taken: one picture, the planet that turns round once, or a way from one view to another.
+typedef enum tr_shot_kind { TR_SHOT_PICTURE, TR_SHOT_TURNTABLE, TR_SHOT_FLIGHT, TR_SHOT_KINDS } tr_shot_kind;
 
 enum { TR_WISH_PATH_BYTES = 256, TR_WISH_TEXT_BYTES = 1024 };
 

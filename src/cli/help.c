@@ -311,7 +311,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella probe WORLD LAT,LON      what is at a place, and which layers and coats made it\n"
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
-               "  -o DIR           in the window: where exports and screenshots go (default: "
+               "  -o DIR           in the window: where exports, pictures and films go (default: "
                "here)\n"
                "  --trace-latency  in the window: tells at the end how long edits took to be seen, and "
                "sharp\n" NOT_HERE EVERYWHERE;

@@ -1,12 +1,13 @@
 #include "base/atomic_file.h"
 #include "base/size.h"
 #include "cli/private/commands.h"
-#include "cli/private/flight.h"
 #include "cli/private/progress.h"
 #include "export/export.h"
+#include "export/reel.h"
 #include "export/video.h"
 #include "noise/maths/trig.h"
 #include "planet/mips.h"
+#include "render/flight.h"
 #include "render/layout.h"
 #include "render/offscreen.h"
 #include "render/upload.h"
@@ -222,27 +223,23 @@ static tr_status keep_outside(const tr_options *options, const tr_renderer *rend
 // ---- pictures ------------------------------------------------------------------------------------
 
 // Where the pictures of a call go: one file, numbered files, or a video.
-typedef struct tr_reel {
+typedef struct render_reel {
     const tr_options *options;
     tr_video *video; // NULL: files
     uint8_t *rgb;    // the present one
     tr_renderer *renderer;
     tr_offscreen *offscreen;
-} tr_reel;
+} render_reel;
 
-// "p.png" is "p-0001.png" as the first of a series.
 static void name_picture(const tr_options *options, int frame, char *name, size_t size) {
-    const char *path = options->output, *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-    const int digits = options->frames > 99999 ? 6 : options->frames > 9999 ? 5 : 4;
-    const int stem = dot && (!slash || dot > slash) ? (int)(dot - path) : (int)strlen(path);
     if (options->frames)
-        snprintf(name, size, "%.*s-%0*d%s", stem, path, digits, frame + 1, path + stem);
+        tr_reel_name(options->output, options->frames, frame, name, size);
     else
-        snprintf(name, size, "%s", path);
+        snprintf(name, size, "%s", options->output);
 }
 
 // A picture carries the scene as it stands in it, with its time.
-static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const tr_view *view, int frame,
+static tr_status write_picture(const render_reel *reel, const tr_scene *scene, const tr_view *view, int frame,
                                const tr_watch *watch, tr_error *error) {
     char name[4096];
     if (reel->video)
@@ -257,7 +254,7 @@ static tr_status write_picture(const tr_reel *reel, const tr_scene *scene, const
 }
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
-                          tr_progress *progress, const tr_reel *reel) {
+                          tr_progress *progress, const render_reel *reel) {
     const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = TR_OK;
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
@@ -276,11 +273,12 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
     return status;
 }
 
-static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) {
+static tr_status open_reel(const tr_view *view, render_reel *reel, tr_error *error) {
     const tr_options *options = reel->options;
     tr_status status = TR_OK;
     if (options->frames && tr_video_is_name(options->output)) // told before the work when there is no ffmpeg
-        status = tr_video_open(options->output, view->width_px, view->height_px, &reel->video, error);
+        status =
+            tr_video_open(options->output, view->width_px, view->height_px, TR_VIDEO_RATE, &reel->video, error);
     reel->rgb = tr_allocate((size_t)view->width_px * (size_t)view->height_px, 3);
     if (status == TR_OK && !reel->rgb)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
@@ -293,7 +291,7 @@ static tr_status open_reel(const tr_view *view, tr_reel *reel, tr_error *error) 
 }
 
 // The video comes to stand under its name when all went well.
-static tr_status close_reel(tr_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
+static tr_status close_reel(render_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
     tr_free(reel->rgb);
@@ -337,7 +335,7 @@ tr_status tr_command_render(const tr_command_context *context) {
     const tr_options *options = context->options;
     tr_flight flight;
     tr_scene scene = {0};
-    tr_reel reel = {.options = options};
+    render_reel reel = {.options = options};
     int first = 0, end = 0;
     tr_status status = check_output(options, context->error);
     if (status == TR_OK)

@@ -32,9 +32,9 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
 tr_status tr_picture_write(const char *path, int width, int height, const uint8_t *rgb, const char *text,
                            const tr_watch *watch, tr_error *error);
 
-// The same with alpha, 4 bytes a pixel, into a PNG. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
+// The same with alpha, 4 bytes a pixel, into a PNG. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_picture_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
-                                 tr_error *error);
+                                 const tr_watch *watch, tr_error *error);
 
 // Whether that path names a picture which tr_picture_write can write: told before the work. Errors:
 // TR_BAD_USAGE.

@@ -164,7 +164,7 @@ tr_status tr_picture_write(const char *path, int width, int height, const uint8_
 }
 
 tr_status tr_picture_write_clear(const char *path, int width, int height, const uint8_t *rgba, const char *text,
-                                 tr_error *error) {
+                                 const tr_watch *watch, tr_error *error) {
     const tr_picture picture = {width, height, .channels = 4, .bytes = 1, .srgb = true, .texels = rgba};
-    return write_png(path, &picture, text, NULL, error);
+    return write_png(path, &picture, text, watch, error);
 }

@@ -89,10 +89,10 @@ static int run(tr_video *video, char *const *arguments, int input) {
 }
 
 // Tells ffmpeg what it gets and what it makes of it. Returns 0 or an errno.
-static int start(tr_video *video, int format, int width, int height, int input) {
+static int start(tr_video *video, int format, int width, int height, int rate_hz, int input) {
     char size[32], rate[16], output[32];
     snprintf(size, sizeof size, "%dx%d", width, height);
-    snprintf(rate, sizeof rate, "%d", TR_VIDEO_RATE);
+    snprintf(rate, sizeof rate, "%d", rate_hz);
     snprintf(output, sizeof output, "/dev/fd/%d", child_file);
     const char *const given[] = {
         "ffmpeg",        "-hide_banner", "-loglevel",   "error", "-nostdin",   "-y", "-f", "rawvideo",
@@ -120,10 +120,10 @@ static tr_status cannot_start(const char *path, int reason, tr_error *error) {
     return tr_fail(
         error, TR_CANNOT_WRITE,
         "videos are made by ffmpeg, which is not installed (Debian package: ffmpeg); numbered pictures "
-        "need nothing: give -o a name that ends in .png");
+        "(.png) need nothing");
 }
 
-tr_status tr_video_open(const char *path, int width, int height, tr_video **out, tr_error *error) {
+tr_status tr_video_open(const char *path, int width, int height, int rate_hz, tr_video **out, tr_error *error) {
     const int format = find_format(path);
     if (format < 0 || (!formats[format].any_side && (width % 2 || height % 2)))
         return tr_fail(error, TR_BAD_USAGE, "a video has even sides, not %d x %d (a .gif may have odd ones)",
@@ -144,7 +144,7 @@ tr_status tr_video_open(const char *path, int width, int height, tr_video **out,
     else if (status == TR_OK) {
         video->pipe = ends[1];
         fcntl(ends[1], F_SETFL, O_NONBLOCK); // our end: a slow ffmpeg must not keep us from a stop
-        reason = start(video, format, width, height, ends[0]);
+        reason = start(video, format, width, height, rate_hz, ends[0]);
         close(ends[0]);
         if (reason)
             status = cannot_start(path, reason, error);
@@ -202,8 +202,7 @@ static tr_status complain(tr_video *video, const char *what, tr_error *error) {
     read_log(video, line, sizeof line);
     if (error && error->status == TR_OK)
         snprintf(error->file, sizeof error->file, "%s", video->path);
-    return tr_fail(error, TR_CANNOT_WRITE,
-                   "ffmpeg %s%s%s; numbered pictures need none: give -o a name that ends in .png", what,
+    return tr_fail(error, TR_CANNOT_WRITE, "ffmpeg %s%s%s; numbered pictures (.png) need none", what,
                    line[0] ? ": " : "", line);
 }
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TR_VIDEO_RATE = 25 /* pictures a second: GIF counts in hundredths */ };
+enum { TR_VIDEO_RATE = 25 /* usual pictures a second: GIF counts in hundredths */ };
 
 // One thread at a time; ffmpeg works beside it.
 typedef struct tr_video tr_video;
@@ -16,7 +16,8 @@ bool tr_video_is_name(const char *path);
 // Starts ffmpeg (found on PATH, no shell between) on a temporary file beside path: see tr_atomic_file. Errors:
 // TR_BAD_USAGE for odd sides, which only GIF can have; TR_CANNOT_WRITE, also without ffmpeg, with what to do;
 // TR_NO_MEMORY.
-tr_status tr_video_open(const char *path, int width, int height, tr_video **video, tr_error *error);
+tr_status tr_video_open(const char *path, int width, int height, int rate_hz, tr_video **video,
+                        tr_error *error);
 // Adds a picture of width * height * 3 bytes, sRGB, rows from the top. Errors: TR_CANNOT_WRITE once ffmpeg has
 // ended; TR_STOPPED, also while ffmpeg takes nothing.
 tr_status tr_video_add(tr_video *video, const uint8_t *rgb, const tr_watch *watch, tr_error *error);

@@ -115,7 +115,7 @@ static void set_body(const tr_program *program, const tr_placement *placement, c
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)(body->distance_km / body->radius_km));
-    tr_program_set_projection(program, placement->tangent);
+    tr_program_set_projection(program, placement);
 }
 
 // To be called after set_body.

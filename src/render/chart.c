@@ -163,7 +163,7 @@ void tr_chart_paint_ball(tr_programs *programs, const tr_placement *placement, c
     const double outer = tr_plane_radius(fmax(edge, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_disc], &view_from_disc);
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &map_from_disc);
-    tr_program_set_projection(program, placement->tangent);
+    tr_program_set_projection(program, placement);
     glUniform1f(program->at[TR_UNIFORM_camera_distance], (float)distance);
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     glUniform2f(program->at[TR_UNIFORM_radii], 0, (float)outer);

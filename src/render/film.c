@@ -1,6 +1,5 @@
 #include "render/private/film.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 enum { SMALLEST_GLOW = 10 }; // texels: the glow reaches over the same part of small and large pictures
@@ -33,13 +32,21 @@ static bool make_target(int width, int height, GLuint *texture, GLuint *framebuf
            glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
+int tr_film_glow_levels(int width, int height) {
+    int count = 0;
+    for (int w = (width + 3) / 4, h = (height + 3) / 4;
+         count < TR_GLOW_LEVELS && w >= SMALLEST_GLOW && h >= SMALLEST_GLOW; w = (w + 1) / 2, h = (h + 1) / 2)
+        count++;
+    return count;
+}
+
 static bool make_light(tr_film *film, int width, int height) {
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
     bool made = make_target(width, height, &film->light, &film->framebuffer);
     int w = (width + 3) / 4, h = (height + 3) / 4;
-    for (; made && film->glow_count < TR_GLOW_LEVELS && w >= SMALLEST_GLOW && h >= SMALLEST_GLOW;
-         w = (w + 1) / 2, h = (h + 1) / 2) {
+    for (int left = tr_film_glow_levels(width, height); made && left > 0;
+         left--, w = (w + 1) / 2, h = (h + 1) / 2) {
         tr_glow_level *level = &film->glow[film->glow_count++];
         *level = (tr_glow_level){.width = w, .height = h};
         made = make_target(w, h, &level->texture, &level->framebuffer);
@@ -82,8 +89,9 @@ static void pass_glow(const tr_programs *programs, const tr_program *program, GL
 
 // Light that is brighter than white spreads over ever wider surroundings: down the levels and up again
 // (Jimenez, "Next Generation Post Processing in Call of Duty: Advanced Warfare", SIGGRAPH 2014), each level
-// adding to the finer one. False: none is made, the film is too small or there is no program for it yet.
-static bool make_glow(const tr_film *film, tr_programs *programs, double exposure) {
+// adding to the finer one.
+bool tr_film_glow(const tr_film *film, tr_programs *programs, double exposure) {
+    glActiveTexture(GL_TEXTURE0);
     glDisable(GL_BLEND);
     if (film->glow_count == 0)
         return false;
@@ -105,25 +113,40 @@ static bool make_glow(const tr_film *film, tr_programs *programs, double exposur
     return program != NULL;
 }
 
+// What tells a part of a picture from a whole one.
+static void set_part(const tr_program *program, const tr_developing *how, int width, int height) {
+    const double border = how->border_px, size[2] = {width + 2 * border, height + 2 * border};
+    double grow[2] = {0}, from[2] = {0};
+    for (int k = 0; k < 2 && how->whole_px[0] > 0; k++) {
+        grow[k] = size[k] / how->whole_px[k] - 1;
+        from[k] = (how->corner_px[k] - border) / how->whole_px[k];
+    }
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)size[0], (float)size[1]);
+    glUniform2f(program->at[TR_UNIFORM_border], (float)border, (float)border);
+    glUniform2f(program->at[TR_UNIFORM_corner], (float)how->corner_px[0], (float)how->corner_px[1]);
+    glUniform2f(program->at[TR_UNIFORM_glow_from], (float)from[0], (float)from[1]);
+    glUniform2f(program->at[TR_UNIFORM_glow_grow], (float)grow[0], (float)grow[1]);
+}
+
 void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
-                     double exposure, const uint8_t background[3]) {
+                     const tr_developing *how) {
     // Texels that are pixels need no interpolation, which is slow in software.
     const GLint filter = film->width == width && film->height == height ? GL_NEAREST : GL_LINEAR;
     glActiveTexture(GL_TEXTURE0);
-    const bool glows = make_glow(film, programs, exposure);
     const tr_program *program = tr_programs_use(programs, "layer.vert", "picture.frag", "");
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
     glViewport(0, 0, width, height);
     glDisable(GL_BLEND);
     if (!program)
         return;
-    glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
-    glUniform1f(program->at[TR_UNIFORM_spread], glows ? 0.5F / (float)film->glow_count : 0);
-    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
-    glUniform3f(program->at[TR_UNIFORM_background], (float)background[0] / 255, (float)background[1] / 255,
-                (float)background[2] / 255);
+    const GLuint glow = how->glow ? how->glow : film->glow[0].texture;
+    glUniform1f(program->at[TR_UNIFORM_exposure], (float)how->exposure);
+    glUniform1f(program->at[TR_UNIFORM_spread], (float)how->spread);
+    set_part(program, how, width, height);
+    glUniform3f(program->at[TR_UNIFORM_background], (float)how->background[0] / 255,
+                (float)how->background[1] / 255, (float)how->background[2] / 255);
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GLOW);
-    glBindTexture(GL_TEXTURE_2D, glows ? film->glow[0].texture : film->light);
+    glBindTexture(GL_TEXTURE_2D, how->spread > 0 ? glow : film->light);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, film->light);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);

@@ -259,7 +259,7 @@ void tr_mesh_painter_destroy(tr_mesh_painter *painter) {
 
 // ---- painting ----------------------------------------------------------------------------------
 
-// A part of the picture, in pixels from its lower left corner.
+// A rectangle of what is painted, in pixels from its lower left corner.
 typedef struct part {
     int x, y, width, height;
 } part;
@@ -274,9 +274,10 @@ static part surround(const tr_placement *placement, const tr_body *body, double 
     for (int k = 0; k < 2; k++) {
         // tangents of the angles under which the two tangent lines from the camera touch the ball
         const double middle = atan2(centre[k], z), half = asin(fmin(r / hypot(centre[k], z), 1));
-        const double unit = 0.5 * size[k] / placement->tangent[k];
-        low[k] = fmax(floor(0.5 * size[k] + unit * tan(fmax(middle - half, -1.5)) - 1), 0);
-        high[k] = fmin(ceil(0.5 * size[k] + unit * tan(fmin(middle + half, 1.5)) + 1), size[k]);
+        const double unit = 0.5 * size[k] / placement->tangent[k] * placement->part_grow[k];
+        const double zero = 0.5 * size[k] * (1 + placement->part_shift[k]);
+        low[k] = fmin(fmax(floor(zero + unit * tan(fmax(middle - half, -1.5)) - 1), 0), size[k]);
+        high[k] = fmax(fmin(ceil(zero + unit * tan(fmin(middle + half, 1.5)) + 1), size[k]), low[k]);
     }
     return (part){(int)low[0], (int)low[1], (int)(high[0] - low[0]), (int)(high[1] - low[1])};
 }
@@ -316,7 +317,7 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
     glUniform1f(program->at[TR_UNIFORM_pixel_size], (float)fabs(centre.z * placement->pixel_rad));
     glUniform2f(program->at[TR_UNIFORM_depth_range], (float)fmax(-centre.z - buffers->reach, 0.001),
                 (float)(buffers->reach - centre.z));
-    tr_program_set_projection(program, placement->tangent);
+    tr_program_set_projection(program, placement);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->framebuffer);
     glViewport(-tile->x, -tile->y, width, height);
     glDisable(GL_BLEND);
@@ -340,14 +341,17 @@ static void sight_tile(const tr_mesh_painter *painter, tr_programs *programs, co
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body,
                      const tr_recipe *recipe, const double sunlight[3], double reach, int width, int height) {
     const tr_vec centre = centre_of(body);
-    const double *tangent = placement->tangent, depth = -centre.z;
+    const double depth = -centre.z, *shift = placement->part_shift;
+    double reach_of[2]; // of half of what is painted, on that plane
+    for (int k = 0; k < 2; k++)
+        reach_of[k] = placement->tangent[k] * depth / placement->part_grow[k];
     tr_program_set_matrix(program->at[TR_UNIFORM_map_from_disc], &body->map_from_view);
     tr_program_set_vec(program->at[TR_UNIFORM_centre], centre);
-    glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * tangent[0] * depth / width),
-                (float)(2 * tangent[1] * depth / height), (float)(-tangent[0] * depth - centre.x),
-                (float)(-tangent[1] * depth - centre.y));
+    glUniform4f(program->at[TR_UNIFORM_centre_plane], (float)(2 * reach_of[0] / width),
+                (float)(2 * reach_of[1] / height), (float)(-reach_of[0] * (1 + shift[0]) - centre.x),
+                (float)(-reach_of[1] * (1 + shift[1]) - centre.y));
     tr_program_set_vec(program->at[TR_UNIFORM_sun_on_map], tr_mat_apply(&body->map_from_view, body->sun));
-    tr_program_set_projection(program, placement->tangent);
+    tr_program_set_projection(program, placement);
     glUniform1f(program->at[TR_UNIFORM_pixel], (float)placement->pixel_rad);
     glUniform1f(program->at[TR_UNIFORM_terminator], (float)fmin(fmax(body->sun_angle_rad, 0.00465), 0.3));
     glUniform1f(program->at[TR_UNIFORM_reach], (float)reach);
@@ -495,6 +499,8 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
     if (lit)
         shade_mesh(painter, programs, buffers, body);
+    if (all.width <= 0 || all.height <= 0)
+        return TR_OK;
     if (!fit_tile(painter, all.width, all.height)) {
         destroy_tile(painter);
         if (!make_tile(painter, LEAST_TILE, LEAST_TILE))

@@ -107,6 +107,18 @@ static void look_up(const tr_view *view, tr_placement *placement) {
     }
 }
 
+static void place_part(const tr_view *view, tr_placement *placement) {
+    const bool whole = view->part.width_px <= 0;
+    const tr_view_part all = {0, 0, view->width_px, view->height_px}, *part = whole ? &all : &view->part;
+    const double size[2] = {view->width_px, view->height_px}, cut[2] = {part->width_px, part->height_px};
+    const double low[2] = {part->x_px, size[1] - part->y_px - cut[1]};
+    for (int k = 0; k < 2; k++) {
+        placement->part_grow[k] = size[k] / cut[k];
+        placement->part_shift[k] = (size[k] - 2 * low[k] - cut[k]) / cut[k];
+    }
+    placement->part_px[0] = part->width_px, placement->part_px[1] = part->height_px;
+}
+
 void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placement *placement) {
     assert(scene->planet_count >= 1 && scene->planet_count <= TR_MAX_PLANETS);
     assert(view->target >= 0 && view->target < scene->planet_count);
@@ -116,6 +128,7 @@ void tr_placement_compute(const tr_scene *scene, const tr_view *view, tr_placeme
     placement->tangent[0] = tangent * w / shorter;
     placement->tangent[1] = tangent * h / shorter;
     placement->pixel_rad = 2 * tangent / shorter;
+    place_part(view, placement);
 
     const tr_mat tilted = scene_from_axis(scene, view->target), untilted = tr_mat_transpose(&tilted);
     const tr_mat camera = view_from_axis(view, scene->planets[view->target].recipe->tilt_deg);

@@ -22,6 +22,10 @@ typedef struct tr_body {
 typedef struct tr_placement {
     double tangent[2]; // of half the field of view, across and up
     double pixel_rad;  // angle of a pixel in the middle of the picture
+    // What of the picture is painted: all of it, or a part. A place in the picture, -1 … 1 across and up, is at
+    // part_grow times that, and part_shift, in the part.
+    double part_grow[2], part_shift[2];
+    int part_px[2]; // its size
     tr_mat view_from_scene;
     tr_mat look;    // view space from what it would be if the camera looked at the target's centre
     int body_count; // planets and the star, the farthest first

@@ -294,6 +294,10 @@ void tr_program_set_light(GLint location, const double rgb[3]) {
     glUniform3f(location, (float)rgb[0], (float)rgb[1], (float)rgb[2]);
 }
 
-void tr_program_set_projection(const tr_program *program, const double tangents[2]) {
-    glUniform2f(program->at[TR_UNIFORM_projection], (float)(1 / tangents[0]), (float)(1 / tangents[1]));
+void tr_program_set_projection(const tr_program *program, const tr_placement *placement) {
+    const double *tangent = placement->tangent, *grow = placement->part_grow;
+    glUniform2f(program->at[TR_UNIFORM_projection], (float)(grow[0] / tangent[0]),
+                (float)(grow[1] / tangent[1]));
+    glUniform2f(program->at[TR_UNIFORM_shift], (float)placement->part_shift[0],
+                (float)placement->part_shift[1]);
 }

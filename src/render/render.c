@@ -16,6 +16,8 @@
 #include <assert.h>
 #include <stdio.h>
 
+enum { part_border_px = 32 }; // wider than half of any point of light
+
 struct tr_renderer {
     tr_programs programs;
     tr_air_painter air;
@@ -25,6 +27,8 @@ struct tr_renderer {
     tr_chart_painter chart;
     tr_detail detail;
     tr_film film;
+    tr_film whole;       // of a picture that is painted in parts, small: its glow is that of all parts
+    double whole_spread; // how much of that is added; 0: there is none
     tr_textures plain, maps[TR_MAX_PLANETS];
     tr_mesh_buffers meshes[TR_MAX_PLANETS]; // of displaced planets
     tr_placement placement;                 // of the frame that is being drawn
@@ -116,6 +120,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_chart_painter_destroy(&renderer->chart);
     tr_detail_destroy(&renderer->detail);
     tr_film_destroy(&renderer->film);
+    tr_film_destroy(&renderer->whole);
     tr_textures_destroy(&renderer->plain);
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
@@ -296,8 +301,8 @@ static tr_status paint_planet(tr_renderer *renderer, const tr_body *body, const 
     const tr_chart *grid = find_grid(renderer, body, recipe, &maps, view, scale, &chart) ? &chart : NULL;
     if (mesh->columns > 0)
         return tr_mesh_paint(&renderer->mesh, &renderer->programs, &renderer->placement, body, recipe, &maps,
-                             mesh, sunlight, &shadow, &renderer->detail, view->quality, view->width_px,
-                             view->height_px, grid, error);
+                             mesh, sunlight, &shadow, &renderer->detail, view->quality,
+                             renderer->placement.part_px[0], renderer->placement.part_px[1], grid, error);
     return paint_ball(renderer, body, recipe, &maps, air, sunlight, &shadow, view->quality, grid, error);
 }
 
@@ -385,8 +390,11 @@ static double covered_px(const tr_renderer *renderer, const tr_body *body, const
 // ms on two cores, whatever is in view.
 static double find_scale(const tr_renderer *renderer, const tr_scene *scene, const tr_view *view) {
     const int most_of_sharp = 4096; // what OpenGL has to be able to paint on, halved (GL_MAX_TEXTURE_SIZE)
-    if (view->quality != TR_QUALITY_FAST)
-        return view->sharp && view->width_px <= most_of_sharp && view->height_px <= most_of_sharp ? 2 : 1;
+    const bool whole = view->part.width_px <= 0;
+    const int width = whole ? view->width_px : view->part.width_px;
+    const int height = whole ? view->height_px : view->part.height_px;
+    if (view->quality != TR_QUALITY_FAST || !whole)
+        return view->sharp && width <= most_of_sharp && height <= most_of_sharp ? 2 : 1;
     tr_placement placement;
     tr_placement_compute(scene, view, &placement);
     const double picture = (double)view->width_px * view->height_px, enough = 0.22e6, steps = 16;
@@ -418,29 +426,83 @@ static tr_sky_hole find_hole(const tr_renderer *renderer, const tr_scene *scene)
     return hole;
 }
 
-// Paints the globe as it is lit into the lower left corner of a framebuffer.
-static tr_status draw_lit(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted, GLuint target,
-                          tr_error *error) {
+// The view on a film `scale` times as large. A part has a border, as points whose middles are out of sight are
+// not painted (OpenGL 3.3, 2.19), though their edges may be in sight.
+static tr_view view_on_film(const tr_view *wanted, double scale, int border_px) {
+    tr_view view = *wanted;
+    tr_view_part *part = &view.part;
+    view.width_px = (int)fmax(1, lround(scale * wanted->width_px));
+    view.height_px = (int)fmax(1, lround(scale * wanted->height_px));
+    view.margin_px = (int)lround(scale * wanted->margin_px);
+    part->x_px = (int)lround(scale * (part->x_px - border_px));
+    part->y_px = (int)lround(scale * (part->y_px - border_px));
+    if (part->width_px > 0) {
+        part->width_px = (int)lround(scale * (part->width_px + 2 * border_px));
+        part->height_px = (int)lround(scale * (part->height_px + 2 * border_px));
+    }
+    return view;
+}
+
+// Puts the light of a globe on a film; view: as it is there.
+static tr_status expose(tr_renderer *renderer, tr_film *film, const tr_scene *scene, const tr_view *view,
+                        double scale, tr_error *error) {
     tr_placement *placement = &renderer->placement;
-    tr_view film_view = *wanted, *view = &film_view;
-    const double scale = find_scale(renderer, scene, wanted);
-    view->width_px = (int)fmax(1, lround(scale * wanted->width_px));
-    view->height_px = (int)fmax(1, lround(scale * wanted->height_px));
-    view->margin_px = (int)lround(scale * wanted->margin_px);
     tr_placement_compute(scene, view, placement);
-    tr_status status = tr_film_begin(&renderer->film, view->width_px, view->height_px, error);
+    tr_status status = tr_film_begin(film, placement->part_px[0], placement->part_px[1], error);
     const tr_sky_hole hole = find_hole(renderer, scene);
     const bool sky = view->stars && !tr_sky_is_hidden(&hole, placement);
     if (status == TR_OK && sky)
-        status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, &hole, view->width_px,
-                                     view->height_px, error);
+        status = tr_sky_paint_galaxy(&renderer->sky, &renderer->programs, placement, &hole, error);
     if (status == TR_OK && sky)
         status = tr_sky_paint_stars(&renderer->sky, &renderer->programs, placement, scale, error);
     if (status == TR_OK)
         status = paint_bodies(renderer, scene, view, scale, error);
-    if (status == TR_OK)
-        tr_film_develop(&renderer->film, &renderer->programs, target, wanted->width_px, wanted->height_px,
-                        find_exposure(view), view->background);
+    return status;
+}
+
+// Paints the globe as it is lit into the lower left corner of a framebuffer.
+static tr_status draw_lit(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted, GLuint target,
+                          tr_error *error) {
+    const tr_view_part *part = &wanted->part;
+    const bool whole = part->width_px <= 0;
+    const int border_px = whole ? 0 : part_border_px;
+    const double scale = find_scale(renderer, scene, wanted);
+    const tr_view view = view_on_film(wanted, scale, border_px);
+    const tr_status status = expose(renderer, &renderer->film, scene, &view, scale, error);
+    if (status != TR_OK)
+        return status;
+    tr_film *film = &renderer->film;
+    tr_developing how = {.exposure = find_exposure(wanted)};
+    for (int c = 0; c < 3; c++)
+        how.background[c] = wanted->background[c];
+    if (whole && tr_film_glow(film, &renderer->programs, how.exposure))
+        how.spread = 0.5 / film->glow_count;
+    if (!whole) {
+        how.spread = renderer->whole_spread;
+        how.glow = renderer->whole.glow[0].texture;
+        how.border_px = border_px;
+        how.whole_px[0] = wanted->width_px, how.whole_px[1] = wanted->height_px;
+        how.corner_px[0] = part->x_px, how.corner_px[1] = wanted->height_px - part->y_px - part->height_px;
+    }
+    tr_film_develop(film, &renderer->programs, target, whole ? wanted->width_px : part->width_px,
+                    whole ? wanted->height_px : part->height_px, &how);
+    return TR_OK;
+}
+
+// The glow of all parts is that of a small picture; the finest levels of the large one's are as good as the
+// light itself.
+static tr_status begin_parts(tr_renderer *renderer, const tr_scene *scene, const tr_view *wanted,
+                             tr_error *error) {
+    const double most_px = 1024, longer = fmax(wanted->width_px, wanted->height_px);
+    const double full = find_scale(renderer, scene, wanted), scale = fmin(full, most_px / longer);
+    tr_view all = *wanted;
+    all.part = (tr_view_part){0, 0, 0, 0};
+    const tr_view view = view_on_film(&all, scale, 0);
+    renderer->whole_spread = 0;
+    const tr_status status = expose(renderer, &renderer->whole, scene, &view, scale, error);
+    const int levels = tr_film_glow_levels((int)(full * wanted->width_px), (int)(full * wanted->height_px));
+    if (status == TR_OK && tr_film_glow(&renderer->whole, &renderer->programs, find_exposure(wanted)))
+        renderer->whole_spread = 0.5 / fmax(levels, renderer->whole.glow_count);
     return status;
 }
 
@@ -487,32 +549,43 @@ static tr_status draw_charted_globe(tr_renderer *renderer, const tr_scene *scene
         if (mesh->columns > 0)
             status = tr_mesh_paint(&renderer->mesh, &renderer->programs, placement, body, recipe,
                                    chart.textures, mesh, dark, &none, &renderer->detail, TR_QUALITY_FINE,
-                                   view->width_px, view->height_px, &chart, error);
+                                   placement->part_px[0], placement->part_px[1], &chart, error);
         else
             tr_chart_paint_ball(&renderer->programs, placement, body, &chart);
     }
     return status;
 }
 
-// What is not lit is painted straight into the picture, as it is exported.
-static tr_status draw_chart(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
-                            const tr_pane *pane, double extent_rad, tr_error *error) {
+// What is not lit is painted straight into the picture, as it is exported. view: that of the pane, with the
+// part of it that is painted, from x_px on and as high as the framebuffer's picture.
+static tr_status draw_chart(tr_renderer *renderer, const tr_scene *scene, const tr_view *whole,
+                            const tr_view *view, const tr_pane *pane, int x_px, tr_error *error) {
     static const uint8_t paper[3] = {24, 26, 30};
     const uint8_t *around = view->stars ? paper : view->background;
-    glViewport(pane->x_px, 0, pane->width_px, pane->height_px);
+    const tr_view_part *part = &view->part;
+    const double extent_rad = tr_view_extent(scene, whole);
+    const bool all = part->width_px <= 0;
+    const int width = all ? pane->width_px : part->width_px, height = all ? pane->height_px : part->height_px;
+    glViewport(x_px, 0, width, height);
     glEnable(GL_SCISSOR_TEST);
-    glScissor(pane->x_px, 0, pane->width_px, pane->height_px);
+    glScissor(x_px, 0, width, height);
     glClearColor((float)around[0] / 255, (float)around[1] / 255, (float)around[2] / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
     glDisable(GL_SCISSOR_TEST);
     glEnable(GL_BLEND);
     if (pane->layout == TR_VIEW_GLOBE)
         return draw_charted_globe(renderer, scene, view, extent_rad, error);
-    const tr_flat flat = tr_flat_see(scene, view, pane);
+    const tr_flat flat = tr_flat_see(scene, whole, pane);
     const double unit_deg = pane->layout == TR_VIEW_CUBE ? 90 : 1;
     const tr_chart chart =
         chart_of(renderer, scene, view, view->target, extent_rad, 1 / (unit_deg * flat.step));
+    if (!all) { // the pane reaches beyond the framebuffer
+        glEnable(GL_SCISSOR_TEST);
+        glViewport(x_px - part->x_px, part->y_px + part->height_px - pane->height_px, pane->width_px,
+                   pane->height_px);
+    }
     tr_chart_paint_flat(&renderer->programs, pane, &flat, &chart);
+    glDisable(GL_SCISSOR_TEST);
     return TR_OK;
 }
 
@@ -524,25 +597,20 @@ bool tr_renderer_legend(const tr_renderer *renderer, const tr_scene *scene, cons
 
 // ---- the picture ---------------------------------------------------------------------------------
 
-tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error) {
-    tr_pane panes[TR_MOST_PANES];
-    GLint target = 0;
-    tr_status status = TR_OK;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
-    begin_picture();
-    tr_programs_begin(&renderer->programs, view->hasty);
-    const int count = tr_view_panes(view, panes);
-    if (view->margin_px > 0 || view->top_px > 0) { // where no pane is
-        glClearColor(0, 0, 0, 1);
-        glClear(GL_COLOR_BUFFER_BIT);
-    }
-    for (int i = 0; i < count && status == TR_OK; i++) {
-        const tr_view part = tr_view_of_pane(view, &panes[i]);
-        if (panes[i].layout == TR_VIEW_GLOBE && view->channel == TR_VIEW_LIT)
-            status = draw_lit(renderer, scene, &part, (GLuint)target, error);
-        else
-            status = draw_chart(renderer, scene, &part, &panes[i], tr_view_extent(scene, view), error);
-    }
+// What of a pane is painted, in pixels from its own corner. False: nothing.
+static bool cut_part(const tr_view *view, const tr_pane *pane, tr_view *shown) {
+    tr_view_part *part = &shown->part;
+    if (part->width_px <= 0)
+        return true;
+    const int left = part->x_px > pane->x_px || pane->x_px == 0 ? part->x_px : pane->x_px;
+    const int end = pane->x_px + pane->width_px, right = view->part.x_px + view->part.width_px;
+    part->width_px = (right < end || end >= view->width_px ? right : end) - left;
+    part->x_px = left - pane->x_px;
+    part->y_px -= pane->y_px;
+    return part->width_px > 0;
+}
+
+static tr_status end_picture_of(tr_renderer *renderer, GLint target, tr_status status, tr_error *error) {
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)target);
     end_picture();
     if (status != TR_OK)
@@ -557,6 +625,49 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
     return glGetError() == GL_OUT_OF_MEMORY
                ? tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for what the picture needs")
                : TR_OK;
+}
+
+tr_status tr_renderer_begin_parts(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                                  tr_error *error) {
+    tr_pane panes[TR_MOST_PANES];
+    GLint target = 0;
+    tr_status status = TR_OK;
+    renderer->whole_spread = 0;
+    tr_view_panes(view, panes);
+    if (panes[0].layout != TR_VIEW_GLOBE || view->channel != TR_VIEW_LIT)
+        return TR_OK;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    begin_picture();
+    tr_programs_begin(&renderer->programs, view->hasty);
+    const tr_view globe = tr_view_of_pane(view, &panes[0]);
+    status = begin_parts(renderer, scene, &globe, error);
+    return end_picture_of(renderer, target, status, error);
+}
+
+tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error) {
+    tr_pane panes[TR_MOST_PANES];
+    GLint target = 0;
+    tr_status status = TR_OK;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    begin_picture();
+    tr_programs_begin(&renderer->programs, view->hasty);
+    const int count = tr_view_panes(view, panes);
+    if (view->margin_px > 0 || view->top_px > 0) { // where no pane is
+        glClearColor(0, 0, 0, 1);
+        glClear(GL_COLOR_BUFFER_BIT);
+    }
+    for (int i = 0; i < count && status == TR_OK; i++) {
+        tr_view part = tr_view_of_pane(view, &panes[i]);
+        const int x_px =
+            view->part.width_px > 0 ? (int)fmax(panes[i].x_px - view->part.x_px, 0) : panes[i].x_px;
+        if (!cut_part(view, &panes[i], &part))
+            continue;
+        if (panes[i].layout == TR_VIEW_GLOBE && view->channel == TR_VIEW_LIT)
+            status = draw_lit(renderer, scene, &part, (GLuint)target, error);
+        else
+            status = draw_chart(renderer, scene, view, &part, &panes[i], x_px, error);
+    }
+    return end_picture_of(renderer, target, status, error);
 }
 
 // Turns rows upside down.

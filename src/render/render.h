@@ -64,6 +64,11 @@ bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel);
 // whichever is more.
 #define TR_NEAREST 1.02
 
+// A rectangle of a picture, from the picture's upper left corner.
+typedef struct tr_view_part {
+    int x_px, y_px, width_px, height_px;
+} tr_view_part;
+
 // Where the picture is taken from. Distances are measured from the centre of the planet `target`, which is in
 // the middle of the picture; the camera is outside of it, as near as TR_NEAREST allows and up to 100000 radii
 // away.
@@ -101,8 +106,11 @@ typedef struct tr_view {
     // glow. The first picture compiles nothing for them, each later one a single program.
     bool hasty;
     // Each pixel is the mean of four, for pictures to keep: sharper and smoother, and four times the work. Not
-    // in pictures of more than 4096 pixels along an edge.
+    // in pictures, or parts, of more than 4096 pixels along an edge.
     bool sharp;
+    // What of it is painted, into the framebuffer's lower left corner; width 0: all. Before the first part of a
+    // picture comes tr_renderer_begin_parts. A part may reach beyond the picture's edges; it has no margin.
+    tr_view_part part;
 } tr_view;
 
 // From how many radii away a planet fits into a picture of that size, seen from over that latitude: its disc
@@ -159,6 +167,13 @@ bool tr_renderer_legend(const tr_renderer *renderer, const tr_scene *scene, cons
 // TR_STOPPED: there is no picture then; TR_BUG with the log when a shader does not compile, what it paints is
 // then missing.
 tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, tr_error *error);
+
+// Before parts of a picture (view->part, whose own place does not matter) are drawn: what all of them share,
+// the glow round bright light. They fit together without seams as long as view and scene stay the same, but for
+// the part; and are what the whole picture would be, but that its glow is a little softer. Errors: those of
+// tr_renderer_draw.
+tr_status tr_renderer_begin_parts(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                                  tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3
 // bytes into rgb, top row first. watch may be NULL. Errors: TR_NO_MEMORY; TR_STOPPED.

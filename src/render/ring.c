@@ -78,7 +78,7 @@ void tr_ring_paint(tr_programs *programs, const tr_placement *placement, const t
     glUniform1f(program->at[TR_UNIFORM_side], part == TR_RING_BEFORE ? 1 : -1);
     glUniform2f(program->at[TR_UNIFORM_radii], (float)fmax(recipe->rings.inner * round - pixel, 0),
                 (float)(recipe->rings.outer / round + pixel));
-    tr_program_set_projection(program, placement->tangent);
+    tr_program_set_projection(program, placement);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (SEGMENTS + 1));

@@ -81,7 +81,7 @@ static void paint_round(const tr_programs *programs, const tr_program *program, 
 }
 
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
-                              const tr_sky_hole *hole, int width, int height, tr_error *error) {
+                              const tr_sky_hole *hole, tr_error *error) {
     // A plane is not seen beyond 90 degrees.
     const bool round = hole->body && reach_round(hole, placement) < tr_radians(80);
     const tr_program *program =
@@ -93,8 +93,9 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_GALAXY);
     glBindTexture(GL_TEXTURE_CUBE_MAP, painter->galaxy);
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], &placement->view_from_scene);
-    tr_program_set_projection(program, placement->tangent);
-    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)width, (float)height);
+    tr_program_set_projection(program, placement);
+    glUniform2f(program->at[TR_UNIFORM_picture_size], (float)placement->part_px[0],
+                (float)placement->part_px[1]);
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
     glDisable(GL_BLEND);
     if (round)
@@ -120,7 +121,7 @@ static bool begin_points(tr_programs *programs, const tr_placement *placement, c
     if (!program)
         return false;
     tr_program_set_matrix(program->at[TR_UNIFORM_view_from_scene], view);
-    tr_program_set_projection(program, placement->tangent);
+    tr_program_set_projection(program, placement);
     glUniform1f(program->at[TR_UNIFORM_spread], (float)point_spread(height_px(placement)));
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)exposure);
     glBlendFunc(GL_ONE, GL_ONE);
@@ -200,10 +201,11 @@ static void paint_square(tr_programs *programs, const char *defines, const tr_pl
     if (!program)
         return;
     const double radius = star_radius_px(placement, star);
-    glUniform2f(program->at[TR_UNIFORM_middle], (float)(x / placement->tangent[0]),
-                (float)(y / placement->tangent[1]));
-    glUniform2f(program->at[TR_UNIFORM_pixel_size], (float)(placement->pixel_rad / placement->tangent[0]),
-                (float)(placement->pixel_rad / placement->tangent[1]));
+    const double *tangent = placement->tangent, *grow = placement->part_grow, *shift = placement->part_shift;
+    glUniform2f(program->at[TR_UNIFORM_middle], (float)(x / tangent[0] * grow[0] + shift[0]),
+                (float)(y / tangent[1] * grow[1] + shift[1]));
+    glUniform2f(program->at[TR_UNIFORM_pixel_size], (float)(placement->pixel_rad / tangent[0] * grow[0]),
+                (float)(placement->pixel_rad / tangent[1] * grow[1]));
     glUniform1f(program->at[TR_UNIFORM_glow_radius], (float)reach);
     glUniform1f(program->at[TR_UNIFORM_sun_radius], (float)fmax(radius, 1));
     // Smaller than a pixel: as bright as its light.

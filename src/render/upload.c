@@ -1,41 +1,17 @@
 #include "render/upload.h"
 
-#include "base/size.h"
-
-// The surface for maps that wide. Small ones do not show what is solved on a fine lattice.
-static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surface_making *how,
-                              tr_surface **surface, tr_error *error) {
-    enum { small = 512 };
-    if (width >= small)
-        return tr_surface_make(recipe, how, surface, error);
-    tr_recipe *coarse = NULL;
-    tr_status status = tr_recipe_copy(recipe, &coarse, error);
-    if (status == TR_OK) {
-        tr_recipe_coarsen(coarse, width / 2);
-        status = tr_surface_make(coarse, how, surface, error);
-    }
-    tr_recipe_destroy(coarse);
-    return status;
-}
+#include "base/memory.h"
+#include "planet/picture_maps.h"
 
 tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, bool charts, tr_isa isa,
                            tr_pool *pool, const tr_watch *watch, tr_renderer *renderer, tr_error *error) {
-    const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
-    tr_surface *surface = NULL;
     tr_planet_maps maps;
     uint8_t *texels = NULL;
-    tr_status status = make_surface(recipe, width, &how, &surface, error);
-    if (status == TR_OK) {
-        texels = tr_allocate(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width), 1);
-        status = texels ? (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, pool, NULL, width, watch,
-                                                                        texels, &maps, error)
-                        : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
-    }
+    tr_status status = tr_picture_maps_make(recipe, width, charts, isa, pool, watch, &texels, &maps, error);
     if (status == TR_OK)
         status = tr_renderer_set_maps(renderer, index, &maps, error);
     if (status == TR_OK)
         tr_renderer_set_rings(renderer, index, maps.rings);
     tr_free(texels);
-    tr_surface_destroy(surface);
     return status;
 }

@@ -8,33 +8,8 @@
 
 namespace panel {
 
-// A list of choices; the chosen one's explanation stands below, or on hover.
-static void list(tr_panel *panel, const char *name, const tr_panel_choice *choices, int count,
-                 tr_wish_kind kind) {
-    const tr_panel_choice *chosen = choices;
-    for (int i = 0; i < count; i++)
-        chosen = choices[i].chosen ? &choices[i] : chosen;
-    char id[48], at[48];
-    std::snprintf(id, sizeof id, "##%s", name);
-    std::snprintf(at, sizeof at, "export %s", name);
-    label(panel, name);
-    if (ImGui::BeginCombo(id, count > 0 ? chosen->name : "", ImGuiComboFlags_HeightLarge)) {
-        mind_front(panel);
-        for (int i = 0; i < count; i++) {
-            char item[64];
-            if (ImGui::Selectable(choices[i].name, choices[i].chosen))
-                wish(panel, kind, choices[i].value);
-            std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
-            place(panel, item);
-            explain(choices[i].what);
-        }
-        ImGui::EndCombo();
-    }
-    place(panel, at);
-}
-
 static void what_for(tr_panel *panel, const tr_panel_export *e) {
-    list(panel, "For", e->targets, e->target_count, TR_WISH_EXPORT_TARGET);
+    choice_list(panel, "export", "For", e->targets, e->target_count, TR_WISH_EXPORT_TARGET);
     for (int i = 0; i < e->target_count; i++)
         if (e->targets[i].chosen) {
             ImGui::Dummy(ImVec2(0, 0));
@@ -126,10 +101,8 @@ static void begin_or_stop(tr_panel *panel, const tr_panel_export *e) {
         place(panel, "export folder open");
     }
     ImGui::SameLine(right - button);
-    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
-    if (ImGui::Button("Export", ImVec2(button, 0)))
+    if (main_button("Export", button))
         wish(panel, TR_WISH_EXPORT);
-    ImGui::PopStyleColor();
     place(panel, "export start");
     explain("Enter");
 }
@@ -138,8 +111,8 @@ void export_sheet(tr_panel *panel) {
     const tr_panel_export *e = &panel->values->export_set;
     if (begin_sheet(panel, "Export", 460)) {
         what_for(panel, e);
-        list(panel, "Projection", e->layouts, e->layout_count, TR_WISH_EXPORT_LAYOUT);
-        list(panel, "Size", e->widths, e->width_count, TR_WISH_EXPORT_WIDTH);
+        choice_list(panel, "export", "Projection", e->layouts, e->layout_count, TR_WISH_EXPORT_LAYOUT);
+        choice_list(panel, "export", "Size", e->widths, e->width_count, TR_WISH_EXPORT_WIDTH);
         maps(panel, e);
         section(panel, "Files");
         field(panel, "Folder", "export folder", e->folder, panel->folder_text, TR_WISH_EXPORT_FOLDER);

@@ -127,6 +127,12 @@ void help_overlay(tr_panel *panel);                                             
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();
+// A list of choices, which tests know as "SHEET NAME"; explanations on hover.
+void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_panel_choice *choices,
+                 int count,
+                 tr_wish_kind kind); // sheet.cpp
+// What a sheet is for.
+bool main_button(const char *text, float width);
 void sheets(tr_panel *panel);        // sheets.cpp: the one that is open
 void open_sheet(tr_panel *panel);    // open.cpp
 void save_sheet(tr_panel *panel);    // open.cpp

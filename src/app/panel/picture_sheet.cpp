@@ -1,4 +1,4 @@
-// The sheet that takes pictures: how large, and what is behind the planet.
+// The sheet that takes pictures and films: what of, how large, what is behind the planet, and into which file.
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
@@ -10,56 +10,159 @@ struct picture_size {
     int width, height;
 };
 
-static const picture_size sizes[] = {
+static const picture_size picture_sizes[] = {
     {"1080p: 1920 × 1080", 1920, 1080}, {"4K: 3840 × 2160", 3840, 2160}, {"8K: 7680 × 4320", 7680, 4320}};
+static const picture_size film_sizes[] = {{"Sprite: 128 × 128", 128, 128},    {"Square: 512 × 512", 512, 512},
+                                          {"360p: 640 × 360", 640, 360},      {"720p: 1280 × 720", 1280, 720},
+                                          {"1080p: 1920 × 1080", 1920, 1080}, {"4K: 3840 × 2160", 3840, 2160}};
 
-static void size_list(tr_panel *panel, int width, int height) {
+// Picture, turntable or flight.
+static void kinds(tr_panel *panel, const tr_panel_shot *shot) {
+    static const struct {
+        const char *name, *what;
+    } list[TR_SHOT_KINDS] = {
+        {"Picture", "As you see it now, without the panel"},
+        {"Turntable", "The planet turns round once, and the film begins anew without a jump"},
+        {"Flight", "From one view to another, with sun and time"}};
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (TR_SHOT_KINDS - 1)) / TR_SHOT_KINDS;
+    for (int i = 0; i < TR_SHOT_KINDS; i++) {
+        char at[48];
+        const bool chosen = shot->kind == i;
+        if (i > 0)
+            ImGui::SameLine();
+        if (chosen)
+            ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
+        if (ImGui::Button(list[i].name, ImVec2(width, 0)))
+            wish(panel, TR_WISH_SHOT_KIND, i);
+        if (chosen)
+            ImGui::PopStyleColor();
+        std::snprintf(at, sizeof at, "shot %s", list[i].name);
+        place(panel, at);
+        explain(list[i].what);
+    }
+    ImGui::Dummy(ImVec2(0, 0));
+}
+
+static void size_list(tr_panel *panel, const picture_size *sizes, int count, int width, int height) {
     char shown[48];
     std::snprintf(shown, sizeof shown, "Own: %d × %d", width, height);
     const char *name = shown;
-    for (const picture_size &s : sizes)
-        if (s.width == width && s.height == height)
-            name = s.name;
+    for (int i = 0; i < count; i++)
+        if (sizes[i].width == width && sizes[i].height == height)
+            name = sizes[i].name;
     label(panel, "Size");
     if (ImGui::BeginCombo("##size", name)) {
         mind_front(panel);
-        for (const picture_size &s : sizes) {
-            if (ImGui::Selectable(s.name, s.width == width && s.height == height))
-                wish_number(panel, TR_WISH_PICTURE_SIZE, s.width, s.height);
-            place(panel, s.name);
+        for (int i = 0; i < count; i++) {
+            if (ImGui::Selectable(sizes[i].name, sizes[i].width == width && sizes[i].height == height))
+                wish_number(panel, TR_WISH_PICTURE_SIZE, sizes[i].width, sizes[i].height);
+            place(panel, sizes[i].name);
         }
         ImGui::EndCombo();
     }
     place(panel, "picture size");
     int own[2] = {width, height};
     label(panel, "Pixels");
-    ImGui::InputInt2("##own", own);
-    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    const float gap = ImGui::GetStyle().ItemSpacing.x;
+    const float half = (ImGui::GetContentRegionAvail().x - gap) / 2;
+    for (int i = 0; i < 2; i++) {
+        if (i > 0)
+            ImGui::SameLine(0, gap);
+        ImGui::SetNextItemWidth(half);
+        ImGui::InputInt(i ? "##height" : "##width", &own[i], 0, 0);
+        panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+        place(panel, i ? "picture height" : "picture width");
+    }
     if (own[0] != width || own[1] != height)
         wish_number(panel, TR_WISH_PICTURE_SIZE, own[0], own[1]);
-    place(panel, "picture pixels");
+}
+
+static void sizes(tr_panel *panel, const tr_panel_shot *shot) {
+    if (shot->kind == TR_SHOT_PICTURE)
+        size_list(panel, picture_sizes, IM_ARRAYSIZE(picture_sizes), shot->width, shot->height);
+    else
+        size_list(panel, film_sizes, IM_ARRAYSIZE(film_sizes), shot->width, shot->height);
+}
+
+static void background(tr_panel *panel, const tr_panel_shot *shot) {
+    bool clear = shot->clear;
+    label(panel, "Behind it");
+    if (!shot->can_be_clear) {
+        ImGui::TextColored(quiet, "the sky: this file has no alpha");
+        return;
+    }
+    if (ImGui::Checkbox("nothing: transparent", &clear))
+        wish(panel, TR_WISH_PICTURE_CLEAR, clear);
+    place(panel, "picture clear");
+}
+
+// One end of a flight: what is kept, and buttons to keep the present view or to let it go.
+static void flight_end(tr_panel *panel, const char *name, const char *button, int end, bool given,
+                       const char *text) {
+    const float gap = ImGui::GetStyle().ItemSpacing.x, forget = ImGui::GetFrameHeight();
+    ImGui::PushID(end);
+    label(panel, name);
+    if (ImGui::Button(button, ImVec2(given ? -forget - gap : -1, 0)))
+        wish(panel, TR_WISH_SHOT_PLACE, end);
+    place(panel, button);
+    explain("Keeps camera, sun and time as they are now");
+    if (given) {
+        ImGui::SameLine();
+        if (ImGui::Button("×", ImVec2(forget, 0)))
+            wish(panel, TR_WISH_SHOT_FORGET, end);
+        explain("Lets it go");
+    }
+    ImGui::Dummy(ImVec2(0, 0));
+    ImGui::SameLine(scaled(panel, 108));
+    ImGui::TextColored(quiet, "%s", text);
+    ImGui::PopID();
+}
+
+static void film(tr_panel *panel, const tr_panel_shot *shot) {
+    double seconds = shot->seconds;
+    if (shot->kind == TR_SHOT_FLIGHT) {
+        flight_end(panel, "From", "From here", 0, shot->has_from, shot->from);
+        flight_end(panel, "To", "To here", 1, shot->has_to, shot->to);
+    }
+    choice_list(panel, "shot", "File", shot->files, shot->file_count, TR_WISH_SHOT_FILE);
+    if (slider(panel, "Length", &seconds, 0.2, 120, "%.1f s", true))
+        wish_number(panel, TR_WISH_SHOT_LENGTH, seconds);
+    choice_list(panel, "shot", "Pictures", shot->rates, shot->rate_count, TR_WISH_SHOT_RATE);
+}
+
+static void take_or_stop(tr_panel *panel, const tr_panel_shot *shot) {
+    const float button = scaled(panel, 104), gap = ImGui::GetStyle().ItemSpacing.x;
+    line(panel);
+    if (shot->progress >= 0) {
+        ImGui::ProgressBar(static_cast<float>(shot->progress), ImVec2(-button - gap, ImGui::GetFrameHeight()),
+                           shot->state);
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+            wish(panel, TR_WISH_SHOT_CANCEL);
+        place(panel, "shot cancel");
+        return;
+    }
+    ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - button - gap);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(shot->possible ? quiet : alarm, "%s", shot->line);
+    ImGui::PopTextWrapPos();
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
+    if (main_button("Take it", button) && shot->possible)
+        wish(panel, TR_WISH_PICTURE);
+    place(panel, "picture take");
+    explain("Enter; the whole window without the panel is S");
 }
 
 void picture_sheet(tr_panel *panel) {
-    const tr_panel_values *values = panel->values;
-    bool clear = values->picture_clear;
-    if (begin_sheet(panel, "Picture", 380)) {
-        size_list(panel, values->picture_width, values->picture_height);
-        label(panel, "Behind it");
-        if (ImGui::Checkbox("nothing: transparent", &clear))
-            wish(panel, TR_WISH_PICTURE_CLEAR, clear);
-        place(panel, "picture clear");
-        line(panel);
-        ImGui::AlignTextToFramePadding();
-        ImGui::TextColored(quiet, "PNG, as you see it now");
-        const float button = scaled(panel, 104);
-        ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
-        ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
-        if (ImGui::Button("Take it", ImVec2(button, 0)))
-            wish(panel, TR_WISH_PICTURE);
-        ImGui::PopStyleColor();
-        place(panel, "picture take");
-        explain("Enter; the whole window without the panel is S");
+    const tr_panel_shot *shot = &panel->values->shot;
+    if (begin_sheet(panel, "Picture", 400)) {
+        kinds(panel, shot);
+        sizes(panel, shot);
+        background(panel, shot);
+        if (shot->kind != TR_SHOT_PICTURE)
+            film(panel, shot);
+        take_or_stop(panel, shot);
     }
     end_sheet();
 }

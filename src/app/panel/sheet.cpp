@@ -1,6 +1,8 @@
 // Where sheets stand.
 #include "app/panel/panel.hpp"
 
+#include <cstdio>
+
 namespace panel {
 
 bool begin_sheet(tr_panel *panel, const char *title, float width) {
@@ -23,9 +25,41 @@ bool begin_sheet(tr_panel *panel, const char *title, float width) {
     return open;
 }
 
+// A list of choices; the chosen one's explanation stands below, or on hover.
+void choice_list(tr_panel *panel, const char *sheet, const char *name, const tr_panel_choice *choices,
+                 int count, tr_wish_kind kind) {
+    const tr_panel_choice *chosen = choices;
+    for (int i = 0; i < count; i++)
+        chosen = choices[i].chosen ? &choices[i] : chosen;
+    char id[48], at[48];
+    std::snprintf(id, sizeof id, "##%s", name);
+    std::snprintf(at, sizeof at, "%s %s", sheet, name);
+    label(panel, name);
+    if (ImGui::BeginCombo(id, count > 0 ? chosen->name : "", ImGuiComboFlags_HeightLarge)) {
+        mind_front(panel);
+        for (int i = 0; i < count; i++) {
+            char item[64];
+            if (ImGui::Selectable(choices[i].name, choices[i].chosen))
+                wish(panel, kind, choices[i].value);
+            std::snprintf(item, sizeof item, "%s %s", at, choices[i].name);
+            place(panel, item);
+            explain(choices[i].what);
+        }
+        ImGui::EndCombo();
+    }
+    place(panel, at);
+}
+
 void end_sheet() {
     ImGui::PopAllowKeyboardFocus();
     ImGui::End();
+}
+
+bool main_button(const char *text, float width) {
+    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
+    const bool pressed = ImGui::Button(text, ImVec2(width, 0));
+    ImGui::PopStyleColor();
+    return pressed;
 }
 
 } // namespace panel

@@ -19,12 +19,16 @@ void close_sheet(tr_panel *panel) {
     panel->front_is_open = true;
     const float widest = display.x - scaled(panel, 48),
                 width = widest < scaled(panel, 300) ? widest : scaled(panel, 300);
-    const bool unsaved = panel->values->unsaved, running = panel->values->export_set.progress >= 0;
+    const bool unsaved = panel->values->unsaved, exports = panel->values->export_set.progress >= 0;
+    const bool takes = panel->values->shot.progress >= 0, running = exports || takes;
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     if (unsaved)
         ImGui::Text("%s has changes that are not saved.", panel->values->name);
-    if (running)
+    if (exports)
         ImGui::Text("An export is running: %.0f %% are done.", 100 * panel->values->export_set.progress);
+    if (takes)
+        ImGui::Text("A picture or a film is being taken: %.0f %% are done.",
+                    100 * panel->values->shot.progress);
     ImGui::PopTextWrapPos();
     if (unsaved && ImGui::Button("Save and close", ImVec2(width, 0))) {
         wish(panel, TR_WISH_SAVE);
@@ -32,8 +36,8 @@ void close_sheet(tr_panel *panel) {
     }
     if (unsaved)
         place(panel, "close save");
-    if (running && ImGui::Button(unsaved ? "Save, finish the export, then close" : "Finish it, then close",
-                                 ImVec2(width, 0))) {
+    if (running &&
+        ImGui::Button(unsaved ? "Save, finish it, then close" : "Finish it, then close", ImVec2(width, 0))) {
         if (unsaved)
             wish(panel, TR_WISH_SAVE);
         wish(panel, TR_WISH_FINISH);

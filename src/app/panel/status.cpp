@@ -9,7 +9,8 @@ void status_line(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10);
-    if (!values->message[0])
+    const bool takes = values->shot.progress >= 0 && values->sheet != TR_SHEET_PICTURE;
+    if (!values->message[0] && !takes)
         return;
     ImGui::SetNextWindowPos(ImVec2(display.x - margin, display.y - margin - panel->strip_height),
                             ImGuiCond_Always, ImVec2(1, 1));
@@ -25,6 +26,8 @@ void status_line(tr_panel *panel) {
     ImGui::PushStyleColor(ImGuiCol_Text, values->message_is_error ? alarm : ImVec4(0.85f, 0.87f, 0.9f, 1));
     ImGui::TextUnformatted(values->message);
     ImGui::PopStyleColor();
+    if (takes) // its sheet is closed
+        ImGui::TextColored(accent, "Taking it: %s", values->shot.state);
     ImGui::PopTextWrapPos();
     ImGui::End();
     ImGui::PopStyleVar();

@@ -1,6 +1,7 @@
 // What a user asked for that is about files: sheets and exports.
 #pragma once
 #include "app/private/panel.h"
+#include "app/private/shot_actions.h"
 #include "app/private/state.h"
 #include <limits.h>
 
@@ -13,6 +14,7 @@ typedef struct tr_file_texts {
     char shown[TR_MOST_RECENT][TR_TITLE_BYTES + 32];
     char stem[TR_STEM_BYTES], suggested[2048], folder[PATH_MAX];
     char widths[TR_CHOICE_WIDTHS][32];
+    tr_shot_texts shot;
 } tr_file_texts;
 
 void tr_file_fill(const tr_app *app, tr_file_texts *texts, tr_panel_values *values);

@@ -38,6 +38,8 @@ bool tr_files_begin(struct tr_app *app, bool restore);
 void tr_files_restore_view(struct tr_app *app);
 // A recipe as a text with the view in it, for a picture; NULL: without memory. The caller frees it.
 char *tr_files_text_of_picture(const struct tr_app *app);
+// The same of any recipe, view and time.
+char *tr_files_text_of_view(const tr_recipe *recipe, const tr_view *view, double time_h);
 // The view that the document's text was seen from, if it says.
 void tr_files_take_view(struct tr_app *app);
 // Writes what changed, once it has held still for a moment. Returns whether the message is new.

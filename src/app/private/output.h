@@ -18,9 +18,6 @@ typedef struct tr_output {
     double told_s;                // how long the one that is running was to take
     char written[1024];           // the folder of the last one; "": there was none
     bool shot_wanted;             // of the next frame
-    int picture_width, picture_height;
-    bool picture_clear;  // with nothing behind the planet
-    bool picture_wanted; // after the next frame, which says so
 } tr_output;
 
 // Starts an export in the background; the message says so, or why not.
@@ -39,8 +36,9 @@ void tr_output_end(tr_output *output);
 void tr_output_screenshot(tr_output *output, const tr_recipe *recipe, const char *json, int width, int height,
                           tr_message *message);
 
-// A name for a picture of a planet that no file has: terrella-TYPE-SEED-NNN.png.
-void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, char path[2048]);
+// A name for a picture or a film of a planet that no file has: terrella-TYPE-SEED-NNN and the extension.
+void tr_output_picture_name(const tr_output *output, const tr_recipe *recipe, const char *extension,
+                            char path[2048]);
 
 // A name in a folder that no file has: STEM.SUFFIX, STEM-002.SUFFIX and so on.
 void tr_output_free_name(const char *directory, const char *stem, const char *suffix, char *path, size_t size);

@@ -1,15 +1,33 @@
-// Pictures that are larger than the window, or have nothing behind the planet: painted beside the screen.
+// Pictures beside the screen: of any size, or with nothing behind the planet. They are painted in parts, one at
+// a time, so that neither OpenGL's limits nor patience end before they do.
 #pragma once
-#include "app/private/picture.h"
+#include "render/render.h"
 
 enum { TR_WIDEST_PAINTING = 16384 };
 
-// Paints a view (its size says how large) and writes it as a PNG with that text in it. `clear`: nothing behind
-// the planet; where its air covers half, the picture has half an alpha. The window's framebuffer stays as it
-// is. Errors: TR_BAD_USAGE, when this OpenGL does not paint so large; TR_NO_MEMORY, TR_CANNOT_WRITE, and those
-// of tr_renderer_draw.
-tr_status tr_painting_write(const char *path, tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
-                            bool clear, const char *text, tr_error *error);
+// Zero-initialise it; tr_painting_end is then allowed at any time.
+typedef struct tr_painting {
+    int width, height; // of the pictures
+    bool clear;        // nothing behind the planet; where its air covers half, the picture has half an alpha
+    int part_width, part_height, columns, rows;
+    unsigned framebuffer, colour; // of OpenGL
+    uint8_t *part_texels;
+} tr_painting;
+
+// Makes ready for pictures of a size. part_px: how large a part may be along a side, as far as OpenGL allows.
+// Errors: TR_NO_MEMORY.
+tr_status tr_painting_begin(tr_painting *painting, int width, int height, bool clear, int part_px,
+                            tr_error *error);
+void tr_painting_end(tr_painting *painting);
+
+// How many parts a picture has.
+int tr_painting_parts(const tr_painting *painting);
+
+// Paints part number `part` of a view, of that size, into texels: 3 bytes a pixel, or 4 where it is clear. The
+// parts of a picture are painted in order. The window's framebuffer stays as it is. Errors: those of
+// tr_renderer_draw.
+tr_status tr_painting_paint(const tr_painting *painting, tr_renderer *renderer, const tr_scene *scene,
+                            const tr_view *view, int part, uint8_t *texels, tr_error *error);
 
 // What lies between a picture over black and the same over white (3 bytes a pixel): colours and alpha, 4 bytes.
 void tr_painting_cut_out(size_t pixels, const uint8_t *black, const uint8_t *white, uint8_t *rgba);

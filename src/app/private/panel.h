@@ -50,6 +50,22 @@ typedef struct tr_panel_export {
     bool written; // there is a folder to show
 } tr_panel_export;
 
+// What the sheet that takes pictures and films shows.
+typedef struct tr_panel_shot {
+    tr_shot_kind kind;
+    int width, height;
+    bool clear, can_be_clear;
+    tr_panel_choice files[8], rates[12]; // of films
+    int file_count, rate_count;
+    double seconds;
+    const char *from, *to; // of a flight, in words
+    bool has_from, has_to;
+    const char *line; // what it comes to; or why it cannot be
+    bool possible;
+    double progress; // 0 … 1; negative: none is being taken
+    const char *state;
+} tr_panel_shot;
+
 // One of the files that were opened last.
 typedef struct tr_panel_recent {
     const char *path, *shown;
@@ -72,8 +88,7 @@ typedef enum tr_panel_gallery {
 typedef struct tr_panel_values {
     tr_sheet sheet; // in front
     tr_panel_export export_set;
-    int picture_width, picture_height;
-    bool picture_clear;
+    tr_panel_shot shot;
     const tr_panel_recent *recent;
     int recent_count;
     const char *suggested; // a path to save under

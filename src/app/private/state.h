@@ -13,6 +13,7 @@
 #include "app/private/picture.h"
 #include "app/private/schedule.h"
 #include "app/private/shader_watch.h"
+#include "app/private/shooting.h"
 #include "app/private/small_pictures.h"
 #include "app/private/trace.h"
 #include "app/private/window.h"
@@ -106,9 +107,10 @@ typedef struct tr_app {
     tr_look look;         // at a place of it
     tr_message message;
     tr_output output;
+    tr_shooting shooting;
     tr_files files;
     bool closing;   // whatever is not saved
-    bool finishing; // the export, and then it closes
+    bool finishing; // the export or the film, and then it closes
 
     tr_window window;
     tr_input input;

@@ -3,6 +3,7 @@
 #include "base/status.h"
 #include "base/watch.h"
 #include "light/vec.h"
+#include "render/placement.h"
 
 #include <glad/gl.h>
 #include <stdbool.h>
@@ -13,6 +14,7 @@
     X(camera_distance)                                                                                         \
     X(radii)                                                                                                   \
     X(projection)                                                                                              \
+    X(shift)                                                                                                   \
     X(segments)                                                                                                \
     X(pixel)                                                                                                   \
     X(looks)                                                                                                   \
@@ -90,6 +92,10 @@
     X(glow)                                                                                                    \
     X(exposure)                                                                                                \
     X(background)                                                                                              \
+    X(border)                                                                                                  \
+    X(corner)                                                                                                  \
+    X(glow_from)                                                                                               \
+    X(glow_grow)                                                                                               \
     X(picture_size)                                                                                            \
     X(texel)                                                                                                   \
     X(detail_map)                                                                                              \
@@ -216,5 +222,4 @@ enum {
 void tr_program_set_matrix(GLint location, const tr_mat *matrix);
 void tr_program_set_vec(GLint location, tr_vec v);
 void tr_program_set_light(GLint location, const double rgb[3]);
-// tangents of half the field of view, across and up
-void tr_program_set_projection(const tr_program *program, const double tangents[2]);
+void tr_program_set_projection(const tr_program *program, const tr_placement *placement);

@@ -26,7 +26,7 @@ bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement);
 // Paints the band of the galaxy on an empty film of width x height, but in a hole, since software OpenGL needs
 // time for all that is painted. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
-                              const tr_sky_hole *hole, int width, int height, tr_error *error);
+                              const tr_sky_hole *hole, tr_error *error);
 
 // All of these add light to what is there. scale: the film's size in parts of the picture's, which stars look
 // alike in whatever it is. Errors: TR_NO_MEMORY.

@@ -11,6 +11,9 @@ typedef struct tr_camera_place {
 typedef struct tr_flight {
     int frames;     // 1: a single picture, at the beginning
     bool turntable; // once round the target at the first time, so that it turns eastward; else from … to
+    bool spins;     // of a turntable: the target turns, and the camera and all else stay
+    bool sun_moves; // of a flight: from the view's sun to this one
+    double sun_to[3];
     tr_camera_place from, to;
     double from_h, to_h;
     tr_view view; // what all pictures share: size, target, sun …

@@ -1,26 +1,50 @@
-#include "cli/private/flight.h"
+#include "render/flight.h"
 
-#include "cli/private/commands.h"
 #include "render/placement.h"
 
 #include <math.h>
 
-static double between(double from, double to, double share) { return from + (to - from) * share; }
+// At the ends exactly what was asked for: the last picture is the one that can be taken alone.
+static double between(double from, double to, double share) {
+    return share >= 1 ? to : from + (to - from) * share;
+}
+
+// Along the great circle between two directions; of opposite ones by way of any.
+static void turn_sun(const double from[3], const double to[3], double share, double sun[3]) {
+    for (int k = 0; k < 3; k++)
+        sun[k] = share < 1 ? from[k] : to[k];
+    if (share <= 0 || share >= 1)
+        return;
+    const tr_vec a = tr_vec_normalize(tr_vec_of(from)), b = tr_vec_normalize(tr_vec_of(to));
+    const tr_vec aside = fabs(a.y) < 0.9 ? (tr_vec){0, 1, 0} : (tr_vec){1, 0, 0};
+    tr_vec across = tr_vec_subtract(b, tr_vec_scale(a, tr_vec_dot(a, b)));
+    if (tr_vec_length(across) < 1e-9)
+        across = tr_vec_cross(a, aside);
+    const double angle = share * acos(fmax(-1, fmin(1, tr_vec_dot(a, b))));
+    const tr_vec at =
+        tr_vec_add(tr_vec_scale(a, cos(angle)), tr_vec_scale(tr_vec_normalize(across), sin(angle)));
+    sun[0] = at.x, sun[1] = at.y, sun[2] = at.z;
+}
 
 void tr_flight_frame(const tr_flight *flight, int frame, tr_scene *scene, tr_view *view) {
     const tr_camera_place *from = &flight->from, *to = flight->turntable ? from : &flight->to;
     const double done = flight->frames > 1 ? frame / (flight->frames - 1.0) : 0;
     const double eased = done * done * (3 - 2 * done);
-    const double height =
-        (from->distance_radii - 1) * pow((to->distance_radii - 1) / (from->distance_radii - 1), eased);
+    const double low = from->distance_radii - 1, high = to->distance_radii - 1;
+    const double height = eased < 1 ? low * pow(high / low, eased) : high;
     tr_scene_place(scene, flight->turntable ? flight->from_h : between(flight->from_h, flight->to_h, done));
     *view = flight->view;
     view->latitude_deg = between(from->latitude_deg, to->latitude_deg, eased);
     view->longitude_deg = between(from->longitude_deg, to->longitude_deg, eased);
     view->look_up_deg = between(from->up_deg, to->up_deg, eased);
     view->look_heading_deg = between(from->heading_deg, to->heading_deg, eased);
-    if (flight->turntable)
-        view->longitude_deg -= 360.0 * frame / flight->frames;
+    if (flight->sun_moves)
+        turn_sun(flight->view.sun, flight->sun_to, eased, view->sun);
+    const double turned = (double)frame / flight->frames;
+    if (flight->turntable && flight->spins)
+        scene->planets[view->target].rotation_rad += 2 * TR_PI * turned;
+    else if (flight->turntable)
+        view->longitude_deg -= 360 * turned;
     view->longitude_deg = fmod(view->longitude_deg, 360);
     view->distance_km = (1 + height) * scene->planets[view->target].recipe->radius_km;
 }

@@ -1,0 +1,153 @@
+#include "app/private/shot_actions.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { least_px = 16, most_rates = 8 };
+static const int rates[most_rates] = {10, 12, 15, 20, 25, 30, 50, 60};
+static const double shortest_s = 0.2, longest_s = 120;
+
+// ---- what is asked for ---------------------------------------------------------------------------
+
+static void set_size(tr_shot_choice *choice, double width, double height) {
+    int *px = choice->kind == TR_SHOT_PICTURE ? choice->picture_px : choice->film_px;
+    px[0] = (int)fmax(least_px, fmin(TR_WIDEST_PAINTING, width));
+    px[1] = (int)fmax(least_px, fmin(TR_WIDEST_PAINTING, height));
+}
+
+static void keep_place(tr_app *app, bool end) {
+    tr_shot_choice *choice = &app->shooting.choice;
+    *(end ? &choice->to : &choice->from) = tr_shooting_place(app);
+    tr_message_say(&app->message, end ? "The flight ends here" : "The flight begins here");
+}
+
+bool tr_act_on_shots(tr_app *app, const tr_wish *wish) {
+    tr_shot_choice *choice = &app->shooting.choice;
+    switch (wish->kind) {
+    case TR_WISH_PICTURE:
+        tr_shooting_start(app);
+        return true;
+    case TR_WISH_PICTURE_SIZE:
+        set_size(choice, wish->dx, wish->dy);
+        return true;
+    case TR_WISH_PICTURE_CLEAR:
+        choice->clear = wish->by != 0;
+        return true;
+    case TR_WISH_SHOT_KIND:
+        choice->kind = (tr_shot_kind)wish->by;
+        return true;
+    case TR_WISH_SHOT_FILE:
+        choice->reel = (tr_reel_kind)wish->by;
+        return true;
+    case TR_WISH_SHOT_LENGTH:
+        choice->seconds = fmax(shortest_s, fmin(longest_s, wish->dx));
+        return true;
+    case TR_WISH_SHOT_RATE:
+        choice->rate = wish->by;
+        return true;
+    case TR_WISH_SHOT_PLACE:
+        keep_place(app, wish->by != 0);
+        return true;
+    case TR_WISH_SHOT_FORGET:
+        *(wish->by ? &choice->to : &choice->from) = (tr_shot_place){0};
+        return true;
+    case TR_WISH_SHOT_CANCEL:
+        app->finishing = false;
+        tr_shooting_stop(app);
+        return true;
+    default:
+        return false;
+    }
+}
+
+// ---- what the sheet shows ------------------------------------------------------------------------
+
+static void fill_files(const tr_shot_choice *choice, tr_panel_shot *shot) {
+    static const struct {
+        const char *name, *what;
+    } files[TR_REEL_KINDS] = {[TR_REEL_MP4] = {"MP4 video", "H.264, for players and the web"},
+                              [TR_REEL_GIF] = {"GIF", "256 colours, repeats for ever"},
+                              [TR_REEL_FRAMES] = {"PNG pictures", "a folder with a numbered picture for each"},
+                              [TR_REEL_SHEET] = {"Sprite sheet",
+                                                 "one PNG with all pictures in a grid, and a JSON "
+                                                 "file that tells how it is cut"}};
+    for (int i = 0; i < TR_REEL_KINDS; i++)
+        shot->files[shot->file_count++] =
+            (tr_panel_choice){files[i].name, files[i].what, i, (int)choice->reel == i};
+}
+
+static void fill_rates(const tr_shot_choice *choice, tr_shot_texts *texts, tr_panel_shot *shot) {
+    for (int i = 0; i < most_rates; i++) {
+        snprintf(texts->rates[i], sizeof texts->rates[i], "%d a second", rates[i]);
+        shot->rates[shot->rate_count++] =
+            (tr_panel_choice){texts->rates[i], "", rates[i], choice->rate == rates[i]};
+    }
+}
+
+static void tell_place(const tr_shot_place *place, char text[96]) {
+    if (!place->given) {
+        snprintf(text, 96, "what you see then");
+        return;
+    }
+    const double latitude = place->camera.latitude_deg, longitude = place->ground_longitude;
+    snprintf(text, 96, "%.0f° %c, %.0f° %c; %.3g radii; %.1f h", fabs(latitude), latitude < 0 ? 'S' : 'N',
+             fabs(longitude), longitude < 0 ? 'W' : 'E', place->radii, place->time_h);
+}
+
+// What it comes to. False: it cannot be, and why.
+static bool tell_size(const tr_shot_choice *choice, char line[160]) {
+    const tr_reel_options o = tr_shooting_options(choice);
+    const double mb = fmax(tr_reel_bytes(&o) / 1e6, 0.1);
+    int columns = 0, rows = 0;
+    if (o.kind == TR_REEL_PICTURE) {
+        snprintf(line, 160, "PNG, about %.*f MB", mb < 10, mb);
+        return true;
+    }
+    if (o.kind == TR_REEL_SHEET && !tr_reel_grid(o.frames, o.width, o.height, &columns, &rows)) {
+        snprintf(line, 160,
+                 "%d pictures of that size make a sheet of more than %d pixels: take fewer, or smaller ones",
+                 o.frames, TR_REEL_WIDEST);
+        return false;
+    }
+    const int end = snprintf(line, 160, "%d pictures, about %.*f MB", o.frames, mb < 10, mb);
+    if (columns > 0)
+        snprintf(line + end, 160 - (size_t)end, "; %d × %d px", columns * o.width, rows * o.height);
+    return true;
+}
+
+static void tell_state(const tr_shooting *s, char text[96]) {
+    static const char *const phases[] = {"", "Making its maps …", "", "Writing …"};
+    const double left = tr_shooting_remaining_s(s, glfwGetTime());
+    if (s->phase != TR_SHOT_PAINTS)
+        snprintf(text, 96, "%s", phases[s->phase]);
+    else if (left < 0)
+        snprintf(text, 96, "%.0f %%", 100 * tr_shooting_progress(s));
+    else
+        snprintf(text, 96, left < 90 ? "%.0f %%, about %.0f s" : "%.0f %%, about %.0f min",
+                 100 * tr_shooting_progress(s), fmax(left < 90 ? left : left / 60, 1));
+}
+
+void tr_shots_fill(const tr_app *app, tr_shot_texts *texts, tr_panel_shot *shot) {
+    const tr_shooting *s = &app->shooting;
+    const tr_shot_choice *choice = &s->choice;
+    const int *px = choice->kind == TR_SHOT_PICTURE ? choice->picture_px : choice->film_px;
+    *shot = (tr_panel_shot){.kind = choice->kind,
+                            .width = px[0],
+                            .height = px[1],
+                            .clear = choice->clear,
+                            .can_be_clear = choice->kind == TR_SHOT_PICTURE || tr_reel_has_alpha(choice->reel),
+                            .seconds = choice->seconds,
+                            .has_from = choice->from.given,
+                            .has_to = choice->to.given,
+                            .from = texts->from,
+                            .to = texts->to,
+                            .line = texts->line,
+                            .state = texts->state,
+                            .progress = s->phase == TR_SHOT_NONE ? -1 : tr_shooting_progress(s)};
+    fill_files(choice, shot);
+    fill_rates(choice, texts, shot);
+    tell_place(&choice->from, texts->from);
+    tell_place(&choice->to, texts->to);
+    shot->possible = tell_size(choice, texts->line);
+    tell_state(s, texts->state);
+}
