@@ -8,7 +8,7 @@
 typedef struct tr_picture {
     tr_live *live;
     tr_renderer *renderer; // NULL: no window is open
-    tr_latency *latency; // NULL: nobody asks
+    tr_latency *latency;   // NULL: nobody asks
     tr_trace *trace;       // what edits are told to; borrowed, may be NULL
     bool software_gl;      // OpenGL runs on the cores that bake
     uint64_t last_edit;    // handed to the bake
