@@ -215,12 +215,16 @@ static void draw(tr_app *app, double began, int width, int height) {
         take_shot(app, width, height);
         show_picture(app, began, quality, width, height);
     }
+    if (!is_covered(app))
+        tr_fade_keep(&app->fade, width, height);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
     if (app->output.picture_wanted)
         take_picture(app);
 
     const double now = glfwGetTime();
+    if (tr_fade_left(&app->fade) > 0) // and once more when it is over
+        tr_schedule_ask(&app->schedule, now, false);
     tr_schedule_end_frame(&app->schedule, now);
     // Else the bake takes its share of the time, or this was another quality.
     if (!tr_live_busy(app->picture.live) && quality == app->pace.quality)
@@ -232,6 +236,8 @@ static void draw(tr_app *app, double began, int width, int height) {
 
 void tr_frame_run(tr_app *app) {
     const double began = glfwGetTime();
+    if (tr_fade_follow(&app->fade, app->picture.fresh_edit, tr_live_busy(app->picture.live), began))
+        tr_trace_event(app->trace, "fade", app->picture.fresh_edit, began);
     tr_fill_panel(app);
     if (held_until(app) > began)
         return; // an edit came just now

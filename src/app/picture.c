@@ -80,7 +80,7 @@ void tr_picture_end(tr_picture *picture) {
 // ---- maps --------------------------------------------------------------------------------------
 
 static void hand_over(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
-    picture->last_edit = tr_live_edit(picture->live, planet, recipe);
+    picture->last_edit = picture->edits[planet] = tr_live_edit(picture->live, planet, recipe);
     tr_trace_event(picture->trace, "edit", picture->last_edit, now);
 }
 

@@ -70,7 +70,9 @@ typedef enum tr_panel_gallery {
 } tr_panel_gallery;
 
 typedef struct tr_panel_values {
-    tr_sheet sheet; // in front
+    unsigned last_picture; // a texture of OpenGL that is seen over the picture, as much as
+    double fade;           // 0 … 1
+    tr_sheet sheet;        // in front
     tr_panel_export export_set;
     int picture_width, picture_height;
     bool picture_clear;

@@ -6,13 +6,14 @@
 
 typedef struct tr_picture {
     tr_live *live;
-    tr_renderer *renderer; // NULL: no window is open
-    tr_trace *trace;       // what edits are told to; borrowed, may be NULL
-    bool software_gl;      // OpenGL runs on the cores that bake
-    uint64_t last_edit;    // handed to the bake
-    double held_since;     // when the first edit that no frame shows yet was made; negative: there is none
-    uint64_t fresh_edit;   // shown by maps that the next frame draws first; 0: no new maps
-    bool fresh_sharp;      // they are sharp
+    tr_renderer *renderer;          // NULL: no window is open
+    tr_trace *trace;                // what edits are told to; borrowed, may be NULL
+    bool software_gl;               // OpenGL runs on the cores that bake
+    uint64_t last_edit;             // handed to the bake
+    uint64_t edits[TR_MAX_PLANETS]; // the last one of each planet
+    double held_since;   // when the first edit that no frame shows yet was made; negative: there is none
+    uint64_t fresh_edit; // shown by maps that the next frame draws first; 0: no new maps
+    bool fresh_sharp;    // they are sharp
     tr_recipe *shown[TR_MAX_PLANETS]; // that the maps on the screen were made of; owned; NULL: none are there
     tr_scene_planet planets[TR_MAX_PLANETS]; // of a frame: with these
     int map_width[TR_MAX_PLANETS];           // of the maps on the screen; 0: none, the planet is grey

@@ -3,6 +3,7 @@
 #pragma once
 #include "app/app.h"
 #include "app/private/camera.h"
+#include "app/private/fade.h"
 #include "app/private/files.h"
 #include "app/private/input.h"
 #include "app/private/look.h"
@@ -114,6 +115,7 @@ typedef struct tr_app {
     tr_input input;
     tr_panel *panel;
     tr_picture picture;
+    tr_fade fade; // from one picture to another
 
     tr_schedule schedule;
     tr_pace pace;
