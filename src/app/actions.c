@@ -192,7 +192,7 @@ static void open_session(tr_app *app, const char *path) {
     tr_error error = {0};
     tr_document left = {0};
     const double radii = tr_act_radii(app);
-    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &error);
+    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->shelf.strip, &error);
     if (status == TR_OK)
         status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
     tr_document_close(&left);
