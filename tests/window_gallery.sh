@@ -43,7 +43,11 @@ passed "M breeds relatives, N more, Esc goes back"
 until_true 20 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
 name=$(xdotool getwindowname "$window")
 read -r x y <<<"$(place "frame 0")"
-xdotool mousemove $((x - 38)) $((y - 30)) sleep 0.2 click 1 sleep 0.2 mousemove 700 300 keydown x
+xdotool key space mousemove $((x - 38)) $((y - 30))
+rest
+xdotool click 1
+until_true 10 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin"
+xdotool mousemove 700 300 keydown x
 until_true 10 is_called "inferno, seed 3 - Terrella" || fail "X shows $(xdotool getwindowname "$window")"
 xdotool keyup x
 until_true 10 is_called "$name" || fail "X let go: $(xdotool getwindowname "$window")"

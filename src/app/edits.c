@@ -6,7 +6,9 @@
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
 double tr_act_ground_km(const tr_app *app) {
-    return fmax(tr_renderer_reach(app->picture.renderer, app->document.target), 1) * recipe_of(app)->radius_km;
+    const tr_renderer *renderer = app->picture.renderer;
+    const double beside = tr_compare_shows(app) ? tr_renderer_reach(renderer, TR_BESIDE) : 1;
+    return fmax(tr_renderer_reach(renderer, app->document.target), beside) * recipe_of(app)->radius_km;
 }
 
 void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, tr_act_ground_km(app)); }

@@ -183,6 +183,12 @@ static void fill_fade(const tr_app *app, tr_panel_values *values) {
     values->fade = tr_fade_left(&app->fade);
 }
 
+static void fill_compare(const tr_app *app, tr_panel_values *values) {
+    values->compared = tr_compare_shows(app) ? app->compare.name : NULL;
+    values->divider_x = app->drawn.divider;
+    values->picture_left = app->drawn.left;
+}
+
 static void trace_place(void *context, const char *name, double x, double y, double width, double height) {
     tr_trace_place(context, name, x, y, width, height);
 }
@@ -205,6 +211,7 @@ void tr_fill_panel(tr_app *app) {
     fill_look(app, &values);
     fill_legend(app, &values);
     fill_fade(app, &values);
+    fill_compare(app, &values);
     refresh_entries(app);
     values.entries = app->rows.entries;
     values.entry_count = app->rows.entry_count;

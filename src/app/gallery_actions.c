@@ -296,6 +296,7 @@ bool tr_act_on_gallery(tr_app *app, const tr_wish *wish) {
         star(app);
         return true;
     default:
-        return open ? act_in_gallery(app, wish) : act_on_strip(app, wish) || wish->kind == TR_WISH_GALLERY_ROW;
+        return open ? act_in_gallery(app, wish)
+                    : act_on_strip(app, wish) || tr_compare_act(app, wish) || wish->kind == TR_WISH_GALLERY_ROW;
     }
 }

@@ -164,6 +164,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = false;
     panel->strip_height = 0;
+    panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(values);
     if (values->gallery != TR_GALLERY_IS_CLOSED)
         panel::gallery(panel);
@@ -174,7 +175,9 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::body_names(panel);
         panel::legend(panel);
         panel::filmstrip(panel);
+        panel::compare(panel);
     } else {
+        panel->carried = -1;
         panel->seed_is_edited = false, panel->typing = 0;
     }
     panel::sheets(panel);
@@ -195,7 +198,8 @@ void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDraw
 
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
     return is_within(panel->low, panel->high, x, y) || is_within(panel->bar_low, panel->bar_high, x, y) ||
-           ImGui::GetIO().WantCaptureMouse;
+           is_within(panel->strip_low, panel->strip_high, x, y) ||
+           is_within(panel->divider_low, panel->divider_high, x, y) || ImGui::GetIO().WantCaptureMouse;
 }
 
 void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
