@@ -5,6 +5,7 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 
 # Without arguments: the gallery is there before the planet behind it is sharp.
 : >trace
+marks=0
 (cd out && exec "$TERRELLA") 2>err &
 pid=$!
 until_true 60 place "globe inferno" >/dev/null || fail "no gallery without arguments: $(cat err)"
