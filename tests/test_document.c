@@ -219,6 +219,19 @@ static void after_a_failure_the_planet_stays(void **state) {
     close_document(document);
 }
 
+// What came by the clipboard is lost with the window, where it is more than a type and a seed.
+static void texts_are_unsaved(void **state) {
+    (void)state;
+    tr_document *document = open_type("inferno", 7);
+    assert_int_equal(tr_document_load_text(document, "{\"type\": \"arid\", \"seed\": 4}", "Paste", NULL),
+                     TR_OK);
+    assert_true(tr_document_step(document)->saved);
+    const char *text = "{\"type\": \"arid\", \"seed\": 4, \"set\": {\"noisiness\": 1.25}}";
+    assert_int_equal(tr_document_load_text(document, text, "Paste", NULL), TR_OK);
+    assert_false(tr_document_step(document)->saved);
+    close_document(document);
+}
+
 static void who_changed_is_told(void **state) {
     (void)state;
     tr_document *document = open_world(&(tr_world){.name = "pair.json", .text = pair});
@@ -501,6 +514,7 @@ int main(void) {
         cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),
+        cmocka_unit_test(texts_are_unsaved),
         cmocka_unit_test(what_is_saved_opens_again),
         cmocka_unit_test(time_goes_by_as_the_target_turns),
     };

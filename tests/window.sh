@@ -164,7 +164,7 @@ until_true() {
 start() {
     : >trace
     marks=0
-    (cd out && exec "$TERRELLA" "$@") 2>err &
+    (cd out && exec "$TERRELLA" "$@") >told 2>err &
     pid=$!
     until_true 60 grep -q '^sharp' trace || fail "no sharp planet after 60 s: $(cat err)"
     window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)

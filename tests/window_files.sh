@@ -85,9 +85,9 @@ choose Size '512 × 256'
 xdotool key Return
 wait_for_message 'Exported to .*barren-3'
 [ -s out/barren-3.glb ] && [ -s out/barren-3.manifest.json ] || fail "no GLB: $(ls out)"
-choose Size '8192 × 4096'
+choose Size '16384 × 8192' # which takes long enough
 click "export start"
-wait_for_message 'Exporting barren-3, 8192'
+wait_for_message 'Exporting barren-3, 16384'
 before=$(ls out)
 xdotool key ctrl+q
 until_true 5 place "close later" >/dev/null || fail "nobody asks about the export"

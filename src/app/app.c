@@ -44,6 +44,8 @@ static void set_first_state(tr_app *app, const tr_app_options *options, bool res
     app->gl_debug = is_on("TERRELLA_GL_DEBUG");
     app->trace = app->picture.trace = tr_trace_create(getenv("TERRELLA_TRACE"));
     app->shader_watch = tr_shader_watch_create(getenv("TERRELLA_SHADERS"));
+    if (options->latency)
+        app->picture.latency = tr_latency_create();
     tr_shelf_begin(&app->shelf, options->threads, options->isa);
     tr_act(app, &(tr_wish){.kind = TR_WISH_RESET});
     if (!options->asked && !restored)
@@ -118,6 +120,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_free(app->layers.elements);
     tr_free(app->layers.rows);
     tr_trace_destroy(app->trace);
+    tr_latency_destroy(app->picture.latency);
     tr_shader_watch_destroy(app->shader_watch);
 }
 
@@ -275,6 +278,8 @@ tr_status tr_app_run(const tr_app_options *options, tr_error *error) {
     tr_status status = create(&run->app, options, error);
     if (status == TR_OK)
         status = run_loop(run, error);
+    if (options->latency)
+        tr_latency_tell(run->app.picture.latency, options->latency);
     destroy(&run->app, status == TR_OK);
     tr_free(run);
     return status;

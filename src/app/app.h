@@ -1,6 +1,7 @@
 // The window: a planet that can be turned, lit and changed while one looks at it.
 // More: docs/window.md.
 #pragma once
+#include "app/latency.h"
 #include "base/isa.h"
 #include "scene/load.h"
 #include <stdatomic.h>
@@ -11,6 +12,7 @@ typedef struct tr_app_options {
     int threads;           // for the bakes; 0: one for each core
     tr_isa isa;
     const char *output_directory; // for exports and screenshots; NULL: the current one
+    tr_latency_report *latency;   // is filled in with what edits took; may be NULL
     const atomic_bool *stop;      // the window closes soon once it is true; may be NULL
 } tr_app_options;
 

@@ -4,7 +4,6 @@
 #include "app/private/actions.h"
 #include "app/private/file_actions.h"
 #include "app/private/finding.h"
-#include "app/private/frame.h"
 #include "app/private/shelf.h"
 #include "app/private/views.h"
 
@@ -193,7 +192,7 @@ static void trace_place(void *context, const char *name, double x, double y, dou
     tr_trace_place(context, name, x, y, width, height);
 }
 
-void tr_fill_panel(tr_app *app) {
+bool tr_fill_panel(tr_app *app) {
     tr_panel_values values = {0};
     tr_panel_key help[most_key_rows];
     const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
@@ -232,9 +231,9 @@ void tr_fill_panel(tr_app *app) {
         values.place_context = app->trace;
     }
     tr_trace_message(app->trace, app->message.text);
-    if (tr_panel_update(app->panel, &values, &wishes))
-        tr_frame_ask(app);
+    const bool asked = tr_panel_update(app->panel, &values, &wishes);
     for (int i = 0; i < wishes.count; i++)
         tr_act(app, &wishes.list[i]);
     tr_wishes_clear(&wishes);
+    return asked;
 }

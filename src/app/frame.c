@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/fill.h"
+#include "app/private/objects.h"
 #include "app/private/painting.h"
 #include "app/private/shelf.h"
 #include "app/private/views.h"
@@ -138,8 +139,10 @@ static void trace_frame(tr_app *app, double began, double now) {
     const uint64_t frames = app->schedule.frames;
     const bool complete = picture->complete;
     tr_trace_frame(app->trace, frames, now, now - began);
-    if (picture->fresh_edit)
+    if (picture->fresh_edit) {
         tr_trace_event(app->trace, picture->fresh_sharp ? "sharp" : "preview", picture->fresh_edit, now);
+        tr_latency_picture(picture->latency, picture->fresh_edit, picture->fresh_sharp, now);
+    }
     if (picture->beside_fresh)
         tr_trace_event(app->trace, picture->beside_sharp ? "sharp" : "preview", picture->beside_fresh, now);
     if (!app->drawn.complete && complete)
@@ -148,8 +151,10 @@ static void trace_frame(tr_app *app, double began, double now) {
 }
 
 void tr_frame_trace_rest(const tr_app *app) {
-    if (isinf(tr_frame_due(app)))
-        tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
+    if (!app->trace || !isinf(tr_frame_due(app)))
+        return;
+    tr_trace_event(app->trace, "objects", tr_objects_count(), glfwGetTime());
+    tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }
 
 // The next frame's panel tells why there is no picture. It is told once: else each frame that fails would ask
@@ -261,7 +266,8 @@ void tr_frame_run(tr_app *app) {
         picture->fresh_edit > picture->beside_fresh ? picture->fresh_edit : picture->beside_fresh;
     if (tr_fade_follow(&app->fade, fresh, tr_live_busy(picture->live), began))
         tr_trace_event(app->trace, "fade", fresh, began);
-    tr_fill_panel(app);
+    if (tr_fill_panel(app))
+        tr_frame_ask(app);
     if (held_until(app) > began)
         return; // an edit came just now
     int width = 0, height = 0;

@@ -34,6 +34,14 @@ static void go_to(tr_app *app, const char *text, int target, const char *what) {
     }
 }
 
+static void open_scene(tr_app *app, const char *name) {
+    tr_error error = {0};
+    const double radii = tr_act_radii(app);
+    const tr_world world = {.name = name};
+    if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Gallery", &error), &error))
+        tr_message_say(&app->message, "%s", name);
+}
+
 // ---- the gallery ---------------------------------------------------------------------------------
 
 // Another page is in front: its pictures come first.
@@ -68,7 +76,10 @@ static void enter(tr_app *app) {
         turn_page(app);
         return;
     }
-    go_to(app, item->text, -1, "Gallery");
+    if (tr_gallery_front(gallery)->kind == TR_GALLERY_TYPES)
+        open_scene(app, item->name);
+    else
+        go_to(app, item->text, -1, "Gallery");
     close_gallery(app);
 }
 

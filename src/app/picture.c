@@ -87,6 +87,7 @@ void tr_picture_end(tr_picture *picture) {
 static void hand_over(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
     picture->last_edit = picture->edits[planet] = tr_live_edit(picture->live, planet, recipe);
     tr_trace_event(picture->trace, "edit", picture->last_edit, now);
+    tr_latency_edit(picture->latency, picture->last_edit, now);
 }
 
 void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
@@ -147,6 +148,15 @@ static void show_beside(tr_picture *picture, tr_live_maps *maps, tr_error *error
     picture->beside_sharp = maps->sharp;
 }
 
+static void leave_maps(const tr_trace *trace, const tr_planet_maps *maps) {
+    const tr_trace_map list[] = {{"albedo", maps->albedo, 3},
+                                 {"normal", maps->normal, 3},
+                                 {"emission", maps->emission, 3},
+                                 {"orm", maps->orm, 3},
+                                 {"clouds", maps->clouds, 4}};
+    tr_trace_maps(trace, maps->width, list, (int)(sizeof list / sizeof list[0]));
+}
+
 static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene, int target, double now,
                  tr_error *error) {
     tr_error reason = {0};
@@ -162,6 +172,8 @@ static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene,
     else if (!fits)
         *error = reason;
     if (maps->planet == target) {
+        if (maps->sharp)
+            leave_maps(picture->trace, &maps->maps);
         picture->fresh_edit = maps->edit;
         picture->fresh_sharp = maps->sharp;
     }

@@ -3,12 +3,14 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { most_places = 512 };
 
 struct tr_trace {
     FILE *file;
+    const char *maps_path;        // where maps are left beside; NULL: nowhere
     uint64_t message;             // the hash of the last one
     uint64_t places[most_places]; // hashes of what was told last of each name's slot
 };
@@ -22,6 +24,8 @@ tr_trace *tr_trace_create(const char *path) {
         tr_free(trace);
         return NULL;
     }
+    const char *leaves = getenv("TERRELLA_TRACE_MAPS");
+    trace->maps_path = leaves && strcmp(leaves, "1") == 0 ? path : NULL;
     setvbuf(trace->file, NULL, _IOLBF, 0); // a test reads along
     return trace;
 }
@@ -42,6 +46,19 @@ void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s) {
     if (trace)
         fprintf(trace->file, "%s %llu %.2f\n", what, (unsigned long long)number, 1000 * time_s);
+}
+
+void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, int count) {
+    for (int i = 0; i < count && trace && trace->maps_path; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s.%s", trace->maps_path, maps[i].name);
+        FILE *file = maps[i].texels ? fopen(path, "wb") : NULL;
+        if (!file)
+            continue;
+        const size_t texels = (size_t)width * (size_t)(width / 2);
+        fwrite(maps[i].texels, (size_t)maps[i].texel_bytes, texels, file); // a test sees what is missing
+        fclose(file);
+    }
 }
 
 void tr_trace_message(tr_trace *trace, const char *text) {

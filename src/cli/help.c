@@ -312,6 +312,8 @@ const char *tr_help_text(tr_command command) {
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports and screenshots go (default: "
-               "here)\n" NOT_HERE EVERYWHERE;
+               "here)\n"
+               "  --trace-latency  in the window: tells at the end how long edits took to be seen, and "
+               "sharp\n" NOT_HERE EVERYWHERE;
     }
 }

@@ -86,6 +86,7 @@ static const option table[] = {
     {"share", 0, false, SHOW},
     {"json", 0, false, ALL | HELP},
     {"quick", 0, false, BENCH},
+    {"trace-latency", 0, false, WINDOW},
     {"quiet", 'q', false, ALL | HELP},
     {"help", 'h', false, ALL | HELP},
     {"version", 0, false, ALL | HELP},
@@ -248,6 +249,8 @@ static tr_status take(tr_options *options, const option *o, const char *value, t
         options->quiet = true;
     } else if (strcmp(o->name, "quick") == 0) {
         options->quick = true;
+    } else if (strcmp(o->name, "trace-latency") == 0) {
+        options->trace_latency = true;
     } else if (strcmp(o->name, "version") == 0) {
         options->command = TR_COMMAND_VERSION;
     } else {

@@ -159,17 +159,35 @@ static tr_status go_to_world(tr_document *document, const tr_world *world, char 
     return status;
 }
 
+static void note_any(void *any, const char *path) {
+    (void)path;
+    *(bool *)any = true;
+}
+
+// More than types and seeds, which are no loss.
+static bool says_more(const tr_scene *scene, const char *text) {
+    bool any = false;
+    for (int i = 0; i < scene->planet_count; i++)
+        if (tr_text_differences(text, i, note_any, &any, NULL) != TR_OK)
+            return true;
+    return any;
+}
+
 // What a world says as a step.
 static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
     tr_step step = {.path = (char *)(uintptr_t)file_of(world), .target = -1};
-    const tr_status status = tr_world_text(world, &text, error);
+    tr_status status = tr_world_text(world, &text, error);
     if (status != TR_OK)
         return status;
     step.saved = world->set_count == 0 && (!step.path || !world->has_seed);
     snprintf(step.what, sizeof step.what, "%s", what);
     document->kept_size = false;
-    return go_to_world(document, world, text, &step, error);
+    status = go_to_world(document, world, text, &step, error);
+    tr_step *now = status == TR_OK ? &document->steps[document->step] : NULL;
+    if (now && world->text) // of the clipboard, say: no file has it
+        now->saved = !says_more(document->scene, now->text);
+    return status;
 }
 
 tr_status tr_document_open(tr_document *document, const tr_world *world, tr_error *error) {

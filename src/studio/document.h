@@ -81,7 +81,7 @@ tr_status tr_document_set_type(tr_document *document, const char *type, int *kep
 // Another world takes the place of all of it: a file, which it is saved in from then on, a share line, a type
 // with a seed, a picture.
 tr_status tr_document_load(tr_document *document, const tr_world *world, const char *what, tr_error *error);
-// The text of a world.
+// The text of a world; it is unsaved where it says more than types and seeds.
 tr_status tr_document_load_text(tr_document *document, const char *text, const char *what, tr_error *error);
 
 // One body more, of a type, round the target as a moon or round what the target goes round; it is looked at

@@ -7,7 +7,8 @@ namespace panel {
 
 void close_sheet(tr_panel *panel) {
     const char *title = "Close the window?";
-    if (panel->values->asks_to_close && !ImGui::IsPopupOpen(title))
+    const bool is_new = !ImGui::IsPopupOpen(title); // an Esc of this frame was for something else
+    if (panel->values->asks_to_close && is_new)
         ImGui::OpenPopup(title);
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(display.x / 2, display.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
@@ -46,7 +47,8 @@ void close_sheet(tr_panel *panel) {
                       ImVec2(width, 0)))
         wish(panel, TR_WISH_CLOSE);
     place(panel, "close anyway");
-    if (ImGui::Button("Go on", ImVec2(width, 0)) || !panel->values->asks_to_close || panel->close_front) {
+    if (ImGui::Button("Go on", ImVec2(width, 0)) || !panel->values->asks_to_close ||
+        (panel->close_front && !is_new)) {
         ImGui::CloseCurrentPopup();
         wish(panel, TR_WISH_BACK, -1);
     }

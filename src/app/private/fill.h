@@ -2,5 +2,5 @@
 #pragma once
 #include "app/private/state.h"
 
-// Shows it, and carries out what the user asks for there.
-void tr_fill_panel(tr_app *app);
+// Shows it, and carries out what the user asks for there. Returns whether that was anything.
+bool tr_fill_panel(tr_app *app);

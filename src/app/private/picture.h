@@ -1,5 +1,6 @@
 // The planets' maps on their way from the background bake to the screen.
 #pragma once
+#include "app/latency.h"
 #include "app/private/trace.h"
 #include "live/live.h"
 #include "render/render.h"
@@ -7,6 +8,7 @@
 typedef struct tr_picture {
     tr_live *live;
     tr_renderer *renderer;          // NULL: no window is open
+    tr_latency *latency;            // NULL: nobody asks
     tr_trace *trace;                // what edits are told to; borrowed, may be NULL
     bool software_gl;               // OpenGL runs on the cores that bake
     uint64_t last_edit;             // handed to the bake

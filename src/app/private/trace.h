@@ -7,9 +7,13 @@
 //   sharp N T           the same with its sharp maps
 //   key K T             a key of GLFW's number K went down, and did what it does; so did all input before it
 //   rest N T            nothing moves after frame N
+//   objects N T         so many textures, buffers and the like does OpenGL hold; before each rest
 //   reset N T           after frame N OpenGL was reset, and all that needs it is new
 //   complete N T        frame N was the first that left nothing out to be sooner
 //   message TEXT        what the next frame says at its foot, when it is something else
+//
+// With TERRELLA_TRACE_MAPS=1 the sharp maps that are shown are left beside that file, too, as bare texels:
+// .albedo, .normal, .emission, .orm (3 bytes a texel), .clouds (4).
 #pragma once
 #include <stdint.h>
 
@@ -20,6 +24,14 @@ tr_trace *tr_trace_create(const char *path);
 void tr_trace_destroy(tr_trace *trace);
 void tr_trace_frame(tr_trace *trace, uint64_t number, double time_s, double cost_s);
 void tr_trace_event(tr_trace *trace, const char *what, uint64_t number, double time_s);
+
+// Leaves maps of width * width / 2 texels there; NULL: there is none of them.
+typedef struct tr_trace_map {
+    const char *name;
+    const void *texels;
+    int texel_bytes;
+} tr_trace_map;
+void tr_trace_maps(const tr_trace *trace, int width, const tr_trace_map *maps, int count);
 
 // What the window says, its first line; told once.
 void tr_trace_message(tr_trace *trace, const char *text);

@@ -52,6 +52,7 @@ typedef struct tr_options {
     int threads; // 0: one for each core
     tr_isa isa;
     bool json, quiet, quick;
+    bool trace_latency; // of the window
 } tr_options;
 
 // Reads the command line. Errors: TR_BAD_USAGE, with the nearest option or command suggested.

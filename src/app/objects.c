@@ -1,0 +1,13 @@
+#include "app/private/objects.h"
+
+#include <glad/gl.h>
+
+uint64_t tr_objects_count(void) {
+    enum { most = 4096 };
+    uint64_t count = 0;
+    for (GLuint name = 1; name < most; name++)
+        count += (glIsTexture(name) == GL_TRUE) + (glIsBuffer(name) == GL_TRUE) +
+                 (glIsVertexArray(name) == GL_TRUE) + (glIsFramebuffer(name) == GL_TRUE) +
+                 (glIsRenderbuffer(name) == GL_TRUE) + (glIsProgram(name) == GL_TRUE);
+    return count;
+}

@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# A minute of somebody who has never seen the window: an inferno out of twenty, a red-leaved Earth with more sea and
+# fewer clouds, compared, undone, saved, shared, exported for Godot, and as a picture. Counts what it takes, and leaves a
+# picture of each stage in minute/ beside the tests; with TR_FULL=1 in the sizes that one would take.
+# ctest: RUN_SERIAL TRUE COST 30
+shots=$(dirname "$(realpath "${TERRELLA:?}")")/tests/minute
+source "${SOURCE_DIR:?}/tests/window.sh"
+rm -rf "$shots"
+mkdir -p "$shots"
+steps=0
+
+# show NAME: the display as a PNG.
+show() {
+    shoot now.xwd
+    python3 - now.xwd "$shots/$1.png" <<'PYTHON'
+import struct, sys, zlib
+sys.argv, target = ["look.py", "size", sys.argv[1]], sys.argv[2]
+exec(open("look.py").read().split("what, *paths")[0])
+rows = read(sys.argv[2])
+raw = b"".join(b"\0" + bytes(v for rgb in zip(*row) for v in rgb) for row in rows)
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+head = struct.pack(">IIBBBBB", len(rows[0][0]), len(rows), 8, 2, 0, 0, 0)
+open(target, "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 1)) + chunk(b"IEND", b""))
+PYTHON
+}
+# What a hand does, counted.
+hit() {
+    click "$1"
+    steps=$((steps + 1))
+    rest
+}
+press() {
+    xdotool key "$1"
+    steps=$((steps + 1))
+}
+pull() { # NAME BY: a drag of a slider
+    local x y
+    until_true 5 stands_still "$1" || fail "there is no '$1' in the panel"
+    read -r x y <<<"$(place "$1")"
+    before=$(last_edit)
+    xdotool mousemove "$x" "$y" mousedown 1 mousemove $((x + $2)) "$y" mouseup 1
+    steps=$((steps + 1))
+    until_true 20 edits_after "$before" || fail "slider $1 does nothing"
+}
+says() { grep -q "^message .*$1" trace; }
+wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
+named() { until_true 20 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+
+: >trace
+marks=0
+(cd out && exec "$TERRELLA") >told 2>err &
+pid=$!
+until_true 60 place "globe inferno" >/dev/null || fail "no gallery: $(cat err)"
+window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
+xdotool windowfocus --sync "$window"
+globes() {
+    cp screen/Xvfb_screen0 gallery.xwd
+    holds "$(look discs gallery.xwd) >= $1"
+}
+click "globe inferno"
+until_true 10 place "globe seed 20" >/dev/null || fail "no twenty infernos"
+until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"
+show 1-twenty-infernos
+click "globe seed 7"
+sleep 1 # it is chosen with the next frame
+steps=$((steps + 2))
+press Return
+named "inferno, seed 7 - Terrella"
+press space
+show 2-inferno
+
+press g
+until_true 10 place "globe earthlike" >/dev/null || fail "G opens no gallery"
+hit "globe earthlike"
+until_true 10 place "globe seed 4" >/dev/null || fail "no twenty earths"
+hit "globe seed 4"
+sleep 1
+press Return
+named "earthlike, seed 4 - Terrella"
+rest
+cp screen/Xvfb_screen0 before.xwd
+pull ocean 20
+pull cloudiness -25
+hit "tab Colour"
+hit "Wet land"
+click "picker"
+steps=$((steps + 1))
+press Escape
+xdotool mousemove 1279 799
+show 3-red-leaved-earth
+holds "$(look differ before.xwd now.xwd) > 5" || fail "nothing has become of it"
+
+press ctrl+z
+rest
+press ctrl+y
+show 4-done-again
+press ctrl+s
+wait_for_message 'Saved: '
+press ctrl+c
+wait_for_message 'On the clipboard: terrella:'
+file=$(find out -name '*.json' ! -name '*manifest*')
+"$TERRELLA" show "$file" --share >line || fail "what was saved is no world"
+grep -q '^terrella:' line || fail "no share line: $(cat line)"
+"$TERRELLA" show "$(cat line)" >one.json && "$TERRELLA" show "$file" >two.json
+cmp -s one.json two.json || fail "the share line is another planet than the file"
+passed "a red-leaved Earth, saved and shared: $(wc -c <line) bytes"
+
+press e
+map_size="512 × 256" picture_size="1080p: 1920 × 1080"
+if [ "${TR_FULL:-}" ]; then
+    map_size="2048 × 1024" picture_size="4K: 3840 × 2160"
+fi
+hit "export For"
+hit "export For godot"
+hit "export Size"
+hit "export Size $map_size"
+show 5-export
+press Return
+wait_for_message 'Exported to'
+[ -n "$(find out -name '*.tscn' -o -name '*.tres' -o -name '*.gdshader' | head -n 1)" ] || fail "nothing for Godot: $(ls -R out)"
+press Escape
+hit picture
+hit "picture size"
+hit "$picture_size"
+show 6-picture
+press Return
+wait_for_message 'Picture: '
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a minute: $steps clicks, drags and keys; pictures in $shots"
