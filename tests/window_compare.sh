@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Two planets side by side: a frame of the filmstrip is dragged onto the globe.
-# ctest: RUN_SERIAL TRUE COST 10
+# ctest: RUN_SERIAL TRUE COST 15
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 # mean PICTURE X Y RADIUS: the mean colour of a square of the display; apart A B: how far two of them are; alike A B

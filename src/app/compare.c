@@ -67,6 +67,8 @@ static void start(tr_app *app, const tr_strip_frame *frame) {
         compare->share = 0.5;
     compare->on = true;
     snprintf(compare->name, sizeof compare->name, "%s", frame->name);
+    app->look.over = false; // the picture moves away from under the mouse
+    app->look.ask_at = INFINITY;
     tr_fade_want(&app->fade, app->picture.beside_edit, false);
     tr_message_say(&app->message, "Beside it: %s (Esc ends it)", frame->name);
 }
