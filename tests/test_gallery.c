@@ -196,36 +196,6 @@ static void stars_and_pins_stay(void **state) {
     tr_strip_clear(&strip);
 }
 
-static void a_strip_can_be_read_back(void **state) {
-    (void)state;
-    tr_strip strip = {0}, again = {0};
-    char *text = NULL, *second = NULL;
-    for (int i = 0; i < 5; i++)
-        add(&strip, i);
-    tr_strip_star(&strip, 1, true);
-    tr_strip_pin(&strip, 3);
-    assert_int_equal(tr_strip_write(&strip, &text, NULL), TR_OK);
-    add(&again, 77);
-    assert_int_equal(tr_strip_read(&again, text, NULL), TR_OK);
-    assert_int_equal(again.count, 5);
-    assert_true(again.frames[1].starred && !again.frames[0].starred);
-    assert_string_equal(tr_strip_pinned(&again)->name, "ice 3");
-    assert_int_equal(tr_strip_write(&again, &second, NULL), TR_OK);
-    assert_string_equal(text, second);
-    assert_int_equal(tr_strip_read(&again, "[]", NULL), TR_BAD_INPUT);
-    assert_int_equal(tr_strip_read(&again, "{\"frames\": [", NULL), TR_BAD_INPUT);
-    assert_int_equal(again.count, 5);
-    assert_int_equal(tr_strip_read(&again,
-                                   "{\"frames\": [3, {}, {\"world\": \"{}\", \"planet\": 99}, {\"world\": 4}]}",
-                                   NULL),
-                     TR_OK);
-    assert_int_equal(again.count, 0);
-    tr_free(text);
-    tr_free(second);
-    tr_strip_clear(&strip);
-    tr_strip_clear(&again);
-}
-
 // ---- the gallery ---------------------------------------------------------------------------------
 
 static void pages_lead_from_types_to_relatives_and_back(void **state) {
@@ -277,7 +247,6 @@ int main(void) {
         cmocka_unit_test(what_is_no_world_has_no_relatives),
         cmocka_unit_test(a_look_of_a_second_makes_a_frame),
         cmocka_unit_test(stars_and_pins_stay),
-        cmocka_unit_test(a_strip_can_be_read_back),
         cmocka_unit_test(pages_lead_from_types_to_relatives_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

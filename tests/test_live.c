@@ -329,6 +329,36 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     tr_scene_clear(&scene);
 }
 
+// One that is looked at beside the target comes right after it, and as sharp; taken away it is baked no more.
+static void test_a_planet_beside_the_target_is_sharp_too(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_live *live;
+    load(&scene);
+    const tr_recipe *recipe = scene.planets[0].recipe;
+    const tr_live_options options = {
+        .planet_count = 2, .threads = 2, .isa = tr_isa_best(), .wake = wait_until_seen};
+    sem_init(&finished, 0, 0), sem_init(&seen, 0, 0);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_live_hold(live, true);
+    tr_live_edit(live, 1, recipe);
+    expect_maps(live, 1, TR_PREVIEW_WIDTH, 1);
+    assert_int_equal(tr_live_set_beside(live, recipe), 2);
+    expect_maps(live, TR_LIVE_BESIDE, TR_PREVIEW_WIDTH, 2);
+    tr_live_hold(live, false);
+    expect_maps(live, TR_LIVE_BESIDE, TR_SHARP_WIDTH, 2); // before the one that is not the target
+    expect_maps(live, 1, TR_MIDDLE_WIDTH, 1);
+    assert_false(tr_live_busy(live));
+    assert_int_equal(tr_live_set_beside(live, recipe), 3);
+    assert_true(tr_live_busy(live));
+    assert_int_equal(tr_live_set_beside(live, NULL), 0);
+    assert_false(tr_live_busy(live));
+    sem_post(&seen); // it may have begun
+    tr_live_destroy(live);
+    sem_destroy(&finished), sem_destroy(&seen);
+    tr_scene_clear(&scene);
+}
+
 // ---- charts ------------------------------------------------------------------------------------
 
 // Maps that lack what charts need are made anew, once; previews that come later have it.
@@ -384,6 +414,7 @@ int main(void) {
         cmocka_unit_test(test_the_first_failure_is_told),
         cmocka_unit_test(test_what_failed_is_tried_again_after_an_edit_alone),
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
+        cmocka_unit_test(test_a_planet_beside_the_target_is_sharp_too),
         cmocka_unit_test(test_charts_are_made_when_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -43,8 +43,15 @@ static const tr_session_view no_view = {0, NULL};
 
 static void write_it(tr_session *session, const tr_document *document, bool ended) {
     tr_error error = {0};
-    if (tr_session_write(session, document, &no_view, ended, &error) != TR_OK)
+    if (tr_session_write(session, document, &no_view, NULL, ended, &error) != TR_OK)
         fail_msg("%s", error.message);
+}
+
+static int add_frame(tr_strip *strip, int seed) {
+    char text[64], name[32];
+    snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
+    snprintf(name, sizeof name, "ice %d", seed);
+    return tr_strip_add(strip, text, 0, name);
 }
 
 static void all_comes_back_after_a_kill(void **state) {
@@ -64,7 +71,12 @@ static void all_comes_back_after_a_kill(void **state) {
         tr_session *session = begin(place, true);
         if (tr_session_left(session))
             _exit(2);
-        tr_session_write(session, document, &(tr_session_view){1, numbers}, false, NULL);
+        tr_strip strip = {0};
+        for (int seed = 0; seed < 5; seed++)
+            add_frame(&strip, seed);
+        tr_strip_star(&strip, 1, true);
+        tr_strip_pin(&strip, 3);
+        tr_session_write(session, document, &(tr_session_view){1, numbers}, &strip, false, NULL);
         raise(SIGKILL);
     }
     int status = 0;
@@ -84,9 +96,15 @@ static void all_comes_back_after_a_kill(void **state) {
 
     tr_document document = {0};
     double latitude = 0, other = 5;
+    tr_strip strip = {0};
     const tr_session_number numbers[] = {{"latitude_deg", &latitude}, {"other", &other}};
-    assert_int_equal(tr_session_read(tr_session_left(session), &document, &(tr_session_view){2, numbers}, NULL),
-                     TR_OK);
+    assert_int_equal(
+        tr_session_read(tr_session_left(session), &document, &(tr_session_view){2, numbers}, &strip, NULL),
+        TR_OK);
+    assert_int_equal(strip.count, 5);
+    assert_true(strip.frames[1].starred && !strip.frames[0].starred);
+    assert_string_equal(tr_strip_pinned(&strip)->name, "ice 3");
+    tr_strip_clear(&strip);
     assert_true(noisiness_of(&document) == 0.25 && latitude == 12.5 && other == 5);
     assert_true(document.scene->time_h == 3);
     assert_false(tr_document_step(&document)->saved || document.remade);
@@ -135,7 +153,7 @@ static void a_long_history_keeps_its_near_steps(void **state) {
     write_it(session, document, false);
     tr_session_end(session);
     session = begin(folder->path, true);
-    assert_int_equal(tr_session_read(tr_session_left(session), &again, &no_view, NULL), TR_OK);
+    assert_int_equal(tr_session_read(tr_session_left(session), &again, &no_view, NULL, NULL), TR_OK);
     assert_int_equal(again.step_count, TR_SESSION_STEPS);
     assert_int_equal(again.step, TR_SESSION_STEPS - 1);
     tr_session_end(session);
@@ -164,7 +182,8 @@ static void strange_files_do_no_harm(void **state) {
         tr_error error = {0};
         write_text(at(folder, "1.json"), texts[i]);
         write_text(at(folder, "recent.json"), texts[i]);
-        assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, &error), TR_BAD_INPUT);
+        assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, NULL, &error),
+                         TR_BAD_INPUT);
         assert_true(error.message[0] != 0);
         assert_null(document.steps);
         tr_recent recent[TR_MOST_RECENT];
@@ -176,7 +195,7 @@ static void strange_files_do_no_harm(void **state) {
                "{\"terrella\": \"session\", \"format\": 1, \"step\": 99, \"target\": 1e300, \"time_h\": \"x\", "
                "\"view\": [1], \"steps\": [{\"text\": \"{\\\"type\\\": \\\"inferno\\\"}\", \"target\": 77}]}");
     tr_document document = {0};
-    assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, NULL), TR_OK);
+    assert_int_equal(tr_session_read(at(folder, "1.json"), &document, &no_view, NULL, NULL), TR_OK);
     assert_string_equal(tr_document_recipe(&document)->type, "inferno");
     tr_document_close(&document);
     tr_session *session;
@@ -243,11 +262,55 @@ static void the_folder_follows_the_environment(void **state) {
     assert_false(tr_state_folder(folder));
 }
 
+// Two windows at once: neither writes over the other's stars.
+static void stars_are_kept_for_all_windows(void **state) {
+    struct folder *folder = *state;
+    tr_strip one = {0}, two = {0}, three = {0};
+    uint64_t known[3] = {0};
+    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
+    assert_int_equal(access(at(folder, "stars.json"), F_OK), -1); // no file for nothing
+    for (int seed = 0; seed < 4; seed++)
+        add_frame(&one, seed);
+    tr_strip_star(&one, 1, true);
+    tr_strip_pin(&one, 2);
+    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK);
+    tr_stars_read(folder->path, &two, &known[1]);
+    assert_int_equal(two.count, 2);
+    assert_true(two.frames[0].starred && strcmp(tr_strip_pinned(&two)->name, "ice 2") == 0);
+    tr_strip_star(&two, add_frame(&two, 9), true);
+    tr_strip_star(&two, 0, false);
+    assert_int_equal(tr_stars_write(folder->path, &two, &known[1], NULL), TR_OK);
+    tr_strip_star(&one, 3, true);
+    assert_int_equal(tr_stars_write(folder->path, &one, &known[0], NULL), TR_OK); // with that of the other
+    assert_int_equal(one.count, 5);
+    tr_stars_read(folder->path, &three, &known[2]);
+    assert_int_equal(three.count, 4); // 1, the pin, 3, 9
+    tr_strip_clear(&one), tr_strip_clear(&two), tr_strip_clear(&three);
+}
+
+static void strange_stars_do_no_harm(void **state) {
+    struct folder *folder = *state;
+    tr_strip strip = {0};
+    uint64_t known = 0;
+    add_frame(&strip, 1);
+    for (int i = 0; i < 3; i++) {
+        static const char *const texts[] = {"[]", "{\"frames\": [",
+                                            "{\"terrella\": \"stars\", \"format\": 1, \"frames\": [3, {}, "
+                                            "{\"world\": \"{}\", \"planet\": 99}]}"};
+        write_text(at(folder, "stars.json"), texts[i]);
+        tr_stars_read(folder->path, &strip, &known);
+        assert_int_equal(strip.count, 1);
+    }
+    tr_strip_clear(&strip);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(all_comes_back_after_a_kill, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(who_ended_is_not_restored, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(a_long_history_keeps_its_near_steps, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(stars_are_kept_for_all_windows, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(strange_stars_do_no_harm, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(strange_files_do_no_harm, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(files_are_remembered_the_last_one_first, make_folder, remove_folder),
         cmocka_unit_test(a_world_carries_where_it_was_seen_from),

@@ -43,10 +43,13 @@ passed "what the window saves itself is no news"
 
 # ---- after a crash ---------------------------------------------------------------------------------------
 
+xdotool key b # before it has a frame by itself
+wait_for_message 'stays in the filmstrip'
 xdotool key bracketright
 named "● my.json: barren, seed 7 - Terrella"
 shoot unsaved.xwd
-keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness' state/terrella/1.json; }
+framed() { [ "$(grep -c '"world"' state/terrella/1.json)" -ge 2 ]; } # a second later
+keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness' state/terrella/1.json && framed; }
 until_true 10 keeps || fail "the session is not written: $(ls state/terrella)"
 kill -9 "$pid"
 wait "$pid" 2>/dev/null || true
@@ -57,13 +60,18 @@ shoot restored.xwd
 holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(look differ unsaved.xwd restored.xwd) % of the picture differs"
 xdotool key ctrl+z
 named "my.json: barren, seed 7 - Terrella"
+xdotool key t
+until_true 10 place "frame 1" >/dev/null || fail "after a crash the filmstrip does not come back"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
-passed "after kill -9 planet, steps and view come back"
+passed "after kill -9 planet, steps, view and filmstrip come back"
+[ "$(grep -c '"star"' state/terrella/stars.json)" = 1 ] || fail "stars: $(cat state/terrella/stars.json)"
 
 # ---- exports ---------------------------------------------------------------------------------------------
 
-rm -rf out/* state
-start barren --seed 3
+rm -rf out/* state/terrella/[0-9]*
+STRIP=unfolded start barren --seed 3
+place "frame 0" >/dev/null || fail "the star is not there with the next start"
+passed "a star is there with the next start"
 xdotool key space e
 # choose LIST NAME: in a list of the sheet, which is laid out anew then.
 choose() {

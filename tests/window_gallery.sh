@@ -5,6 +5,7 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 
 # Without arguments: the gallery is there before the planet behind it is sharp.
 : >trace
+marks=0
 (cd out && exec "$TERRELLA") 2>err &
 pid=$!
 until_true 60 place "globe inferno" >/dev/null || fail "no gallery without arguments: $(cat err)"
@@ -43,7 +44,11 @@ passed "M breeds relatives, N more, Esc goes back"
 until_true 20 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
 name=$(xdotool getwindowname "$window")
 read -r x y <<<"$(place "frame 0")"
-xdotool mousemove $((x - 38)) $((y - 30)) sleep 0.2 click 1 sleep 0.2 mousemove 700 300 keydown x
+xdotool key space mousemove $((x - 38)) $((y - 30))
+rest
+xdotool click 1
+until_true 10 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin"
+xdotool mousemove 700 300 keydown x
 until_true 10 is_called "inferno, seed 3 - Terrella" || fail "X shows $(xdotool getwindowname "$window")"
 xdotool keyup x
 until_true 10 is_called "$name" || fail "X let go: $(xdotool getwindowname "$window")"

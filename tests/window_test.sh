@@ -153,6 +153,7 @@ drag_slider noisiness 40
 xdotool mousemove 640 780
 shoot slider.xwd
 holds "$(look differ rougher.xwd slider.xwd) > 0.5" || fail "the noisiness slider changes $(look differ rougher.xwd slider.xwd) %"
+! grep -q '^fade' trace || fail "edits fade in: they have to show at once"
 passed "dragging the noisiness slider: $(($(last_edit) - edits)) edits, $previews previews on the way"
 
 for i in 1 2; do xdotool key equal; done
@@ -169,6 +170,7 @@ xdotool key r n
 shoot seed.xwd
 holds "$(look differ first.xwd seed.xwd) > 5" || fail "a new seed is the same planet"
 [ "$(xdotool getwindowname "$window")" != "$name" ] || fail "the new seed is not named: $name"
+grep -q '^fade' trace || fail "a new seed does not fade in"
 xdotool key p
 rest
 [ "$(xdotool getwindowname "$window")" = "$name" ] || fail "P does not bring the seed back"

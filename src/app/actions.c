@@ -192,7 +192,7 @@ static void open_session(tr_app *app, const char *path) {
     tr_error error = {0};
     tr_document left = {0};
     const double radii = tr_act_radii(app);
-    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &error);
+    tr_status status = tr_session_read(path, &left, &(tr_session_view){0, NULL}, &app->shelf.strip, &error);
     if (status == TR_OK)
         status = tr_document_load_text(&app->document, tr_document_step(&left)->text, "Restore", &error);
     tr_document_close(&left);
@@ -337,6 +337,8 @@ static void go_back(tr_app *app, int by) {
         tr_panel_focus(app->panel, false);
     else if (app->look.picked)
         tr_look_drop(app);
+    else if (app->compare.on)
+        tr_act(app, &(tr_wish){.kind = TR_WISH_COMPARE_END});
     else if (by >= 0)
         tr_message_say(&app->message, "Ctrl+Q closes the window");
 }
@@ -352,9 +354,9 @@ static void move(tr_app *app, const tr_wish *wish) {
     tr_camera *camera = &app->camera;
     const double pixels = app->drawn.pixels_per_unit, dx = wish->dx * pixels, dy = wish->dy * pixels;
     if (wish->kind == TR_WISH_ORBIT && !tr_views_drag(app, dx, dy))
-        tr_camera_orbit(camera, recipe, dx, dy, app->drawn.pixel_rad);
+        tr_camera_orbit(camera, recipe, dx, dy, tr_views_pixel_rad(app));
     if (wish->kind == TR_WISH_LOOK)
-        tr_camera_look(camera, tr_act_ground_km(app), dx, dy, app->drawn.pixel_rad);
+        tr_camera_look(camera, tr_act_ground_km(app), dx, dy, tr_views_pixel_rad(app));
     if (wish->kind == TR_WISH_SUN)
         tr_camera_drag_sun(camera, wish->dx, wish->dy);
     if (wish->kind == TR_WISH_ZOOM) {

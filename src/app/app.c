@@ -109,6 +109,8 @@ static void destroy(tr_app *app, bool ended) {
     tr_shooting_stop(app);
     tr_panel_destroy(app->panel);
     tr_shelf_end(&app->shelf);
+    tr_fade_end(&app->fade);
+    tr_compare_end(&app->compare);
     tr_picture_end(&app->picture);
     tr_window_close(&app->window);
     tr_input_end(&app->input);
@@ -143,6 +145,8 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     app->panel = NULL;
     tr_picture_close(&app->picture);
     tr_small_pictures_lose(&app->shelf.pictures);
+    tr_fade_lose(&app->fade);
+    tr_compare_lose(&app->compare);
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);

@@ -6,7 +6,9 @@
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
 double tr_act_ground_km(const tr_app *app) {
-    return fmax(tr_renderer_reach(app->picture.renderer, app->document.target), 1) * recipe_of(app)->radius_km;
+    const tr_renderer *renderer = app->picture.renderer;
+    const double beside = tr_compare_shows(app) ? tr_renderer_reach(renderer, TR_BESIDE) : 1;
+    return fmax(tr_renderer_reach(renderer, app->document.target), beside) * recipe_of(app)->radius_km;
 }
 
 void tr_act_keep_outside(tr_app *app) { tr_camera_clamp(&app->camera, tr_act_ground_km(app)); }
@@ -21,8 +23,17 @@ void tr_act_show_title(const tr_app *app) {
 
 double tr_act_radii(const tr_app *app) { return app->camera.distance_km / recipe_of(app)->radius_km; }
 
+// Another type or another seed: what is on the screen fades into it. Other edits show at once.
+static bool is_another(const tr_app *app) {
+    const tr_document *document = &app->document;
+    const tr_recipe *shown = app->picture.shown[document->target], *recipe = recipe_of(app);
+    return document->remade || (document->changed[document->target] && shown &&
+                                (shown->seed != recipe->seed || strcmp(shown->type, recipe->type) != 0));
+}
+
 void tr_act_show_changes(tr_app *app, double radii) {
     tr_document *document = &app->document;
+    const bool another = is_another(app), remade = document->remade;
     if (document->remade) {
         tr_error error = {0};
         if (tr_picture_begin_again(&app->picture, document->scene, document->target, glfwGetTime(), &error) !=
@@ -40,6 +51,8 @@ void tr_act_show_changes(tr_app *app, double radii) {
             app->camera.distance_km = radii * recipe_of(app)->radius_km;
         tr_act_keep_outside(app);
     }
+    if (another)
+        tr_fade_want(&app->fade, app->picture.edits[document->target], remade);
     document->remade = false;
     memset(document->changed, 0, sizeof document->changed);
     tr_act_show_title(app);

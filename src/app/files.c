@@ -110,13 +110,14 @@ bool tr_files_begin(tr_app *app, bool restore) {
     for (int i = 0; i < number_count; i++)
         files->view[i] = NAN;
     const tr_session_view view = view_of(files->view, into);
-    if (left && tr_session_read(left, &app->document, &view, &error) != TR_OK) {
+    if (left && tr_session_read(left, &app->document, &view, &app->shelf.strip, &error) != TR_OK) {
         tr_session_end(files->session); // it stays there for a version that can read it
         files->session = NULL;
         left = NULL;
         tr_message_say(&app->message, "The last session does not come back: %s", error.message);
         tr_session_begin(files->folder, false, &files->session, NULL);
     }
+    tr_stars_read(files->folder, &app->shelf.strip, &files->stars);
     refresh_recent(files);
     return left != NULL;
 }
@@ -189,7 +190,14 @@ static bool write_session(tr_app *app, bool ended) {
     files->revision = app->document.revision;
     files->step = app->document.step;
     const tr_document *own = app->shelf.swapped ? app->shelf.swapped : &app->document;
-    if (!files->session || tr_session_write(files->session, own, &view, ended, &error) == TR_OK)
+    tr_strip *strip = &app->shelf.strip;
+    files->strip = strip->changes;
+    tr_status status = TR_OK;
+    if (files->session)
+        status = tr_session_write(files->session, own, &view, strip, ended, &error);
+    if (files->session && status == TR_OK)
+        status = tr_stars_write(files->folder, strip, &files->stars, &error);
+    if (status == TR_OK)
         return false;
     tr_message_complain(&app->message, &error);
     tr_session_end(files->session); // told once
@@ -222,7 +230,8 @@ bool tr_files_look(tr_app *app, double now) {
     bool moved = false;
     for (int i = 0; i < TR_KEPT_NUMBERS; i++)
         moved = moved || view[i] != files->view[i];
-    if (app->document.revision != files->revision || app->document.step != files->step)
+    if (app->document.revision != files->revision || app->document.step != files->step ||
+        app->shelf.strip.changes != files->strip)
         files->due = fmin(files->due, now + edit_pause_s);
     else if (moved)
         files->due = fmin(files->due, now + view_pause_s);

@@ -177,6 +177,17 @@ static void fill_bodies(tr_app *app, const char *names[TR_MAX_PLANETS]) {
     }
 }
 
+static void fill_fade(const tr_app *app, tr_panel_values *values) {
+    values->last_picture = app->fade.texture;
+    values->fade = tr_fade_left(&app->fade);
+}
+
+static void fill_compare(const tr_app *app, tr_panel_values *values) {
+    values->compared = tr_compare_shows(app) ? app->compare.name : NULL;
+    values->divider_x = app->drawn.divider;
+    values->picture_left = app->drawn.left;
+}
+
 static void trace_place(void *context, const char *name, double x, double y, double width, double height) {
     tr_trace_place(context, name, x, y, width, height);
 }
@@ -198,6 +209,8 @@ bool tr_fill_panel(tr_app *app) {
     fill_view(app, &values);
     fill_look(app, &values);
     fill_legend(app, &values);
+    fill_fade(app, &values);
+    fill_compare(app, &values);
     refresh_entries(app);
     values.entries = app->rows.entries;
     values.entry_count = app->rows.entry_count;

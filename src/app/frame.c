@@ -68,7 +68,7 @@ static tr_quality find_quality(const tr_app *app, double now) {
 }
 
 // Where bodies are in the picture, in units of the window, for their names and for clicks.
-static void note_bodies(tr_app *app, const tr_view *view, const tr_placement *placement) {
+static void note_bodies(tr_app *app, const tr_view *view, int width_px, const tr_placement *placement) {
     const double units = 1 / app->drawn.pixels_per_unit, w = view->width_px, h = view->height_px;
     const tr_panel_body *target = &app->drawn.bodies[app->document.target];
     double nearest_km = 0;
@@ -81,13 +81,17 @@ static void note_bodies(tr_app *app, const tr_view *view, const tr_placement *pl
         body->x = 0.5 * w * (1 - c.x / c.z / placement->tangent[0]) * units;
         body->y = 0.5 * h * (1 + c.y / c.z / placement->tangent[1]) * units;
         body->radius = from->radius_px * units;
-        body->seen = view->layout == TR_VIEW_GLOBE && c.z < 0 && body->x > 0 && body->x < w * units &&
+        body->seen = view->layout == TR_VIEW_GLOBE && c.z < 0 && body->x > 0 && body->x < width_px * units &&
                      body->y > 0 && body->y < h * units;
         if (body == target)
             nearest_km = from->distance_km;
         else if (nearest_km > 0 && hypot(body->x - target->x, body->y - target->y) < target->radius)
             body->seen = false; // behind it
     }
+}
+
+static double shorter_side(const tr_view *view) {
+    return fmax(fmin(view->width_px - 2 * view->margin_px, view->height_px), 1);
 }
 
 static tr_status draw_picture(tr_app *app, int width, int height, tr_quality quality, double now,
@@ -103,16 +107,30 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
                     .hasty = !app->output.shot_wanted};
     tr_placement placement;
     tr_pane panes[TR_MOST_PANES];
+    tr_view parts[2];
+    const bool two = tr_compare_shows(app);
     tr_camera_fill_view(&app->camera, &view);
     tr_views_fill(app, app->output.shot_wanted, &view);
+    app->drawn.left = view.margin_px / app->drawn.pixels_per_unit;
+    const int split = two ? tr_compare_split(app, &view, parts) : view.width_px;
+    if (two)
+        view = parts[0];
+    app->drawn.divider = split / app->drawn.pixels_per_unit;
     tr_view_panes(&view, panes);
     const tr_view first = tr_view_of_pane(&view, &panes[0]); // what the hand is on
     tr_placement_compute(document->scene, &first, &placement);
-    note_bodies(app, &first, &placement);
+    note_bodies(app, &first, split, &placement);
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;
-    return tr_picture_draw(&app->picture, document->scene, &view, radii, now, error);
+    const tr_status status = tr_picture_draw(&app->picture, document->scene, &view, radii, now, error);
+    if (status != TR_OK || !two)
+        return status;
+    app->drawn.beside_pixel_rad = placement.pixel_rad * shorter_side(&first) / shorter_side(&parts[1]);
+    tr_camera camera = app->camera;
+    camera.own_sun = true; // it stands where it stands for the left one
+    tr_camera_fill_view(&camera, &parts[1]);
+    return tr_compare_draw(app, &parts[1], split, error);
 }
 
 // ---- the frame ---------------------------------------------------------------------------------
@@ -120,12 +138,14 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
 static void trace_frame(tr_app *app, double began, double now) {
     const tr_picture *picture = &app->picture;
     const uint64_t frames = app->schedule.frames;
-    const bool complete = tr_renderer_is_complete(picture->renderer);
+    const bool complete = picture->complete;
     tr_trace_frame(app->trace, frames, now, now - began);
     if (picture->fresh_edit) {
         tr_trace_event(app->trace, picture->fresh_sharp ? "sharp" : "preview", picture->fresh_edit, now);
         tr_latency_picture(picture->latency, picture->fresh_edit, picture->fresh_sharp, now);
     }
+    if (picture->beside_fresh)
+        tr_trace_event(app->trace, picture->beside_sharp ? "sharp" : "preview", picture->beside_fresh, now);
     if (!app->drawn.complete && complete)
         tr_trace_event(app->trace, "complete", frames, now);
     app->drawn.complete = complete;
@@ -161,7 +181,7 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
         glViewport(0, 0, width, height); // the gallery paints all of it
     } else if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
         tell_failure(app, &error);
-    } else if (!tr_renderer_is_complete(app->picture.renderer)) {
+    } else if (!app->picture.complete) {
         tr_schedule_ask(&app->schedule, began, false); // as soon as it may be
     } else if (quality != find_quality(app, INFINITY) && !app->settings.rotating &&
                !tr_live_busy(app->picture.live)) {
@@ -192,10 +212,14 @@ static void draw(tr_app *app, double began, int width, int height) {
         take_shot(app, width, height);
         show_picture(app, began, quality, width, height);
     }
+    if (!is_covered(app))
+        tr_fade_keep(&app->fade, width, height);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
 
     const double now = glfwGetTime();
+    if (tr_fade_left(&app->fade) > 0) // and once more when it is over
+        tr_schedule_ask(&app->schedule, now, false);
     tr_schedule_end_frame(&app->schedule, now);
     // Else the bake takes its share of the time, or this was another quality.
     if (!tr_live_busy(app->picture.live) && quality == app->pace.quality)
@@ -207,6 +231,11 @@ static void draw(tr_app *app, double began, int width, int height) {
 
 void tr_frame_run(tr_app *app) {
     const double began = glfwGetTime();
+    const tr_picture *picture = &app->picture;
+    const uint64_t fresh =
+        picture->fresh_edit > picture->beside_fresh ? picture->fresh_edit : picture->beside_fresh;
+    if (tr_fade_follow(&app->fade, fresh, tr_live_busy(picture->live), began))
+        tr_trace_event(app->trace, "fade", fresh, began);
     if (tr_fill_panel(app))
         tr_frame_ask(app);
     if (held_until(app) > began)

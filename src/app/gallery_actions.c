@@ -23,7 +23,10 @@ static void go_to(tr_app *app, const char *text, int target, const char *what) {
     if (status == TR_OK) {
         if (target >= 0 && target < app->document.scene->planet_count && target != app->document.target)
             tr_document_set_target(&app->document, target);
+        const bool remade = app->document.remade;
         tr_act_show_changes(app, radii);
+        if (!remade) // relatives, too
+            tr_fade_want(&app->fade, app->picture.edits[app->document.target], false);
         tr_live_set_target(app->picture.live, app->document.target);
         char name[TR_TITLE_BYTES];
         tr_document_name(&app->document, name);
@@ -166,6 +169,7 @@ static void exchange(tr_app *app) {
     app->document.remade = !alike;
     app->document.revision = revision; // which neither had: what hangs on it is made anew
     tr_act_show_changes(app, radii);
+    tr_fade_drop(&app->fade); // who compares wants to see it at once
 }
 
 static void swap_in(tr_app *app) {
@@ -303,6 +307,7 @@ bool tr_act_on_gallery(tr_app *app, const tr_wish *wish) {
         star(app);
         return true;
     default:
-        return open ? act_in_gallery(app, wish) : act_on_strip(app, wish) || wish->kind == TR_WISH_GALLERY_ROW;
+        return open ? act_in_gallery(app, wish)
+                    : act_on_strip(app, wish) || tr_compare_act(app, wish) || wish->kind == TR_WISH_GALLERY_ROW;
     }
 }

@@ -35,6 +35,8 @@ static const tr_key keys[] = {
     {GLFW_KEY_B, 0, false, false, false, TR_WISH_STAR, 1, "B", "star: the filmstrip keeps this planet"},
     {GLFW_KEY_T, 0, false, false, false, TR_WISH_STRIP, 1, "T", "filmstrip of planets seen, on and off"},
     {GLFW_KEY_X, 0, false, false, false, TR_WISH_SWAP, 1, "X held", "the pinned planet of the filmstrip"},
+    {GLFW_KEY_X, 0, true, false, false, TR_WISH_COMPARE, 1, "Shift+X",
+     "the pinned planet beside this one, on and off"},
     {GLFW_KEY_SPACE, 0, false, false, false, TR_WISH_PAUSE, 1, "Space", "stop time, let it go on"},
     {GLFW_KEY_C, 0, false, false, false, TR_WISH_CLOUDS, 1, "C", "clouds on and off"},
     {GLFW_KEY_1, 0, false, false, false, TR_WISH_CHANNEL, 0, "1 … 8",

@@ -17,7 +17,7 @@ void tr_message_complain(tr_message *message, const tr_error *error) {
     char place[32] = "";
     if (error->line > 0)
         snprintf(place, sizeof place, ":%d:%d", error->line, error->column);
-    snprintf(message->text, sizeof message->text, "%.300s%s%s%.200s%s%.500s", error->file, place, after_file,
+    snprintf(message->text, sizeof message->text, "%.300s%s%s%.200s%s%.480s", error->file, place, after_file,
              error->path, after_path, text);
     message->is_error = true;
 }

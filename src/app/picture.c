@@ -14,12 +14,16 @@ static void forget_shown(tr_picture *picture) {
         tr_recipe_destroy(picture->shown[i]);
         picture->shown[i] = NULL;
     }
+    tr_recipe_destroy(picture->beside_shown);
+    picture->beside_shown = NULL;
+    picture->beside_fresh = 0;
 }
 
 tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int target, int threads, tr_isa isa,
                            double now, tr_error *error) {
     const tr_live_options options = {.planet_count = scene->planet_count,
-                                     .edits = picture->last_edit,
+                                     .edits = picture->last_edit > picture->beside_edit ? picture->last_edit
+                                                                                        : picture->beside_edit,
                                      .threads = threads,
                                      .isa = isa,
                                      .wake = glfwPostEmptyEvent};
@@ -74,13 +78,14 @@ void tr_picture_close(tr_picture *picture) {
 void tr_picture_end(tr_picture *picture) {
     tr_live_destroy(picture->live);
     forget_shown(picture);
+    tr_recipe_destroy(picture->beside);
     tr_picture_close(picture);
 }
 
 // ---- maps --------------------------------------------------------------------------------------
 
 static void hand_over(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
-    picture->last_edit = tr_live_edit(picture->live, planet, recipe);
+    picture->last_edit = picture->edits[planet] = tr_live_edit(picture->live, planet, recipe);
     tr_trace_event(picture->trace, "edit", picture->last_edit, now);
     tr_latency_edit(picture->latency, picture->last_edit, now);
 }
@@ -91,12 +96,34 @@ void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, d
         picture->held_since = now;
 }
 
+static void hand_over_beside(tr_picture *picture, double now) {
+    picture->beside_edit = tr_live_set_beside(picture->live, picture->beside);
+    if (picture->beside)
+        tr_trace_event(picture->trace, "edit", picture->beside_edit, now);
+}
+
+tr_status tr_picture_set_beside(tr_picture *picture, const tr_recipe *recipe, tr_error *error) {
+    tr_recipe_destroy(picture->beside);
+    picture->beside = NULL;
+    const tr_status status = recipe ? tr_recipe_copy(recipe, &picture->beside, error) : TR_OK;
+    if (!picture->beside) {
+        tr_recipe_destroy(picture->beside_shown);
+        picture->beside_shown = NULL;
+        picture->beside_fresh = 0;
+        tr_renderer_forget(picture->renderer, TR_BESIDE);
+    }
+    hand_over_beside(picture, glfwGetTime());
+    return status;
+}
+
 void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, int target, double now) {
     for (int i = 1; i <= scene->planet_count; i++) {
         const int planet = (target + i) % scene->planet_count;
         hand_over(picture, planet, scene->planets[planet].recipe, now);
         picture->map_width[planet] = 0;
     }
+    if (picture->beside)
+        hand_over_beside(picture, now);
     picture->held_since = now;
 }
 
@@ -105,6 +132,20 @@ static void go_without_near(tr_picture *picture, const tr_scene *scene, int targ
     picture->no_near = true;
     tr_live_set_near(picture->live, false);
     tr_picture_edit_all(picture, scene, target, now);
+}
+
+static void show_beside(tr_picture *picture, tr_live_maps *maps, tr_error *error) {
+    if (!picture->beside || maps->edit != picture->beside_edit)
+        return; // it is not wanted any more
+    tr_error reason = {0};
+    if (tr_renderer_set_maps(picture->renderer, TR_BESIDE, &maps->maps, &reason) != TR_OK)
+        *error = reason;
+    tr_renderer_set_rings(picture->renderer, TR_BESIDE, maps->maps.rings);
+    tr_recipe_destroy(picture->beside_shown);
+    picture->beside_shown = maps->recipe;
+    maps->recipe = NULL;
+    picture->beside_fresh = maps->edit;
+    picture->beside_sharp = maps->sharp;
 }
 
 static void leave_maps(const tr_trace *trace, const tr_planet_maps *maps) {
@@ -141,7 +182,10 @@ static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene,
 bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target, double now, tr_error *error) {
     bool some = false;
     for (tr_live_maps *maps; (maps = tr_live_take(picture->live)) != NULL; some = true) {
-        show(picture, maps, scene, target, now, error);
+        if (maps->planet == TR_LIVE_BESIDE)
+            show_beside(picture, maps, error);
+        else
+            show(picture, maps, scene, target, now, error);
         tr_live_give_back(picture->live, maps);
     }
     tr_live_take_failure(picture->live, error);
@@ -182,11 +226,29 @@ tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_v
     tr_live_set_charts(picture->live, tr_view_needs_charts(view->channel));
     tr_view as_shown = *view;
     const tr_scene shown = find_shown(picture, scene, &as_shown);
-    return tr_renderer_draw(picture->renderer, &shown, &as_shown, error);
+    const tr_status status = tr_renderer_draw(picture->renderer, &shown, &as_shown, error);
+    picture->complete = tr_renderer_is_complete(picture->renderer);
+    return status;
+}
+
+tr_status tr_picture_draw_beside(tr_picture *picture, const tr_scene *scene, const tr_view *view,
+                                 tr_error *error) {
+    const tr_scene_planet *target = &scene->planets[view->target];
+    tr_scene_planet planet = *target;
+    tr_scene alone = *scene;
+    tr_view as_shown = *view;
+    planet.recipe = picture->beside_shown;
+    alone.planets = &planet;
+    alone.planet_count = 1;
+    as_shown.target = 0;
+    as_shown.distance_km *= planet.recipe->radius_km / target->recipe->radius_km;
+    const tr_status status = tr_renderer_draw_beside(picture->renderer, &alone, &as_shown, error);
+    picture->complete = picture->complete && tr_renderer_is_complete(picture->renderer);
+    return status;
 }
 
 void tr_picture_shown(tr_picture *picture) {
-    picture->fresh_edit = 0;
+    picture->fresh_edit = picture->beside_fresh = 0;
     if (picture->held)
         tr_live_hold(picture->live, false);
     picture->held = false;

@@ -37,7 +37,23 @@ static bool find_view(const tr_app *app, tr_view *view) {
     if (app->window.handle)
         glfwGetFramebufferSize(app->window.handle, &view->width_px, &view->height_px);
     tr_views_fill(app, false, view);
+    tr_view parts[2];
+    if (tr_compare_shows(app) && view->width_px > 0) {
+        tr_compare_split(app, view, parts);
+        *view = parts[0];
+    }
     return view->width_px > 0 && view->height_px > 0;
+}
+
+// The mouse is over the planet beside the one that is worked on.
+static bool is_beside(const tr_app *app) {
+    const tr_input *input = &app->input;
+    const double x = input->drag == TR_DRAG_NONE ? input->cursor[0] : input->pressed[0];
+    return tr_compare_shows(app) && x >= app->drawn.divider;
+}
+
+double tr_views_pixel_rad(const tr_app *app) {
+    return is_beside(app) ? app->drawn.beside_pixel_rad : app->drawn.pixel_rad;
 }
 
 static void set_channel(tr_app *app, tr_view_channel channel) {
@@ -70,7 +86,8 @@ static bool find_flat_pane(const tr_app *app, tr_view *view, tr_pane *pane) {
     if (app->settings.layout == TR_VIEW_GLOBE || !find_view(app, view))
         return false;
     const int count = tr_view_panes(view, panes);
-    const double x_px = app->input.cursor[0] * app->drawn.pixels_per_unit;
+    const double from = is_beside(app) ? app->drawn.divider : 0; // as if it were over the left one
+    const double x_px = (app->input.cursor[0] - from) * app->drawn.pixels_per_unit;
     *pane = panes[count > 1 && x_px >= panes[1].x_px];
     return pane->layout != TR_VIEW_GLOBE;
 }
@@ -106,6 +123,7 @@ bool tr_views_legend(const tr_app *app, tr_legend *legend) {
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg) {
     tr_view view;
     const double *cursor = app->input.cursor, scale = app->drawn.pixels_per_unit;
-    return find_view(app, &view) && tr_view_find_ground(app->document.scene, &view, cursor[0] * scale,
-                                                        cursor[1] * scale, latitude_deg, longitude_deg);
+    return !is_beside(app) && find_view(app, &view) &&
+           tr_view_find_ground(app->document.scene, &view, cursor[0] * scale, cursor[1] * scale, latitude_deg,
+                               longitude_deg);
 }

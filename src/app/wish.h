@@ -115,7 +115,11 @@ typedef enum tr_wish_kind {
     TR_WISH_FRAME, // goes back to a frame
     TR_WISH_FRAME_STAR,
     TR_WISH_FRAME_PIN,
-    TR_WISH_SWAP, // `by`: shows the pinned planet, or what it hides
+    TR_WISH_SWAP,          // `by`: shows the pinned planet, or what it hides
+    TR_WISH_COMPARE,       // the pinned planet beside this one, or none any more
+    TR_WISH_COMPARE_FRAME, // a frame beside it
+    TR_WISH_COMPARE_END,
+    TR_WISH_DIVIDE, // dx: the left one's share
 } tr_wish_kind;
 
 // What comes to the front.

@@ -127,21 +127,32 @@ static double now_s(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+// The planet beside the target has the last subject.
+static int beside_of(const tr_live *live) { return live->options.planet_count; }
+
+static bool is_looked_at(const tr_live *live, int planet) {
+    return planet == live->target || planet == beside_of(live);
+}
+
+// The subjects in the order of who needs them: the target, the one beside it, the others.
+static int subject_at(const tr_live *live, int i) {
+    const int count = live->options.planet_count;
+    return i == 1 ? beside_of(live) : (live->target + (i > 1 ? i - 1 : 0)) % count;
+}
+
 static int full_width(const tr_live *live, int planet) {
-    return planet == live->target ? TR_SHARP_WIDTH : distant_width;
+    return is_looked_at(live, planet) ? TR_SHARP_WIDTH : distant_width;
 }
 
 // The next width for a planet; 0: it has all that it needs.
 static int next_width(const tr_live *live, int planet) {
     const subject *s = &live->subjects[planet];
-    if (s->failed)
+    if (s->failed || s->edit == 0)
         return 0;
     if (s->baked != s->edit)
         return TR_PREVIEW_WIDTH;
-    if (s->edit == 0)
-        return 0;
     if (s->width >= full_width(live, planet))
-        return live->near && planet == live->target && s->width < TR_NEAR_WIDTH ? TR_NEAR_WIDTH : 0;
+        return live->near && is_looked_at(live, planet) && s->width < TR_NEAR_WIDTH ? TR_NEAR_WIDTH : 0;
     const bool by_steps = s->width < TR_MIDDLE_WIDTH && s->sharp_s > long_bake_s;
     return by_steps ? TR_MIDDLE_WIDTH : full_width(live, planet);
 }
@@ -152,8 +163,8 @@ static int rank_of(int width) { return width == TR_PREVIEW_WIDTH ? 0 : width < T
 // the lock.
 static bool next_job(const tr_live *live, job *j) {
     for (int rank = 0; rank < (live->held ? 1 : 3); rank++)
-        for (int i = 0; i < live->options.planet_count; i++) {
-            const int planet = (live->target + i) % live->options.planet_count;
+        for (int i = 0; i <= live->options.planet_count; i++) {
+            const int planet = subject_at(live, i);
             const int width = next_width(live, planet);
             if (width == 0 || rank != rank_of(width))
                 continue;
@@ -269,7 +280,7 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     tr_live_maps *maps = *out = create_maps(live, bytes);
     if (!maps)
         return tr_fail(error, TR_NO_MEMORY, "no memory for maps %d texels wide", j->width);
-    maps->planet = j->planet;
+    maps->planet = j->planet == beside_of(live) ? TR_LIVE_BESIDE : j->planet;
     maps->edit = j->edit;
     maps->sharp = j->sharp;
     maps->maps.width = j->width;
@@ -284,7 +295,7 @@ static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_ma
                        const tr_error *error) {
     subject *s = &live->subjects[j->planet];
     const bool near = j->width == TR_NEAR_WIDTH;
-    if (status == TR_STOPPED || (near && j->planet != live->target)) {
+    if (status == TR_STOPPED || (near && !is_looked_at(live, j->planet)) || s->edit == 0) {
         recycle(live, maps);
         return;
     }
@@ -364,7 +375,7 @@ static void *bake_main(void *argument) {
 
 static tr_status create_parts(tr_live *live, tr_error *error) {
     const int count = live->options.planet_count;
-    live->subjects = tr_calloc((size_t)count, sizeof *live->subjects);
+    live->subjects = tr_calloc((size_t)count + 1, sizeof *live->subjects);
     if (!live->subjects)
         return tr_fail(error, TR_NO_MEMORY, "no memory for %d planets", count);
     return tr_baker_create(live->options.threads, live->options.isa, &live->baker, error);
@@ -406,7 +417,7 @@ void tr_live_destroy(tr_live *live) {
         pthread_mutex_unlock(&live->lock);
         pthread_join(live->thread, NULL);
     }
-    for (int i = 0; live->subjects && i < live->options.planet_count; i++) {
+    for (int i = 0; live->subjects && i <= live->options.planet_count; i++) {
         tr_recipe_destroy(live->subjects[i].recipe);
         destroy_maps(live->subjects[i].ready);
     }
@@ -427,8 +438,7 @@ static void reconsider(tr_live *live) {
     pthread_cond_signal(&live->work);
 }
 
-uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
-    assert(planet >= 0 && planet < live->options.planet_count);
+static uint64_t edit_subject(tr_live *live, int planet, const tr_recipe *recipe) {
     tr_error error = {0};
     tr_recipe *newest;
     const bool copied = tr_recipe_copy(recipe, &newest, &error) == TR_OK;
@@ -447,6 +457,24 @@ uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
     const uint64_t edit = s->edit;
     pthread_mutex_unlock(&live->lock);
     return edit;
+}
+
+uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe) {
+    assert(planet >= 0 && planet < live->options.planet_count);
+    return edit_subject(live, planet, recipe);
+}
+
+uint64_t tr_live_set_beside(tr_live *live, const tr_recipe *recipe) {
+    if (recipe)
+        return edit_subject(live, beside_of(live), recipe);
+    pthread_mutex_lock(&live->lock);
+    subject *s = &live->subjects[beside_of(live)];
+    tr_recipe_destroy(s->recipe);
+    recycle(live, s->ready);
+    *s = (subject){0};
+    reconsider(live);
+    pthread_mutex_unlock(&live->lock);
+    return 0;
 }
 
 void tr_live_set_target(tr_live *live, int planet) {
@@ -471,7 +499,7 @@ void tr_live_set_charts(tr_live *live, bool charts) {
     pthread_mutex_lock(&live->lock);
     const bool lacks = charts && !live->charts;
     live->charts = charts;
-    for (int i = 0; i < live->options.planet_count && lacks; i++)
+    for (int i = 0; i <= live->options.planet_count && lacks; i++)
         live->subjects[i].width = TR_PREVIEW_WIDTH; // others take the place of its sharp maps
     if (lacks)
         reconsider(live);
@@ -488,8 +516,8 @@ void tr_live_hold(tr_live *live, bool held) {
 tr_live_maps *tr_live_take(tr_live *live) {
     tr_live_maps *taken = NULL;
     pthread_mutex_lock(&live->lock);
-    for (int i = 0; i < live->options.planet_count && !taken; i++) {
-        subject *s = &live->subjects[(live->target + i) % live->options.planet_count];
+    for (int i = 0; i <= live->options.planet_count && !taken; i++) {
+        subject *s = &live->subjects[subject_at(live, i)];
         taken = s->ready;
         s->ready = NULL;
         // The preview of a newer recipe is near: no time for large maps of an older one.
@@ -511,8 +539,9 @@ void tr_live_give_back(tr_live *live, tr_live_maps *maps) {
 
 bool tr_live_busy(tr_live *live) {
     pthread_mutex_lock(&live->lock);
-    const subject *s = &live->subjects[live->target];
-    const bool busy = next_width(live, live->target) != 0 || s->ready;
+    bool busy = false;
+    for (int i = 0; i < 2; i++)
+        busy = busy || next_width(live, subject_at(live, i)) != 0 || live->subjects[subject_at(live, i)].ready;
     pthread_mutex_unlock(&live->lock);
     return busy;
 }

@@ -24,8 +24,9 @@ typedef struct tr_live_options {
 } tr_live_options;
 
 // Finished maps of one planet.
+enum { TR_LIVE_BESIDE = -1 };
 typedef struct tr_live_maps {
-    int planet;
+    int planet;    // or TR_LIVE_BESIDE
     uint64_t edit; // which edit they show, as tr_live_edit counts
     bool sharp;    // else others of this edit follow in any case
     tr_planet_maps maps;
@@ -46,6 +47,9 @@ void tr_live_destroy(tr_live *live);
 uint64_t tr_live_edit(tr_live *live, int planet, const tr_recipe *recipe);
 // The planet that people look at: it comes first, and is baked at full width.
 void tr_live_set_target(tr_live *live, int planet);
+// One planet more, to be looked at beside the target: baked like that one, right after it. The recipe is
+// copied; NULL: no more. Returns the number of this edit; 0: there is none.
+uint64_t tr_live_set_beside(tr_live *live, const tr_recipe *recipe);
 // Whether the camera is so near that sharp maps of the target are too coarse. Larger ones stay when it goes
 // away.
 void tr_live_set_near(tr_live *live, bool near);
@@ -66,7 +70,7 @@ void tr_live_probe(tr_live *live, int planet, double latitude_deg, double longit
 // The newest answer, once: of the planet that was asked for last, by its newest recipe. While questions come
 // without a rest it may be to an earlier one: it says to which place. False: there is no new one.
 bool tr_live_take_probe(tr_live *live, tr_probe *probe);
-// Whether maps of the target are still to come.
+// Whether maps of the target, or of the planet beside it, are still to come.
 bool tr_live_busy(tr_live *live);
 // The first failure of a bake since the last call, once: then its status, else TR_OK. The planet keeps the maps
 // that it has.

@@ -48,7 +48,7 @@ void tr_air_painter_destroy(tr_air_painter *painter) {
     glDeleteFramebuffers(1, &painter->framebuffer);
     glDeleteTextures(1, &painter->light);
     glDeleteTextures(1, &painter->through);
-    for (int i = 0; i < TR_MAX_PLANETS; i++)
+    for (int i = 0; i < TR_SLOTS; i++)
         forget_planet(painter, i);
     *painter = (tr_air_painter){0};
 }

@@ -26,12 +26,12 @@ struct tr_renderer {
     tr_sky_painter sky;
     tr_chart_painter chart;
     tr_detail detail;
-    tr_film film;
-    tr_film whole;       // of a picture that is painted in parts, small: its glow is that of all parts
-    double whole_spread; // how much of that is added; 0: there is none
-    tr_textures plain, maps[TR_MAX_PLANETS];
-    tr_mesh_buffers meshes[TR_MAX_PLANETS]; // of displaced planets
-    tr_placement placement;                 // of the frame that is being drawn
+    tr_film film, film_beside; // pictures of planets side by side have sizes of their own
+    tr_film whole;             // of a picture that is painted in parts, small: its glow is that of all parts
+    double whole_spread;       // how much of that is added; 0: there is none
+    tr_textures plain, maps[TR_SLOTS];
+    tr_mesh_buffers meshes[TR_SLOTS]; // of displaced planets
+    tr_placement placement;           // of the frame that is being drawn
     bool debugging;
     int debug_errors;
     char debug_message[512];
@@ -100,12 +100,15 @@ tr_status tr_renderer_create(tr_gl_loader loader, bool debug, tr_renderer **rend
     return TR_OK;
 }
 
+void tr_renderer_forget(tr_renderer *renderer, int index) {
+    tr_textures_destroy(&renderer->maps[index]);
+    tr_mesh_buffers_destroy(&renderer->meshes[index]);
+    tr_ring_set(&renderer->ring, index, NULL);
+}
+
 void tr_renderer_forget_maps(tr_renderer *renderer) {
-    for (int i = 0; i < TR_MAX_PLANETS; i++) {
-        tr_textures_destroy(&renderer->maps[i]);
-        tr_mesh_buffers_destroy(&renderer->meshes[i]);
-        tr_ring_set(&renderer->ring, i, NULL);
-    }
+    for (int i = 0; i < TR_SLOTS; i++)
+        tr_renderer_forget(renderer, i);
 }
 
 void tr_renderer_destroy(tr_renderer *renderer) {
@@ -121,6 +124,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_detail_destroy(&renderer->detail);
     tr_film_destroy(&renderer->film);
     tr_film_destroy(&renderer->whole);
+    tr_film_destroy(&renderer->film_beside);
     tr_textures_destroy(&renderer->plain);
     if (renderer->debugging)
         glDebugMessageCallback(NULL, NULL);
@@ -138,7 +142,7 @@ const char *tr_renderer_debug_message(const tr_renderer *renderer) { return rend
 const char *tr_renderer_description(const tr_renderer *renderer) { return renderer->description; }
 
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error) {
-    assert(index >= 0 && index < TR_MAX_PLANETS);
+    assert(index >= 0 && index < TR_SLOTS);
     tr_status status = tr_textures_upload(&renderer->maps[index], maps, &renderer->programs.watch, error);
     if (status == TR_OK)
         status = tr_mesh_buffers_upload(&renderer->meshes[index], &maps->mesh, error);
@@ -150,12 +154,12 @@ tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet
 }
 
 void tr_renderer_set_rings(tr_renderer *renderer, int index, const uint8_t *rgba) {
-    assert(index >= 0 && index < TR_MAX_PLANETS);
+    assert(index >= 0 && index < TR_SLOTS);
     tr_ring_set(&renderer->ring, index, rgba);
 }
 
 double tr_renderer_reach(const tr_renderer *renderer, int index) {
-    assert(index >= 0 && index < TR_MAX_PLANETS);
+    assert(index >= 0 && index < TR_SLOTS);
     const tr_mesh_buffers *mesh = &renderer->meshes[index];
     return mesh->columns > 0 ? mesh->reach : 1;
 }
@@ -668,6 +672,33 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
             status = draw_chart(renderer, scene, view, &part, &panes[i], x_px, error);
     }
     return end_picture_of(renderer, target, status, error);
+}
+
+static void exchange(void *a, void *b, size_t size) {
+    uint8_t *one = a, *other = b;
+    for (size_t i = 0; i < size; i++) {
+        const uint8_t kept = one[i];
+        one[i] = other[i];
+        other[i] = kept;
+    }
+}
+
+// All that is kept of the planets 0 and TR_BESIDE changes places.
+static void exchange_planets(tr_renderer *r) {
+    exchange(&r->maps[0], &r->maps[TR_BESIDE], sizeof r->maps[0]);
+    exchange(&r->meshes[0], &r->meshes[TR_BESIDE], sizeof r->meshes[0]);
+    exchange(&r->ring.planets[0], &r->ring.planets[TR_BESIDE], sizeof r->ring.planets[0]);
+    exchange(&r->air.planets[0], &r->air.planets[TR_BESIDE], sizeof r->air.planets[0]);
+    exchange(&r->film, &r->film_beside, sizeof r->film);
+}
+
+tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                                  tr_error *error) {
+    assert(scene->planet_count == 1);
+    exchange_planets(renderer);
+    const tr_status status = tr_renderer_draw(renderer, scene, view, error);
+    exchange_planets(renderer);
+    return status;
 }
 
 // Turns rows upside down.

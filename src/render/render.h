@@ -12,6 +12,10 @@
 
 typedef struct tr_renderer tr_renderer;
 
+// What maps are uploaded for: the planets of a scene by their numbers, and one besides, which
+// tr_renderer_draw_beside shows.
+enum { TR_BESIDE = TR_MAX_PLANETS, TR_SLOTS };
+
 typedef void (*tr_gl_procedure)(void);
 typedef tr_gl_procedure (*tr_gl_loader)(const char *name);
 
@@ -144,8 +148,9 @@ const char *tr_renderer_debug_message(const tr_renderer *renderer);
 // OpenGL takes are left out. After a failure the planet is a grey ball. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
-// Other planets come: all maps, meshes and rings go.
+// Other planets come: all maps, meshes and rings go; or those of one planet.
 void tr_renderer_forget_maps(tr_renderer *renderer);
+void tr_renderer_forget(tr_renderer *renderer, int index);
 
 // Uploads the profile of its rings, TR_RINGS_WIDTH texels of RGBA8 (planet/rings.h); NULL: it has none. Rings
 // are painted where the recipe has some and there is a profile.
@@ -173,6 +178,10 @@ tr_status tr_renderer_draw(tr_renderer *renderer, const tr_scene *scene, const t
 // the part; and are what the whole picture would be, but that its glow is a little softer. Errors: those of
 // tr_renderer_draw.
 tr_status tr_renderer_begin_parts(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                                  tr_error *error);
+
+// The same for a scene of one planet, whose maps are those of TR_BESIDE.
+tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
                                   tr_error *error);
 
 // Reads a picture from the lower left corner of the framebuffer that is bound for reading: width * height * 3

@@ -6,7 +6,7 @@
 enum { SEGMENTS = 256 };
 
 void tr_ring_painter_destroy(tr_ring_painter *painter) {
-    for (int i = 0; i < TR_MAX_PLANETS; i++)
+    for (int i = 0; i < TR_SLOTS; i++)
         glDeleteTextures(1, &painter->planets[i].profile);
     *painter = (tr_ring_painter){0};
 }

@@ -1,8 +1,7 @@
-#include "studio/filmstrip.h"
+#include "studio/private/frames.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
-#include "json/json.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -77,6 +76,7 @@ int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name
     tr_strip_frame *frame = &strip->frames[strip->count++];
     *frame = (tr_strip_frame){.key = key, .text = own, .target = target};
     snprintf(frame->name, sizeof frame->name, "%s", name);
+    strip->changes++;
     drop_oldest(strip);
     return tr_strip_find(strip, key);
 }
@@ -104,11 +104,13 @@ double tr_strip_due(const tr_strip *strip) {
 void tr_strip_star(tr_strip *strip, int frame, bool starred) {
     if (frame < 0 || frame >= strip->count)
         return;
+    strip->changes += strip->frames[frame].starred != starred;
     strip->frames[frame].starred = starred;
     drop_oldest(strip);
 }
 
 void tr_strip_pin(tr_strip *strip, int frame) {
+    strip->changes++;
     strip->pinned = frame >= 0 && frame < strip->count ? strip->frames[frame].key : 0;
     drop_oldest(strip);
 }
@@ -118,7 +120,7 @@ const tr_strip_frame *tr_strip_pinned(const tr_strip *strip) {
     return at >= 0 ? &strip->frames[at] : NULL;
 }
 
-// ---- as a text -----------------------------------------------------------------------------------
+// ---- kept ----------------------------------------------------------------------------------------
 
 static tr_json *write_frame(tr_json_document *json, const tr_strip *strip, const tr_strip_frame *frame) {
     tr_json *object = tr_json_new(json, TR_JSON_OBJECT);
@@ -132,21 +134,17 @@ static tr_json *write_frame(tr_json_document *json, const tr_strip *strip, const
     return object;
 }
 
-tr_status tr_strip_write(const tr_strip *strip, char **text, tr_error *error) {
-    tr_json_document *json;
-    *text = NULL;
-    tr_status status = tr_json_create(&json, error);
-    if (status != TR_OK)
-        return status;
-    tr_json *root = tr_json_new(json, TR_JSON_OBJECT), *frames = tr_json_new(json, TR_JSON_ARRAY);
+tr_json *frames_write(tr_json_document *json, const tr_strip *strip, bool marked) {
+    const size_t most = 2 << 20;
+    size_t bytes = 0;
+    int first = strip->count; // of those that nobody marked
+    while (!marked && first > 0 && (bytes += strlen(strip->frames[first - 1].text)) <= most)
+        first--;
+    tr_json *frames = tr_json_new(json, TR_JSON_ARRAY);
     for (int i = 0; i < strip->count; i++)
-        tr_json_append(json, frames, write_frame(json, strip, &strip->frames[i]));
-    tr_json_set(json, root, "frames", frames);
-    status = tr_json_check(json, error);
-    if (status == TR_OK)
-        status = tr_json_write(json, root, true, text, error);
-    tr_json_destroy(json);
-    return status;
+        if (i >= first || is_kept(strip, &strip->frames[i]))
+            tr_json_append(json, frames, write_frame(json, strip, &strip->frames[i]));
+    return frames;
 }
 
 // A frame that is none is left out: the rest is worth more.
@@ -161,30 +159,14 @@ static void read_frame(tr_strip *strip, const tr_json *object) {
     const int at = tr_strip_add(strip, text, (int)planet->whole, name ? name : "");
     if (tr_json_is(tr_json_get(object, "star"), TR_JSON_TRUE))
         tr_strip_star(strip, at, true);
-    if (at >= 0 && tr_json_is(tr_json_get(object, "pin"), TR_JSON_TRUE))
+    if (at >= 0 && !strip->pinned && tr_json_is(tr_json_get(object, "pin"), TR_JSON_TRUE))
         tr_strip_pin(strip, at);
 }
 
-static tr_status read_frames(tr_strip *strip, const tr_json *root, tr_error *error) {
-    const tr_json *frames = tr_json_is(root, TR_JSON_OBJECT) ? tr_json_get(root, "frames") : NULL;
+void frames_read(tr_strip *strip, const tr_json *frames) {
     if (!tr_json_is(frames, TR_JSON_ARRAY))
-        return tr_fail(error, TR_BAD_INPUT, "it is no filmstrip: there are no \"frames\"");
-    tr_strip_clear(strip);
+        return;
     for (const tr_json *frame = tr_json_first(frames); frame; frame = frame->next)
         if (tr_json_is(frame, TR_JSON_OBJECT))
             read_frame(strip, frame);
-    return TR_OK;
-}
-
-tr_status tr_strip_read(tr_strip *strip, const char *text, tr_error *error) {
-    tr_json_document *json;
-    tr_json *root;
-    tr_status status = tr_json_create(&json, error);
-    if (status != TR_OK)
-        return status;
-    status = tr_json_parse(json, TR_JSON_FILE, "filmstrip", text, strlen(text), &root, error);
-    if (status == TR_OK)
-        status = read_frames(strip, root, error);
-    tr_json_destroy(json);
-    return status;
 }

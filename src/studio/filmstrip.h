@@ -1,7 +1,6 @@
 // The filmstrip: every planet that was looked at for a while, with stars and a pin. Without a window; one
 // thread.
 #pragma once
-#include "base/status.h"
 #include "studio/document.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,6 +21,7 @@ typedef struct tr_strip {
     int count, room;
     tr_strip_frame *frames; // the oldest first; owned
     uint64_t pinned;        // the key of a frame; 0: none
+    uint64_t changes;       // grows with frames and marks
     // What is looked at:
     uint64_t present;
     double since_s;
@@ -47,9 +47,3 @@ void tr_strip_star(tr_strip *strip, int frame, bool starred);
 void tr_strip_pin(tr_strip *strip, int frame);
 // The frame with the pin, or NULL.
 const tr_strip_frame *tr_strip_pinned(const tr_strip *strip);
-
-// The strip as JSON, without pictures, and back: {"frames": [{"world": "…", "planet": 0, "name": "…", "star":
-// true, "pin": true}, …]}. Reading takes the place of what was there; a frame that is none is left out. The
-// caller frees *text with tr_free(). Errors: TR_NO_MEMORY; TR_BAD_INPUT: it is no strip, and stays as it was.
-tr_status tr_strip_write(const tr_strip *strip, char **text, tr_error *error);
-tr_status tr_strip_read(tr_strip *strip, const char *text, tr_error *error);

@@ -1,8 +1,9 @@
 #include "studio/session.h"
 
 #include "base/atomic_file.h"
+#include "base/hash.h"
 #include "base/memory.h"
-#include "json/json.h"
+#include "studio/private/frames.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -286,13 +287,15 @@ static tr_json *write_view(tree *d, const tr_session_view *view) {
 }
 
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
-                           bool ended, tr_error *error) {
+                           const tr_strip *strip, bool ended, tr_error *error) {
     tree *d;
     tr_status status = tr_json_create(&d, error);
     if (status != TR_OK)
         return status;
     tr_json *root = write_document(d, document, ended);
     tr_json_set(d, root, "view", write_view(d, view));
+    if (strip)
+        tr_json_set(d, root, "filmstrip", frames_write(d, strip, false));
     status = write_tree(session->path, d, root, error);
     tr_json_destroy(d);
     return status;
@@ -344,7 +347,7 @@ static tr_status read_document(const tr_json *root, tr_document *document, tr_er
                               error);
 }
 
-tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view,
+tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view, tr_strip *strip,
                           tr_error *error) {
     tree *d;
     tr_error wrong = {0};
@@ -354,6 +357,8 @@ tr_status tr_session_read(const char *path, tr_document *document, const tr_sess
         read_view(tr_json_get(root, "view"), view);
     else
         tr_document_close(document);
+    if (status == TR_OK && strip)
+        frames_read(strip, tr_json_get(root, "filmstrip"));
     tr_json_destroy(d);
     if (status != TR_OK && error && error->status == TR_OK)
         *error = wrong;
@@ -391,6 +396,51 @@ bool tr_view_find(const char *text, const tr_session_view *view) {
         read_view(numbers, view);
     tr_json_destroy(d);
     return found;
+}
+
+// ---- stars ---------------------------------------------------------------------------------------
+
+static uint64_t hash_file(const char *path) {
+    size_t size;
+    char *text = read_text(path, &size);
+    const uint64_t hash = text ? tr_hash_text(1, text) : 0;
+    tr_free(text);
+    return hash;
+}
+
+void tr_stars_read(const char *folder, tr_strip *strip, uint64_t *known) {
+    char path[TR_STATE_PATH_BYTES + 32];
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/stars.json", folder);
+    const uint64_t hash = hash_file(path);
+    if (hash == *known)
+        return;
+    const tr_json *root = read_tree(path, "stars", &d, NULL);
+    frames_read(strip, tr_json_get(root, "frames"));
+    tr_json_destroy(d);
+    *known = hash;
+}
+
+tr_status tr_stars_write(const char *folder, tr_strip *strip, uint64_t *known, tr_error *error) {
+    char path[TR_STATE_PATH_BYTES + 32], *text = NULL;
+    tree *d = NULL;
+    snprintf(path, sizeof path, "%s/stars.json", folder);
+    tr_stars_read(folder, strip, known);
+    tr_status status = tr_json_create(&d, error);
+    tr_json *root = status == TR_OK ? new_file(d, "stars") : NULL;
+    if (root)
+        tr_json_set(d, root, "frames", frames_write(d, strip, true));
+    if (status == TR_OK)
+        status = tr_json_write(d, root, true, &text, error);
+    const bool other = status == TR_OK && tr_hash_text(1, text) != *known;
+    const bool none = *known == 0 && strip->count == 0; // no file for nothing
+    if (other && !none)
+        status = write_tree(path, d, root, error);
+    if (other && !none && status == TR_OK)
+        *known = tr_hash_text(1, text);
+    tr_free(text);
+    tr_json_destroy(d);
+    return status;
 }
 
 // ---- what was there before -----------------------------------------------------------------------

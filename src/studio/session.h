@@ -1,10 +1,12 @@
 // What is kept of a window while it runs, so that nothing is lost if it is killed: the document with its steps,
-// and numbers that whoever shows it wants back. And which files were opened last.
+// the filmstrip, and numbers that whoever shows it wants back. And, for all windows, which files were opened
+// last and which planets have a star.
 //
 // Each window has a place of its own in a folder: N.json, and N.lock, which it holds as long as it runs. A
 // place that nobody holds is one of a window that is gone. Files here are read as those of strangers are.
 #pragma once
 #include "studio/document.h"
+#include "studio/filmstrip.h"
 
 enum { TR_STATE_PATH_BYTES = 1024, TR_SESSION_STEPS = 256, TR_MOST_RECENT = 12 };
 
@@ -35,14 +37,15 @@ void tr_session_end(tr_session *session);
 // The file to read what the window before left in this place; NULL: it left nothing, or was not asked for.
 const char *tr_session_left(const tr_session *session);
 
-// Reads a document with its steps, and the view. *document is zero-initialised; after a failure, too. Errors:
-// TR_BAD_INPUT: it cannot be read, or is none of ours; TR_NO_MEMORY.
-tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view,
+// Reads a document with its steps, the view, and the filmstrip behind what *strip has (NULL: not that).
+// *document is zero-initialised; after a failure, too. Errors: TR_BAD_INPUT: it cannot be read, or is none of
+// ours; TR_NO_MEMORY.
+tr_status tr_session_read(const char *path, tr_document *document, const tr_session_view *view, tr_strip *strip,
                           tr_error *error);
 // Writes them into the place, whole or not at all: the steps round the present one, up to TR_SESSION_STEPS and
 // some megabytes. `ended`: by the user, who knows what is not saved. Errors: TR_CANNOT_WRITE, TR_NO_MEMORY.
 tr_status tr_session_write(tr_session *session, const tr_document *document, const tr_session_view *view,
-                           bool ended, tr_error *error);
+                           const tr_strip *strip, bool ended, tr_error *error);
 
 // ---- in worlds ---------------------------------------------------------------------------------
 
@@ -51,6 +54,16 @@ tr_status tr_session_write(tr_session *session, const tr_document *document, con
 tr_status tr_view_add(const char *text, const tr_session_view *view, char **out, tr_error *error);
 // Reads that out of the text of a world. False: there is none in it.
 bool tr_view_find(const char *text, const tr_session_view *view);
+
+// ---- stars ---------------------------------------------------------------------------------------
+
+// What has a star or the pin is kept for all windows, in stars.json. Takes it over into a filmstrip: all of it
+// at the start, with *known 0, else if another window has written it since. *known is the file's as this window
+// knows it.
+void tr_stars_read(const char *folder, tr_strip *strip, uint64_t *known);
+// The same, and then writes the file, whole or not at all, if it would say something else. Errors:
+// TR_CANNOT_WRITE, TR_NO_MEMORY.
+tr_status tr_stars_write(const char *folder, tr_strip *strip, uint64_t *known, tr_error *error);
 
 // ---- what was there before ---------------------------------------------------------------------
 

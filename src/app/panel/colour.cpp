@@ -244,7 +244,7 @@ static bool grips(tr_panel *panel, const tr_shown_gradient *g, const tr_shown_st
     bool clicked = false;
     for (int i = 0; i < g->count; i++) {
         const float x = left + place_of(g, stops[i].position) * width;
-        char name[96];
+        char name[112];
         ImGui::PushID(i);
         ImGui::SetCursorScreenPos(ImVec2(x - size / 2, top));
         ImGui::InvisibleButton("##grip", ImVec2(size, size));

@@ -41,11 +41,24 @@ static void click(tr_panel *panel, int index, ImVec2 low, float width) {
         wish(panel, TR_WISH_FRAME, index);
 }
 
+// Dragged off the strip a frame is carried, and dropped where the mouse is let go. Returns whether it was.
+static bool carry(tr_panel *panel, int index) {
+    if (ImGui::IsItemActive() && ImGui::IsMouseDragging(ImGuiMouseButton_Left, scaled(panel, 6)))
+        panel->carried = index;
+    if (!ImGui::IsItemDeactivated() || panel->carried != index)
+        return false;
+    panel->carried = -1;
+    if (is_over_picture(panel))
+        wish(panel, TR_WISH_COMPARE_FRAME, index);
+    return true;
+}
+
 static void frame(tr_panel *panel, int index) {
     const tr_panel_tile *tile = &panel->values->frames[index];
     const ImVec2 low = ImGui::GetCursorScreenPos(), size(scaled(panel, frame_width), scaled(panel, side + 19));
     ImGui::PushID(index);
     const bool clicked = ImGui::InvisibleButton("##frame", size);
+    const bool dropped = carry(panel, index);
     char name[32];
     std::snprintf(name, sizeof name, "frame %d", index);
     place(panel, name);
@@ -66,9 +79,11 @@ static void frame(tr_panel *panel, int index) {
               size.x - scaled(panel, 6), tile);
     char text[256];
     std::snprintf(text, sizeof text,
-                  "%s\nClick: go back there. Corners: pin (hold X to see it), star (it stays).", tile->name);
+                  "%s\nClick: go back there. Drag it onto the globe: compare. Corners: pin (hold X to see it), "
+                  "star (it stays).",
+                  tile->name);
     explain(text);
-    if (clicked)
+    if (!dropped && clicked)
         click(panel, index, low, size.x);
     ImGui::PopID();
 }
@@ -112,7 +127,9 @@ void filmstrip(tr_panel *panel) {
                 all = scaled(panel, 22 + 10) + gap +
                       static_cast<float>(values->frame_count) * scaled(panel, frame_width + 2);
     const float width = !values->strip ? scaled(panel, 24) : all < most ? all : most;
-    ImGui::SetNextWindowPos(ImVec2(left, display.y - margin / 2 - height));
+    panel->strip_low = ImVec2(left, display.y - margin / 2 - height);
+    panel->strip_high = ImVec2(left + width, display.y - margin / 2);
+    ImGui::SetNextWindowPos(panel->strip_low);
     ImGui::SetNextWindowSize(ImVec2(width, height));
     ImGui::SetNextWindowBgAlpha(values->strip ? 0.72f : 0.0f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,

@@ -43,6 +43,16 @@ void release_brief_keys(tr_panel *panel) {
                                        GLFW_RELEASE, panel->brief[i].mods);
 }
 
+// The picture before, over the new one and under all else.
+void fade(const tr_panel_values *values) {
+    if (!(values->fade > 0))
+        return;
+    const ImVec2 all = ImGui::GetIO().DisplaySize;
+    ImGui::GetBackgroundDrawList()->AddImage(
+        reinterpret_cast<ImTextureID>(static_cast<uintptr_t>(values->last_picture)), ImVec2(0, 0), all,
+        ImVec2(0, 1), ImVec2(1, 0), IM_COL32(255, 255, 255, static_cast<int>(255 * values->fade + 0.5)));
+}
+
 // ---- the panel -----------------------------------------------------------------------------------
 
 struct tab {
@@ -154,6 +164,8 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = false;
     panel->strip_height = 0;
+    panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
+    fade(values);
     if (values->gallery != TR_GALLERY_IS_CLOSED)
         panel::gallery(panel);
     if (values->gallery == TR_GALLERY_IS_CLOSED && (values->visible || values->asks_to_close)) {
@@ -163,7 +175,9 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::body_names(panel);
         panel::legend(panel);
         panel::filmstrip(panel);
+        panel::compare(panel);
     } else {
+        panel->carried = -1;
         panel->seed_is_edited = false, panel->typing = 0;
     }
     panel::sheets(panel);
@@ -184,7 +198,8 @@ void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDraw
 
 bool tr_panel_wants_mouse(const tr_panel *panel, double x, double y) {
     return is_within(panel->low, panel->high, x, y) || is_within(panel->bar_low, panel->bar_high, x, y) ||
-           ImGui::GetIO().WantCaptureMouse;
+           is_within(panel->strip_low, panel->strip_high, x, y) ||
+           is_within(panel->divider_low, panel->divider_high, x, y) || ImGui::GetIO().WantCaptureMouse;
 }
 
 void tr_panel_covers(const tr_panel *panel, double *left, double *top) {

@@ -41,7 +41,9 @@ struct tr_panel {
     int gallery_columns, gallery_chosen; // of the last update
     float strip_height;                  // at the foot; 0: it is folded or hidden
     int strip_count;
-    char open_text[TR_WISH_TEXT_BYTES]; // of the sheet that opens and saves files
+    ImVec2 strip_low, strip_high, divider_low, divider_high; // as low and high
+    int carried = -1;                                        // the frame that is dragged; -1: none
+    char open_text[TR_WISH_TEXT_BYTES];                      // of the sheet that opens and saves files
     char folder_text[TR_WISH_TEXT_BYTES], name_text[TR_WISH_TEXT_BYTES]; // of the sheet that exports
     // The tab Colour: what is chosen there; -1: nothing.
     int swatch = -1, gradient = -1, stop = -1;
@@ -123,7 +125,10 @@ void filmstrip(tr_panel *panel);   // filmstrip.cpp
 // A globe, or a shadow of one while there is none yet, with a star where it has one.
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
-void help_overlay(tr_panel *panel);                                                   // help.cpp
+// Two planets side by side, and whether the mouse is where one can be dropped. compare.cpp
+void compare(tr_panel *panel);
+bool is_over_picture(const tr_panel *panel);
+void help_overlay(tr_panel *panel); // help.cpp
 // A window at the right below the bar, as high as it needs to be; end_sheet() in any case. False: it is closed.
 bool begin_sheet(tr_panel *panel, const char *title, float width); // sheet.cpp
 void end_sheet();

@@ -69,8 +69,10 @@ void place_card(tr_panel *panel) {
     if (!values->place_text[0])
         return;
     const float left = panel->high.x > 0 ? panel->high.x : margin;
-    ImGui::SetNextWindowPos(ImVec2((left + display.x) / 2, panel->bar_high.y + margin), ImGuiCond_Always,
-                            ImVec2(0.5f, 0));
+    const bool halved = values->compared != nullptr; // then it stands below the name of the left one
+    const float right = halved ? static_cast<float>(values->divider_x) : display.x;
+    const float top = panel->bar_high.y + margin + (halved ? scaled(panel, 38) : 0);
+    ImGui::SetNextWindowPos(ImVec2((left + right) / 2, top), ImGuiCond_Always, ImVec2(0.5f, 0));
     ImGui::SetNextWindowBgAlpha(0.5f);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(scaled(panel, 12), scaled(panel, 5)));
     ImGui::Begin("Under the mouse", nullptr, card_flags | ImGuiWindowFlags_NoInputs);

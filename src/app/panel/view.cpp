@@ -39,8 +39,8 @@ void legend(tr_panel *panel) {
         return;
     const ImVec2 display = ImGui::GetIO().DisplaySize;
     const float margin = scaled(panel, 10), height = scaled(panel, 180), width = scaled(panel, 14);
-    ImGui::SetNextWindowPos(ImVec2(display.x - margin, panel->bar_high.y + margin), ImGuiCond_Always,
-                            ImVec2(1, 0));
+    const float right = values->compared ? static_cast<float>(values->divider_x) : display.x; // of the left one
+    ImGui::SetNextWindowPos(ImVec2(right - margin, panel->bar_high.y + margin), ImGuiCond_Always, ImVec2(1, 0));
     ImGui::SetNextWindowBgAlpha(0.6f);
     ImGui::Begin("Heights", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoMove |

@@ -2,7 +2,8 @@
 #pragma once
 #include "app/private/state.h"
 
-// How far the target reaches from its centre, as it is on the screen.
+// How far the target reaches from its centre, as it is on the screen; or the planet beside it, for the target's
+// radius.
 double tr_act_ground_km(const tr_app *app);
 
 // Keeps the camera out of the target, which may reach farther since it has other maps.

@@ -18,6 +18,8 @@ typedef struct tr_files {
     // What was written last:
     uint64_t revision;
     int step;
+    uint64_t strip; // how often the filmstrip had changed
+    uint64_t stars; // the file of stars, as it is known
     double view[TR_KEPT_NUMBERS];
     double due;                       // when to write next; INFINITY: nothing changed
     char *last_path;                  // of the document, put into the list of files; owned

@@ -86,7 +86,9 @@ typedef enum tr_panel_gallery {
 } tr_panel_gallery;
 
 typedef struct tr_panel_values {
-    tr_sheet sheet; // in front
+    unsigned last_picture; // a texture of OpenGL that is seen over the picture, as much as
+    double fade;           // 0 … 1
+    tr_sheet sheet;        // in front
     tr_panel_export export_set;
     tr_panel_shot shot;
     const tr_panel_recent *recent;
@@ -159,7 +161,10 @@ typedef struct tr_panel_values {
     double gallery_dial;
     const tr_panel_tile *frames;
     int frame_count;
-    bool strip; // unfolded
+    bool strip;           // unfolded
+    const char *compared; // the planet beside this one, by its name; NULL: there is none
+    double divider_x;     // where its part of the picture begins
+    double picture_left;  // and where the picture does that the panel leaves free
     // Told where things are, so that tests find them; NULL: nobody wants to know.
     void (*place)(void *context, const char *name, double x, double y, double width, double height);
     void *place_context;

@@ -7,20 +7,27 @@
 
 typedef struct tr_picture {
     tr_live *live;
-    tr_renderer *renderer; // NULL: no window is open
-    tr_latency *latency;   // NULL: nobody asks
-    tr_trace *trace;       // what edits are told to; borrowed, may be NULL
-    bool software_gl;      // OpenGL runs on the cores that bake
-    uint64_t last_edit;    // handed to the bake
-    double held_since;     // when the first edit that no frame shows yet was made; negative: there is none
-    uint64_t fresh_edit;   // shown by maps that the next frame draws first; 0: no new maps
-    bool fresh_sharp;      // they are sharp
+    tr_renderer *renderer;          // NULL: no window is open
+    tr_latency *latency;            // NULL: nobody asks
+    tr_trace *trace;                // what edits are told to; borrowed, may be NULL
+    bool software_gl;               // OpenGL runs on the cores that bake
+    uint64_t last_edit;             // handed to the bake
+    uint64_t edits[TR_MAX_PLANETS]; // the last one of each planet
+    double held_since;   // when the first edit that no frame shows yet was made; negative: there is none
+    uint64_t fresh_edit; // shown by maps that the next frame draws first; 0: no new maps
+    bool fresh_sharp;    // they are sharp
     tr_recipe *shown[TR_MAX_PLANETS]; // that the maps on the screen were made of; owned; NULL: none are there
     tr_scene_planet planets[TR_MAX_PLANETS]; // of a frame: with these
-    int map_width[TR_MAX_PLANETS];           // of the maps on the screen; 0: none, the planet is grey
-    bool kept_size;                          // the last edit changed the size by hand: it shows at once
-    bool no_near;                            // OpenGL had no room for the largest maps
-    int threads;                             // of the bake
+    // The planet that is shown beside the target; NULL: there is none; owned:
+    tr_recipe *beside, *beside_shown; // that is wanted, and that its maps on the screen were made of
+    uint64_t beside_edit;             // handed to the bake
+    uint64_t beside_fresh;            // as fresh_edit
+    bool beside_sharp;
+    bool complete;                 // the last picture left nothing out
+    int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
+    bool kept_size;                // the last edit changed the size by hand: it shows at once
+    bool no_near;                  // OpenGL had no room for the largest maps
+    int threads;                   // of the bake
     tr_isa isa;
     bool held; // the bake: it makes previews alone until there is a picture
 } tr_picture;
@@ -44,6 +51,10 @@ void tr_picture_close(tr_picture *picture);
 void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now);
 void tr_picture_edit_all(tr_picture *picture, const tr_scene *scene, int target, double now); // that one last
 
+// Has a planet (copied) baked beside those of the scene; NULL: no more. Errors: TR_NO_MEMORY; then there is
+// none.
+tr_status tr_picture_set_beside(tr_picture *picture, const tr_recipe *recipe, tr_error *error);
+
 // Takes finished maps. Returns whether there were any. What failed is in *error.
 bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target, double now, tr_error *error);
 
@@ -53,5 +64,8 @@ double tr_picture_held_until(const tr_picture *picture, int target);
 // Draws; `radii`: how far the camera is from the target's centre. Errors: those of tr_renderer_draw.
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
                           double now, tr_error *error);
+// Draws that planet alone, where the target is, as far away in radii; after tr_picture_draw.
+tr_status tr_picture_draw_beside(tr_picture *picture, const tr_scene *scene, const tr_view *view,
+                                 tr_error *error);
 // What was drawn is on the screen.
 void tr_picture_shown(tr_picture *picture);

@@ -3,6 +3,8 @@
 #pragma once
 #include "app/app.h"
 #include "app/private/camera.h"
+#include "app/private/compare.h"
+#include "app/private/fade.h"
 #include "app/private/files.h"
 #include "app/private/input.h"
 #include "app/private/look.h"
@@ -44,7 +46,10 @@ typedef struct tr_settings {
 typedef struct tr_drawn {
     tr_camera camera;
     double pixel_rad;                     // the angle of a pixel
+    double beside_pixel_rad;              // and in the part of the planet beside it
     double pixels_per_unit;               // of the window's coordinates
+    double left;                          // where the picture begins that the panel leaves free,
+    double divider;                       // where the planet beside the target begins, in these
     double moved_at;                      // when the picture moved last
     bool complete;                        // it left nothing out to be sooner
     tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
@@ -116,6 +121,8 @@ typedef struct tr_app {
     tr_input input;
     tr_panel *panel;
     tr_picture picture;
+    tr_fade fade; // from one picture to another
+    tr_compare compare;
 
     tr_schedule schedule;
     tr_pace pace;

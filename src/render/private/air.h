@@ -23,7 +23,7 @@ typedef struct tr_air_painter {
         GLuint transmittance, many, ground; // textures, or 0
         tr_air_ball ball;
         tr_air air; // that they are of
-    } planets[TR_MAX_PLANETS];
+    } planets[TR_SLOTS];
 } tr_air_painter;
 
 // Errors: TR_NO_OPENGL when half floats cannot be painted.

@@ -12,7 +12,7 @@ typedef struct tr_ring_painter {
     struct {
         GLuint profile;                // texture, or 0
         float bands[TR_RING_BANDS][4]; // the same, coarse: light and straight alpha
-    } planets[TR_MAX_PLANETS];
+    } planets[TR_SLOTS];
 } tr_ring_painter;
 
 void tr_ring_painter_destroy(tr_ring_painter *painter);

@@ -1,0 +1,158 @@
+#include "app/private/compare.h"
+
+#include "app/private/state.h"
+#include "base/memory.h"
+
+#include <glad/gl.h>
+
+#include <math.h>
+#include <stdio.h>
+
+static const double least_share = 0.15;
+
+void tr_compare_lose(tr_compare *compare) {
+    compare->framebuffer = compare->colour = 0;
+    compare->width = compare->height = 0;
+}
+
+void tr_compare_end(tr_compare *compare) {
+    if (compare->framebuffer)
+        glDeleteFramebuffers(1, &compare->framebuffer);
+    if (compare->colour)
+        glDeleteRenderbuffers(1, &compare->colour);
+    tr_compare_lose(compare);
+}
+
+bool tr_compare_shows(const tr_app *app) { return app->compare.on && app->picture.beside_shown; }
+
+// ---- begins and ends -----------------------------------------------------------------------------
+
+static void stop(tr_app *app) {
+    if (!app->compare.on)
+        return;
+    app->compare.on = false;
+    tr_picture_set_beside(&app->picture, NULL, NULL);
+    tr_message_say(&app->message, "%s", "");
+}
+
+static tr_status find_recipe(const tr_strip_frame *frame, tr_recipe **recipe, tr_error *error) {
+    const tr_world world = {.name = "world", .text = frame->text};
+    tr_document *document = tr_calloc(1, sizeof *document);
+    tr_status status = document ? tr_document_open(document, &world, error)
+                                : tr_fail(error, TR_NO_MEMORY, "no memory for the other planet");
+    if (status == TR_OK && frame->target < document->scene->planet_count)
+        tr_document_set_target(document, frame->target);
+    if (status == TR_OK)
+        status = tr_recipe_copy(tr_document_recipe(document), recipe, error);
+    if (document)
+        tr_document_close(document);
+    tr_free(document);
+    return status;
+}
+
+static void start(tr_app *app, const tr_strip_frame *frame) {
+    tr_compare *compare = &app->compare;
+    tr_error error = {0};
+    tr_recipe *recipe = NULL;
+    tr_status status = find_recipe(frame, &recipe, &error);
+    if (status == TR_OK)
+        status = tr_picture_set_beside(&app->picture, recipe, &error);
+    tr_recipe_destroy(recipe);
+    if (status != TR_OK) {
+        compare->on = app->picture.beside != NULL; // the one before stays, where it can
+        tr_message_complain(&app->message, &error);
+        return;
+    }
+    if (!compare->on)
+        compare->share = 0.5;
+    compare->on = true;
+    snprintf(compare->name, sizeof compare->name, "%s", frame->name);
+    app->look.over = false; // the picture moves away from under the mouse
+    app->look.ask_at = INFINITY;
+    tr_fade_want(&app->fade, app->picture.beside_edit, false);
+    tr_message_say(&app->message, "Beside it: %s (Esc ends it)", frame->name);
+}
+
+// Beside the pinned planet, or not any more.
+static void toggle(tr_app *app) {
+    const tr_strip_frame *pinned = tr_strip_pinned(&app->shelf.strip);
+    if (app->compare.on)
+        stop(app);
+    else if (pinned)
+        start(app, pinned);
+    else
+        tr_message_say(&app->message, "Pin a planet of the filmstrip first, or drag one onto the globe");
+}
+
+bool tr_compare_act(tr_app *app, const tr_wish *wish) {
+    const tr_strip *strip = &app->shelf.strip;
+    switch (wish->kind) {
+    case TR_WISH_COMPARE:
+        toggle(app);
+        return true;
+    case TR_WISH_COMPARE_FRAME:
+        if (wish->by >= 0 && wish->by < strip->count)
+            start(app, &strip->frames[wish->by]);
+        return true;
+    case TR_WISH_COMPARE_END:
+        stop(app);
+        return true;
+    case TR_WISH_DIVIDE:
+        app->compare.share = fmin(fmax(wish->dx, least_share), 1 - least_share);
+        return true;
+    default:
+        return false;
+    }
+}
+
+// ---- the picture ---------------------------------------------------------------------------------
+
+int tr_compare_split(const tr_app *app, const tr_view *whole, tr_view parts[2]) {
+    const int covered = whole->margin_px, width = whole->width_px - covered; // of the window
+    const int room = width - covered, left = (int)lround(app->compare.share * room);
+    const int x = covered + (left < 1 ? 1 : left < room ? left : room - 1);
+    parts[0] = parts[1] = *whole;
+    parts[0].width_px = x + covered > 0 ? x + covered : 1; // the other one is painted over what is too much
+    parts[1].width_px = width > x ? width - x : 1;
+    parts[1].margin_px = 0;
+    return x;
+}
+
+static tr_status make_room(tr_compare *c, int width, int height, tr_error *error) {
+    if (c->framebuffer && c->width == width && c->height == height)
+        return TR_OK;
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind is not ours
+    if (!c->framebuffer)
+        glGenFramebuffers(1, &c->framebuffer);
+    if (!c->colour)
+        glGenRenderbuffers(1, &c->colour);
+    glBindRenderbuffer(GL_RENDERBUFFER, c->colour);
+    glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
+    glBindRenderbuffer(GL_RENDERBUFFER, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, c->framebuffer);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, c->colour);
+    c->width = width;
+    c->height = height;
+    if (glGetError() == GL_NO_ERROR && glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
+        return TR_OK;
+    tr_compare_end(c);
+    return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for a second planet");
+}
+
+tr_status tr_compare_draw(tr_app *app, const tr_view *part, int x_px, tr_error *error) {
+    tr_compare *c = &app->compare;
+    const int width = part->width_px, height = part->height_px;
+    GLint before = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
+    tr_status status = make_room(c, width, height, error);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, c->framebuffer);
+    if (status == TR_OK)
+        status = tr_picture_draw_beside(&app->picture, app->document.scene, part, error);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, c->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)before);
+    if (status == TR_OK)
+        glBlitFramebuffer(0, 0, width, height, x_px, 0, x_px + width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)before);
+    return status;
+}

@@ -1,0 +1,85 @@
+#include "app/private/fade.h"
+
+#include <glad/gl.h>
+
+#include <math.h>
+#include <stddef.h>
+
+static const double fade_s = 0.25, head_start_s = 0.03; // the first frame shows something new already
+static const double longest_s = 0.08;                   // of it that a frame takes: slow ones show it, too
+
+void tr_fade_lose(tr_fade *fade) { *fade = (tr_fade){0}; }
+
+void tr_fade_end(tr_fade *fade) {
+    if (fade->texture)
+        glDeleteTextures(1, &fade->texture);
+    tr_fade_lose(fade);
+}
+
+void tr_fade_want(tr_fade *fade, uint64_t edit, bool covers) {
+    fade->wanted = fade->kept ? edit : 0;
+    fade->covers = covers && fade->kept;
+}
+
+void tr_fade_drop(tr_fade *fade) {
+    fade->wanted = 0;
+    fade->covers = fade->runs = false;
+}
+
+bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now) {
+    const bool begins = fade->wanted && fresh_edit >= fade->wanted;
+    if (begins) {
+        if (!fade->runs) // else that one goes on
+            fade->left_s = fade_s - head_start_s;
+        fade->frame_at = now;
+        fade->runs = true;
+        fade->covers = false;
+        fade->wanted = 0;
+    } else if (fade->covers && !baking) { // they never come
+        tr_fade_drop(fade);
+    }
+    if (!fade->runs)
+        return false;
+    fade->left_s -= fmin(now - fade->frame_at, longest_s);
+    fade->frame_at = now;
+    fade->runs = fade->left_s > 0;
+    return begins;
+}
+
+double tr_fade_left(const tr_fade *fade) { return fade->covers ? 1 : fade->runs ? fade->left_s / fade_s : 0; }
+
+// Memory as large as the window. False: there is no room.
+static bool make_room(tr_fade *fade, int width, int height) {
+    if (fade->texture && fade->width == width && fade->height == height)
+        return true;
+    fade->kept = false;
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind is not ours
+    if (!fade->texture)
+        glGenTextures(1, &fade->texture);
+    glBindTexture(GL_TEXTURE_2D, fade->texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, width, height, 0, GL_RGB, GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    fade->width = width;
+    fade->height = height;
+    return glGetError() == GL_NO_ERROR;
+}
+
+void tr_fade_keep(tr_fade *fade, int width, int height) {
+    if (fade->refused || tr_fade_left(fade) > 0)
+        return;
+    if (!make_room(fade, width, height)) {
+        tr_fade_end(fade);
+        fade->refused = true;
+        return;
+    }
+    glBindTexture(GL_TEXTURE_2D, fade->texture);
+    glCopyTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    fade->kept = true;
+}
