@@ -115,6 +115,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_document_close(&app->document);
     tr_free(app->rows.controls);
     tr_free(app->rows.places);
+    tr_free(app->rows.rings);
     tr_free(app->rows.entries);
     tr_gradients_clear(&app->colours.gradients);
     tr_free(app->layers.elements);

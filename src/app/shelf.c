@@ -13,6 +13,7 @@ void tr_shelf_begin(tr_shelf *shelf, int threads, tr_isa isa) {
 void tr_shelf_end(tr_shelf *shelf) {
     tr_small_pictures_end(&shelf->pictures);
     tr_gallery_close(&shelf->gallery);
+    tr_gallery_close(&shelf->types);
     tr_strip_clear(&shelf->strip);
     if (shelf->swapped)
         tr_document_close(shelf->swapped);
@@ -93,7 +94,31 @@ static void fill_strip(tr_shelf *shelf, tr_panel_values *values) {
     }
 }
 
+// Types to choose from, with pictures, while a menu of them is open. They are those of the gallery.
+static void fill_types(tr_app *app, tr_panel_values *values) {
+    tr_shelf *shelf = &app->shelf;
+    const bool was_shown = shelf->types_shown;
+    shelf->types_shown = tr_panel_shows_types(app->panel);
+    if (was_shown && !shelf->types_shown)
+        tr_small_pictures_forget(&shelf->pictures); // the cores have other work again
+    if (!shelf->types_shown)
+        return;
+    if (shelf->types.depth == 0)
+        tr_gallery_show_types(&shelf->types, NULL); // without memory there are names alone
+    const tr_gallery_page *page = tr_gallery_front(&shelf->types);
+    for (int i = 0; page && i < page->count && i < TR_MOST_TYPES && page->items[i].is_type; i++)
+        values->type_tile_count = i + 1;
+    for (int i = values->type_tile_count - 1; i >= 0; i--) { // the last one asked for comes first
+        const tr_gallery_item *item = &page->items[i];
+        shelf->type_tiles[i] = (tr_panel_tile){.name = item->name, .line = item->line};
+        fill_picture(shelf, item->key, item->text, item->planet, &shelf->type_tiles[i]);
+        shelf->type_tiles[i].starred = shelf->type_tiles[i].pinned = false;
+    }
+    values->type_tiles = shelf->type_tiles;
+}
+
 void tr_shelf_fill(tr_app *app, tr_panel_values *values) {
+    fill_types(app, values);
     values->strip = app->settings.strip;
     fill_gallery(&app->shelf, values);
     if (values->gallery == TR_GALLERY_IS_CLOSED && app->settings.panel)

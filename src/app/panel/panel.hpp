@@ -55,6 +55,13 @@ struct tr_panel {
     ImGuiID element_typed = 0;
     char soloed[TR_CONTROL_PATH_BYTES] = {};
 
+    // Rows and what stands beside them.
+    char planet_name[64] = {}; // that is being typed into the bar
+    bool naming = false, take_name = false;
+    int type_at = 0;      // what arrows chose there
+    bool types_are_open = false;
+    bool true_sizes = false; // of beads
+
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -107,10 +114,16 @@ void control_row(tr_panel *panel, const tr_control *control);
 // ---- parts ---------------------------------------------------------------------------------------
 
 void top_bar(tr_panel *panel);     // top_bar.cpp
+void name_planet(tr_panel *panel); // top_bar.cpp: a field takes the place of the name
 void shape_tab(tr_panel *panel);   // shape.cpp
 void colour_tab(tr_panel *panel);  // colour.cpp
 void layers_tab(tr_panel *panel);  // layers.cpp
 void sky_tab(tr_panel *panel);     // sky.cpp
+void rings_tab(tr_panel *panel);   // rings.cpp
+// A gradient by its number, unfolded or not, with the picker of its stops.
+void gradient_row(tr_panel *panel, int index); // colour.cpp
+// A menu of types with pictures; true when another one was chosen.
+bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen); // types.cpp
 void system_tab(tr_panel *panel);  // system.cpp
 void finder(tr_panel *panel);      // finder.cpp
 void legend(tr_panel *panel);      // view.cpp

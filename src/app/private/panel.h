@@ -160,6 +160,15 @@ typedef struct tr_panel_values {
     const tr_panel_tile *frames;
     int frame_count;
     bool strip; // unfolded
+    // Of rows and what stands beside them.
+    const tr_control *ring_controls;       // of the tab Rings
+    int ring_control_count, ring_gradient; // among the gradients; -1: it has none
+    bool has_rings, can_have_rings;
+    const char *planet_name;         // of the planet that is looked at; "": it has none
+    const char *busy_path;           // of the parameter whose edit has the planet solved anew; "": none
+    double busy_turn;                // goes round once a second
+    const tr_panel_tile *type_tiles; // types with pictures, while they are chosen from
+    int type_tile_count;
     // Told where things are, so that tests find them; NULL: nobody wants to know.
     void (*place)(void *context, const char *name, double x, double y, double width, double height);
     void *place_context;
@@ -199,6 +208,10 @@ bool tr_panel_is_focused(const tr_panel *panel);
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path);
+// The name of the planet in the bar is to be typed.
+void tr_panel_name_planet(tr_panel *panel);
+// Whether a menu of types is open, which wants their pictures.
+bool tr_panel_shows_types(const tr_panel *panel);
 // How many globes of the gallery stand in a row.
 int tr_panel_gallery_columns(const tr_panel *panel);
 

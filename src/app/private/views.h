@@ -19,6 +19,9 @@ void tr_views_follow(tr_app *app, double rotation_rad);
 // Fills in what is shown, and how, in a picture as large as the window; `bare`: without the panel over it.
 void tr_views_fill(const tr_app *app, bool bare, tr_view *view);
 
+// The view of the last picture, as far as places in it go. False: there is none.
+bool tr_views_last(const tr_app *app, tr_view *view);
+
 // The point of the ground under the mouse, as latitude and longitude of the target. False: there is none.
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg);
 

@@ -1,0 +1,122 @@
+#!/usr/bin/env bash
+# Rows of the panel and what stands beside them: rings, the name in the bar, the menu of types, what Ctrl+K finds.
+# ctest: RUN_SERIAL TRUE COST 20
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+start inferno --seed 7
+xdotool key space mousemove 1279 799
+shoot first.xwd
+
+# ---- rings -------------------------------------------------------------------------------------------
+
+click "tab Rings"
+rest
+click "add rings"
+rest
+until_true 5 place rings.inner >/dev/null || fail "there are no rows of rings"
+xdotool mousemove 1279 799
+shoot rings.xwd
+holds "$(look differ first.xwd rings.xwd) > 4" || fail "rings change $(look differ first.xwd rings.xwd) % of the picture"
+drag_slider rings.outer 24
+rest
+xdotool mousemove 1279 799
+shoot narrower.xwd
+holds "$(look differ rings.xwd narrower.xwd) > 1" || fail "the outer edge changes nothing"
+click "remove rings"
+rest
+xdotool mousemove 1279 799
+shoot gone.xwd
+holds "$(look differ first.xwd gone.xwd) < 0.1" || fail "the rings are not gone: $(look differ first.xwd gone.xwd) %"
+xdotool key ctrl+z
+shoot back.xwd
+holds "$(look differ narrower.xwd back.xwd) < 0.1" || fail "Ctrl+Z does not bring the rings back"
+xdotool key ctrl+z ctrl+z
+rest
+until_true 5 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
+passed "rings come, are dragged, go and come back"
+
+# ---- the name ----------------------------------------------------------------------------------------
+
+click "planet name"
+rest
+until_true 5 place "planet name field" >/dev/null || fail "a click on the name opens no field"
+xdotool type Ember
+xdotool key Return
+until_true 5 is_called "● Ember: inferno, seed 7 - Terrella" || fail "a name was typed: $(xdotool getwindowname "$window")"
+[ "$(last_edit)" = "$(awk '$1 == "sharp" { n = $2 } END { print n }' trace)" ] || fail "a name has maps baked"
+xdotool key ctrl+s
+until_true 5 test -s out/Ember.json || fail "the file is not called by the name: $(ls out)"
+grep -q '"name": "Ember"' out/Ember.json || fail "the file does not have the name: $(cat out/Ember.json)"
+xdotool key F2
+rest
+xdotool key ctrl+a
+xdotool type Cinder
+xdotool key Escape
+rest
+is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
+xdotool key ctrl+z
+until_true 5 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not take the name back: $(xdotool getwindowname "$window")"
+passed "a name is typed in the bar, saved, and undone"
+
+# ---- types -------------------------------------------------------------------------------------------
+
+rest
+click "tab Shape"
+rest
+click type
+rest # a busy machine may take moves and clicks together
+until_true 2 place "type barren" >/dev/null || { click "tab Shape" && rest && click type; }
+until_true 5 place "type barren" >/dev/null || fail "the menu of types shows none"
+rest
+xdotool key i
+rest
+xdotool key Right Return
+until_true 20 is_called "● ice, seed 7 - Terrella" || fail "i, Right and Enter in the menu: $(xdotool getwindowname "$window")"
+rest
+xdotool key ctrl+z
+until_true 20 is_called "inferno, seed 7 - Terrella" || fail "the type is not undone: $(xdotool getwindowname "$window")"
+click type
+rest
+xdotool key Escape
+rest
+xdotool key l l # not the menu's any more
+passed "the menu of types takes letters, arrows and Enter; Esc closes it"
+
+# ---- what is found -------------------------------------------------------------------------------------
+
+found() { # found WORDS ENTRY
+    xdotool key ctrl+k
+    rest
+    xdotool type "$1"
+    until_true 5 place "$2" >/dev/null || fail "'$1' finds no '$2': $(grep ^place trace | tail -4)"
+    rest
+}
+found ember.json "Ember.json"
+xdotool key Return
+until_true 20 is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "the file is not opened: $(xdotool getwindowname "$window")"
+found "basalt colour" Basalt
+xdotool key Return
+until_true 5 place picker >/dev/null || fail "a colour that was found does not open"
+xdotool key Escape
+rest
+found "autumn" Autumn
+xdotool key Return
+rest
+[[ $(xdotool getwindowname "$window") = ●* ]] || fail "a harmony that was found changes nothing"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "Ctrl+K finds files, colours and harmonies"
+
+# ---- what is solved anew -------------------------------------------------------------------------------
+
+start earthlike --seed 7
+xdotool key space mousemove 1279 799
+rest
+xdotool key bracketright
+until_true 20 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
+rest
+lines=$(wc -l <trace)
+xdotool key h h
+rest
+! tail -n +"$lines" trace | grep -q "busy noisiness" || fail "the row still shows it with sharp maps"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a row shows that its edit is solved anew, until it is"
