@@ -120,3 +120,45 @@ rest
 ! tail -n +"$lines" trace | grep -q "busy noisiness" || fail "the row still shows it with sharp maps"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a row shows that its edit is solved anew, until it is"
+
+# ---- flights -------------------------------------------------------------------------------------------
+
+cat >out/pair.json <<'JSON'
+{"format": 1, "name": "Pair", "star": {}, "planets": [
+    {"name": "One", "type": "inferno", "seed": 1, "radius_km": 6000, "orbit": {"radius_km": 1.5e8}},
+    {"name": "Two", "type": "inferno", "seed": 2, "radius_km": 3000,
+     "orbit": {"radius_km": 1.5e8, "phase_deg": 0.05}}]}
+JSON
+start ./pair.json
+xdotool key space
+xdotool mousemove 815 400 click --repeat 12 5
+rest
+until_true 10 place "body Two" >/dev/null || fail "the other planet is not in the picture"
+click "body Two"
+until_true 10 is_called "pair.json: Two: inferno, seed 2 - Terrella" || fail "a click on Two: $(xdotool getwindowname "$window")"
+xdotool mousemove 1279 799
+sleep 1
+shoot chosen.xwd
+at=$(place "body One") || fail "One is not seen from where Two was chosen"
+# shellcheck disable=SC2086 # two numbers
+xdotool mousemove $at click --repeat 2 --delay 60 1
+until_true 10 is_called "pair.json: One: inferno, seed 1 - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
+xdotool mousemove 1279 799
+sleep 1
+shoot flown.xwd
+holds "$(look size flown.xwd) > 3 * $(look size chosen.xwd)" ||
+    fail "two clicks lead from a planet of $(look size chosen.xwd) pixels to one of $(look size flown.xwd)"
+click "tab System"
+rest
+click "true sizes"
+rest
+at=$(place Two)
+# shellcheck disable=SC2086 # two numbers
+xdotool mousemove $at click --repeat 2 --delay 60 1
+sleep 0.1
+xdotool key space # whatever is asked for ends a flight
+xdotool key space mousemove 1279 799
+shoot other.xwd
+holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "two clicks on a name do not lead there"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a click on a body looks at it, two fly there"

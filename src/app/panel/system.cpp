@@ -164,6 +164,12 @@ void body_names(tr_panel *panel) {
         const tr_panel_body &body = values->bodies[i];
         if (!body.seen || i == values->planet)
             continue;
+        if (values->place) { // for tests
+            char name[96];
+            std::snprintf(name, sizeof name, "body %s", body.name);
+            values->place(values->place_context, name, body.x - body.radius, body.y - body.radius,
+                          2 * body.radius, 2 * body.radius);
+        }
         const ImVec2 at(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
                         static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16));
         list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), body.name);
