@@ -162,3 +162,54 @@ shoot other.xwd
 holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "two clicks on a name do not lead there"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a click on a body looks at it, two fly there"
+
+# ---- height maps ---------------------------------------------------------------------------------------
+
+# grey WIDTH HEIGHT FILE: hills in 16 bits, as another program might write them.
+grey() {
+    python3 - "$@" <<'PYTHON'
+import math, struct, sys, zlib
+w, h = int(sys.argv[1]), int(sys.argv[2])
+rows = b"".join(b"\0" + b"".join(struct.pack(">H", int(32768 + 20000 * math.sin(x / 9) * math.cos(y / 7)))
+                                  for x in range(w)) for y in range(h))
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+open(sys.argv[3], "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", w, h, 16, 0, 0, 0, 0)) +
+                              chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+PYTHON
+}
+open_file() {
+    xdotool key ctrl+o
+    until_true 5 place "open text" >/dev/null || fail "Ctrl+O opens no sheet"
+    rest
+    xdotool key ctrl+a type "$1"
+    xdotool key Return
+}
+grey 128 64 out/hills.png
+start inferno --seed 7
+xdotool key space mousemove 1279 799
+open_file ./hills.png
+until_true 10 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
+rest
+xdotool key Return
+until_true 30 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
+until_true 10 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 253' trace || fail "told: $(grep ^message trace | tail -1)"
+(cd out && "$TERRELLA" -q enhance hills.png --times 2 --wrap-x -o same.png)
+cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make other maps"
+xdotool key Return
+until_true 5 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"
+click "enhance times"
+rest
+click "times 6"
+rest
+click "enhance file"
+rest
+xdotool key ctrl+a type large.png
+xdotool key Return
+click "enhance start"
+until_true 10 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
+click "enhance cancel"
+until_true 30 grep -q '^message Stopped; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
+[ -z "$(find out -name '*large*')" ] || fail "what was cancelled left $(find out -name '*large*')"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a map of heights is enhanced, as the command does it, or cancelled"

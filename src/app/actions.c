@@ -243,7 +243,12 @@ static void open_world(tr_app *app, const char *text) {
     }
     const tr_world world = {.name = text};
     const double radii = tr_act_radii(app);
-    if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error)) {
+    const tr_status status = tr_document_load(&app->document, &world, "Open", &error);
+    if (status == TR_BAD_INPUT && tr_enhancing_take(&app->enhancing, text, app->output.directory)) {
+        app->settings.sheet = TR_SHEET_ENHANCE; // a picture without a planet in it may be a map of heights
+        return;
+    }
+    if (tr_act_finish(app, radii, status, &error)) {
         tr_files_take_view(app);
         tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);

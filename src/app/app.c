@@ -107,6 +107,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_files_end(app, ended);
     tr_output_end(&app->output);
     tr_shooting_stop(app);
+    tr_enhancing_end(&app->enhancing);
     tr_panel_destroy(app->panel);
     tr_shelf_end(&app->shelf);
     tr_picture_end(&app->picture);
@@ -219,6 +220,8 @@ static void look_at_files(tr_app *app) {
     bool news = tr_output_watch_export(&app->output, &app->message);
     if (tr_shooting_step(app))
         tr_schedule_ask(&app->schedule, now, app->shooting.phase == TR_SHOT_NONE);
+    if (tr_enhancing_watch(&app->enhancing, &app->message))
+        news = true;
     const bool asked =
         app->settings.asks_to_close && !app->shelf.swapped && tr_document_step(&app->document)->saved;
     if ((app->finishing || asked) && !is_writing(app)) { // what it waited for is over

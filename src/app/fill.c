@@ -112,6 +112,20 @@ static void fill_document(const tr_app *app, tr_panel_values *values) {
     values->map_width = app->picture.map_width[document->target];
 }
 
+static void fill_enhance(const tr_enhancing *enhancing, tr_panel_enhance *e) {
+    int64_t width, height;
+    tr_enhancing_size(enhancing, &width, &height);
+    *e = (tr_panel_enhance){.source = enhancing->source,
+                            .path = enhancing->path,
+                            .width = enhancing->width,
+                            .height = enhancing->height,
+                            .times = enhancing->times,
+                            .wrap = (int)enhancing->wrap,
+                            .new_width = (double)width,
+                            .new_height = (double)height,
+                            .progress = enhancing->work ? enhancing->percent / 100.0 : -1};
+}
+
 // Rings, the name, and the row that waits for what is solved anew.
 static void fill_rows(tr_app *app, tr_panel_values *values) {
     tr_rows_shown *rows = &app->rows;
@@ -123,6 +137,7 @@ static void fill_rows(tr_app *app, tr_panel_values *values) {
     for (int i = 0; i < app->colours.gradients.count; i++)
         if (strcmp(app->colours.gradients.list[i].path, "rings.colour") == 0)
             values->ring_gradient = i;
+    fill_enhance(&app->enhancing, &values->enhance);
     values->planet_name = tr_document_planet(&app->document)->name;
     if (!tr_live_busy(app->picture.live))
         rows->busy_path[0] = 0;

@@ -1,4 +1,5 @@
-// What rows ask for, and what stands beside them: rings, the name of a planet, a flight to another.
+// What rows ask for, and what stands beside them: rings, the name of a planet, a flight to another; and a
+// height map that is enhanced.
 #include "app/private/actions.h"
 #include "app/private/views.h"
 #include "studio/rings.h"
@@ -74,6 +75,19 @@ void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
         land(app);
 }
 
+// ---- height maps ---------------------------------------------------------------------------------
+
+static void set_enhancing(tr_enhancing *enhancing, const tr_wish *wish) {
+    if (enhancing->work)
+        return;
+    if (wish->kind == TR_WISH_ENHANCE_TIMES)
+        enhancing->times = wish->by < 1 ? 1 : wish->by > 6 ? 6 : wish->by;
+    else if (wish->kind == TR_WISH_ENHANCE_WRAP)
+        enhancing->wrap = wish->by < 0 || wish->by > TR_WRAP_BOTH ? TR_WRAP_NONE : (tr_enhance_wrap)wish->by;
+    else if (wish->text[0])
+        snprintf(enhancing->path, sizeof enhancing->path, "%s", wish->text);
+}
+
 // ---- all that can be asked for -------------------------------------------------------------------
 
 bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
@@ -88,6 +102,17 @@ bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
         } else {
             rename_planet(app, wish->text);
         }
+        return true;
+    case TR_WISH_ENHANCE:
+        tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
+        return true;
+    case TR_WISH_ENHANCE_CANCEL:
+        tr_enhancing_stop(&app->enhancing);
+        return true;
+    case TR_WISH_ENHANCE_TIMES:
+    case TR_WISH_ENHANCE_WRAP:
+    case TR_WISH_ENHANCE_FILE:
+        set_enhancing(&app->enhancing, wish);
         return true;
     case TR_WISH_FLY:
         if (wish->by >= 0 && wish->by < app->document.scene->planet_count)

@@ -61,6 +61,7 @@ struct tr_panel {
     int type_at = 0;      // what arrows chose there
     bool types_are_open = false;
     bool true_sizes = false; // of beads
+    char enhance_text[TR_WISH_TEXT_BYTES] = {};
 
     // During an update:
     const tr_panel_values *values;
@@ -151,6 +152,7 @@ void open_sheet(tr_panel *panel);    // open.cpp
 void save_sheet(tr_panel *panel);    // open.cpp
 void export_sheet(tr_panel *panel);  // export.cpp
 void picture_sheet(tr_panel *panel); // picture_sheet.cpp
+void enhance_sheet(tr_panel *panel); // enhance.cpp
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.
 void close_sheet(tr_panel *panel); // sheets.cpp
 

@@ -72,6 +72,7 @@ void sheets(tr_panel *panel) {
         export_sheet(panel);
         break;
     case TR_SHEET_ENHANCE:
+        enhance_sheet(panel);
         break;
     case TR_SHEET_PICTURE:
         picture_sheet(panel);

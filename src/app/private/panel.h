@@ -66,6 +66,14 @@ typedef struct tr_panel_shot {
     const char *state;
 } tr_panel_shot;
 
+// What the sheet for height maps shows.
+typedef struct tr_panel_enhance {
+    const char *source, *path;
+    int width, height, times, wrap; // a tr_enhance_wrap
+    double new_width, new_height;
+    double progress; // 0 … 1; negative: none is running
+} tr_panel_enhance;
+
 // One of the files that were opened last.
 typedef struct tr_panel_recent {
     const char *path, *shown;
@@ -161,6 +169,7 @@ typedef struct tr_panel_values {
     int frame_count;
     bool strip; // unfolded
     // Of rows and what stands beside them.
+    tr_panel_enhance enhance;
     const tr_control *ring_controls;       // of the tab Rings
     int ring_control_count, ring_gradient; // among the gradients; -1: it has none
     bool has_rings, can_have_rings;

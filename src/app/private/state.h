@@ -3,6 +3,7 @@
 #pragma once
 #include "app/app.h"
 #include "app/private/camera.h"
+#include "app/private/enhancing.h"
 #include "app/private/files.h"
 #include "app/private/flight.h"
 #include "app/private/input.h"
@@ -118,6 +119,7 @@ typedef struct tr_app {
     tr_message message;
     tr_output output;
     tr_shooting shooting;
+    tr_enhancing enhancing;
     tr_files files;
     bool closing;   // whatever is not saved
     bool finishing; // the export or the film, and then it closes
