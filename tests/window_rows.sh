@@ -3,14 +3,25 @@
 # ctest: RUN_SERIAL TRUE COST 20
 source "${SOURCE_DIR:?}/tests/window.sh"
 
+# A tab takes a click only once the mouse has been over it for a frame.
+tab() {
+    local at
+    until_true 5 stands_still "tab $1" || fail "there is no tab $1"
+    at=$(place "tab $1")
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove $at
+    rest
+    xdotool click 1
+    rest
+}
+
 start inferno --seed 7
 xdotool key space mousemove 1279 799
 shoot first.xwd
 
 # ---- rings -------------------------------------------------------------------------------------------
 
-click "tab Rings"
-rest
+tab Rings
 click "add rings"
 rest
 until_true 5 place rings.inner >/dev/null || fail "there are no rows of rings"
@@ -60,12 +71,9 @@ passed "a name is typed in the bar, saved, and undone"
 
 # ---- types -------------------------------------------------------------------------------------------
 
-rest
-click "tab Shape"
-rest
+tab Shape
 click type
-rest # a busy machine may take moves and clicks together
-until_true 2 place "type barren" >/dev/null || { click "tab Shape" && rest && click type; }
+rest
 until_true 5 place "type barren" >/dev/null || fail "the menu of types shows none"
 rest
 xdotool key i
@@ -121,6 +129,17 @@ rest
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a row shows that its edit is solved anew, until it is"
 
+# ---- layers --------------------------------------------------------------------------------------------
+
+start inferno --seed 7
+xdotool key space mousemove 1279 799
+tab Layers
+xdotool mousemove 1279 799
+mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
+until_true 20 mapped || fail "layers have no maps: $(look spread layers.xwd)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "layers have maps of what they do"
+
 # ---- flights -------------------------------------------------------------------------------------------
 
 cat >out/pair.json <<'JSON'
@@ -148,8 +167,7 @@ sleep 1
 shoot flown.xwd
 holds "$(look size flown.xwd) > 3 * $(look size chosen.xwd)" ||
     fail "two clicks lead from a planet of $(look size chosen.xwd) pixels to one of $(look size flown.xwd)"
-click "tab System"
-rest
+tab System
 click "true sizes"
 rest
 at=$(place Two)

@@ -145,6 +145,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     app->panel = NULL;
     tr_picture_close(&app->picture);
     tr_small_pictures_lose(&app->shelf.pictures);
+    app->shelf.layer_texture = 0;
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);

@@ -117,10 +117,32 @@ static void fill_types(tr_app *app, tr_panel_values *values) {
     values->type_tiles = shelf->type_tiles;
 }
 
+// Maps of layers, while the tab is seen: made anew once the planet itself is there; until then the last ones
+// stay where there are as many layers.
+static void fill_layer_maps(tr_app *app, tr_panel_values *values) {
+    tr_shelf *shelf = &app->shelf;
+    const tr_document *document = &app->document;
+    const char *text = tr_document_step(document)->text;
+    if (!tr_panel_shows_layers(app->panel) || values->gallery != TR_GALLERY_IS_CLOSED)
+        return;
+    const int count = tr_document_recipe(document)->layer_count;
+    if (!tr_live_busy(app->picture.live)) {
+        const uint64_t key = tr_strip_key(text, document->target);
+        const tr_small_picture *picture =
+            tr_small_pictures_get_layers(&shelf->pictures, key, text, document->target);
+        if (picture && picture->texture) {
+            shelf->layer_texture = picture->texture;
+            shelf->mapped_layers = count;
+        }
+    }
+    values->layer_texture = shelf->mapped_layers == count ? shelf->layer_texture : 0;
+}
+
 void tr_shelf_fill(tr_app *app, tr_panel_values *values) {
     fill_types(app, values);
     values->strip = app->settings.strip;
     fill_gallery(&app->shelf, values);
     if (values->gallery == TR_GALLERY_IS_CLOSED && app->settings.panel)
         fill_strip(&app->shelf, values);
+    fill_layer_maps(app, values);
 }

@@ -29,7 +29,7 @@ static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
 static void wrap_list(tr_panel *panel, const tr_panel_enhance *e) {
     static const char *const names[] = {"none", "left and right: a whole planet", "all: a tile"};
     int wrap = e->wrap;
-    label(panel, "Edges that meet");
+    label(panel, "Edges meet");
     if (choice(panel, "##wrap", names[wrap], names, IM_ARRAYSIZE(names), &wrap))
         wish(panel, TR_WISH_ENHANCE_WRAP, wrap);
     place(panel, "enhance wrap");

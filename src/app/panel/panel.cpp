@@ -71,7 +71,7 @@ bool is_asked_for(const tr_panel *p, const tab &t) {
 }
 
 void lay_out_tabs(tr_panel *p) {
-    const ImVec2 padding = ImGui::GetStyle().FramePadding, narrow(panel::scaled(p, 4.5f), padding.y);
+    const ImVec2 padding = ImGui::GetStyle().FramePadding, narrow(panel::scaled(p, 3), padding.y);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, narrow); // all of them fit side by side
     const bool begun = ImGui::BeginTabBar("Tabs");
     ImGui::PopStyleVar();
@@ -166,7 +166,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     follow_events(values);
     ImGui::NewFrame();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
-    panel->front_is_open = panel->text_is_edited = panel->types_are_open = false;
+    panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
     panel->strip_height = 0;
     if (values->gallery != TR_GALLERY_IS_CLOSED)
         panel::gallery(panel);
@@ -211,6 +211,8 @@ bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited ||
 bool tr_panel_wants_keys(const tr_panel *panel) {
     return panel->focused || panel->types_are_open || tr_panel_is_typing(panel);
 }
+
+bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_seen; }
 
 bool tr_panel_shows_types(const tr_panel *panel) { return panel->types_are_open; }
 

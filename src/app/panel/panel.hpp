@@ -58,8 +58,8 @@ struct tr_panel {
     // Rows and what stands beside them.
     char planet_name[64] = {}; // that is being typed into the bar
     bool naming = false, take_name = false;
-    int type_at = 0;      // what arrows chose there
-    bool types_are_open = false;
+    int type_at = 0; // what arrows chose there
+    bool types_are_open = false, layers_are_seen = false;
     bool true_sizes = false; // of beads
     char enhance_text[TR_WISH_TEXT_BYTES] = {};
 
@@ -125,15 +125,15 @@ void rings_tab(tr_panel *panel);   // rings.cpp
 void gradient_row(tr_panel *panel, int index); // colour.cpp
 // A menu of types with pictures; true when another one was chosen.
 bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen); // types.cpp
-void system_tab(tr_panel *panel);  // system.cpp
-void finder(tr_panel *panel);      // finder.cpp
-void legend(tr_panel *panel);      // view.cpp
-void view_switch(tr_panel *panel); // view.cpp: in the bar
-void place_card(tr_panel *panel);  // place.cpp
-void status_line(tr_panel *panel); // status.cpp
-void body_names(tr_panel *panel);  // system.cpp: in the picture
-void gallery(tr_panel *panel);     // gallery.cpp: instead of bar and panel
-void filmstrip(tr_panel *panel);   // filmstrip.cpp
+void system_tab(tr_panel *panel);                                                 // system.cpp
+void finder(tr_panel *panel);                                                     // finder.cpp
+void legend(tr_panel *panel);                                                     // view.cpp
+void view_switch(tr_panel *panel);                                                // view.cpp: in the bar
+void place_card(tr_panel *panel);                                                 // place.cpp
+void status_line(tr_panel *panel);                                                // status.cpp
+void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
+void gallery(tr_panel *panel);   // gallery.cpp: instead of bar and panel
+void filmstrip(tr_panel *panel); // filmstrip.cpp
 // A globe, or a shadow of one while there is none yet, with a star where it has one.
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp

@@ -178,6 +178,7 @@ typedef struct tr_panel_values {
     double busy_turn;                // goes round once a second
     const tr_panel_tile *type_tiles; // types with pictures, while they are chosen from
     int type_tile_count;
+    unsigned layer_texture; // of OpenGL, with the maps of layers; 0: not there yet
     // Told where things are, so that tests find them; NULL: nobody wants to know.
     void (*place)(void *context, const char *name, double x, double y, double width, double height);
     void *place_context;
@@ -219,6 +220,8 @@ bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path);
 // The name of the planet in the bar is to be typed.
 void tr_panel_name_planet(tr_panel *panel);
+// Whether the tab Layers is seen, which shows maps of them.
+bool tr_panel_shows_layers(const tr_panel *panel);
 // Whether a menu of types is open, which wants their pictures.
 bool tr_panel_shows_types(const tr_panel *panel);
 // How many globes of the gallery stand in a row.

@@ -97,10 +97,12 @@ typedef struct tr_shelf {
     tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
     tr_gallery types; // the page that the menu of types shows; closed until it is wanted
     tr_panel_tile type_tiles[TR_MOST_TYPES];
-    bool types_shown;     // in the last update
-    uint64_t looked_at;   // the document's revision that the strip knows
-    bool live_held;       // the bake leaves the cores to the gallery
-    tr_document *swapped; // waits while the pinned planet is shown in its place; NULL: it is not; owned
+    bool types_shown;       // in the last update
+    unsigned layer_texture; // of the maps of layers that are shown; 0: none
+    int mapped_layers;      // how many layers they are of
+    uint64_t looked_at;     // the document's revision that the strip knows
+    bool live_held;         // the bake leaves the cores to the gallery
+    tr_document *swapped;   // waits while the pinned planet is shown in its place; NULL: it is not; owned
 } tr_shelf;
 
 typedef struct tr_app {
