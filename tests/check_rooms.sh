@@ -127,7 +127,7 @@ else
             below["scene"] = "scene json png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
             below["light"] = "light recipe base"
-            below["export"] = "export texture light json png scene planet recipe base"
+            below["export"] = "export noise texture light json png scene planet recipe base"
             below["library"] = "library export scene planet recipe noise base"
             below["studio"] = "studio planet scene json recipe base"
             below["live"] = "live export scene planet recipe base"

@@ -2,8 +2,8 @@
 
 #include "base/memory.h"
 #include "base/size.h"
+#include "noise/maths/trig.h"
 #include "planet/private/block.h"
-#include "planet/private/plan.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,9 +17,12 @@ static void find_directions(int first, tr_scratch *s) {
         const int column = (first + i) % TR_LAYER_MAP_WIDTH, row = (first + i) / TR_LAYER_MAP_WIDTH;
         const double east = ((column + 0.5) / TR_LAYER_MAP_WIDTH * 2 - 1) * TR_PI,
                      north = (0.5 - (row + 0.5) / TR_LAYER_MAP_HEIGHT) * TR_PI;
-        s->x[i] = (float)(cos(north) * cos(east));
-        s->y[i] = (float)sin(north);
-        s->z[i] = (float)(-cos(north) * sin(east));
+        double up, around, sine, cosine;
+        tr_sincos(north, &up, &around);
+        tr_sincos(east, &sine, &cosine);
+        s->x[i] = (float)(around * cosine);
+        s->y[i] = (float)up;
+        s->z[i] = (float)(-around * sine);
     }
     s->has_directions = true;
 }

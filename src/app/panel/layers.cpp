@@ -138,7 +138,7 @@ static const float map_width = 32, map_height = 16, map_gap = 6; // of a layer's
 // Returns how much room it takes.
 static float layer_map(const tr_panel *panel, const tr_element *e, int index) {
     const ImVec2 size(scaled(panel, map_width), scaled(panel, map_height)), at = ImGui::GetCursorScreenPos(),
-                 low(at.x, at.y + scaled(panel, 2));
+                                                                            low(at.x, at.y + scaled(panel, 2));
     ImDrawList *list = ImGui::GetWindowDrawList();
     const ImVec2 high(low.x + size.x, low.y + size.y);
     if (std::strcmp(e->list, "layers") != 0 || index >= TR_LAYER_CELLS)
