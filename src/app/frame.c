@@ -158,7 +158,7 @@ static void tell_failure(tr_app *app, const tr_error *error) {
 // stands for.
 static void ask_for_more(tr_app *app, double began) {
     const double step_s = 0.05;
-    if (app->flight.going)
+    if (app->transfer.going)
         tr_schedule_ask(&app->schedule, began, true);
     if (app->rows.busy_path[0] && !leaves_cores_to_bake(app))
         tr_schedule_ask(&app->schedule, began + step_s, false);
@@ -189,8 +189,8 @@ static void take_shot(tr_app *app, int width, int height) {
 
 // A flight may come from farther away than a hand goes.
 static void fly(tr_app *app, double now) {
-    if (app->flight.going)
-        tr_flight_look(&app->flight, now, &app->camera, app->turn_rad);
+    if (app->transfer.going)
+        tr_transfer_look(&app->transfer, now, &app->camera, app->turn_rad);
     else
         tr_act_keep_outside(app);
 }

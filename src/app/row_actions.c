@@ -1,4 +1,4 @@
-// What rows ask for, and what stands beside them: rings, the name of a planet, a flight to another; and a
+// What rows ask for, and what stands beside them: rings, the name of a planet, a transfer to another; and a
 // height map that is enhanced.
 #include "app/private/actions.h"
 #include "app/private/views.h"
@@ -40,7 +40,7 @@ void tr_act_set_target(tr_app *app, int planet) {
 }
 
 static void land(tr_app *app) {
-    tr_flight_look(&app->flight, INFINITY, &app->camera, app->turn_rad);
+    tr_transfer_look(&app->transfer, INFINITY, &app->camera, app->turn_rad);
     tr_act_keep_outside(app);
 }
 
@@ -61,17 +61,17 @@ void tr_act_fly(tr_app *app, int planet, bool near) {
     app->camera = to;
     if (!shown || app->settings.layout != TR_VIEW_GLOBE)
         return;
-    tr_flight_begin(&app->flight, scene, &seen, planet, &to, glfwGetTime());
+    tr_transfer_begin(&app->transfer, scene, &seen, planet, &to, glfwGetTime());
     if (!near) {
-        app->flight.to = app->flight.from;
-        tr_camera_clamp(&app->flight.to, tr_act_ground_km(app));
+        app->transfer.to = app->transfer.from;
+        tr_camera_clamp(&app->transfer.to, tr_act_ground_km(app));
     }
-    tr_flight_look(&app->flight, app->flight.began_s, &app->camera, app->turn_rad);
+    tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
 }
 
 void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
     const bool other = wish->kind != TR_WISH_PICK && wish->kind != TR_WISH_FLY && wish->kind != TR_WISH_NOTHING;
-    if (app->flight.going && (other || wish->key != 0))
+    if (app->transfer.going && (other || wish->key != 0))
         land(app);
 }
 

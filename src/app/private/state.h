@@ -5,7 +5,7 @@
 #include "app/private/camera.h"
 #include "app/private/enhancing.h"
 #include "app/private/files.h"
-#include "app/private/flight.h"
+#include "app/private/transfer.h"
 #include "app/private/input.h"
 #include "app/private/look.h"
 #include "app/private/message.h"
@@ -114,7 +114,7 @@ typedef struct tr_app {
     tr_shelf shelf;
     tr_camera camera;     // from where
     tr_settings settings; // and how
-    tr_flight flight;     // to another planet
+    tr_transfer transfer; // to another planet
     double turn_rad[3];   // tr_view.turn_rad on it
     bool chose_body;      // the last click in the picture did
     tr_look look;         // at a place of it

@@ -1,8 +1,8 @@
-#include "app/private/flight.h"
+#include "app/private/transfer.h"
 
 #include <math.h>
 
-static const double flight_s = 0.6;
+static const double transfer_s = 0.6;
 
 // ---- turns -------------------------------------------------------------------------------------
 
@@ -42,36 +42,36 @@ static void stand_over(const tr_scene *scene, const tr_placement *placement, int
     camera->look_up_deg = camera->look_heading_deg = 0;
 }
 
-void tr_flight_begin(tr_flight *flight, const tr_scene *scene, const tr_view *seen, int planet,
+void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_view *seen, int planet,
                      const tr_camera *to, double now_s) {
     tr_placement before, after;
     tr_view view = *seen;
     tr_placement_compute(scene, seen, &before);
-    *flight = (tr_flight){.going = true, .began_s = now_s, .from = *to, .to = *to};
-    stand_over(scene, &before, planet, &flight->from);
-    tr_camera_fill_view(&flight->from, &view);
+    *transfer = (tr_transfer){.going = true, .began_s = now_s, .from = *to, .to = *to};
+    stand_over(scene, &before, planet, &transfer->from);
+    tr_camera_fill_view(&transfer->from, &view);
     view.target = planet;
     for (int i = 0; i < 3; i++)
         view.turn_rad[i] = 0;
     tr_placement_compute(scene, &view, &after);
     const tr_mat back = tr_mat_transpose(&after.view_from_scene),
                  turn = tr_mat_multiply(&before.view_from_scene, &back);
-    turn_of(&turn, flight->turned_rad);
+    turn_of(&turn, transfer->turned_rad);
 }
 
 // ---- on the way ----------------------------------------------------------------------------------
 
 static double mix(double a, double b, double s) { return a + s * (b - a); }
 
-void tr_flight_look(tr_flight *flight, double now_s, tr_camera *camera, double turn_rad[3]) {
-    const tr_camera *a = &flight->from, *b = &flight->to;
-    const double t = fmax(0, (now_s - flight->began_s) / flight_s);
+void tr_transfer_look(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]) {
+    const tr_camera *a = &transfer->from, *b = &transfer->to;
+    const double t = fmax(0, (now_s - transfer->began_s) / transfer_s);
     const double s = t * t * (3 - 2 * t);
-    flight->going = flight->going && t < 1;
+    transfer->going = transfer->going && t < 1;
     for (int i = 0; i < 3; i++)
-        turn_rad[i] = flight->going ? (1 - s) * flight->turned_rad[i] : 0;
-    *camera = flight->to;
-    if (!flight->going)
+        turn_rad[i] = transfer->going ? (1 - s) * transfer->turned_rad[i] : 0;
+    *camera = transfer->to;
+    if (!transfer->going)
         return;
     camera->latitude_deg = mix(a->latitude_deg, b->latitude_deg, s);
     camera->longitude_deg = a->longitude_deg + s * remainder(b->longitude_deg - a->longitude_deg, 360);

@@ -1,5 +1,5 @@
-// A flight to another planet begins with the picture that was there, and ends where it was to end.
-#include "app/private/flight.h"
+// A transfer to another planet begins with the picture that was there, and ends where it was to end.
+#include "app/private/transfer.h"
 
 #include "render/placement.h"
 #include "scene/load.h"
@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-static const double take_s = 10; // longer than any flight
+static const double take_s = 10; // longer than any transfer
 
 static void load(tr_scene *scene) {
     const tr_world world = {.name = "home"};
@@ -47,13 +47,13 @@ static void it_begins_with_the_same_picture(void **state) {
                                   .look_heading_deg = 50 * n};
         const tr_view seen = view_of(&before, 0, none);
         tr_camera to, now;
-        tr_flight flight = {0};
+        tr_transfer transfer = {0};
         tr_placement old, new;
         double turn_rad[3];
         tr_camera_reset(&to, scene.planets[1].recipe, false);
         tr_placement_compute(&scene, &seen, &old);
-        tr_flight_begin(&flight, &scene, &seen, 1, &to, 5);
-        tr_flight_look(&flight, 5, &now, turn_rad);
+        tr_transfer_begin(&transfer, &scene, &seen, 1, &to, 5);
+        tr_transfer_look(&transfer, 5, &now, turn_rad);
         const tr_view view = view_of(&now, 1, turn_rad);
         tr_placement_compute(&scene, &view, &new);
         for (int planet = 0; planet < 2; planet++) {
@@ -71,17 +71,17 @@ static void it_comes_nearer_and_ends(void **state) {
     const tr_camera before = {.distance_km = 40000, .own_sun = true, .sun_azimuth_deg = 20};
     const tr_view seen = view_of(&before, 0, none);
     tr_camera to, now;
-    tr_flight flight = {0};
+    tr_transfer transfer = {0};
     double turn_rad[3], last = INFINITY;
     tr_camera_reset(&to, scene.planets[1].recipe, true);
-    tr_flight_begin(&flight, &scene, &seen, 1, &to, 0);
+    tr_transfer_begin(&transfer, &scene, &seen, 1, &to, 0);
     for (int i = 0; i < 40; i++) {
-        tr_flight_look(&flight, i * 0.02, &now, turn_rad);
+        tr_transfer_look(&transfer, i * 0.02, &now, turn_rad);
         assert_true(now.distance_km <= last && now.distance_km >= to.distance_km);
         last = now.distance_km;
     }
-    assert_false(flight.going); // within four fifths of a second
-    tr_flight_look(&flight, take_s, &now, turn_rad);
+    assert_false(transfer.going); // within four fifths of a second
+    tr_transfer_look(&transfer, take_s, &now, turn_rad);
     assert_true(now.distance_km == to.distance_km && now.longitude_deg == to.longitude_deg);
     assert_true(turn_rad[0] == 0 && turn_rad[1] == 0 && turn_rad[2] == 0);
     tr_scene_clear(&scene);
@@ -95,12 +95,12 @@ static void it_can_be_cut_short(void **state) {
     const tr_camera before = {.distance_km = 40000};
     const tr_view seen = view_of(&before, 0, none);
     tr_camera to, now;
-    tr_flight flight = {0};
+    tr_transfer transfer = {0};
     double turn_rad[3];
     tr_camera_reset(&to, scene.planets[1].recipe, false);
-    tr_flight_begin(&flight, &scene, &seen, 1, &to, 0);
-    tr_flight_look(&flight, INFINITY, &now, turn_rad);
-    assert_false(flight.going);
+    tr_transfer_begin(&transfer, &scene, &seen, 1, &to, 0);
+    tr_transfer_look(&transfer, INFINITY, &now, turn_rad);
+    assert_false(transfer.going);
     assert_true(now.distance_km == to.distance_km && turn_rad[0] == 0);
     tr_scene_clear(&scene);
 }
