@@ -28,7 +28,7 @@ may() {
     scene) echo '"(scene|json|png|fields|recipe|base)/.*"|"noise/maths/trig.h"|<(zlib|nettle/base64).h>' ;;
     light) echo '"(light|recipe|base)/.*"' ;;
     measure) echo '"(measure|scene|planet|recipe|noise|base)/.*"' ;;
-    export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
+    export) echo '"(export|texture|light|json|png|planet|recipe|base)/.*"|"scene/load.h"|"noise/maths/trig.h"|"noise/grids/enhance.h"|<(stb_image_write|stb_truetype|openexr|nettle/base64).h>' ;;
     library) echo '"(library|export|scene|planet|recipe|base)/.*"|"noise/maths/trig.h"' ;;
     studio) echo '"(studio|planet|scene|json|recipe|base)/.*"|"light/colour.h"' ;; # its arithmetic is in a header
     live) echo '"(live|export|scene|planet|recipe|base)/.*"' ;;
@@ -127,7 +127,7 @@ else
             below["scene"] = "scene json png fields recipe noise base"
             below["measure"] = "measure scene planet recipe noise base"
             below["light"] = "light recipe base"
-            below["export"] = "export texture light json png scene planet recipe base"
+            below["export"] = "export noise texture light json png scene planet recipe base"
             below["library"] = "library export scene planet recipe noise base"
             below["studio"] = "studio planet scene json recipe base"
             below["live"] = "live export scene planet recipe base"

@@ -140,6 +140,12 @@ def differ_top(a, b):
 def differ_all(a, b):
     return differ(a, b, 0)
 
+def spread(rows):
+    """Of the maps of layers: how unlike the brightness of their texels is."""
+    values = [rows[y][0][x] for y in range(170, 420, 3) for x in range(56, 84, 3)]
+    mean = sum(values) / len(values)
+    return (sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5
+
 what, *paths = sys.argv[1:]
 print(f"{globals()[what](*map(read, paths)):.4g}")
 PYTHON

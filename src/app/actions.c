@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "scene/seed.h"
 #include "scene/share.h"
+#include "studio/rings.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -74,15 +75,10 @@ static void read_seed(tr_app *app, const char *text) {
 
 static void set_planet(tr_app *app, int planet) {
     const double radii = tr_act_radii(app);
-    tr_document_set_target(&app->document, planet);
-    const tr_recipe *recipe = recipe_of(app);
-    app->camera.distance_km = radii * recipe->radius_km;
+    tr_act_set_target(app, planet);
+    app->camera.distance_km = radii * recipe_of(app)->radius_km;
     tr_act_keep_outside(app);
     tr_camera_face_day(&app->camera, app->document.scene, planet);
-    tr_live_set_target(app->picture.live, planet);
-    tr_act_show_title(app);
-    tr_message_say(&app->message, "%s: %s, seed %llu", tr_document_planet(&app->document)->name, recipe->type,
-                   (unsigned long long)recipe->seed);
 }
 
 static void step_planet(tr_app *app, int by) {
@@ -109,11 +105,18 @@ static void remove_body(tr_app *app) {
         tr_message_say(&app->message, "%s is gone; Ctrl+Z brings it back", name);
 }
 
-// A click at the ground, or at another body.
-static void pick(tr_app *app) {
+// A click at the ground, or at another body, which is looked at then; a second one flies there.
+static void pick(tr_app *app, bool twice) {
+    const double small = 40; // units of the window: a body that far away
+    const int target = app->document.target;
+    if (twice && (app->chose_body || app->drawn.bodies[target].radius < small)) {
+        tr_act_fly(app, target, true);
+        return;
+    }
     const int body = tr_look_pick(app);
+    app->chose_body = body >= 0;
     if (body >= 0)
-        set_planet(app, body);
+        tr_act_fly(app, body, false);
 }
 
 // ---- parameters --------------------------------------------------------------------------------
@@ -122,13 +125,18 @@ static void pick(tr_app *app) {
 static bool change(tr_app *app, const char *path, const char *value, uint64_t hand) {
     tr_error error = {0};
     tr_control control;
-    char what[TR_STEP_BYTES];
+    char what[TR_STEP_BYTES], text[32];
     const bool known = tr_control_find(&app->document, path, &control);
     snprintf(what, sizeof what, "%.50s%s", known ? control.label : path, value ? "" : " back");
     const double radii = tr_act_radii(app);
-    const tr_status status = tr_document_change(&app->document, what, hand, known && control.of_scene, 1,
-                                                &(tr_change){path, value}, &error);
-    return tr_act_finish(app, radii, status, &error);
+    tr_change changes[2] = {{path, value}};
+    const int count = 1 + tr_rings_push(&app->document, path, value, &changes[1], text);
+    const tr_status status =
+        tr_document_change(&app->document, what, hand, known && control.of_scene, count, changes, &error);
+    const bool done = tr_act_finish(app, radii, status, &error);
+    if (done && known && control.effect == TR_CONTROL_REFORMS)
+        tr_act_note_reforming(app, path);
+    return done;
 }
 
 // By a key: within the span of the parameter's slider.
@@ -235,7 +243,12 @@ static void open_world(tr_app *app, const char *text) {
     }
     const tr_world world = {.name = text};
     const double radii = tr_act_radii(app);
-    if (tr_act_finish(app, radii, tr_document_load(&app->document, &world, "Open", &error), &error)) {
+    const tr_status status = tr_document_load(&app->document, &world, "Open", &error);
+    if (status == TR_BAD_INPUT && tr_enhancing_take(&app->enhancing, text, app->output.directory)) {
+        app->settings.sheet = TR_SHEET_ENHANCE; // a picture without a planet in it may be a map of heights
+        return;
+    }
+    if (tr_act_finish(app, radii, status, &error)) {
         tr_files_take_view(app);
         tr_act_keep_outside(app);
         tr_message_say(&app->message, "Opened %s", text);
@@ -413,7 +426,7 @@ static void act_on_view(tr_app *app, const tr_wish *wish) {
         tr_act_show(app, wish->path);
         break;
     case TR_WISH_PICK:
-        pick(app);
+        pick(app, wish->by != 0);
         break;
     case TR_WISH_UNPICK:
         tr_look_drop(app);
@@ -467,6 +480,7 @@ static void act_on_files(tr_app *app, const tr_wish *wish) {
 }
 
 void tr_act(tr_app *app, const tr_wish *wish) {
+    tr_act_mind_flight(app, wish);
     if (tr_act_on_gallery(app, wish))
         return;
     switch (wish->kind) {
@@ -522,7 +536,7 @@ void tr_act(tr_app *app, const tr_wish *wish) {
         undo(app, wish->kind == TR_WISH_REDO);
         break;
     default:
-        if (!tr_act_on_colours(app, wish) && !tr_act_on_layers(app, wish))
+        if (!tr_act_on_colours(app, wish) && !tr_act_on_layers(app, wish) && !tr_act_on_rows(app, wish))
             act_on_files(app, wish);
     }
 }

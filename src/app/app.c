@@ -107,6 +107,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_files_end(app, ended);
     tr_output_end(&app->output);
     tr_shooting_stop(app);
+    tr_enhancing_end(&app->enhancing);
     tr_panel_destroy(app->panel);
     tr_shelf_end(&app->shelf);
     tr_fade_end(&app->fade);
@@ -117,6 +118,7 @@ static void destroy(tr_app *app, bool ended) {
     tr_document_close(&app->document);
     tr_free(app->rows.controls);
     tr_free(app->rows.places);
+    tr_free(app->rows.rings);
     tr_free(app->rows.entries);
     tr_gradients_clear(&app->colours.gradients);
     tr_free(app->layers.elements);
@@ -147,6 +149,7 @@ static tr_status begin_again(tr_run *run, tr_error *error) {
     tr_small_pictures_lose(&app->shelf.pictures);
     tr_fade_lose(&app->fade);
     tr_compare_lose(&app->compare);
+    app->shelf.layer_texture = 0;
     tr_status status = tr_window_open_again("Terrella", app->gl_debug, &app->window, error);
     if (status == TR_OK)
         status = create_picture(app, error);
@@ -222,6 +225,8 @@ static void look_at_files(tr_app *app) {
     bool news = tr_output_watch_export(&app->output, &app->message);
     if (tr_shooting_step(app))
         tr_schedule_ask(&app->schedule, now, app->shooting.phase == TR_SHOT_NONE);
+    if (tr_enhancing_watch(&app->enhancing, &app->message))
+        news = true;
     const bool asked =
         app->settings.asks_to_close && !app->shelf.swapped && tr_document_step(&app->document)->saved;
     if ((app->finishing || asked) && !is_writing(app)) { // what it waited for is over

@@ -1,6 +1,7 @@
 #include "app/private/edits.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
@@ -56,6 +57,10 @@ void tr_act_show_changes(tr_app *app, double radii) {
     document->remade = false;
     memset(document->changed, 0, sizeof document->changed);
     tr_act_show_title(app);
+}
+
+void tr_act_note_reforming(tr_app *app, const char *path) {
+    snprintf(app->rows.busy_path, sizeof app->rows.busy_path, "%s", path);
 }
 
 bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error) {

@@ -1,5 +1,6 @@
 #include "app/private/file_actions.h"
 
+#include "app/private/actions.h"
 #include "app/private/shot_actions.h"
 #include "export/choice.h"
 #include "scene/load.h"
@@ -74,6 +75,8 @@ static void enter(tr_app *app) {
         export(app);
     if (app->settings.sheet == TR_SHEET_PICTURE)
         tr_shooting_start(app);
+    if (app->settings.sheet == TR_SHEET_ENHANCE)
+        tr_act_on_rows(app, &(tr_wish){.kind = TR_WISH_ENHANCE});
 }
 
 static void browse(tr_app *app, bool saves, const char *suggested) {

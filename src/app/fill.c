@@ -8,6 +8,7 @@
 #include "app/private/views.h"
 
 #include "base/memory.h"
+#include "studio/rings.h"
 
 #include <math.h>
 #include <string.h>
@@ -27,6 +28,9 @@ static void refresh_rows(tr_app *app) {
     if (!rows->places)
         rows->places = tr_calloc(TR_MOST_PLACE_ROWS, sizeof *rows->places);
     rows->place_count = rows->places ? tr_controls_place(document, TR_MOST_PLACE_ROWS, rows->places) : 0;
+    if (!rows->rings)
+        rows->rings = tr_calloc(TR_MOST_RING_ROWS, sizeof *rows->rings);
+    rows->ring_count = rows->rings ? tr_rings_rows(document, TR_MOST_RING_ROWS, rows->rings) : 0;
     rows->knob_count = recipe->type_knob_count < rows->count ? recipe->type_knob_count : rows->count;
     tr_document_name(document, rows->name);
     rows->revision = document->revision;
@@ -106,6 +110,39 @@ static void fill_document(const tr_app *app, tr_panel_values *values) {
     values->time_h = document->scene->time_h;
     values->has_clouds = recipe->clouds.cover.count > 0;
     values->map_width = app->picture.map_width[document->target];
+}
+
+static void fill_enhance(const tr_enhancing *enhancing, tr_panel_enhance *e) {
+    int64_t width, height;
+    tr_enhancing_size(enhancing, &width, &height);
+    *e = (tr_panel_enhance){.source = enhancing->source,
+                            .path = enhancing->path,
+                            .width = enhancing->width,
+                            .height = enhancing->height,
+                            .times = enhancing->times,
+                            .wrap = (int)enhancing->wrap,
+                            .new_width = (double)width,
+                            .new_height = (double)height,
+                            .progress = enhancing->work ? enhancing->percent / 100.0 : -1};
+}
+
+// Rings, the name, and the row that waits for what is solved anew.
+static void fill_rows(tr_app *app, tr_panel_values *values) {
+    tr_rows_shown *rows = &app->rows;
+    values->ring_controls = rows->rings;
+    values->ring_control_count = rows->ring_count;
+    values->has_rings = tr_rings_are(&app->document);
+    values->can_have_rings = tr_rings_can_be(&app->document);
+    values->ring_gradient = -1;
+    for (int i = 0; i < app->colours.gradients.count; i++)
+        if (strcmp(app->colours.gradients.list[i].path, "rings.colour") == 0)
+            values->ring_gradient = i;
+    fill_enhance(&app->enhancing, &values->enhance);
+    values->planet_name = tr_document_planet(&app->document)->name;
+    if (!tr_live_busy(app->picture.live))
+        rows->busy_path[0] = 0;
+    values->busy_path = rows->busy_path;
+    values->busy_turn = fmod(glfwGetTime(), 1);
 }
 
 // What is told of the place under the mouse, or of the one that was clicked at.
@@ -207,6 +244,7 @@ bool tr_fill_panel(tr_app *app) {
     fill_colours(app, &values);
     fill_layers(app, &values, fields);
     fill_view(app, &values);
+    fill_rows(app, &values);
     fill_look(app, &values);
     fill_legend(app, &values);
     fill_fade(app, &values);

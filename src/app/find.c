@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "scene/load.h"
 
+#include <dirent.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -35,8 +36,8 @@ static void add_wish(list *l, const char *kind, const char *name, tr_wish_kind w
     if (!entry)
         return;
     entry->wish.kind = wish;
-    snprintf(entry->wish.path, sizeof entry->wish.path, "%.191s", path);
-    snprintf(entry->wish.text, sizeof entry->wish.text, "%.127s", text);
+    snprintf(entry->wish.path, sizeof entry->wish.path, "%.255s", path);
+    snprintf(entry->wish.text, sizeof entry->wish.text, "%.1023s", text);
 }
 
 static void add_layers(list *l, const tr_app *app) {
@@ -49,6 +50,64 @@ static void add_layers(list *l, const tr_app *app) {
             snprintf(kind, sizeof kind, "Coat of %.15s", e->list);
         add_wish(l, kind, e->name, TR_WISH_SHOW, e->path, "");
     }
+}
+
+static void add_rows(list *l, const char *kind, const tr_control *controls, int count) {
+    for (int i = 0; i < count; i++)
+        add_wish(l, kind, controls[i].label, TR_WISH_SHOW, controls[i].path, "");
+}
+
+// Swatches are shown with their picker; harmonies are taken on.
+static void add_colours(list *l, const tr_app *app) {
+    int count;
+    const tr_harmony *harmonies = tr_harmonies(&count);
+    for (int i = 0; i < app->colours.swatch_count; i++) {
+        char path[TR_SWATCH_LABEL_BYTES + 8];
+        snprintf(path, sizeof path, "swatch %s", app->colours.swatches[i].label);
+        add_wish(l, "Colour", app->colours.swatches[i].label, TR_WISH_SHOW, path, "");
+    }
+    for (int i = 0; i < count; i++) {
+        tr_entry *entry = add(l, "Colours", harmonies[i].name);
+        if (entry)
+            entry->wish.kind = TR_WISH_HARMONY, entry->wish.by = i;
+    }
+}
+
+static bool ends_with(const char *name, const char *end) {
+    const size_t length = strlen(name), part = strlen(end);
+    return length > part && strcmp(name + length - part, end) == 0;
+}
+
+// Recipes and scenes in the folder where the window was started; textures have their own, which tell of them.
+static void add_folder(list *l) {
+    enum { most_files = 200 };
+    DIR *folder = opendir(".");
+    int count = 0;
+    for (const struct dirent *file; folder && count < most_files && (file = readdir(folder)) != NULL;)
+        if (ends_with(file->d_name, ".json") && !ends_with(file->d_name, ".manifest.json")) {
+            char path[300];
+            snprintf(path, sizeof path, "./%s", file->d_name);
+            add_wish(l, "File here", file->d_name, TR_WISH_OPEN, "", path);
+            count++;
+        }
+    if (folder)
+        closedir(folder);
+}
+
+// The name of a file comes first: folders may be long.
+static void add_files(list *l, const tr_app *app) {
+    for (int i = 0; i < app->files.recent_count; i++) {
+        const tr_recent *recent = &app->files.recent[i];
+        const char *slash = strrchr(recent->path, '/');
+        char name[96];
+        if (recent->session)
+            snprintf(name, sizeof name, "Not saved: %.80s", recent->name);
+        else
+            snprintf(name, sizeof name, "%.60s  (%.*s)", slash ? slash + 1 : recent->path,
+                     slash ? (int)(slash - recent->path) : 0, recent->path);
+        add_wish(l, recent->session ? "Left" : "Opened lately", name, TR_WISH_OPEN, "", recent->path);
+    }
+    add_folder(l);
 }
 
 static void add_worlds(list *l, const tr_types *types) {
@@ -81,7 +140,11 @@ int tr_find_entries(const tr_app *app, tr_entry **entries) {
     for (int i = 0; i < app->rows.count; i++)
         add_wish(&l, i < app->rows.knob_count ? "Knob" : "Parameter", app->rows.controls[i].label, TR_WISH_SHOW,
                  app->rows.controls[i].path, "");
+    add_rows(&l, "Rings", app->rows.rings, app->rows.ring_count);
+    add_rows(&l, "System", app->rows.places, app->rows.place_count);
+    add_colours(&l, app);
     add_worlds(&l, &app->types);
+    add_files(&l, app);
     add_layers(&l, app);
     add_commands(&l);
     *entries = l.entries;

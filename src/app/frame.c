@@ -174,6 +174,16 @@ static void tell_failure(tr_app *app, const tr_error *error) {
     tr_frame_ask(app);
 }
 
+// A flight goes on; and the spinner of a row turns, where frames do not take the cores from the bake that it
+// stands for.
+static void ask_for_more(tr_app *app, double began) {
+    const double step_s = 0.05;
+    if (app->transfer.going)
+        tr_schedule_ask(&app->schedule, began, true);
+    if (app->rows.busy_path[0] && !leaves_cores_to_bake(app))
+        tr_schedule_ask(&app->schedule, began + step_s, false);
+}
+
 // Asks for the next frame, where this one does not have all.
 static void show_picture(tr_app *app, double began, tr_quality quality, int width, int height) {
     tr_error error = {0};
@@ -197,13 +207,21 @@ static void take_shot(tr_app *app, int width, int height) {
     tr_frame_ask(app);
 }
 
+// A flight may come from farther away than a hand goes.
+static void fly(tr_app *app, double now) {
+    if (app->transfer.going)
+        tr_transfer_look(&app->transfer, now, &app->camera, app->turn_rad);
+    else
+        tr_act_keep_outside(app);
+}
+
 static void draw(tr_app *app, double began, int width, int height) {
     const double since = fmin(began - app->schedule.last_frame, 0.1);
     const double rotation_rad = tr_document_planet(&app->document)->rotation_rad;
     if (app->settings.rotating && !is_covered(app) && !leaves_cores_to_bake(app))
         tr_document_pass_time(&app->document, app->settings.time_rate, since);
     tr_views_follow(app, rotation_rad);
-    tr_act_keep_outside(app);
+    fly(app, began);
     tr_schedule_begin_frame(&app->schedule, began);
     watch_moves(app, began);
     const tr_quality quality = find_quality(app, began);
@@ -214,6 +232,7 @@ static void draw(tr_app *app, double began, int width, int height) {
     }
     if (!is_covered(app))
         tr_fade_keep(&app->fade, width, height);
+    ask_for_more(app, began);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
 

@@ -24,6 +24,17 @@ static bool is_over_panel(const tr_input *input) {
 
 // ---- mouse -------------------------------------------------------------------------------------
 
+// Two clicks, one soon after the other at the same place, are one twice.
+static void click(tr_input *input) {
+    const double twice_s = 0.4, now = glfwGetTime();
+    const bool near = fabs(input->cursor[0] - input->clicked[0]) + fabs(input->cursor[1] - input->clicked[1]) <
+                      2 * click_reach;
+    const bool twice = near && now - input->clicked_s < twice_s;
+    input->clicked_s = twice ? -INFINITY : now;
+    input->clicked[0] = input->cursor[0], input->clicked[1] = input->cursor[1];
+    tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_PICK, .by = twice});
+}
+
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     tr_input *input = input_of(window);
     tr_drag drag = button == GLFW_MOUSE_BUTTON_LEFT     ? TR_DRAG_PLANET
@@ -37,7 +48,7 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
         const double moved =
             fabs(input->cursor[0] - input->pressed[0]) + fabs(input->cursor[1] - input->pressed[1]);
         if (input->drag == TR_DRAG_PLANET && drag == TR_DRAG_PLANET && moved < click_reach)
-            tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_PICK});
+            click(input);
         input->drag = TR_DRAG_NONE;
         return;
     }

@@ -11,8 +11,9 @@ static void open_element(tr_app *app, const char *path) {
 void tr_act_show(tr_app *app, const char *path) {
     app->settings.panel = true;
     tr_panel_show(app->panel, path);
-    if (strchr(path, '.')) // of a layer or coat; rows of the other tabs have none
-        open_element(app, path);
+    for (int i = 0; i < app->layers.count; i++)
+        if (strcmp(app->layers.elements[i].path, path) == 0)
+            open_element(app, path);
 }
 
 bool tr_act_on_layers(tr_app *app, const tr_wish *wish) {

@@ -13,6 +13,7 @@ void tr_shelf_begin(tr_shelf *shelf, int threads, tr_isa isa) {
 void tr_shelf_end(tr_shelf *shelf) {
     tr_small_pictures_end(&shelf->pictures);
     tr_gallery_close(&shelf->gallery);
+    tr_gallery_close(&shelf->types);
     tr_strip_clear(&shelf->strip);
     if (shelf->swapped)
         tr_document_close(shelf->swapped);
@@ -93,9 +94,55 @@ static void fill_strip(tr_shelf *shelf, tr_panel_values *values) {
     }
 }
 
+// Types to choose from, with pictures, while a menu of them is open. They are those of the gallery.
+static void fill_types(tr_app *app, tr_panel_values *values) {
+    tr_shelf *shelf = &app->shelf;
+    const bool was_shown = shelf->types_shown;
+    shelf->types_shown = tr_panel_shows_types(app->panel);
+    if (was_shown && !shelf->types_shown)
+        tr_small_pictures_forget(&shelf->pictures); // the cores have other work again
+    if (!shelf->types_shown)
+        return;
+    if (shelf->types.depth == 0)
+        tr_gallery_show_types(&shelf->types, NULL); // without memory there are names alone
+    const tr_gallery_page *page = tr_gallery_front(&shelf->types);
+    for (int i = 0; page && i < page->count && i < TR_MOST_TYPES && page->items[i].is_type; i++)
+        values->type_tile_count = i + 1;
+    for (int i = values->type_tile_count - 1; i >= 0; i--) { // the last one asked for comes first
+        const tr_gallery_item *item = &page->items[i];
+        shelf->type_tiles[i] = (tr_panel_tile){.name = item->name, .line = item->line};
+        fill_picture(shelf, item->key, item->text, item->planet, &shelf->type_tiles[i]);
+        shelf->type_tiles[i].starred = shelf->type_tiles[i].pinned = false;
+    }
+    values->type_tiles = shelf->type_tiles;
+}
+
+// Maps of layers, while the tab is seen: made anew once the planet itself is there; until then the last ones
+// stay where there are as many layers.
+static void fill_layer_maps(tr_app *app, tr_panel_values *values) {
+    tr_shelf *shelf = &app->shelf;
+    const tr_document *document = &app->document;
+    const char *text = tr_document_step(document)->text;
+    if (!tr_panel_shows_layers(app->panel) || values->gallery != TR_GALLERY_IS_CLOSED)
+        return;
+    const int count = tr_document_recipe(document)->layer_count;
+    if (!tr_live_busy(app->picture.live)) {
+        const uint64_t key = tr_strip_key(text, document->target);
+        const tr_small_picture *picture =
+            tr_small_pictures_get_layers(&shelf->pictures, key, text, document->target);
+        if (picture && picture->texture) {
+            shelf->layer_texture = picture->texture;
+            shelf->mapped_layers = count;
+        }
+    }
+    values->layer_texture = shelf->mapped_layers == count ? shelf->layer_texture : 0;
+}
+
 void tr_shelf_fill(tr_app *app, tr_panel_values *values) {
+    fill_types(app, values);
     values->strip = app->settings.strip;
     fill_gallery(&app->shelf, values);
     if (values->gallery == TR_GALLERY_IS_CLOSED && app->settings.panel)
         fill_strip(&app->shelf, values);
+    fill_layer_maps(app, values);
 }

@@ -1,5 +1,6 @@
 #include "app/private/small_pictures.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 #include "live/thumbnails.h"
 
@@ -57,17 +58,27 @@ static bool start(tr_small_pictures *pictures) {
     return pictures->thumbnails || tr_thumbnails_create(&options, &pictures->thumbnails, NULL) == TR_OK;
 }
 
-const tr_small_picture *tr_small_pictures_get(tr_small_pictures *pictures, uint64_t key, const char *text,
-                                              int planet) {
+static const tr_small_picture *get(tr_small_pictures *pictures, uint64_t key, const char *text, int planet,
+                                   bool layers) {
     tr_small_picture *picture = find(pictures, key);
     if (!picture && start(pictures) && reserve(pictures)) {
         picture = &pictures->list[pictures->count++];
         *picture = (tr_small_picture){.key = key};
-        tr_thumbnails_ask(pictures->thumbnails, key, text, planet);
+        (layers ? tr_thumbnails_ask_layers : tr_thumbnails_ask)(pictures->thumbnails, key, text, planet);
     }
     if (picture)
         picture->wanted = ++pictures->wishes;
     return picture;
+}
+
+const tr_small_picture *tr_small_pictures_get(tr_small_pictures *pictures, uint64_t key, const char *text,
+                                              int planet) {
+    return get(pictures, key, text, planet, false);
+}
+
+const tr_small_picture *tr_small_pictures_get_layers(tr_small_pictures *pictures, uint64_t key,
+                                                     const char *text, int planet) {
+    return get(pictures, tr_hash_pair(key, 1), text, planet, true); // the globe has the key itself
 }
 
 void tr_small_pictures_forget(tr_small_pictures *pictures) {

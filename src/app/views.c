@@ -28,10 +28,11 @@ void tr_views_fill(const tr_app *app, bool bare, tr_view *view) {
     view->channel = app->settings.channel;
     view->layout = app->settings.layout;
     view->grid = app->settings.grid;
+    for (int i = 0; i < 3; i++)
+        view->turn_rad[i] = app->turn_rad[i];
 }
 
-// The last picture, as far as layouts go; false: there is none.
-static bool find_view(const tr_app *app, tr_view *view) {
+bool tr_views_last(const tr_app *app, tr_view *view) {
     *view = (tr_view){.target = app->document.target};
     tr_camera_fill_view(&app->camera, view);
     if (app->window.handle)
@@ -83,7 +84,7 @@ bool tr_views_act(tr_app *app, const tr_wish *wish) {
 // The pane under the mouse; false: that is a globe, or none.
 static bool find_flat_pane(const tr_app *app, tr_view *view, tr_pane *pane) {
     tr_pane panes[TR_MOST_PANES];
-    if (app->settings.layout == TR_VIEW_GLOBE || !find_view(app, view))
+    if (app->settings.layout == TR_VIEW_GLOBE || !tr_views_last(app, view))
         return false;
     const int count = tr_view_panes(view, panes);
     const double from = is_beside(app) ? app->drawn.divider : 0; // as if it were over the left one
@@ -116,14 +117,14 @@ void tr_views_follow(tr_app *app, double rotation_rad) {
 
 bool tr_views_legend(const tr_app *app, tr_legend *legend) {
     tr_view view;
-    return app->settings.channel == TR_VIEW_HEIGHT && find_view(app, &view) &&
+    return app->settings.channel == TR_VIEW_HEIGHT && tr_views_last(app, &view) &&
            tr_renderer_legend(app->picture.renderer, app->document.scene, &view, legend);
 }
 
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg) {
     tr_view view;
     const double *cursor = app->input.cursor, scale = app->drawn.pixels_per_unit;
-    return !is_beside(app) && find_view(app, &view) &&
+    return !is_beside(app) && tr_views_last(app, &view) &&
            tr_view_find_ground(app->document.scene, &view, cursor[0] * scale, cursor[1] * scale, latitude_deg,
                                longitude_deg);
 }

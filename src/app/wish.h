@@ -59,7 +59,7 @@ typedef enum tr_wish_kind {
     TR_WISH_FIND, // by its name
     TR_WISH_SHOW, // the row, layer or coat `path` in the panel
     TR_WISH_TO_LAYOUT,
-    TR_WISH_PICK, // what is under the mouse
+    TR_WISH_PICK, // what is under the mouse; by: a second click
     TR_WISH_UNPICK,
     // Of the panel. path and text are what the comments say.
     TR_WISH_CHANGE,    // the parameter `path` becomes `text`, by the movement `hand` of a hand
@@ -119,7 +119,16 @@ typedef enum tr_wish_kind {
     TR_WISH_COMPARE,       // the pinned planet beside this one, or none any more
     TR_WISH_COMPARE_FRAME, // a frame beside it
     TR_WISH_COMPARE_END,
-    TR_WISH_DIVIDE, // dx: the left one's share
+    TR_WISH_DIVIDE,        // dx: the left one's share
+    // Of rows and what stands beside them (row_actions.c).
+    TR_WISH_RINGS,          // the planet gets some, or loses them: `by`
+    TR_WISH_NAME,           // the planet is called `text`; by: that is to be typed
+    TR_WISH_FLY,            // to the planet number `by`
+    TR_WISH_ENHANCE,        // the height map of the sheet, begins
+    TR_WISH_ENHANCE_CANCEL, // and ends
+    TR_WISH_ENHANCE_TIMES,  // `by` times as many samples along each side
+    TR_WISH_ENHANCE_WRAP,   // by: a tr_enhance_wrap
+    TR_WISH_ENHANCE_FILE,   // the file `text` is written
 } tr_wish_kind;
 
 // What comes to the front.
@@ -128,7 +137,8 @@ typedef enum tr_sheet {
     TR_SHEET_OPEN,
     TR_SHEET_SAVE,
     TR_SHEET_EXPORT,
-    TR_SHEET_PICTURE
+    TR_SHEET_PICTURE,
+    TR_SHEET_ENHANCE
 } tr_sheet;
 
 // What is taken: one picture, the planet that turns round once, or a way from one view to another.

@@ -4,6 +4,7 @@
 #include "base/pool.h"
 #include "base/size.h"
 #include "live/private/globe.h"
+#include "planet/layer_maps.h"
 #include "scene/load.h"
 
 #include <pthread.h>
@@ -16,6 +17,7 @@ typedef struct wish {
     uint64_t key;
     char *text;
     int planet;
+    bool layers; // not the globe
     struct wish *next;
 } wish;
 
@@ -60,8 +62,26 @@ static tr_status paint_surface(const tr_recipe *recipe, const tr_surface *surfac
     return status;
 }
 
+static tr_status paint_layers(const tr_surface *surface, const tr_watch *watch, uint8_t **rgba) {
+    uint8_t *grey = tr_calloc(TR_LAYER_CELLS, TR_LAYER_MAP_TEXELS);
+    *rgba = tr_calloc((size_t)4 * TR_THUMBNAIL_PX, TR_THUMBNAIL_PX);
+    tr_status status = grey && *rgba ? TR_OK : TR_NO_MEMORY;
+    if (status == TR_OK)
+        status = tr_layer_maps(surface, TR_LAYER_CELLS, watch, grey, NULL);
+    for (int i = 0; i < TR_LAYER_CELLS * TR_LAYER_MAP_TEXELS && status == TR_OK; i++) {
+        const int cell = i / TR_LAYER_MAP_TEXELS, texel = i % TR_LAYER_MAP_TEXELS;
+        const int x = cell % TR_LAYER_COLUMNS * TR_LAYER_MAP_WIDTH + texel % TR_LAYER_MAP_WIDTH,
+                  y = cell / TR_LAYER_COLUMNS * TR_LAYER_MAP_HEIGHT + texel / TR_LAYER_MAP_WIDTH;
+        uint8_t *out = *rgba + 4 * ((size_t)y * TR_THUMBNAIL_PX + (size_t)x);
+        out[0] = out[1] = out[2] = grey[i];
+        out[3] = 255;
+    }
+    tr_free(grey);
+    return status;
+}
+
 // What is solved for a whole planet is solved coarsely: a small picture does not show it.
-static tr_status paint_recipe(tr_recipe *recipe, const worker *w, uint8_t **rgba) {
+static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, uint8_t **rgba) {
     const tr_watch watch = tr_watch_flag(&w->stop);
     tr_pool *pool = NULL;
     tr_surface *surface = NULL;
@@ -73,7 +93,8 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, uint8_t **rgba
     if (status == TR_OK)
         status = tr_surface_make(recipe, &how, &surface, NULL);
     if (status == TR_OK)
-        status = paint_surface(recipe, surface, pool, &watch, rgba);
+        status =
+            layers ? paint_layers(surface, &watch, rgba) : paint_surface(recipe, surface, pool, &watch, rgba);
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
     return status;
@@ -88,7 +109,7 @@ static uint8_t *paint_world(const worker *w, const wish *asked) {
     if (status == TR_OK && asked->planet >= scene.planet_count)
         status = TR_BAD_INPUT;
     if (status == TR_OK)
-        status = paint_recipe(scene.planets[asked->planet].recipe, w, &rgba);
+        status = paint_recipe(scene.planets[asked->planet].recipe, w, asked->layers, &rgba);
     tr_scene_clear(&scene);
     if (status == TR_OK)
         return rgba;
@@ -239,17 +260,26 @@ static wish *make_wish(uint64_t key, const char *text, int planet) {
     return NULL;
 }
 
-void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet) {
+static void ask(tr_thumbnails *all, uint64_t key, const char *text, int planet, bool layers) {
     pthread_mutex_lock(&all->lock);
     wish *asked = find_wish(all, key);
     if (!asked && !is_baked(all, key))
         asked = make_wish(key, text, planet);
     if (asked) {
+        asked->layers = layers;
         asked->next = all->wishes;
         all->wishes = asked;
         pthread_cond_signal(&all->work);
     }
     pthread_mutex_unlock(&all->lock);
+}
+
+void tr_thumbnails_ask(tr_thumbnails *all, uint64_t key, const char *text, int planet) {
+    ask(all, key, text, planet, false);
+}
+
+void tr_thumbnails_ask_layers(tr_thumbnails *all, uint64_t key, const char *text, int planet) {
+    ask(all, key, text, planet, true);
 }
 
 void tr_thumbnails_forget(tr_thumbnails *all) {

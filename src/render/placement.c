@@ -94,9 +94,23 @@ static tr_mat look_of(const tr_view *view) {
                      tr_vec_subtract(tr_vec_scale(back, cos(up)), tr_vec_scale(top, sin(up)))}};
 }
 
+// A turn of what is seen round an axis through the eye (Rodrigues' formula).
+static tr_mat turn_of(tr_vec axis, double angle) {
+    const double c = cos(angle), s = sin(angle), rest = 1 - c, x = axis.x, y = axis.y, z = axis.z;
+    return (tr_mat){{{c + rest * x * x, rest * x * y - s * z, rest * x * z + s * y},
+                     {rest * x * y + s * z, c + rest * y * y, rest * y * z - s * x},
+                     {rest * x * z - s * y, rest * y * z + s * x, c + rest * z * z}}};
+}
+
 // The camera raises its eyes from the target's centre.
 static void look_up(const tr_view *view, tr_placement *placement) {
+    const tr_vec axis = tr_vec_of(view->turn_rad);
+    const double angle = tr_vec_length(axis);
     placement->look = look_of(view);
+    if (angle > 0) {
+        const tr_mat turn = turn_of(tr_vec_scale(axis, 1 / angle), angle);
+        placement->look = tr_mat_multiply(&turn, &placement->look);
+    }
     const tr_mat back = tr_mat_transpose(&placement->look);
     placement->view_from_scene = tr_mat_multiply(&placement->look, &placement->view_from_scene);
     for (int i = 0; i < placement->body_count; i++) {

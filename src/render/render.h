@@ -93,6 +93,7 @@ typedef struct tr_view {
     double distance_km;
     double look_up_deg;      // from straight down to the planet's centre: 90 looks level
     double look_heading_deg; // towards the picture's top as it would be; clockwise from there
+    double turn_rad[3];      // and then the camera turns by this angle round this axis of its own, on a flight
     // From the target towards the sun, in the picture that looks at the centre: x right, y up, z to the viewer
     // (when it looks up: overhead); then the star stands there, as far away as it is in the scene. All zero:
     // where the scene has it. Where the scene's star is inside of the target, it is put one astronomical unit

@@ -402,3 +402,70 @@ tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_err
     tr_json_destroy(document);
     return status;
 }
+
+// ---- names ---------------------------------------------------------------------------------------
+
+// Files are called by it.
+static tr_status check_name(const tr_json *planets, const tr_json *planet, const char *name, tr_error *error) {
+    const char *have = tr_json_text(tr_json_get(planet, "name"));
+    if (planets && !name[0])
+        return tr_fail(error, TR_BAD_USAGE, "a planet of a scene needs a name");
+    if (strlen(name) >= TR_PLANET_NAME_BYTES)
+        return tr_fail(error, TR_BAD_USAGE, "a name has at most %d bytes", TR_PLANET_NAME_BYTES - 1);
+    for (const char *c = name; *c; c++)
+        if (*c == '/' || (unsigned char)*c < ' ' || *c == 127)
+            return tr_fail(error, TR_BAD_USAGE, "files are called by this name: it cannot have a %s in it",
+                           *c == '/' ? "slash" : "control character");
+    if (name[0] == '.')
+        return tr_fail(error, TR_BAD_USAGE, "files are called by this name: it cannot begin with a dot");
+    if (has_name(planets, name) && !(have && strcmp(have, name) == 0))
+        return tr_fail(error, TR_BAD_USAGE, "there is a planet called '%s' here already", name);
+    return TR_OK;
+}
+
+// What goes round a body of that name goes round the new one.
+static void rename_centres(tr_json_document *document, tr_json *planets, const char *from, const char *to) {
+    for (tr_json *planet = tr_json_first(planets); planet; planet = planet->next) {
+        tr_json *holders[] = {tr_json_get(planet, "orbit"), tr_json_get(planet, "set")};
+        for (size_t i = 0; i < 2; i++) {
+            const char *key = i == 0 ? "around" : "orbit.around";
+            const char *around = tr_json_text(tr_json_get(holders[i], key));
+            if (around && strcmp(around, from) == 0)
+                tr_json_set(document, holders[i], key, tr_json_new_text(document, to));
+        }
+    }
+}
+
+static tr_status rename_planet(tr_json_document *document, tr_json *root, tr_json *planet, const char *name,
+                               tr_error *error) {
+    tr_json *planets = tr_json_get(root, "planets"), *set = tr_json_get(planet, "set");
+    const tr_status status = check_name(planets, planet, name, error);
+    if (status != TR_OK)
+        return status;
+    const char *before = tr_json_text(tr_json_get(planet, "name"));
+    if (before)
+        rename_centres(document, planets, before, name);
+    remove_member(document, set, "name"); // of a share line
+    if (set && tr_json_count(set) == 0)
+        tr_json_remove(document, planet, set);
+    if (name[0])
+        tr_json_set(document, planet, "name", tr_json_new_text(document, name));
+    else
+        remove_member(document, planet, "name");
+    return TR_OK;
+}
+
+tr_status tr_text_rename_planet(const char *text, int planet, const char *name, char **out, tr_error *error) {
+    tr_json_document *document;
+    tr_json *root = NULL, *node = NULL;
+    *out = NULL;
+    tr_status status = tr_json_create(&document, error);
+    if (status == TR_OK)
+        status = parse(document, text, planet, &root, &node, error);
+    if (status == TR_OK)
+        status = rename_planet(document, root, node, name, error);
+    if (status == TR_OK)
+        status = write_root(document, root, out, error);
+    tr_json_destroy(document);
+    return status;
+}

@@ -36,6 +36,11 @@ tr_status tr_text_add_body(const char *text, int around, const char *type, uint6
 // when nothing would be left.
 tr_status tr_text_remove_planet(const char *text, int planet, char **out, tr_error *error);
 
+// The text with another name of a planet; what goes round it follows. A planet that stands alone may have none:
+// "". Errors: as tr_text_change; TR_BAD_USAGE when a name cannot be: empty in a scene, one that another planet
+// has, too long, or none for a file: with a slash, a control character or a dot as its first letter.
+tr_status tr_text_rename_planet(const char *text, int planet, const char *name, char **out, tr_error *error);
+
 // Calls `each` with every path that the text says of a planet beside its name, type and seed, those of lists
 // and structs as wholes. Errors: as tr_text_change.
 tr_status tr_text_differences(const char *text, int planet, void (*each)(void *context, const char *path),

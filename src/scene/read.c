@@ -487,7 +487,8 @@ static bool is_foreign_key(const tr_parameter_table *table, bool in_scene, const
                   strcmp(key, "summary") == 0 || strcmp(key, "view") == 0))
         return true;
     if (table == &tr_recipe_table)
-        return strcmp(key, "bounds") == 0 || (in_scene && tr_parameter_find(&tr_planet_table, key));
+        return strcmp(key, "bounds") == 0 || strcmp(key, "name") == 0 || // read apart, too
+               (in_scene && tr_parameter_find(&tr_planet_table, key));
     return table == &tr_planet_table; // the recipe is read apart
 }
 
@@ -712,12 +713,23 @@ static tr_status make_planets(tr_scene *scene, int count, tr_error *error) {
     return status;
 }
 
-// A lone planet stays at the origin, the sun over the viewer's left shoulder.
+static tr_status read_lone_name(reader *r, const tr_json *tree, tr_scene_planet *planet) {
+    const tr_parameter *row = tr_parameter_find(&tr_planet_table, "name");
+    const tr_json *name = tr_json_get(tree, "name");
+    const size_t place = enter(r, "name");
+    const tr_status status = name ? read_value(r, row, name, planet) : TR_OK;
+    leave(r, place);
+    return status;
+}
+
+// A lone planet stays at the origin, the sun over the viewer's left shoulder. It may have a name.
 static tr_status read_lone_planet(reader *r, const tr_json *tree, const tr_field_fit *fit, tr_scene *scene) {
     static const double sun[3] = {1.0725e8, 0.55e8, 0.9e8};
+    scene->lone = true;
     scene->planets[0].orbit.radius_km = 0;
     memcpy(scene->star.position_km, sun, sizeof sun);
-    return read_recipe(r, tree, fit, scene->planets[0].recipe);
+    const tr_status status = read_lone_name(r, tree, &scene->planets[0]);
+    return status == TR_OK ? read_recipe(r, tree, fit, scene->planets[0].recipe) : status;
 }
 
 tr_status tr_tree_read_scene(const tr_json *tree, const tr_field_fit *fit, tr_scene *scene, tr_error *error) {

@@ -28,7 +28,8 @@ typedef struct tr_orbit {
 } tr_orbit;
 
 typedef struct tr_scene_planet {
-    char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone: files are then named by type and seed
+    char
+        name[TR_PLANET_NAME_BYTES]; // "": one that stands alone may have none; files are named by type and seed
     tr_orbit orbit;
     double mass_earths; // with it go the months of its moons; 0: by its radius
     double day_h;       // one turn against the stars; 0: it does not turn
@@ -42,6 +43,7 @@ typedef struct tr_scene_planet {
 
 typedef struct tr_scene {
     char name[TR_PLANET_NAME_BYTES]; // "" for a planet that stands alone
+    bool lone;                       // it does: its file is a recipe, and no list of planets
     int pixels; // what its file says of TR_PIXELS (base/version.h), the first number that is another; else that
                 // one
     tr_star star;

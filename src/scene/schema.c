@@ -314,6 +314,11 @@ static tr_json *recipe_schema(document *d, bool in_scene) {
                            NULL));
     if (in_scene)
         add_properties(d, properties, &tr_planet_table, true);
+    else
+        tr_json_set(d, properties, "name",
+                    tr_json_new_object(d, "type", name(d, "string"), "maxLength",
+                                       whole(d, TR_PLANET_NAME_BYTES - 1), "description",
+                                       name(d, "what the planet is called"), NULL));
     add_properties(d, properties, &tr_recipe_table, true);
     add_type_knobs(d, properties);
     return object_with(d, properties, in_scene ? "name" : NULL);

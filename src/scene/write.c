@@ -204,9 +204,17 @@ static tr_json *write_planet(tr_json_document *d, const tr_scene_planet *planet)
     return node;
 }
 
+static tr_json *write_lone_planet(tr_json_document *d, const tr_scene_planet *planet) {
+    tr_json *node = begin_file(d);
+    if (planet->name[0])
+        tr_json_set(d, node, "name", tr_json_new_text(d, planet->name));
+    write_members(d, planet->recipe, &tr_recipe_table, planet->recipe, node);
+    return node;
+}
+
 tr_json *tr_scene_write(tr_json_document *d, const tr_scene *scene) {
-    if (scene->planet_count == 1 && scene->planets[0].name[0] == 0)
-        return tr_recipe_write(d, scene->planets[0].recipe);
+    if (scene->planet_count == 1 && (scene->lone || scene->planets[0].name[0] == 0))
+        return write_lone_planet(d, &scene->planets[0]);
     tr_json *node = begin_file(d);
     tr_json *planets = tr_json_new(d, TR_JSON_ARRAY);
     // (a scene's own rows have no gradients, which lie in recipes: any will do)

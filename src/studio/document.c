@@ -60,10 +60,13 @@ static void destroy_scene(tr_scene *scene) {
     tr_free(scene);
 }
 
+// Planet by planet with the same names, or, where one got another name, the same otherwise.
 static bool same_planets(const tr_scene *a, const tr_scene *b) {
     bool same = a->planet_count == b->planet_count;
+    int renamed = 0;
     for (int i = 0; i < a->planet_count && same; i++)
-        same = strcmp(a->planets[i].name, b->planets[i].name) == 0;
+        if (strcmp(a->planets[i].name, b->planets[i].name) != 0)
+            same = renamed++ == 0 && tr_recipe_equal(a->planets[i].recipe, b->planets[i].recipe);
     return same;
 }
 
@@ -478,6 +481,18 @@ tr_status tr_document_remove_body(tr_document *document, tr_error *error) {
     document->kept_size = false;
     const tr_status status =
         tr_text_remove_planet(tr_document_step(document)->text, document->target, &text, error);
+    return status == TR_OK ? go_to(document, text, &how, error) : status;
+}
+
+// ---- names ---------------------------------------------------------------------------------------
+
+tr_status tr_document_rename(tr_document *document, const char *name, tr_error *error) {
+    char *text;
+    const tr_step how = {.path = tr_document_step(document)->path, .what = "Name", .target = document->target};
+    if (strcmp(name, tr_document_planet(document)->name) == 0)
+        return TR_OK;
+    const tr_status status =
+        tr_text_rename_planet(tr_document_step(document)->text, document->target, name, &text, error);
     return status == TR_OK ? go_to(document, text, &how, error) : status;
 }
 

@@ -88,6 +88,9 @@ tr_status tr_document_load_text(tr_document *document, const char *text, const c
 // then. Or the target goes, and what goes round it (TR_BAD_USAGE: it is the last one).
 tr_status tr_document_add_body(tr_document *document, const char *type, bool moon, tr_error *error);
 tr_status tr_document_remove_body(tr_document *document, tr_error *error);
+// Another name of the target; "": a planet that stands alone has none. Errors: those of tr_text_rename_planet,
+// too.
+tr_status tr_document_rename(tr_document *document, const char *name, tr_error *error);
 // The document's own file as it stands now, which another program wrote. There has to be one.
 tr_status tr_document_reload(tr_document *document, tr_error *error);
 

@@ -110,6 +110,17 @@ static void swatch_cell(tr_panel *panel, int index, float width) {
     ImGui::PopID();
 }
 
+// One that was looked for by its name opens by itself.
+static void show_asked(tr_panel *panel) {
+    for (int i = 0; i < panel->values->swatch_count && panel->go_to_path; i++)
+        if (std::strncmp(panel->shown_path, "swatch ", 7) == 0 &&
+            std::strcmp(panel->shown_path + 7, panel->values->swatches[i].label) == 0) {
+            panel->swatch = i;
+            pick(panel, panel->values->swatches[i].srgb);
+            ImGui::OpenPopup("Swatch");
+        }
+}
+
 static void swatches(tr_panel *panel) {
     const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x / 2;
     for (int i = 0; i < panel->values->swatch_count; i++) {
@@ -117,6 +128,7 @@ static void swatches(tr_panel *panel) {
             ImGui::SameLine(left + width);
         swatch_cell(panel, i, width);
     }
+    show_asked(panel);
     swatch_picker(panel);
 }
 
@@ -361,6 +373,12 @@ static bool gradient(tr_panel *panel, int index) {
     }
     ImGui::PopID();
     return clicked;
+}
+
+void gradient_row(tr_panel *panel, int index) {
+    if (gradient(panel, index))
+        ImGui::OpenPopup("Stop");
+    stop_picker(panel);
 }
 
 static void gradients(tr_panel *panel) {

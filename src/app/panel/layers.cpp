@@ -1,7 +1,12 @@
 // The tab Layers: all layers, warps and coats of the planet, and the parameters of the one that is open.
 #include "app/panel/panel.hpp"
 
+extern "C" {
+#include "live/thumbnails.h"
+}
+
 #include <cctype>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
@@ -128,7 +133,31 @@ static void open_one(tr_panel *panel, const tr_element *e) {
 
 // ---- the list ------------------------------------------------------------------------------------
 
-static void element_line(tr_panel *panel, const tr_element *e) {
+static const float map_width = 32, map_height = 16, map_gap = 6; // of a layer's own values
+
+// Returns how much room it takes.
+static float layer_map(const tr_panel *panel, const tr_element *e, int index) {
+    const ImVec2 size(scaled(panel, map_width), scaled(panel, map_height)), at = ImGui::GetCursorScreenPos(),
+                                                                            low(at.x, at.y + scaled(panel, 2));
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    const ImVec2 high(low.x + size.x, low.y + size.y);
+    if (std::strcmp(e->list, "layers") != 0 || index >= TR_LAYER_CELLS)
+        return 0;
+    if (panel->values->layer_texture) {
+        const float texel = 1.0f / TR_THUMBNAIL_PX,
+                    x = static_cast<float>(index % TR_LAYER_COLUMNS) * map_width,
+                    y = static_cast<float>(index / TR_LAYER_COLUMNS) * map_height;
+        list->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(panel->values->layer_texture)),
+                       low, high, ImVec2((x + 0.5f) * texel, (y + 0.5f) * texel),
+                       ImVec2((x + map_width - 0.5f) * texel, (y + map_height - 0.5f) * texel),
+                       ImGui::GetColorU32(ImVec4(1, 1, 1, e->on ? 1 : 0.4f)));
+    } else {
+        list->AddRectFilled(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, 0.06f)));
+    }
+    return size.x + scaled(panel, map_gap);
+}
+
+static void element_line(tr_panel *panel, const tr_element *e, int index) {
     const bool open = std::strcmp(panel->values->open_element, e->path) == 0;
     char name[TR_CONTROL_PATH_BYTES + 8];
     bool on = e->on;
@@ -146,6 +175,8 @@ static void element_line(tr_panel *panel, const tr_element *e) {
         ImGui::SameLine();
     }
     ImGui::SetCursorPosX(ImGui::GetWindowContentRegionMin().x + scaled(panel, 28));
+    const float map = layer_map(panel, e, index);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + map);
     ImGui::PushStyleColor(ImGuiCol_Text, open    ? accent
                                          : e->on ? ImGui::GetStyle().Colors[ImGuiCol_Text]
                                                  : quiet);
@@ -156,7 +187,8 @@ static void element_line(tr_panel *panel, const tr_element *e) {
     char kind[160];
     std::snprintf(kind, sizeof kind, e->into[0] ? "%s → %s" : "%s", e->kind, e->into);
     const float width = ImGui::CalcTextSize(kind).x, room = ImGui::GetWindowContentRegionMax().x -
-                                                            scaled(panel, 36) - ImGui::CalcTextSize(e->name).x;
+                                                            scaled(panel, 36) - map -
+                                                            ImGui::CalcTextSize(e->name).x;
     if (width < room) {
         ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
         ImGui::TextColored(quiet, "%s", kind);
@@ -194,6 +226,7 @@ void layers_tab(tr_panel *panel) {
     const tr_panel_values *v = panel->values;
     const char *list = "";
     bool any = false;
+    panel->layers_are_seen = true;
     search_field(panel);
     for (int i = 0; i < v->element_count; i++) {
         const tr_element *e = &v->elements[i];
@@ -203,7 +236,7 @@ void layers_tab(tr_panel *panel) {
             section(panel, title_of(e->list));
         list = e->list;
         any = true;
-        element_line(panel, e);
+        element_line(panel, e, i); // layers come first
     }
     if (!any)
         ImGui::TextColored(quiet, "Nothing here is called that");

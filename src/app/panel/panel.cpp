@@ -60,25 +60,39 @@ struct tab {
     void (*lay_out)(tr_panel *panel);
 };
 
-const tab tabs[] = {{"Shape", panel::shape_tab},
-                    {"Colour", panel::colour_tab},
-                    {"Sky", panel::sky_tab},
-                    {"System", panel::system_tab},
-                    {"Layers", panel::layers_tab}};
+const tab tabs[] = {{"Shape", panel::shape_tab}, {"Colour", panel::colour_tab}, {"Sky", panel::sky_tab},
+                    {"Rings", panel::rings_tab}, {"System", panel::system_tab}, {"Layers", panel::layers_tab}};
 
-// Rows stand in the first tab; layers and coats have dots in their paths.
+bool begins(const char *text, const char *with) { return std::strncmp(text, with, std::strlen(with)) == 0; }
+
+// Which tab a path stands in: layers and coats have dots, too.
+const char *tab_of(const char *path) {
+    if (begins(path, "swatch "))
+        return "Colour";
+    if (begins(path, "rings."))
+        return "Rings";
+    if (begins(path, "orbit.") || begins(path, "star.") || begins(path, "tilt_deg") || begins(path, "day_h"))
+        return "System";
+    return std::strchr(path, '.') ? "Layers" : "Shape";
+}
+
 bool is_asked_for(const tr_panel *p, const tab &t) {
-    const bool of_layer = std::strchr(p->shown_path, '.') != nullptr;
-    return p->go_to_path && std::strcmp(t.name, of_layer ? "Layers" : "Shape") == 0;
+    return p->go_to_path && std::strcmp(t.name, tab_of(p->shown_path)) == 0;
 }
 
 void lay_out_tabs(tr_panel *p) {
-    if (!ImGui::BeginTabBar("Tabs"))
+    const ImVec2 padding = ImGui::GetStyle().FramePadding, narrow(panel::scaled(p, 3), padding.y);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, narrow); // all of them fit side by side
+    const bool begun = ImGui::BeginTabBar("Tabs");
+    ImGui::PopStyleVar();
+    if (!begun)
         return;
     for (const tab &t : tabs) {
         char name[32];
+        ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, narrow);
         const bool open =
             ImGui::BeginTabItem(t.name, nullptr, is_asked_for(p, t) ? ImGuiTabItemFlags_SetSelected : 0);
+        ImGui::PopStyleVar();
         std::snprintf(name, sizeof name, "tab %s", t.name);
         panel::place(p, name);
         if (open) {
@@ -162,7 +176,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     follow_events(values);
     ImGui::NewFrame();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
-    panel->front_is_open = panel->text_is_edited = false;
+    panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
     panel->strip_height = 0;
     panel->strip_low = panel->strip_high = panel->divider_low = panel->divider_high = ImVec2(0, 0);
     fade(values);
@@ -209,7 +223,15 @@ void tr_panel_covers(const tr_panel *panel, double *left, double *top) {
 
 bool tr_panel_is_typing(const tr_panel *panel) { return panel->text_is_edited || panel->typing != 0; }
 
-bool tr_panel_wants_keys(const tr_panel *panel) { return panel->focused || tr_panel_is_typing(panel); }
+bool tr_panel_wants_keys(const tr_panel *panel) {
+    return panel->focused || panel->types_are_open || tr_panel_is_typing(panel);
+}
+
+bool tr_panel_shows_layers(const tr_panel *panel) { return panel->layers_are_seen; }
+
+bool tr_panel_shows_types(const tr_panel *panel) { return panel->types_are_open; }
+
+void tr_panel_name_planet(tr_panel *panel) { panel::name_planet(panel); }
 
 void tr_panel_focus(tr_panel *panel, bool focused) {
     ImGuiIO &io = ImGui::GetIO();

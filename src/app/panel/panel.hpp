@@ -57,6 +57,14 @@ struct tr_panel {
     ImGuiID element_typed = 0;
     char soloed[TR_CONTROL_PATH_BYTES] = {};
 
+    // Rows and what stands beside them.
+    char planet_name[64] = {}; // that is being typed into the bar
+    bool naming = false, take_name = false;
+    int type_at = 0; // what arrows chose there
+    bool types_are_open = false, layers_are_seen = false;
+    bool true_sizes = false; // of beads
+    char enhance_text[TR_WISH_TEXT_BYTES] = {};
+
     // During an update:
     const tr_panel_values *values;
     tr_wishes *wishes;
@@ -109,19 +117,25 @@ void control_row(tr_panel *panel, const tr_control *control);
 // ---- parts ---------------------------------------------------------------------------------------
 
 void top_bar(tr_panel *panel);     // top_bar.cpp
+void name_planet(tr_panel *panel); // top_bar.cpp: a field takes the place of the name
 void shape_tab(tr_panel *panel);   // shape.cpp
 void colour_tab(tr_panel *panel);  // colour.cpp
 void layers_tab(tr_panel *panel);  // layers.cpp
 void sky_tab(tr_panel *panel);     // sky.cpp
-void system_tab(tr_panel *panel);  // system.cpp
-void finder(tr_panel *panel);      // finder.cpp
-void legend(tr_panel *panel);      // view.cpp
-void view_switch(tr_panel *panel); // view.cpp: in the bar
-void place_card(tr_panel *panel);  // place.cpp
-void status_line(tr_panel *panel); // status.cpp
-void body_names(tr_panel *panel);  // system.cpp: in the picture
-void gallery(tr_panel *panel);     // gallery.cpp: instead of bar and panel
-void filmstrip(tr_panel *panel);   // filmstrip.cpp
+void rings_tab(tr_panel *panel);   // rings.cpp
+// A gradient by its number, unfolded or not, with the picker of its stops.
+void gradient_row(tr_panel *panel, int index); // colour.cpp
+// A menu of types with pictures; true when another one was chosen.
+bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen); // types.cpp
+void system_tab(tr_panel *panel);                                                 // system.cpp
+void finder(tr_panel *panel);                                                     // finder.cpp
+void legend(tr_panel *panel);                                                     // view.cpp
+void view_switch(tr_panel *panel);                                                // view.cpp: in the bar
+void place_card(tr_panel *panel);                                                 // place.cpp
+void status_line(tr_panel *panel);                                                // status.cpp
+void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
+void gallery(tr_panel *panel);   // gallery.cpp: instead of bar and panel
+void filmstrip(tr_panel *panel); // filmstrip.cpp
 // A globe, or a shadow of one while there is none yet, with a star where it has one.
 void globe(const tr_panel *panel, const tr_panel_tile *tile, ImVec2 low, float side); // gallery.cpp
 void star(ImVec2 centre, float radius, ImU32 colour);                                 // gallery.cpp
@@ -143,6 +157,7 @@ void open_sheet(tr_panel *panel);    // open.cpp
 void save_sheet(tr_panel *panel);    // open.cpp
 void export_sheet(tr_panel *panel);  // export.cpp
 void picture_sheet(tr_panel *panel); // picture_sheet.cpp
+void enhance_sheet(tr_panel *panel); // enhance.cpp
 // Asks before work is lost. Comes last: Dear ImGui 1.86 takes no window that appears behind a modal one.
 void close_sheet(tr_panel *panel); // sheets.cpp
 

@@ -33,10 +33,8 @@ void shape_tab(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     int type = values->type;
     label(panel, "Type");
-    if (choice(panel, "##type", type < 0 ? values->type_name : values->types[type], values->types,
-               values->type_count, &type))
+    if (types_menu(panel, "##type", type < 0 ? values->type_name : values->types[type], &type))
         wish_text(panel, TR_WISH_TO_TYPE, values->types[type]);
-    place(panel, "type");
     seed_row(panel);
     for (int i = 0; i < values->control_count; i++) {
         if (i == 0 && values->knob_count > 0)

@@ -71,6 +71,9 @@ void sheets(tr_panel *panel) {
     case TR_SHEET_EXPORT:
         export_sheet(panel);
         break;
+    case TR_SHEET_ENHANCE:
+        enhance_sheet(panel);
+        break;
     case TR_SHEET_PICTURE:
         picture_sheet(panel);
         break;

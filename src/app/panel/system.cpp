@@ -29,8 +29,20 @@ static float place_on_line(double orbit_km, const reach &r) {
                : 0;
 }
 
-// Beads as large as their bodies, evened: a giant is not a hundred times a moon.
+static double largest_radius(const tr_panel_values *values) {
+    double largest = 1;
+    for (int i = 0; i < values->body_count; i++)
+        largest = values->bodies[i].radius_km > largest ? values->bodies[i].radius_km : largest;
+    return largest;
+}
+
+// Beads as large as their bodies: truly, beside the largest one, as far as a dot can be seen; or evened, where
+// a giant is not a hundred times a moon.
 static float bead_size(const tr_panel *panel, double radius_km) {
+    if (panel->true_sizes) {
+        const double whole = 10 * radius_km / largest_radius(panel->values);
+        return scaled(panel, static_cast<float>(whole < 0.8 ? 0.8 : whole));
+    }
     const double size = 2.2 + 1.1 * std::log10(radius_km < 10 ? 10 : radius_km);
     return scaled(panel, static_cast<float>(size));
 }
@@ -63,7 +75,10 @@ static void body_row(tr_panel *panel, int index, int depth) {
     if (ImGui::Selectable(body.name, chosen, 0, ImVec2(name_width - indent, height)) && !chosen)
         wish(panel, TR_WISH_TO_PLANET, index);
     ImGui::PopStyleVar();
+    if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+        wish(panel, TR_WISH_FLY, index);
     place(panel, body.name);
+    explain("Click: look at it. Double click: fly there");
     const reach r = reach_of(values, body.centre);
     const ImVec2 low(at.x + name_width + scaled(panel, 8), at.y + height / 2);
     const float length = at.x + width - low.x - scaled(panel, 10);
@@ -103,9 +118,7 @@ static void add_and_remove(tr_panel *panel) {
     if (values->type_count == 0)
         return;
     label(panel, "New body");
-    choice(panel, "##new body", values->types[panel->new_body], values->types, values->type_count,
-           &panel->new_body);
-    place(panel, "new body");
+    types_menu(panel, "##new body", values->types[panel->new_body], &panel->new_body);
     const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (ImGui::Button("Add a moon", ImVec2(half, 0)))
         wish_path(panel, TR_WISH_ADD_BODY, "", values->types[panel->new_body], 0, 1);
@@ -126,6 +139,9 @@ void system_tab(tr_panel *panel) {
     const tr_panel_values *values = panel->values;
     if (values->body_count > 1) {
         body_rows(panel, -1, 0);
+        ImGui::Checkbox("True sizes", &panel->true_sizes);
+        place(panel, "true sizes");
+        explain("Beads beside each other as their bodies are; else they are evened");
         ImGui::Dummy(ImVec2(0, scaled(panel, 4)));
     }
     add_and_remove(panel);
@@ -148,6 +164,12 @@ void body_names(tr_panel *panel) {
         const tr_panel_body &body = values->bodies[i];
         if (!body.seen || i == values->planet)
             continue;
+        if (values->place) { // for tests
+            char name[96];
+            std::snprintf(name, sizeof name, "body %s", body.name);
+            values->place(values->place_context, name, body.x - body.radius, body.y - body.radius,
+                          2 * body.radius, 2 * body.radius);
+        }
         const ImVec2 at(static_cast<float>(body.x + body.radius * 0.75) + scaled(panel, 5),
                         static_cast<float>(body.y - body.radius * 0.75) - scaled(panel, 16));
         list->AddText(ImVec2(at.x + 1, at.y + 1), IM_COL32(0, 0, 0, 160), body.name);

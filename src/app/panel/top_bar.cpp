@@ -2,6 +2,7 @@
 #include "app/panel/panel.hpp"
 
 #include <cstdio>
+#include <cstring>
 
 namespace panel {
 
@@ -15,12 +16,66 @@ static bool bar_button(tr_panel *panel, const char *text, const char *name, cons
     return pressed && able;
 }
 
-static void name_of_document(const tr_panel *panel) {
+// As much of a text as there is room for.
+static void fit(const char *text, float width, char *out, size_t size) {
+    std::snprintf(out, size, "%s", text);
+    for (size_t end = std::strlen(out); end > 1 && ImGui::CalcTextSize(out).x > width;) {
+        do
+            end--;
+        while (end > 1 && (text[end] & 0xc0) == 0x80); // between letters
+        std::snprintf(out, size, "%.*s…", static_cast<int>(end), text);
+    }
+}
+
+static void name_field(tr_panel *panel, float width) {
+    const tr_panel_values *values = panel->values;
+    ImGui::PushAllowKeyboardFocus(true);
+    if (panel->take_name) {
+        std::snprintf(panel->planet_name, sizeof panel->planet_name, "%s", values->planet_name);
+        ImGui::SetKeyboardFocusHere();
+    }
+    ImGui::SetNextItemWidth(width);
+    ImGui::InputTextWithHint("##name", values->type_name, panel->planet_name, sizeof panel->planet_name,
+                             ImGuiInputTextFlags_AutoSelectAll);
+    ImGui::PopAllowKeyboardFocus();
+    const bool began = panel->take_name; // it has the keys with the next update
+    panel->take_name = false;
+    panel->text_is_edited = panel->text_is_edited || began || ImGui::IsItemActive();
+    place(panel, "planet name field");
+    if (began || ImGui::IsItemActive() || !ImGui::IsItemDeactivated())
+        return;
+    panel->naming = false;
+    if (std::strcmp(panel->planet_name, values->planet_name) != 0) // Esc has put it back
+        wish_text(panel, TR_WISH_NAME, panel->planet_name);
+}
+
+void name_planet(tr_panel *panel) { panel->naming = panel->take_name = true; }
+
+// The name of the planet can be typed in its place.
+static void name_button(tr_panel *panel, float width) {
+    char shown[TR_WISH_TEXT_BYTES];
+    fit(panel->values->name, width, shown, sizeof shown);
+    const ImVec2 at = ImGui::GetCursorScreenPos(), size(ImGui::CalcTextSize(shown).x, ImGui::GetFrameHeight());
+    if (ImGui::InvisibleButton("##planet", size))
+        name_planet(panel);
+    const bool lively = ImGui::IsItemHovered() || ImGui::IsItemFocused();
+    const float y = at.y + (size.y - ImGui::GetTextLineHeight()) / 2;
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddText(ImVec2(at.x, y), ImGui::GetColorU32(ImGuiCol_Text), shown);
+    if (lively)
+        list->AddLine(ImVec2(at.x, y + ImGui::GetTextLineHeight()),
+                      ImVec2(at.x + size.x, y + ImGui::GetTextLineHeight()), ImGui::GetColorU32(accent),
+                      scaled(panel, 1));
+    place(panel, "planet name");
+}
+
+static void name_of_document(tr_panel *panel, float width) {
     const tr_panel_values *values = panel->values;
     ImGui::PushFont(panel->title_font);
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted(values->name);
+    panel->naming ? name_field(panel, width) : name_button(panel, width);
     ImGui::PopFont();
+    if (!panel->naming)
+        explain("Click to give the planet a name (F2)");
     ImGui::SameLine();
     if (values->unsaved) {
         ImGui::TextColored(accent, "●");
@@ -80,7 +135,10 @@ void top_bar(tr_panel *panel) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBringToFrontOnFocus);
     ImGui::PushAllowKeyboardFocus(panel->focused);
-    name_of_document(panel);
+    const float rest = display.x - scaled(panel, display.x >= scaled(panel, 900) ? 330 + 340 : 330 + 120);
+    name_of_document(panel, rest < scaled(panel, 120)   ? scaled(panel, 120)
+                            : rest > scaled(panel, 320) ? scaled(panel, 320)
+                                                        : rest);
     back_and_on(panel);
     if (display.x >= scaled(panel, 900)) // keys and Ctrl+K have the same
         view_switch(panel);

@@ -311,6 +311,19 @@ bool reset_arrow(tr_panel *panel, bool lit) {
     return pressed && lit;
 }
 
+// Round the grip of the slider that was laid out last, while what it changed is solved anew.
+static void draw_busy(const tr_panel *panel, float ratio) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const float end = ImGui::GetStyle().GrabMinSize / 2 + 2,
+                turn = 6.28319f * static_cast<float>(panel->values->busy_turn);
+    const ImVec2 grip(low.x + end + ratio * (high.x - low.x - 2 * end), (low.y + high.y) / 2);
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    list->AddCircle(grip, scaled(panel, 9.5f), ImGui::GetColorU32(ImVec4(1, 1, 1, 0.18f)), 32,
+                    scaled(panel, 2));
+    list->PathArcTo(grip, scaled(panel, 9.5f), turn, turn + 1.8f, 16);
+    list->PathStroke(ImGui::GetColorU32(ImVec4(1, 1, 1, 0.95f)), 0, scaled(panel, 2));
+}
+
 void control_row(tr_panel *panel, const tr_control *control) {
     char format[40];
     double value = control->value;
@@ -338,6 +351,12 @@ void control_row(tr_panel *panel, const tr_control *control) {
     const bool changed = draw_slider(panel, {&value, control->low, control->high, control->logarithmic, format,
                                              tick, control->differs, tail + number});
     place(panel, control->path);
+    if (std::strcmp(panel->values->busy_path, control->path) == 0) {
+        char busy[TR_CONTROL_PATH_BYTES + 8];
+        std::snprintf(busy, sizeof busy, "busy %s", control->path);
+        place(panel, busy);
+        draw_busy(panel, grip_ratio(control->value, control->low, control->high, control->logarithmic));
+    }
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
         wish_path(panel, TR_WISH_UNSET, control->path, "", 0);
     else if (changed)

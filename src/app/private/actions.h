@@ -17,6 +17,14 @@ bool tr_act_on_colours(tr_app *app, const tr_wish *wish);
 bool tr_act_on_layers(tr_app *app, const tr_wish *wish);
 // Brings the row, layer or coat with that path to the eye.
 void tr_act_show(tr_app *app, const char *path);
+// Those of rows and what stands beside them (row_actions.c). False: it is none of theirs.
+bool tr_act_on_rows(tr_app *app, const tr_wish *wish);
+// Another planet is the target from now on; the camera stays.
+void tr_act_set_target(tr_app *app, int planet);
+// Goes there: `near`, where all of it is seen, else only the eyes do.
+void tr_act_fly(tr_app *app, int planet, bool near);
+// Anything that a user asks for ends a flight where it was to end.
+void tr_act_mind_flight(tr_app *app, const tr_wish *wish);
 // Those of the gallery and the filmstrip (gallery_actions.c). False: it is none of theirs.
 bool tr_act_on_gallery(tr_app *app, const tr_wish *wish);
 // Opens the first page of the gallery.

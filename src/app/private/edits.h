@@ -19,6 +19,9 @@ double tr_act_radii(const tr_app *app);
 // radii: how far away the camera was.
 void tr_act_show_changes(tr_app *app, double radii);
 
+// That was an edit of a parameter by which the whole planet is solved anew: its row shows so until it is.
+void tr_act_note_reforming(tr_app *app, const char *path);
+
 // An edit of the document ended: hands to the bake what changed, or says why it could not be. radii: how far
 // away the camera was before it. Returns whether it could be.
 bool tr_act_finish(tr_app *app, double radii, tr_status status, const tr_error *error);

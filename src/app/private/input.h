@@ -11,9 +11,10 @@ typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK }
 typedef struct tr_input {
     const tr_panel *panel; // what happens over it is its own; borrowed
     tr_drag drag;
-    double pressed[2]; // where a drag began
-    bool hovered;      // since the last look the mouse moved over the picture, without a drag
-    double cursor[2];  // where the mouse was at the last event, in units of the window
+    double pressed[2];            // where a drag began
+    double clicked[2], clicked_s; // where and when the picture was clicked at last, by glfwGetTime
+    bool hovered;                 // since the last look the mouse moved over the picture, without a drag
+    double cursor[2];             // where the mouse was at the last event, in units of the window
     bool was_over_panel;
     bool iconified;
     // What happened since the last look:

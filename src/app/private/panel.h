@@ -66,6 +66,14 @@ typedef struct tr_panel_shot {
     const char *state;
 } tr_panel_shot;
 
+// What the sheet for height maps shows.
+typedef struct tr_panel_enhance {
+    const char *source, *path;
+    int width, height, times, wrap; // a tr_enhance_wrap
+    double new_width, new_height;
+    double progress; // 0 … 1; negative: none is running
+} tr_panel_enhance;
+
 // One of the files that were opened last.
 typedef struct tr_panel_recent {
     const char *path, *shown;
@@ -165,6 +173,17 @@ typedef struct tr_panel_values {
     const char *compared; // the planet beside this one, by its name; NULL: there is none
     double divider_x;     // where its part of the picture begins
     double picture_left;  // and where the picture does that the panel leaves free
+    // Of rows and what stands beside them.
+    tr_panel_enhance enhance;
+    const tr_control *ring_controls;       // of the tab Rings
+    int ring_control_count, ring_gradient; // among the gradients; -1: it has none
+    bool has_rings, can_have_rings;
+    const char *planet_name;         // of the planet that is looked at; "": it has none
+    const char *busy_path;           // of the parameter whose edit has the planet solved anew; "": none
+    double busy_turn;                // goes round once a second
+    const tr_panel_tile *type_tiles; // types with pictures, while they are chosen from
+    int type_tile_count;
+    unsigned layer_texture; // of OpenGL, with the maps of layers; 0: not there yet
     // Told where things are, so that tests find them; NULL: nobody wants to know.
     void (*place)(void *context, const char *name, double x, double y, double width, double height);
     void *place_context;
@@ -204,6 +223,12 @@ bool tr_panel_is_focused(const tr_panel *panel);
 void tr_panel_find(tr_panel *panel);
 bool tr_panel_is_finding(const tr_panel *panel);
 void tr_panel_show(tr_panel *panel, const char *path);
+// The name of the planet in the bar is to be typed.
+void tr_panel_name_planet(tr_panel *panel);
+// Whether the tab Layers is seen, which shows maps of them.
+bool tr_panel_shows_layers(const tr_panel *panel);
+// Whether a menu of types is open, which wants their pictures.
+bool tr_panel_shows_types(const tr_panel *panel);
 // How many globes of the gallery stand in a row.
 int tr_panel_gallery_columns(const tr_panel *panel);
 

@@ -5,7 +5,9 @@
 #include "app/private/camera.h"
 #include "app/private/compare.h"
 #include "app/private/fade.h"
+#include "app/private/enhancing.h"
 #include "app/private/files.h"
+#include "app/private/transfer.h"
 #include "app/private/input.h"
 #include "app/private/look.h"
 #include "app/private/message.h"
@@ -62,13 +64,16 @@ typedef struct tr_rows_shown {
     int count, knob_count;
     tr_control *places; // of the tab System; owned
     int place_count;
+    tr_control *rings; // of the tab Rings; owned
+    int ring_count;
+    char busy_path[TR_CONTROL_PATH_BYTES]; // what an edit of it has solved anew is not there yet; "": nothing
     char name[TR_TITLE_BYTES];
     tr_entry *entries; // owned; NULL: nobody searches
     int entry_count;
     uint64_t entries_of; // a revision
 } tr_rows_shown;
 
-enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16 };
+enum { TR_MOST_SHAPE_ROWS = 32, TR_MOST_PLACE_ROWS = 16, TR_MOST_RING_ROWS = 16 };
 
 // What the tab Colour shows, made anew when the document changes.
 typedef struct tr_colours_shown {
@@ -95,9 +100,14 @@ typedef struct tr_shelf {
     tr_strip strip;
     tr_small_pictures pictures;
     tr_panel_tile tiles[TR_GALLERY_MOST], frames[TR_GALLERY_MOST]; // of the last update of the panel
-    uint64_t looked_at;   // the document's revision that the strip knows
-    bool live_held;       // the bake leaves the cores to the gallery
-    tr_document *swapped; // waits while the pinned planet is shown in its place; NULL: it is not; owned
+    tr_gallery types; // the page that the menu of types shows; closed until it is wanted
+    tr_panel_tile type_tiles[TR_MOST_TYPES];
+    bool types_shown;       // in the last update
+    unsigned layer_texture; // of the maps of layers that are shown; 0: none
+    int mapped_layers;      // how many layers they are of
+    uint64_t looked_at;     // the document's revision that the strip knows
+    bool live_held;         // the bake leaves the cores to the gallery
+    tr_document *swapped;   // waits while the pinned planet is shown in its place; NULL: it is not; owned
 } tr_shelf;
 
 typedef struct tr_app {
@@ -109,10 +119,14 @@ typedef struct tr_app {
     tr_shelf shelf;
     tr_camera camera;     // from where
     tr_settings settings; // and how
+    tr_transfer transfer; // to another planet
+    double turn_rad[3];   // tr_view.turn_rad on it
+    bool chose_body;      // the last click in the picture did
     tr_look look;         // at a place of it
     tr_message message;
     tr_output output;
     tr_shooting shooting;
+    tr_enhancing enhancing;
     tr_files files;
     bool closing;   // whatever is not saved
     bool finishing; // the export or the film, and then it closes

@@ -22,6 +22,9 @@ void tr_views_fill(const tr_app *app, bool bare, tr_view *view);
 // The angle of a pixel under the mouse, or where it was pressed.
 double tr_views_pixel_rad(const tr_app *app);
 
+// The view of the last picture, as far as places in it go. False: there is none.
+bool tr_views_last(const tr_app *app, tr_view *view);
+
 // The point of the ground under the mouse, as latitude and longitude of the target. False: there is none.
 bool tr_views_find_ground(const tr_app *app, double *latitude_deg, double *longitude_deg);
 

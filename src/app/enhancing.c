@@ -1,0 +1,92 @@
+#include "app/private/enhancing.h"
+
+#include "app/private/output.h"
+
+#include <GLFW/glfw3.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { first_times = 2 }; // four times as many samples along each side
+
+bool tr_enhancing_take(tr_enhancing *enhancing, const char *source, const char *folder) {
+    int width, height;
+    char stem[256];
+    if (enhancing->work)
+        return true; // the sheet shows how far that is
+    if (strlen(source) >= sizeof enhancing->source || !tr_enhance_look(source, &width, &height))
+        return false;
+    const char *slash = strrchr(source, '/'), *name = slash ? slash + 1 : source, *dot = strrchr(name, '.');
+    const int length = dot ? (int)(dot - name) : (int)strlen(name);
+    snprintf(enhancing->source, sizeof enhancing->source, "%s", source);
+    enhancing->width = width, enhancing->height = height;
+    enhancing->times = first_times;
+    enhancing->wrap = width == 2 * height ? TR_WRAP_ACROSS : TR_WRAP_NONE; // as maps of whole planets are
+    snprintf(stem, sizeof stem, "%.*s-enhanced", length < 200 ? length : 200, name);
+    tr_output_free_name(folder, stem, ".png", enhancing->path, sizeof enhancing->path);
+    return true;
+}
+
+void tr_enhancing_size(const tr_enhancing *enhancing, int64_t *width, int64_t *height) {
+    *width = tr_enhance_length(enhancing->width, enhancing->times, enhancing->wrap != TR_WRAP_NONE);
+    *height = tr_enhance_length(enhancing->height, enhancing->times, enhancing->wrap == TR_WRAP_BOTH);
+}
+
+void tr_enhancing_start(tr_enhancing *enhancing, int threads, tr_isa isa, tr_message *message) {
+    tr_error error = {0};
+    const tr_background_enhance_options options = {.job = {.source = enhancing->source,
+                                                           .path = enhancing->path,
+                                                           .times = enhancing->times,
+                                                           .wrap_x = enhancing->wrap != TR_WRAP_NONE,
+                                                           .wrap_y = enhancing->wrap == TR_WRAP_BOTH,
+                                                           .estimate = true,
+                                                           .seed = 1},
+                                                   .threads = threads,
+                                                   .isa = isa,
+                                                   .wake = glfwPostEmptyEvent};
+    if (enhancing->work || !enhancing->source[0])
+        return;
+    if (access(enhancing->path, F_OK) == 0) {
+        tr_message_say(message, "%s is there already: choose another name", enhancing->path);
+        return;
+    }
+    enhancing->percent = 0;
+    if (tr_background_enhance_start(&options, &enhancing->work, &error) == TR_OK)
+        tr_message_say(message, "Enhancing %s", enhancing->source);
+    else
+        tr_message_complain(message, &error);
+}
+
+void tr_enhancing_stop(tr_enhancing *enhancing) {
+    if (enhancing->work)
+        tr_background_enhance_stop(enhancing->work);
+}
+
+bool tr_enhancing_watch(tr_enhancing *enhancing, tr_message *message) {
+    if (!enhancing->work)
+        return false;
+    const int before = enhancing->percent;
+    enhancing->percent = (int)(100 * tr_background_enhance_progress(enhancing->work));
+    if (!tr_background_enhance_over(enhancing->work))
+        return enhancing->percent != before;
+    tr_error error = {0};
+    tr_enhance_result result;
+    const tr_status status = tr_background_enhance_finish(enhancing->work, &result, &error);
+    enhancing->work = NULL;
+    if (status == TR_OK)
+        tr_message_say(message, "Enhanced: %s, %d × %d", enhancing->path, result.width, result.height);
+    else if (status == TR_STOPPED)
+        tr_message_say(message, "Stopped; nothing was written");
+    else
+        tr_message_complain(message, &error);
+    return true;
+}
+
+void tr_enhancing_end(tr_enhancing *enhancing) {
+    tr_enhance_result result;
+    if (!enhancing->work)
+        return;
+    tr_background_enhance_stop(enhancing->work);
+    tr_background_enhance_finish(enhancing->work, &result, NULL);
+    enhancing->work = NULL;
+}

@@ -1,0 +1,94 @@
+// The sheet for a height map that was dropped: how much larger, where to.
+#include "app/panel/panel.hpp"
+
+#include <imgui/imgui_internal.h> // GetActiveID
+
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+static void times_list(tr_panel *panel, const tr_panel_enhance *e) {
+    char shown[64], name[32];
+    label(panel, "Detail");
+    std::snprintf(shown, sizeof shown, "%d times as fine", 1 << e->times);
+    if (ImGui::BeginCombo("##times", shown)) {
+        mind_front(panel);
+        for (int times = 1; times <= 6; times++) {
+            std::snprintf(shown, sizeof shown, "%d times as fine", 1 << times);
+            if (ImGui::Selectable(shown, times == e->times))
+                wish(panel, TR_WISH_ENHANCE_TIMES, times);
+            std::snprintf(name, sizeof name, "times %d", times);
+            place(panel, name);
+        }
+        ImGui::EndCombo();
+    }
+    place(panel, "enhance times");
+}
+
+static void wrap_list(tr_panel *panel, const tr_panel_enhance *e) {
+    static const char *const names[] = {"none", "left and right: a whole planet", "all: a tile"};
+    int wrap = e->wrap;
+    label(panel, "Edges meet");
+    if (choice(panel, "##wrap", names[wrap], names, IM_ARRAYSIZE(names), &wrap))
+        wish(panel, TR_WISH_ENHANCE_WRAP, wrap);
+    place(panel, "enhance wrap");
+}
+
+// A text that is the window's until it is edited here.
+static void file_field(tr_panel *panel, const tr_panel_enhance *e) {
+    label(panel, "File");
+    if (ImGui::GetActiveID() != ImGui::GetID("##file"))
+        std::snprintf(panel->enhance_text, sizeof panel->enhance_text, "%s", e->path);
+    ImGui::InputText("##file", panel->enhance_text, sizeof panel->enhance_text,
+                     ImGuiInputTextFlags_AutoSelectAll);
+    panel->text_is_edited = panel->text_is_edited || ImGui::IsItemActive();
+    if (ImGui::IsItemDeactivatedAfterEdit() && std::strcmp(panel->enhance_text, e->path) != 0)
+        wish_text(panel, TR_WISH_ENHANCE_FILE, panel->enhance_text);
+    place(panel, "enhance file");
+}
+
+static void begin_or_stop(tr_panel *panel, const tr_panel_enhance *e) {
+    const float button = scaled(panel, 104);
+    char text[64];
+    line(panel);
+    if (e->progress >= 0) {
+        std::snprintf(text, sizeof text, "%.0f %%", 100 * e->progress);
+        ImGui::ProgressBar(static_cast<float>(e->progress),
+                           ImVec2(-button - ImGui::GetStyle().ItemSpacing.x, ImGui::GetFrameHeight()), text);
+        ImGui::SameLine();
+        if (ImGui::Button("Cancel", ImVec2(-1, 0)))
+            wish(panel, TR_WISH_ENHANCE_CANCEL);
+        place(panel, "enhance cancel");
+        return;
+    }
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextColored(quiet, "PNG, 16 bits, %.0f × %.0f", e->new_width, e->new_height);
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - button);
+    ImGui::PushStyleColor(ImGuiCol_Button, ImVec4(0.72f, 0.43f, 0.16f, 1));
+    if (ImGui::Button("Enhance", ImVec2(button, 0)))
+        wish(panel, TR_WISH_ENHANCE);
+    ImGui::PopStyleColor();
+    place(panel, "enhance start");
+    explain("Enter");
+}
+
+void enhance_sheet(tr_panel *panel) {
+    const tr_panel_enhance *e = &panel->values->enhance;
+    if (begin_sheet(panel, "Enhance a height map", 460)) {
+        const char *slash = std::strrchr(e->source, '/');
+        ImGui::TextWrapped("%s, %d × %d", slash ? slash + 1 : e->source, e->width, e->height);
+        explain(e->source);
+        ImGui::PushTextWrapPos(0);
+        ImGui::TextColored(quiet, "No planet is in this picture. As a map of heights it can have believable "
+                                  "detail: mountains get rocky, plains stay plain.");
+        ImGui::PopTextWrapPos();
+        times_list(panel, e);
+        wrap_list(panel, e);
+        file_field(panel, e);
+        begin_or_stop(panel, e);
+    }
+    end_sheet();
+}
+
+} // namespace panel

@@ -1,0 +1,134 @@
+// The menu of types: a small globe of each.
+#include "app/panel/panel.hpp"
+
+#include <cctype>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+namespace panel {
+
+static const float cell_width = 92, cell_height = 96, globe_side = 74;
+
+static bool cell(tr_panel *panel, int index) {
+    const tr_panel_values *values = panel->values;
+    const bool chosen = index == panel->type_at;
+    const ImVec2 low = ImGui::GetCursorScreenPos(), size(scaled(panel, cell_width), scaled(panel, cell_height));
+    const char *name = values->types[index];
+    char at[96];
+    ImGui::PushID(index);
+    const bool pressed = ImGui::InvisibleButton("##type", size);
+    std::snprintf(at, sizeof at, "type %s", name);
+    place(panel, at);
+    if (ImGui::IsItemHovered() && (ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0))
+        panel->type_at = index;
+    ImDrawList *list = ImGui::GetWindowDrawList();
+    if (chosen)
+        list->AddRectFilled(low, ImVec2(low.x + size.x, low.y + size.y),
+                            ImGui::GetColorU32(ImVec4(0.93f, 0.62f, 0.28f, 0.20f)), scaled(panel, 6));
+    const float side = scaled(panel, globe_side), left = std::floor(low.x + (size.x - side) / 2);
+    static const tr_panel_tile shadow = {};
+    globe(panel, index < values->type_tile_count ? &values->type_tiles[index] : &shadow, ImVec2(left, low.y),
+          side);
+    const ImVec2 text = ImGui::CalcTextSize(name);
+    list->AddText(ImVec2(std::floor(low.x + (size.x - text.x) / 2), low.y + side + scaled(panel, 1)),
+                  ImGui::GetColorU32(index == values->type ? accent : ImGui::GetStyle().Colors[ImGuiCol_Text]),
+                  name);
+    ImGui::PopID();
+    return pressed;
+}
+
+// The next one whose name begins with what was typed.
+static void jump(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
+    const ImVector<ImWchar> &typed = ImGui::GetIO().InputQueueCharacters;
+    for (int k = 0; k < typed.Size; k++)
+        for (int i = 1; i <= values->type_count; i++) {
+            const int at = (panel->type_at + i) % values->type_count;
+            if (typed[k] < 128 && values->types[at][0] == std::tolower(typed[k])) {
+                panel->type_at = at;
+                break;
+            }
+        }
+}
+
+// Returns whether Enter took the one that arrows chose.
+static bool steer(tr_panel *panel, int columns) {
+    const int count = panel->values->type_count, before = panel->type_at;
+    const int steps[][2] = {{ImGuiKey_LeftArrow, -1},
+                            {ImGuiKey_RightArrow, 1},
+                            {ImGuiKey_UpArrow, -columns},
+                            {ImGuiKey_DownArrow, columns}};
+    for (const auto &step : steps)
+        if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(step[0])) && panel->type_at + step[1] >= 0 &&
+            panel->type_at + step[1] < count)
+            panel->type_at += step[1];
+    jump(panel);
+    if (panel->type_at != before || ImGui::IsWindowAppearing()) {
+        const float row = static_cast<float>(panel->type_at / columns), high = scaled(panel, cell_height);
+        if (row * high < ImGui::GetScrollY() ||
+            (row + 1) * high > ImGui::GetScrollY() + ImGui::GetWindowHeight())
+            ImGui::SetScrollY(row * high - (ImGui::GetWindowHeight() - high) / 2);
+    }
+    return ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false) ||
+           ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_KeyPadEnter), false);
+}
+
+// The globes, and below them a line about the one that is chosen. Returns the one that was taken, or -1.
+static int grid(tr_panel *panel, int columns, ImVec2 size) {
+    const tr_panel_values *values = panel->values;
+    const float foot = 2 * ImGui::GetTextLineHeightWithSpacing();
+    int taken = -1;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    ImGui::BeginChild("##types", ImVec2(size.x, size.y - foot), false, ImGuiWindowFlags_NoNav);
+    if (steer(panel, columns))
+        taken = panel->type_at;
+    for (int i = 0; i < values->type_count; i++) {
+        if (i % columns)
+            ImGui::SameLine(0, 0);
+        if (cell(panel, i))
+            taken = i;
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    const bool told = panel->type_at < values->type_tile_count;
+    ImGui::PushTextWrapPos(size.x);
+    ImGui::TextColored(quiet, "%s", told ? values->type_tiles[panel->type_at].line : "");
+    ImGui::PopTextWrapPos();
+    return taken;
+}
+
+bool types_menu(tr_panel *panel, const char *id, const char *shown, int *chosen) {
+    const tr_panel_values *values = panel->values;
+    const ImVec2 display = ImGui::GetIO().DisplaySize;
+    const float cell = scaled(panel, cell_width), bar = ImGui::GetStyle().ScrollbarSize,
+                edge = 2 * ImGui::GetStyle().WindowPadding.x;
+    int columns = static_cast<int>((display.x - scaled(panel, 24) - bar - edge) / cell);
+    columns = columns < 1 ? 1 : columns > 6 ? 6 : columns;
+    const int rows = (values->type_count + columns - 1) / columns;
+    const float whole = static_cast<float>(rows) * scaled(panel, cell_height) +
+                        2 * ImGui::GetTextLineHeightWithSpacing(),
+                most = display.y - scaled(panel, 24) - edge;
+    const ImVec2 size(static_cast<float>(columns) * cell + bar, whole < most ? whole : most);
+    const char *name = id + std::strspn(id, "#");
+    int taken = -1;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(0, 0), display);
+    const bool open = ImGui::BeginCombo(id, shown, ImGuiComboFlags_HeightLargest);
+    if (open) {
+        mind_front(panel);
+        panel->types_are_open = true;
+        if (ImGui::IsWindowAppearing())
+            panel->type_at = *chosen < 0 ? 0 : *chosen;
+        taken = grid(panel, columns, size);
+        if (taken >= 0)
+            ImGui::CloseCurrentPopup();
+        ImGui::EndCombo();
+    }
+    place(panel, name);
+    if (taken < 0 || taken == *chosen)
+        return false;
+    *chosen = taken;
+    return true;
+}
+
+} // namespace panel

@@ -1,0 +1,124 @@
+// What rows ask for, and what stands beside them: rings, the name of a planet, a transfer to another; and a
+// height map that is enhanced.
+#include "app/private/actions.h"
+#include "app/private/views.h"
+#include "studio/rings.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static void set_rings(tr_app *app, bool wanted) {
+    tr_error error = {0};
+    const double radii = tr_act_radii(app);
+    const tr_status status =
+        wanted ? tr_rings_add(&app->document, &error) : tr_rings_remove(&app->document, &error);
+    if (tr_act_finish(app, radii, status, &error))
+        tr_message_say(&app->message, wanted ? "Rings" : "The rings are gone; Ctrl+Z brings them back");
+}
+
+// Without the spaces round it.
+static void rename_planet(tr_app *app, const char *text) {
+    tr_error error = {0};
+    char name[TR_WISH_TEXT_BYTES];
+    const double radii = tr_act_radii(app);
+    snprintf(name, sizeof name, "%s", text + strspn(text, " \t"));
+    for (size_t length = strlen(name); length > 0 && strchr(" \t", name[length - 1]); length--)
+        name[length - 1] = 0;
+    tr_act_finish(app, radii, tr_document_rename(&app->document, name, &error), &error);
+}
+
+// ---- flights -------------------------------------------------------------------------------------
+
+void tr_act_set_target(tr_app *app, int planet) {
+    tr_document_set_target(&app->document, planet);
+    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    tr_live_set_target(app->picture.live, planet);
+    tr_act_show_title(app);
+    tr_message_say(&app->message, "%s: %s, seed %llu", tr_document_planet(&app->document)->name, recipe->type,
+                   (unsigned long long)recipe->seed);
+}
+
+static void land(tr_app *app) {
+    tr_transfer_look(&app->transfer, INFINITY, &app->camera, app->turn_rad);
+    tr_act_keep_outside(app);
+}
+
+void tr_act_fly(tr_app *app, int planet, bool near) {
+    tr_view seen;
+    const tr_scene *scene = app->document.scene;
+    const bool shown = tr_views_last(app, &seen);
+    tr_camera to = app->camera;
+    if (planet != app->document.target)
+        tr_act_set_target(app, planet);
+    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    if (near || !shown || app->settings.layout != TR_VIEW_GLOBE) {
+        tr_camera_reset(&to, recipe, to.own_sun);
+        to.sun_azimuth_deg = app->camera.sun_azimuth_deg;
+        to.sun_elevation_deg = app->camera.sun_elevation_deg;
+        tr_camera_face_day(&to, scene, planet);
+    }
+    app->camera = to;
+    if (!shown || app->settings.layout != TR_VIEW_GLOBE)
+        return;
+    tr_transfer_begin(&app->transfer, scene, &seen, planet, &to, glfwGetTime());
+    if (!near) {
+        app->transfer.to = app->transfer.from;
+        tr_camera_clamp(&app->transfer.to, tr_act_ground_km(app));
+    }
+    tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
+}
+
+void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
+    const bool other = wish->kind != TR_WISH_PICK && wish->kind != TR_WISH_FLY && wish->kind != TR_WISH_NOTHING;
+    if (app->transfer.going && (other || wish->key != 0))
+        land(app);
+}
+
+// ---- height maps ---------------------------------------------------------------------------------
+
+static void set_enhancing(tr_enhancing *enhancing, const tr_wish *wish) {
+    if (enhancing->work)
+        return;
+    if (wish->kind == TR_WISH_ENHANCE_TIMES)
+        enhancing->times = wish->by < 1 ? 1 : wish->by > 6 ? 6 : wish->by;
+    else if (wish->kind == TR_WISH_ENHANCE_WRAP)
+        enhancing->wrap = wish->by < 0 || wish->by > TR_WRAP_BOTH ? TR_WRAP_NONE : (tr_enhance_wrap)wish->by;
+    else if (wish->text[0])
+        snprintf(enhancing->path, sizeof enhancing->path, "%s", wish->text);
+}
+
+// ---- all that can be asked for -------------------------------------------------------------------
+
+bool tr_act_on_rows(tr_app *app, const tr_wish *wish) {
+    switch (wish->kind) {
+    case TR_WISH_RINGS:
+        set_rings(app, wish->by != 0);
+        return true;
+    case TR_WISH_NAME:
+        if (wish->by) {
+            app->settings.panel = true;
+            tr_panel_name_planet(app->panel);
+        } else {
+            rename_planet(app, wish->text);
+        }
+        return true;
+    case TR_WISH_ENHANCE:
+        tr_enhancing_start(&app->enhancing, app->output.threads, app->output.isa, &app->message);
+        return true;
+    case TR_WISH_ENHANCE_CANCEL:
+        tr_enhancing_stop(&app->enhancing);
+        return true;
+    case TR_WISH_ENHANCE_TIMES:
+    case TR_WISH_ENHANCE_WRAP:
+    case TR_WISH_ENHANCE_FILE:
+        set_enhancing(&app->enhancing, wish);
+        return true;
+    case TR_WISH_FLY:
+        if (wish->by >= 0 && wish->by < app->document.scene->planet_count)
+            tr_act_fly(app, wish->by, true);
+        return true;
+    default:
+        return false;
+    }
+}

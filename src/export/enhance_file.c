@@ -1,0 +1,136 @@
+#include "export/enhance_file.h"
+
+#include "base/memory.h"
+#include "base/size.h"
+#include "noise/grids/enhance.h"
+#include "png/png.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { task_encode, task_tiles }; // the first task of a run, and the index of the first tile
+
+// A result on its way to the file. Two bands of rows take turns: one is computed while the other is encoded.
+typedef struct enhance_run {
+    const tr_enhancement *enhancement;
+    int width, height;
+    tr_png *png;
+    uint16_t *bands[2];
+    int top, rows;          // of the band that is computed; rows 0: none is left
+    int encoded_rows, band; // of the band before, which is encoded; which of the two is computed
+} enhance_run;
+
+// ---- computing and writing ---------------------------------------------------------------------
+
+static void enhance_task(void *context, int index, int worker) {
+    enhance_run *run = context;
+    if (index == task_encode) {
+        tr_png_rows(run->png, run->bands[!run->band], run->encoded_rows); // a failure shows at the end
+        return;
+    }
+    const int left = (index - task_tiles) * TR_ENHANCE_TILE_COLUMNS, rest = run->width - left;
+    tr_enhance_tile(run->enhancement, worker, left, run->top,
+                    rest < TR_ENHANCE_TILE_COLUMNS ? rest : TR_ENHANCE_TILE_COLUMNS, run->rows,
+                    (size_t)run->width, run->bands[run->band] + left);
+}
+
+static tr_status write_bands(enhance_run *run, tr_pool *pool, const tr_watch *watch, tr_error *error) {
+    const int tiles = (run->width + TR_ENHANCE_TILE_COLUMNS - 1) / TR_ENHANCE_TILE_COLUMNS;
+    do {
+        const tr_status status = tr_watch_check(watch, error);
+        if (status != TR_OK)
+            return status;
+        const int rest = run->height - run->top;
+        run->rows = rest < TR_ENHANCE_TILE_ROWS ? rest : TR_ENHANCE_TILE_ROWS;
+        tr_pool_run(pool, task_tiles + (run->rows ? tiles : 0), enhance_task, run);
+        if (!tr_png_rows(run->png, NULL, 0)) // the disk is full, say: finishing tells
+            break;
+        run->top += run->rows;
+        run->encoded_rows = run->rows;
+        run->band = !run->band;
+        tr_watch_report(watch, (double)run->top / run->height);
+    } while (run->encoded_rows);
+    return tr_png_finish(run->png, error);
+}
+
+static tr_status write_result(const char *path, const tr_enhancement *enhancement, tr_pool *pool,
+                              const tr_watch *watch, tr_error *error) {
+    enhance_run run = {.enhancement = enhancement,
+                       .width = tr_enhance_width(enhancement),
+                       .height = tr_enhance_height(enhancement)};
+    const tr_png_layout layout = {.width = run.width, .height = run.height, .channels = 1, .bytes = 2};
+    tr_status status = tr_png_open(path, &layout, &run.png, error);
+    for (int i = 0; i < 2; i++)
+        run.bands[i] = tr_allocate((size_t)run.width * TR_ENHANCE_TILE_ROWS, sizeof *run.bands[i]);
+    if (status == TR_OK && !(run.bands[0] && run.bands[1]))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for rows of %d texels", run.width);
+    if (status == TR_OK)
+        status = write_bands(&run, pool, watch, error);
+    if (status == TR_OK)
+        status = tr_watch_check(watch, error);
+    if (status == TR_OK)
+        status = tr_png_commit(run.png, error);
+    else
+        tr_png_abort(run.png);
+    tr_free(run.bands[0]);
+    tr_free(run.bands[1]);
+    return status;
+}
+
+// ---- files -------------------------------------------------------------------------------------
+
+static tr_status enhance(const tr_enhance_job *job, const tr_height_map *map, tr_isa isa, tr_pool *pool,
+                         const tr_watch *watch, tr_enhance_result *result, tr_error *error) {
+    const tr_enhance_numbers numbers = {.width = map->width,
+                                        .height = map->height,
+                                        .heights = map->heights,
+                                        .times = job->times,
+                                        .wrap_x = job->wrap_x,
+                                        .wrap_y = job->wrap_y,
+                                        .estimate = job->estimate,
+                                        .roughness = job->roughness,
+                                        .seed = job->seed};
+    tr_enhancement *enhancement = NULL;
+    tr_status status = tr_enhance_create(&numbers, isa, pool, &enhancement, error);
+    if (status == TR_BAD_INPUT && error && !error->file[0]) // too small a map, say
+        snprintf(error->file, sizeof error->file, "%s", job->source);
+    if (status == TR_OK) {
+        result->width = tr_enhance_width(enhancement);
+        result->height = tr_enhance_height(enhancement);
+        result->roughness = tr_enhance_roughness(enhancement);
+        status = write_result(job->path, enhancement, pool, watch, error);
+    }
+    tr_enhance_destroy(enhancement);
+    return status;
+}
+
+tr_status tr_enhance_file(const tr_enhance_job *job, tr_isa isa, tr_pool *pool, const tr_watch *watch,
+                          tr_enhance_result *result, tr_error *error) {
+    tr_height_map map = {0};
+    *result = (tr_enhance_result){0};
+    tr_status status = tr_png_read_heights(job->source, &map, error);
+    result->had_alpha = map.had_alpha;
+    if (status == TR_OK)
+        status = enhance(job, &map, isa, pool, watch, result, error);
+    tr_free(map.heights);
+    return status;
+}
+
+bool tr_enhance_look(const char *path, int *width, int *height) {
+    unsigned char head[24]; // signature, and a chunk IHDR that begins with both (PNG, "11.2.2 IHDR")
+    FILE *file = fopen(path, "rb");
+    const bool whole = file && fread(head, 1, sizeof head, file) == sizeof head &&
+                       memcmp(head, "\x89PNG\r\n\x1a\n", 8) == 0 && memcmp(head + 12, "IHDR", 4) == 0;
+    if (file)
+        fclose(file);
+    if (!whole || head[16] > 127 || head[20] > 127)
+        return false;
+    *width = head[16] << 24 | head[17] << 16 | head[18] << 8 | head[19];
+    *height = head[20] << 24 | head[21] << 16 | head[22] << 8 | head[23];
+    return *width > 0 && *height > 0;
+}
+
+int64_t tr_enhance_length(int samples, int times, bool wrap) {
+    const int64_t factor = INT64_C(1) << times;
+    return wrap ? samples * factor : (samples - 1) * factor + 1;
+}

@@ -1,0 +1,234 @@
+#!/usr/bin/env bash
+# Rows of the panel and what stands beside them: rings, the name in the bar, the menu of types, what Ctrl+K finds.
+# ctest: RUN_SERIAL TRUE COST 20
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+# A tab takes a click only once the mouse has been over it for a frame.
+tab() {
+    local at
+    until_true 5 stands_still "tab $1" || fail "there is no tab $1"
+    at=$(place "tab $1")
+    # shellcheck disable=SC2086 # two numbers
+    xdotool mousemove $at
+    rest
+    xdotool click 1
+    rest
+}
+
+start inferno --seed 7
+xdotool key space mousemove 1279 799
+shoot first.xwd
+
+# ---- rings -------------------------------------------------------------------------------------------
+
+tab Rings
+click "add rings"
+rest
+until_true 5 place rings.inner >/dev/null || fail "there are no rows of rings"
+xdotool mousemove 1279 799
+shoot rings.xwd
+holds "$(look differ first.xwd rings.xwd) > 4" || fail "rings change $(look differ first.xwd rings.xwd) % of the picture"
+drag_slider rings.outer 24
+rest
+xdotool mousemove 1279 799
+shoot narrower.xwd
+holds "$(look differ rings.xwd narrower.xwd) > 1" || fail "the outer edge changes nothing"
+click "remove rings"
+rest
+xdotool mousemove 1279 799
+shoot gone.xwd
+holds "$(look differ first.xwd gone.xwd) < 0.1" || fail "the rings are not gone: $(look differ first.xwd gone.xwd) %"
+xdotool key ctrl+z
+shoot back.xwd
+holds "$(look differ narrower.xwd back.xwd) < 0.1" || fail "Ctrl+Z does not bring the rings back"
+xdotool key ctrl+z ctrl+z
+rest
+until_true 5 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
+passed "rings come, are dragged, go and come back"
+
+# ---- the name ----------------------------------------------------------------------------------------
+
+click "planet name"
+rest
+until_true 5 place "planet name field" >/dev/null || fail "a click on the name opens no field"
+xdotool type Ember
+xdotool key Return
+until_true 5 is_called "● Ember: inferno, seed 7 - Terrella" || fail "a name was typed: $(xdotool getwindowname "$window")"
+[ "$(last_edit)" = "$(awk '$1 == "sharp" { n = $2 } END { print n }' trace)" ] || fail "a name has maps baked"
+xdotool key ctrl+s
+until_true 5 test -s out/Ember.json || fail "the file is not called by the name: $(ls out)"
+grep -q '"name": "Ember"' out/Ember.json || fail "the file does not have the name: $(cat out/Ember.json)"
+xdotool key F2
+rest
+xdotool key ctrl+a
+xdotool type Cinder
+xdotool key Escape
+rest
+is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
+xdotool key ctrl+z
+until_true 5 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not take the name back: $(xdotool getwindowname "$window")"
+passed "a name is typed in the bar, saved, and undone"
+
+# ---- types -------------------------------------------------------------------------------------------
+
+tab Shape
+click type
+until_true 10 place "type barren" >/dev/null || fail "the menu of types shows none"
+xdotool key Right Return # no rest before: all types would be baked
+until_true 20 is_called "● metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
+rest
+click type
+sleep 1
+xdotool key b Return
+until_true 20 is_called "● barren, seed 7 - Terrella" || fail "b and Enter in the menu: $(xdotool getwindowname "$window")"
+rest
+xdotool key ctrl+z ctrl+z
+until_true 20 is_called "inferno, seed 7 - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"
+rest
+passed "the menu of types takes letters, arrows and Enter"
+
+# ---- what is found -------------------------------------------------------------------------------------
+
+found() { # found WORDS ENTRY
+    xdotool key ctrl+k
+    rest
+    xdotool type "$1"
+    until_true 5 place "$2" >/dev/null || fail "'$1' finds no '$2': $(grep ^place trace | tail -4)"
+    rest
+}
+found ember.json "Ember.json"
+xdotool key Return
+until_true 20 is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "the file is not opened: $(xdotool getwindowname "$window")"
+found "basalt colour" Basalt
+xdotool key Return
+until_true 5 place picker >/dev/null || fail "a colour that was found does not open"
+xdotool key Escape
+rest
+found "autumn" Autumn
+xdotool key Return
+rest
+[[ $(xdotool getwindowname "$window") = ●* ]] || fail "a harmony that was found changes nothing"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "Ctrl+K finds files, colours and harmonies"
+
+# ---- what is solved anew -------------------------------------------------------------------------------
+
+start earthlike --seed 7
+xdotool key space mousemove 1279 799
+rest
+xdotool key bracketright
+until_true 20 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
+rest
+lines=$(wc -l <trace)
+xdotool key h h
+rest
+! tail -n +"$lines" trace | grep -q "busy noisiness" || fail "the row still shows it with sharp maps"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a row shows that its edit is solved anew, until it is"
+
+# ---- layers --------------------------------------------------------------------------------------------
+
+start inferno --seed 7
+xdotool key space mousemove 1279 799
+tab Layers
+xdotool mousemove 1279 799
+mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
+until_true 20 mapped || fail "layers have no maps: $(look spread layers.xwd)"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "layers have maps of what they do"
+
+# ---- flights -------------------------------------------------------------------------------------------
+
+cat >out/pair.json <<'JSON'
+{"format": 1, "name": "Pair", "star": {}, "planets": [
+    {"name": "One", "type": "inferno", "seed": 1, "radius_km": 6000, "orbit": {"radius_km": 1.5e8}},
+    {"name": "Two", "type": "inferno", "seed": 2, "radius_km": 3000,
+     "orbit": {"radius_km": 1.5e8, "phase_deg": 0.05}}]}
+JSON
+start ./pair.json
+xdotool key space
+xdotool mousemove 815 400 click --repeat 12 5
+rest
+until_true 10 place "body Two" >/dev/null || fail "the other planet is not in the picture"
+click "body Two"
+until_true 10 is_called "pair.json: Two: inferno, seed 2 - Terrella" || fail "a click on Two: $(xdotool getwindowname "$window")"
+xdotool mousemove 1279 799
+sleep 1
+shoot chosen.xwd
+at=$(place "body One") || fail "One is not seen from where Two was chosen"
+# shellcheck disable=SC2086 # two numbers
+xdotool mousemove $at click --repeat 2 --delay 60 1
+until_true 10 is_called "pair.json: One: inferno, seed 1 - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
+xdotool mousemove 1279 799
+sleep 1
+shoot flown.xwd
+holds "$(look size flown.xwd) > 3 * $(look size chosen.xwd)" ||
+    fail "two clicks lead from a planet of $(look size chosen.xwd) pixels to one of $(look size flown.xwd)"
+tab System
+click "true sizes"
+rest
+at=$(place Two)
+# shellcheck disable=SC2086 # two numbers
+xdotool mousemove $at click --repeat 2 --delay 60 1
+sleep 0.1
+xdotool key space # whatever is asked for ends a flight
+xdotool key space mousemove 1279 799
+shoot other.xwd
+holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "two clicks on a name do not lead there"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a click on a body looks at it, two fly there"
+
+# ---- height maps ---------------------------------------------------------------------------------------
+
+# grey WIDTH HEIGHT FILE: hills in 16 bits, as another program might write them.
+grey() {
+    python3 - "$@" <<'PYTHON'
+import math, struct, sys, zlib
+w, h = int(sys.argv[1]), int(sys.argv[2])
+rows = b"".join(b"\0" + b"".join(struct.pack(">H", int(32768 + 20000 * math.sin(x / 9) * math.cos(y / 7)))
+                                  for x in range(w)) for y in range(h))
+def chunk(kind, body):
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+open(sys.argv[3], "wb").write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", w, h, 16, 0, 0, 0, 0)) +
+                              chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+PYTHON
+}
+open_file() {
+    xdotool key ctrl+o
+    until_true 5 place "open text" >/dev/null || fail "Ctrl+O opens no sheet"
+    rest
+    xdotool key ctrl+a type "$1"
+    xdotool key Return
+}
+grey 128 64 out/hills.png
+start inferno --seed 7
+xdotool key space mousemove 1279 799
+open_file ./hills.png
+until_true 10 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
+rest
+xdotool key Return
+until_true 30 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
+until_true 10 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 253' trace || fail "told: $(grep ^message trace | tail -1)"
+(cd out && "$TERRELLA" -q enhance hills.png --times 2 --wrap-x -o same.png)
+cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make other maps"
+xdotool key Return
+until_true 5 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"
+grey 512 256 out/wide.png
+open_file ./wide.png
+until_true 10 place "enhance start" >/dev/null || fail "a second map of heights opens no sheet"
+rest
+click "enhance times"
+rest
+click "times 6"
+rest
+click "enhance file"
+rest
+xdotool key ctrl+a type large.png
+xdotool key Return
+click "enhance start"
+until_true 10 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
+click "enhance cancel"
+until_true 30 grep -q '^message Stopped; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
+[ -z "$(find out -name '*large*')" ] || fail "what was cancelled left $(find out -name '*large*')"
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+passed "a map of heights is enhanced, as the command does it, or cancelled"
