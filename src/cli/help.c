@@ -36,9 +36,9 @@
     "  -h, --help       this text; `terrella help COMMAND` or `COMMAND --help`: that of a command\n"           \
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \
-    "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe or map, 4 no usable OpenGL, 5 could not write,\n"  \
-    "6 out of memory, 7 a planet that is not what its type promises, 70 a bug of ours, 130/143 stopped by a "  \
-    "signal.\n"
+    "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe, map or set, 4 no usable OpenGL,\n"                \
+    "5 could not write, 6 out of memory, 7 a planet that is not what its type promises, 70 a bug of ours,\n"   \
+    "130/143 stopped by a signal.\n"
 
 #define EVERYWHERE WORLDS COMMON
 
@@ -268,6 +268,23 @@ const char *tr_help_text(tr_command command) {
                "Examples:\n"
                "  terrella probe earthlike 46.5,7.9\n"
                "  terrella probe inferno -12,-70 --seed 7 --json\n" EVERYWHERE;
+    case TR_COMMAND_CHECK:
+        return "terrella check DIR|MANIFEST: whether exported sets are whole: every byte of every file that\n"
+               "                             their manifests tell of\n"
+               "\n"
+               "  --json           a line of JSON for each set and for each thing that is wrong\n"
+               "\n"
+               "Told are files that are missing, have another size or other bytes, sets whose export was "
+               "killed,\n"
+               "and temporary files that it left (the next export into the folder clears those). Tiles have "
+               "no\n"
+               "hashes in their manifest: they are there, and PNG files among them sound. Folders below are "
+               "not\n"
+               "looked into. The exit code is 0 when all is whole, and 3 otherwise.\n"
+               "\n"
+               "Examples:\n"
+               "  terrella check textures\n"
+               "  terrella check textures/inferno-7.manifest.json --json\n" COMMON;
     case TR_COMMAND_BENCH:
         return "terrella bench [WORD]: how fast every stage is on this machine\n"
                "\n"
@@ -309,6 +326,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
                "                                    how much the planets of a type differ\n"
                "  terrella probe WORLD LAT,LON      what is at a place, and which layers and coats made it\n"
+               "  terrella check DIR                whether the sets in a folder are whole\n"
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports and screenshots go (default: "

@@ -20,10 +20,11 @@ enum {
     SHOW = BIT(TR_COMMAND_SHOW),
     MEASURE = BIT(TR_COMMAND_MEASURE),
     PROBE = BIT(TR_COMMAND_PROBE),
+    CHECK = BIT(TR_COMMAND_CHECK),
     BENCH = BIT(TR_COMMAND_BENCH),
     HELP = BIT(TR_COMMAND_HELP),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE | PROBE,
-    ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | BENCH
+    ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | CHECK | BENCH
 };
 
 static const struct {
@@ -32,7 +33,7 @@ static const struct {
 } commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER},   {"gallery", TR_COMMAND_GALLERY},
                 {"field", TR_COMMAND_FIELD},   {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},
                 {"show", TR_COMMAND_SHOW},     {"measure", TR_COMMAND_MEASURE}, {"bench", TR_COMMAND_BENCH},
-                {"probe", TR_COMMAND_PROBE},   {"help", TR_COMMAND_HELP}};
+                {"probe", TR_COMMAND_PROBE},   {"check", TR_COMMAND_CHECK},     {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -79,8 +80,8 @@ static const option table[] = {
     {"roughness", 0, true, ENHANCE},
     {"wrap", 0, false, ENHANCE},
     {"wrap-x", 0, false, ENHANCE},
-    {"seed", 0, true, ALL & ~BENCH},
-    {"set", 0, true, ALL & ~ENHANCE & ~BENCH},
+    {"seed", 0, true, ALL & ~BENCH & ~CHECK},
+    {"set", 0, true, ALL & ~ENHANCE & ~BENCH & ~CHECK},
     {"threads", 0, true, ALL | HELP},
     {"isa", 0, true, ALL | HELP},
     {"share", 0, false, SHOW},
@@ -277,6 +278,7 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
                        options->command == TR_COMMAND_ENHANCE ? "height map"
+                       : options->command == TR_COMMAND_CHECK ? "folder"
                        : options->command == TR_COMMAND_BENCH ? "word"
                        : options->command == TR_COMMAND_FIELD ? "field"
                        : options->command == TR_COMMAND_LIST  ? "list"

@@ -28,6 +28,7 @@ tr_status tr_command_measure(const tr_command_context *context);
 // terrella measure TYPE --seeds N (measure_seeds.c).
 tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width);
 tr_status tr_command_probe(const tr_command_context *context);
+tr_status tr_command_check(const tr_command_context *context);
 tr_status tr_command_bench(const tr_command_context *context);
 
 // Loads a world, and warns of one that was made for other pixels. Errors: as tr_world_load.
@@ -53,5 +54,7 @@ tr_status tr_check_png_name(const char *path, tr_error *error);
 // A line on standard error. What a terminal would obey, in names that came from anywhere, is printed as C
 // writes it: "\n", "\x1b".
 void tr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// The same on standard output.
+void tr_print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // A text as a JSON string with its quotes, to standard output; of bytes that are no UTF-8 each is U+FFFD.
 void tr_print_json_text(const char *text);
