@@ -26,6 +26,12 @@
     "                   moves it before another (before= to the end).\n"                                       \
     "                   `terrella list parameters WORLD` names what a world has, with its values\n"
 
+#define LIMIT                                                                                                  \
+    "  --limit L        the most that a planet may take to be made ready: memory (8GB), work of one thread "   \
+    "(10min)\n"                                                                                                \
+    "                   or both (8GB,10min); default 2GB,60s. It is told from the recipe before anything is "  \
+    "made\n"
+
 #define COMMON                                                                                                 \
     "\n"                                                                                                       \
     "Everywhere; options may stand before the command, too (`terrella -q export inferno`):\n"                  \
@@ -111,7 +117,7 @@ const char *tr_help_text(tr_command command) {
                "seed, as\n"
                "                   inferno-7, and by four letters more where the planet was changed: "
                "inferno-7-3fk2\n"
-               "  --planet NAME    only this planet of a scene\n" EVERYWHERE;
+               "  --planet NAME    only this planet of a scene\n" LIMIT EVERYWHERE;
     case TR_COMMAND_RENDER:
         return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"
                "\n"
@@ -138,7 +144,7 @@ const char *tr_help_text(tr_command command) {
                "                   cross of six faces; split, globe and map. --camera is over their middle,\n"
                "                   and from 3 radii away and farther all is seen\n"
                "  --grid           lines of latitude and longitude\n"
-               "  --planet NAME    the planet of a scene that is in the middle (default: the first)\n"
+               "  --planet NAME    the planet of a scene that is in the middle (default: the first)\n" LIMIT
                "  --frames N       N pictures, 25 for a second of video: a turntable, once round the planet\n"
                "                   under the same sun; or a flight\n"
                "  --camera-to LAT,LON,DISTANCE[,UP[,HEADING]]\n"
@@ -162,7 +168,7 @@ const char *tr_help_text(tr_command command) {
                "  --seed N         the first seed, or that of all types (0 … 9223372036854775807; default 1)\n"
                "  --columns N      planets side by side (default: so that the picture is about twice as wide\n"
                "                   as high)\n"
-               "  --size W         width in pixels (default 1920); the height follows\n"
+               "  --size W         width in pixels (default 1920); the height follows\n" LIMIT
                "  --set KEY=VALUE  change one parameter of all of them, or a knob of the type; again and\n"
                "                   again\n"
                "\n"
@@ -175,7 +181,7 @@ const char *tr_help_text(tr_command command) {
                "  KIND             value, perlin, simplex, fractal, voronoi, warp, midpoint, diamond_square,\n"
                "                   olsen, … (`terrella list fields`)\n"
                "  -o FILE          a .png file, which holds its recipe too: `terrella ./FILE` shows it\n"
-               "  --size W         width, 64 … 16384 and even (default 2048); the height is half of it\n"
+               "  --size W         width, 64 … 16384 and even (default 2048); the height is half of it\n" LIMIT
                "  --seed N         another one of its kind (0 … 9223372036854775807; default 1)\n"
                "  --set KEY=VALUE  a parameter of the field, as in `terrella list parameters`: those of\n"
                "                   layers.NAME without that prefix, and for a warp those of warps.NAME\n"
@@ -242,7 +248,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --size W         width of the maps, 64 … 4096 and even (default 2048, with --seeds 512)\n"
                "  --seeds N        2 … 400\n"
-               "  --planet NAME    only this planet of a scene\n"
+               "  --planet NAME    only this planet of a scene\n" LIMIT
                "  --json           all figures as JSON\n"
                "\n"
                "Bounds stand in the type: \"bounds\": {\"land\": [0.2, 0.5], …} (`terrella list parameters`). "
@@ -257,7 +263,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --size W         width of the map whose texel is looked at, 64 … 16384 and even (default "
                "2048)\n"
-               "  --planet NAME    the planet of a scene (default: the first)\n"
+               "  --planet NAME    the planet of a scene (default: the first)\n" LIMIT
                "  --json           all of it as one JSON object\n"
                "\n"
                "Each layer and coat is told by what the place would lose without it: what\n"

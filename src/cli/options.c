@@ -82,6 +82,7 @@ static const option table[] = {
     {"wrap-x", 0, false, ENHANCE},
     {"seed", 0, true, ALL & ~BENCH & ~CHECK},
     {"set", 0, true, ALL & ~ENHANCE & ~BENCH & ~CHECK},
+    {"limit", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
     {"threads", 0, true, ALL | HELP},
     {"isa", 0, true, ALL | HELP},
     {"share", 0, false, SHOW},
@@ -184,17 +185,18 @@ static tr_status check_seed_word(const char *word, tr_error *error) {
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",   "output",     "size",        "maps",    "format",
-                                 "camera", "camera-to",  "time",        "time-to", "sun",
-                                 "planet", "times",      "roughness",   "type",    "exposure",
-                                 "target", "projection", "tile",        "border",  "region",
-                                 "shard",  "blocks",     "compression", "channel", "layout"};
+    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",      "camera",
+                                 "camera-to", "time",   "time-to",  "sun",    "planet",      "times",
+                                 "roughness", "type",   "exposure", "target", "projection",  "tile",
+                                 "border",    "region", "shard",    "blocks", "compression", "channel",
+                                 "layout",    "limit"};
     const char **const places[] = {
         &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
         &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
         &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
         &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
-        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout};
+        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout,
+        &options->limit};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;

@@ -41,6 +41,12 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
 // asks.
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface);
+// --limit as it was given, or NULL for none. Errors: TR_BAD_USAGE.
+typedef struct tr_budget tr_budget;
+tr_status tr_parse_limit(const char *text, tr_budget *budget, tr_error *error);
+// Whether a recipe keeps to --limit, told before anything is made; name is that of its file or type. Errors:
+// TR_BAD_INPUT, TR_BAD_USAGE.
+tr_status tr_check_budget(const tr_command_context *context, const tr_recipe *recipe, const char *name);
 // What a command says about the picture that it wrote.
 void tr_print_picture(const tr_options *options);
 

@@ -41,6 +41,7 @@ typedef struct tr_options {
     int frames;                                                           // of render; 0: one picture
     const char *times, *roughness;                                        // of enhance
     const char *type;                                                     // of gallery
+    const char *limit;                                                    // of what bakes
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds, grid;                                  // of render
