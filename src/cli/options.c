@@ -394,12 +394,27 @@ tr_world tr_options_world(const tr_options *options) {
                       .sets = options->sets};
 }
 
+// A number as people write it: strtod also takes "0x40", " 64" and "nan". *end is behind it, or text.
+static double read_number(const char *text, char **end) {
+    char number[64];
+    const size_t length = strspn(text, "0123456789.-+eE");
+    char *stop = number;
+    double value = 0;
+    *end = (char *)(uintptr_t)text;
+    if (length > 0 && length < sizeof number && *text != '+') {
+        snprintf(number, sizeof number, "%.*s", (int)length, text);
+        value = strtod(number, &stop);
+    }
+    *end += stop - number;
+    return value;
+}
+
 tr_status tr_parse_numbers(const char *option_name, const char *text, char separator, int count,
                            double *numbers, tr_error *error) {
     const char *s = text;
     for (int i = 0; i < count; i++) {
         char *end;
-        numbers[i] = strtod(s, &end);
+        numbers[i] = read_number(s, &end);
         bool last = i + 1 == count;
         if ((end == s || !isfinite(numbers[i]) || *end != 0) && count == 1)
             return tr_fail(error, TR_BAD_USAGE, "--%s wants a number, not '%s'", option_name, text);

@@ -18,6 +18,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 // One export while it runs.
 struct run {
@@ -53,16 +54,34 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     return status == TR_OK ? tr_squares_check(job, error) : status;
 }
 
+// Whether Windows takes a file for a device that is called so, whatever follows a dot: "CON.manifest.json".
+static bool is_device(const char *stem) {
+    static const char *const devices[] = {"con", "nul", "aux", "prn"};
+    const size_t length = strcspn(stem, ".");
+    bool is = length == 4 && (strncasecmp(stem, "com", 3) == 0 || strncasecmp(stem, "lpt", 3) == 0) &&
+              stem[3] >= '0' && stem[3] <= '9';
+    for (int i = 0; i < 4; i++)
+        is = is || (length == 3 && strncasecmp(stem, devices[i], 3) == 0);
+    return is;
+}
+
 // What files are called.
 static tr_status check_stem(const tr_export_job *job, tr_error *error) {
     const bool tiles = tr_layout_is_pyramid(job->layout);
     const char *never = job->target && job->target->no_letters ? job->target->no_letters : "";
     const char *wrong = strpbrk(job->stem, never);
-    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+    if (!*job->stem || *job->stem == '.' || *job->stem == '-' || strpbrk(job->stem, "/\\\":*?<>|") ||
+        !tr_text_is_plain(job->stem))
         return tr_fail(
             error, TR_BAD_USAGE,
-            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
-            "characters, and does not begin with a dot",
+            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, none of / \\ \" : * ? "
+            "< > | and no control characters, and begins neither with a dot nor with -; --name "
+            "chooses another",
+            job->stem);
+    if (is_device(job->stem))
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the name of a file: Windows takes it for a device; --name chooses another",
             job->stem);
     if (wrong)
         return tr_fail(error, TR_BAD_USAGE,
