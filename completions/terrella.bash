@@ -66,7 +66,7 @@ _terrella() {
         _terrella_words "$(_terrella_names fields)"
     else
         [[ -z $command ]] || commands=""
-        [[ $command == enhance ]] || _terrella_words "$commands $(_terrella_names types) $(_terrella_names scenes)"
+        [[ $command == enhance || $command == check ]] || _terrella_words "$commands $(_terrella_names types) $(_terrella_names scenes)"
         _terrella_files
     fi
 }

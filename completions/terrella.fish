@@ -67,7 +67,7 @@ function __terrella_operands
             end
         case field
             __terrella_names fields
-        case bench gallery enhance
+        case bench gallery enhance check
         case '*'
             __terrella_names types
             __terrella_names scenes

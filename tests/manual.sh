@@ -50,7 +50,7 @@ for command in "" "${commands[@]}"; do
     same "options of ${command:-the window} (> of --help)" "$work/taken" "$work/told"
 
     sections="OPTIONS ${command:-window}"
-    case $command in gallery | field | enhance | bench) ;; *) sections="$sections WORLDS" ;; esac
+    case $command in gallery | field | enhance | check | bench) ;; *) sections="$sections WORLDS" ;; esac
     # shellcheck disable=SC2086
     in_sections $sections | sort -u >"$work/told"
     same "options of ${command:-the window} (> of the man page)" "$work/taken" "$work/told"

@@ -26,7 +26,7 @@ run() {
     *" render "*) small="--size 64x48" ;;
     *" measure "*--seeds*) small="--size 64 --seeds 2" codes="[07]" ;; # of so small maps bounds say nothing
     *" measure "*) small="--size 64" ;;
-    *" list "* | *" show "* | *" probe "* | *" enhance "*) ;;
+    *" list "* | *" show "* | *" probe "* | *" check "* | *" enhance "*) ;;
     *) codes=4 ;; # a window: that there is no display comes last
     esac
     # shellcheck disable=SC2086

@@ -197,7 +197,7 @@ for target in targets:
             check(len(files) >= 2 and all(os.path.exists(f"{folder}/{name}") for name in files), target, "names what is not there:", files)
         whole = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
         parts = [face for part in whole for face in part.get("files", [part])]
-        named |= {part["file"] for part in parts} | set(manifest.get("beside", [])) | {manifest["name"] + ".manifest.json"}
+        named |= {part["file"] for part in parts} | {part["file"] for part in manifest.get("beside", [])} | {manifest["name"] + ".manifest.json"}
         stem = f"{folder}/{manifest['name']}"
         if target == "gltf":
             look_into(stem + ".glb", manifest)

@@ -189,7 +189,7 @@ static void test_manifest(void **state) {
                      1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS, 5);
     json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *recipe = json_loads(set.json, 0, NULL);
     assert_non_null(manifest);
-    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 2);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 3);
     assert_int_equal(json_integer_value(json_object_get(manifest, "pixels")), TR_PIXELS);
     assert_int_equal(json_integer_value(json_object_get(recipe, "pixels")), TR_PIXELS);
     assert_string_equal(json_string_value(json_object_get(manifest, "generator")), "terrella");
@@ -243,6 +243,7 @@ static void test_rings(void **state) {
         json_t *manifest = json_load_file(set.result.paths[set.result.count - 1], 0, NULL);
         const json_t *rings = json_object_get(manifest, "rings");
         assert_string_equal(json_string_value(json_object_get(rings, "file")), "test-7_rings.png");
+        assert_true(json_real_value(json_object_get(rings, "inner_radii")) == 1.5);
         assert_true(json_real_value(json_object_get(rings, "outer_radii")) == 2);
         json_decref(manifest);
         end_set(&set);
@@ -314,10 +315,43 @@ static void test_mesh_file(void **state) {
     assert_true(json_real_value(json_object_get(surface, "metallicFactor")) == 1);
     assert_true(json_equal(json_object_get(extras, "recipe"), recipe));
     assert_true(json_number_value(json_object_get(extras, "metres_per_unit")) == 6100500);
+    const json_t *sampler = json_array_get(json_object_get(root, "samplers"), 0);
+    assert_int_equal(json_integer_value(json_object_get(sampler, "wrapS")), 10497); // repeat
+    assert_int_equal(json_integer_value(json_object_get(sampler, "wrapT")), 33071); // clamp to edge
+    json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *told = json_object_get(manifest, "mesh");
+    assert_true(json_number_value(json_object_get(told, "metres_per_unit")) == 6100500);
+    json_decref(manifest);
     json_decref(root);
     json_decref(recipe);
     free(file);
     end_set(&set);
+}
+
+// Without a texture of them ground is rough and no metal.
+static void test_mesh_without_orm(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    size_t bytes;
+    uint32_t length;
+    export_small_set(&set, folder->path, "bare", 1u << TR_MAP_ALBEDO | 1u << TR_EXPORT_MESH, 3);
+    unsigned char *file = read_file(at(folder, "bare_mesh.glb"), &bytes);
+    memcpy(&length, file + 12, sizeof length);
+    json_t *root = json_loadb((char *)file + 20, length, 0, NULL),
+           *surface =
+               json_object_get(json_array_get(json_object_get(root, "materials"), 0), "pbrMetallicRoughness");
+    assert_true(json_real_value(json_object_get(surface, "roughnessFactor")) == 0.95);
+    assert_true(json_real_value(json_object_get(surface, "metallicFactor")) == 0);
+    json_decref(root);
+    free(file);
+    end_set(&set);
+}
+
+// The last test: of all that was made above nothing is left.
+static void test_nothing_is_left_in_memory(void **state) {
+    (void)state;
+    tr_error error = {0};
+    if (tr_set_allocator(NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
 }
 
 // A folder with an older set in it, which must survive.
@@ -881,6 +915,7 @@ int main(void) {
         FOLDER_TEST(test_manifest),
         FOLDER_TEST(test_rings),
         FOLDER_TEST(test_mesh_file),
+        FOLDER_TEST(test_mesh_without_orm),
         FOLDER_TEST(test_stopped_export_leaves_nothing),
         FOLDER_TEST(test_progress_ends_at_one),
         FOLDER_TEST(test_full_disk_leaves_the_old_set),
@@ -894,6 +929,7 @@ int main(void) {
         FOLDER_TEST(test_raw_heights),
         FOLDER_TEST(test_exr),
         FOLDER_TEST(test_textures_of_a_mesh),
+        cmocka_unit_test(test_nothing_is_left_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

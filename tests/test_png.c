@@ -488,6 +488,14 @@ static void test_bombs(void **state) {
     assert_true(under_sanitizer || used.ru_maxrss < 100 * 1024);
 }
 
+// The last test: of all that was made above nothing is left.
+static void test_nothing_is_left_in_memory(void **state) {
+    (void)state;
+    tr_error error = {0};
+    if (tr_set_allocator(NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(test_colour),
@@ -503,6 +511,7 @@ int main(void) {
         FOLDER_TEST(test_wrong_texels_are_refused),
         FOLDER_TEST(test_sizes_are_looked_at_first),
         FOLDER_TEST(test_bombs),
+        cmocka_unit_test(test_nothing_is_left_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,13 @@
 #include "base/pool.h"
 #include "support.h"
 
+#if !defined __SANITIZE_THREAD__ && !defined __clang__ // whose sanitizers have them themselves
+#define WATCHED
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#endif
+
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -11,6 +18,46 @@
 #include <unistd.h>
 
 enum { workers = 4, task_count = 64, most_seconds = 60 };
+
+// Who tells others that something changed holds the lock that guards it: a change without it would be lost once
+// in some thousand runs, which no test can wait for. The program calls these instead of the system's.
+static atomic_int told, told_without_a_lock;
+
+#ifdef WATCHED
+static _Thread_local int locks_held;
+
+static void *find(const char *name) {
+    void *found = dlsym(RTLD_NEXT, name);
+    if (!found)
+        abort();
+    return found;
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+    static int (*_Atomic lock)(pthread_mutex_t *);
+    if (!lock)
+        lock = (int (*)(pthread_mutex_t *))(uintptr_t)find("pthread_mutex_lock");
+    locks_held++;
+    return lock(mutex);
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+    static int (*_Atomic unlock)(pthread_mutex_t *);
+    if (!unlock)
+        unlock = (int (*)(pthread_mutex_t *))(uintptr_t)find("pthread_mutex_unlock");
+    locks_held--;
+    return unlock(mutex);
+}
+
+int pthread_cond_signal(pthread_cond_t *condition) {
+    static int (*_Atomic signal_one)(pthread_cond_t *);
+    if (!signal_one)
+        signal_one = (int (*)(pthread_cond_t *))(uintptr_t)find("pthread_cond_signal");
+    atomic_fetch_add(&told, 1);
+    atomic_fetch_add(&told_without_a_lock, locks_held == 0);
+    return signal_one(condition);
+}
+#endif
 
 static tr_pool *new_pool(int threads) {
     tr_pool *pool = NULL;
@@ -263,9 +310,22 @@ static void test_callers_take_turns_on_a_job_system(void **state) {
     tr_pool_destroy(pool);
 }
 
+static void test_who_tells_holds_the_lock(void **state) {
+    (void)state;
+    tr_pool *pool = new_pool(workers);
+    for (int i = 0; i < 100; i++)
+        assert_true(run_is_right(pool, task_count));
+    tr_pool_destroy(pool);
+    assert_int_equal(atomic_load(&told_without_a_lock), 0);
+#ifdef WATCHED
+    assert_true(atomic_load(&told) > 0);
+#endif
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_who_tells_holds_the_lock),
         cmocka_unit_test(test_several_callers_take_turns),
         cmocka_unit_test(test_tasks_may_use_another_pool),
         cmocka_unit_test(test_a_task_must_not_use_its_own_pool),

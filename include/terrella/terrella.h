@@ -131,10 +131,14 @@ typedef struct tr_context_options {
      * not let it be one that jobs wait for; or have a context for each. */
     void (*run)(void *system, int count, tr_job job, void *data);
     void *system;
+    /* The most that a planet may take to be made ready, as its recipe tells before anything is built: bytes of
+     * memory, and seconds of work of one thread. 0: 2 GB, and 60 s. */
+    uint64_t limit_bytes;
+    double limit_seconds;
 } tr_context_options;
 
 /* options NULL: all zero. A context may be used by several threads at once, which take turns. Errors:
- * TR_BAD_USAGE (threads below 0 or above 256, an isa that there is not), TR_NO_MEMORY. */
+ * TR_BAD_USAGE (threads below 0 or above 256, a limit below 0, an isa that there is not), TR_NO_MEMORY. */
 TR_API tr_status tr_context_create(const tr_context_options *options, tr_context **context, tr_error *error);
 /* After its planets. */
 TR_API void tr_context_destroy(tr_context *context);
@@ -196,7 +200,8 @@ TR_API int tr_recipe_knobs(const tr_recipe *recipe, tr_knob_info *knobs, int mos
 typedef struct tr_planet tr_planet;
 
 /* Solves what has to be solved for the whole planet, on the context's threads: from some milliseconds to some
- * seconds. Errors: TR_BAD_INPUT (what only shows now), TR_NO_MEMORY, TR_STOPPED. */
+ * seconds. Errors: TR_BAD_INPUT (what only shows now, or a planet that needs more than the context's limits),
+ * TR_NO_MEMORY, TR_STOPPED. */
 TR_API tr_status tr_planet_create(tr_context *context, const tr_recipe *recipe, const tr_watch *watch,
                                   tr_planet **planet, tr_error *error);
 /* Makes it another recipe's planet. What did not change is kept: solutions, and, from the first update on, the

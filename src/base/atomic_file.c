@@ -1,7 +1,7 @@
 #include "base/atomic_file.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -12,13 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
     buffer_bytes = 1 << 16, // some encoders hand over single bytes
-    name_attempts = 100,
-    name_bytes_kept = 200, // of the target's name in the temporary's, which must stay under NAME_MAX (255)
 };
 
 struct tr_atomic_file {
@@ -26,6 +23,7 @@ struct tr_atomic_file {
     char *target;    // what the new file is renamed to: path with symbolic links followed
     char *temporary; // NULL: the target is a device or a pipe and is written to directly
     int descriptor;  // -1 once closed
+    int lock;        // then, and until it has its name: what still holds the temporary file's lock, or -1
     int reason;      // errno of the first failure, or 0
     bool finished;
     struct sha256_ctx hash; // of what was written
@@ -114,36 +112,6 @@ static int open_directly(tr_atomic_file *file, int append) {
     return file->descriptor < 0 ? errno : 0;
 }
 
-static int create_temporary(tr_atomic_file *file) {
-    const char *slash = strrchr(file->target, '/'); // NOLINT(clang-analyzer-core.*): it is there
-    const char *name = slash ? slash + 1 : file->target;
-    if (!*name)
-        return EISDIR;
-    int folder_bytes = (int)(name - file->target);
-    size_t bytes = strlen(file->target) + sizeof "..XXXXXX.part";
-    file->temporary = tr_malloc(bytes);
-    if (!file->temporary)
-        return ENOMEM;
-    for (int attempt = 0; attempt < name_attempts; attempt++) {
-        // The clock only makes names that differ; O_EXCL is what keeps two writers apart.
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        uint64_t h = tr_hash_pair((uint64_t)getpid() << 32 ^ (uint64_t)attempt, (uint64_t)(uintptr_t)file);
-        h = tr_hash_pair(h, (uint64_t)now.tv_sec << 32 ^ (uint64_t)now.tv_nsec);
-        snprintf(file->temporary, bytes, "%.*s.%.*s.%06x.part", folder_bytes, file->target, name_bytes_kept,
-                 name, (unsigned)(h & 0xffffff));
-        file->descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (file->descriptor >= 0 || errno != EEXIST)
-            break;
-    }
-    int reason = file->descriptor < 0 ? errno : 0;
-    if (reason) { // nothing was made, so nothing must be removed
-        tr_free(file->temporary);
-        file->temporary = NULL;
-    }
-    return reason;
-}
-
 // What the symbolic link `*path` says, from its own folder, into *path, which the caller frees.
 static int follow_link(char **path) {
     char said[PATH_MAX];
@@ -194,7 +162,7 @@ static int open_target(tr_atomic_file *file) {
     else if (exists && !(file->target = tr_strdup(place)))
         reason = ENOMEM;
     if (!reason)
-        reason = create_temporary(file);
+        reason = tr_temporary_create(file->target, &file->temporary, &file->descriptor);
     if (!reason && exists)
         fchmod(file->descriptor, old.st_mode & 0777); // may fail: some file systems have none to set
     return reason;
@@ -206,7 +174,7 @@ tr_status tr_atomic_open(const char *path, tr_atomic_file **out, tr_error *error
         return tr_write_fail(error, path, ENOMEM);
     file->path = tr_strdup(path);
     file->target = file->temporary = NULL;
-    file->descriptor = -1;
+    file->descriptor = file->lock = -1;
     file->finished = false;
     sha256_init(&file->hash);
     file->size = 0;
@@ -281,6 +249,9 @@ tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error) {
         file->finished = true;
         if (!file->reason && flush_buffer(file) && file->temporary)
             sync_file(file);
+        // Until it has its name nobody may take it for one that was left.
+        if (file->temporary && (file->lock = fcntl(file->descriptor, F_DUPFD_CLOEXEC, 0)) < 0 && !file->reason)
+            file->reason = errno;
         // Network file systems report a full disk here at the latest. Linux closes even on EINTR.
         if (close(file->descriptor) != 0 && !file->reason && errno != EINTR)
             file->reason = errno;
@@ -361,6 +332,8 @@ void tr_atomic_abort(tr_atomic_file *file) {
         close(file->descriptor);
     if (file->temporary)
         unlink(file->temporary);
+    if (file->lock >= 0)
+        close(file->lock);
     tr_free(file->temporary);
     tr_free(file->target);
     tr_free(file->path);

@@ -1,14 +1,16 @@
 // A file that is either the old one or the whole new one.
 #pragma once
+#include "base/digest.h"
 #include "base/status.h"
 #include <stdbool.h>
 #include <stddef.h>
 
-// Writes go to a temporary name in the same directory, `.NAME.XXXXXX.part`; commit syncs and renames it over
-// the target, abort (or a commit that fails) removes it. The first failed write sticks: later ones are ignored
-// and commit reports it. A new file gets the permissions that the umask leaves, a replaced one keeps its own; a
-// symbolic link stays, and what it points to is replaced, or made. A target that exists and is not a regular
-// file (a device, a pipe) is written to straight away: there is nothing to keep. So is what a process has open
+// Writes go to a temporary name in the same directory, `.NAME.HOST-XXXXXX.part` (temporary.h), locked until it
+// has its own; commit syncs and renames it over the target, abort (or a commit that fails) removes it. The
+// first failed write sticks: later ones are ignored and commit reports it. A new file gets the permissions that
+// the umask leaves, a replaced one keeps its own; a symbolic link stays, and what it points to is replaced, or
+// made. A target that exists and is not a regular file (a device, a pipe) is written to straight away: there is
+// nothing to keep. So is what a process has open
 // (/dev/stdout, /dev/fd/N, /proc/PID/fd/N), whatever it is, from where that process is in it. Not shared
 // between threads, but may move from one to another.
 typedef struct tr_atomic_file tr_atomic_file;
@@ -27,7 +29,6 @@ int tr_atomic_descriptor(const tr_atomic_file *file);
 // Flushes to disk, without renaming yet: after success only a rename is left. Reports the first failed write.
 tr_status tr_atomic_finish(tr_atomic_file *file, tr_error *error);
 // After tr_atomic_finish: SHA-256 of all that was written (FIPS 180-4), as 64 hexadecimal digits.
-enum { TR_DIGEST_BYTES = 65 };
 void tr_atomic_digest(const tr_atomic_file *file, char digest[TR_DIGEST_BYTES]);
 // After it, too: how many bytes it has; hands all of them to `take`, piece by piece; and writes them at the end
 // of another file, which keeps what goes wrong there. Errors, of reading: TR_CANNOT_WRITE.

@@ -79,11 +79,26 @@ size_t tr_utf8_length(const char *s, const char *end) {
     return code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? length : 0;
 }
 
+// Of a sequence that is one.
+static uint32_t decode(const char *s, size_t length) {
+    uint32_t code = length == 1 ? (unsigned char)*s : (unsigned char)*s & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++)
+        code = code << 6 | ((unsigned char)s[i] & 0x3f);
+    return code;
+}
+
+// Controls, and what changes how other characters look: marks and overrides of direction, separators of lines,
+// the byte order mark.
+static bool is_hidden(uint32_t c) {
+    return c < 32 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
+           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+}
+
 bool tr_text_is_plain(const char *text) {
     const char *end = text + strlen(text);
     for (size_t length; text < end; text += length) {
         length = tr_utf8_length(text, end);
-        if (length == 0 || (unsigned char)*text < 32 || *text == 127)
+        if (length == 0 || is_hidden(decode(text, length)))
             return false;
     }
     return true;

@@ -11,5 +11,6 @@ const char *tr_nearest_name(const char *word, const char *const *candidates, int
 
 // The length of the UTF-8 sequence that begins at s, which ends before `end`; 0: there is none (RFC 3629).
 size_t tr_utf8_length(const char *s, const char *end);
-// Whether a text is UTF-8 and has no control characters, so that it can be shown and be part of a name.
+// Whether a text is UTF-8 and has no control characters, nor those of Unicode that turn the direction of what
+// follows or that nobody sees, so that it can be shown and be part of a name without looking like another one.
 bool tr_text_is_plain(const char *text);

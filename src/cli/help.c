@@ -26,6 +26,12 @@
     "                   moves it before another (before= to the end).\n"                                       \
     "                   `terrella list parameters WORLD` names what a world has, with its values\n"
 
+#define LIMIT                                                                                                  \
+    "  --limit L        the most that a planet may take to be made ready: memory (8GB), work of one thread "   \
+    "(10min)\n"                                                                                                \
+    "                   or both (8GB,10min); default 2GB,60s. It is told from the recipe before anything is "  \
+    "made\n"
+
 #define COMMON                                                                                                 \
     "\n"                                                                                                       \
     "Everywhere; options may stand before the command, too (`terrella -q export inferno`):\n"                  \
@@ -36,9 +42,9 @@
     "  -h, --help       this text; `terrella help COMMAND` or `COMMAND --help`: that of a command\n"           \
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \
-    "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe or map, 4 no usable OpenGL, 5 could not write,\n"  \
-    "6 out of memory, 7 a planet that is not what its type promises, 70 a bug of ours, 130/143 stopped by a "  \
-    "signal.\n"
+    "Exit codes: 0 done, 2 wrong usage, 3 bad scene, recipe, map or set, 4 no usable OpenGL,\n"                \
+    "5 could not write, 6 out of memory, 7 a planet that is not what its type promises, 70 a bug of ours,\n"   \
+    "130/143 stopped by a signal.\n"
 
 #define EVERYWHERE WORLDS COMMON
 
@@ -111,7 +117,7 @@ const char *tr_help_text(tr_command command) {
                "seed, as\n"
                "                   inferno-7, and by four letters more where the planet was changed: "
                "inferno-7-3fk2\n"
-               "  --planet NAME    only this planet of a scene\n" EVERYWHERE;
+               "  --planet NAME    only this planet of a scene\n" LIMIT EVERYWHERE;
     case TR_COMMAND_RENDER:
         return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"
                "\n"
@@ -138,7 +144,7 @@ const char *tr_help_text(tr_command command) {
                "                   cross of six faces; split, globe and map. --camera is over their middle,\n"
                "                   and from 3 radii away and farther all is seen\n"
                "  --grid           lines of latitude and longitude\n"
-               "  --planet NAME    the planet of a scene that is in the middle (default: the first)\n"
+               "  --planet NAME    the planet of a scene that is in the middle (default: the first)\n" LIMIT
                "  --frames N       N pictures, 25 for a second of video: a turntable, once round the planet\n"
                "                   under the same sun; or a flight\n"
                "  --camera-to LAT,LON,DISTANCE[,UP[,HEADING]]\n"
@@ -162,7 +168,7 @@ const char *tr_help_text(tr_command command) {
                "  --seed N         the first seed, or that of all types (0 … 9223372036854775807; default 1)\n"
                "  --columns N      planets side by side (default: so that the picture is about twice as wide\n"
                "                   as high)\n"
-               "  --size W         width in pixels (default 1920); the height follows\n"
+               "  --size W         width in pixels (default 1920); the height follows\n" LIMIT
                "  --set KEY=VALUE  change one parameter of all of them, or a knob of the type; again and\n"
                "                   again\n"
                "\n"
@@ -175,7 +181,7 @@ const char *tr_help_text(tr_command command) {
                "  KIND             value, perlin, simplex, fractal, voronoi, warp, midpoint, diamond_square,\n"
                "                   olsen, … (`terrella list fields`)\n"
                "  -o FILE          a .png file, which holds its recipe too: `terrella ./FILE` shows it\n"
-               "  --size W         width, 64 … 16384 and even (default 2048); the height is half of it\n"
+               "  --size W         width, 64 … 16384 and even (default 2048); the height is half of it\n" LIMIT
                "  --seed N         another one of its kind (0 … 9223372036854775807; default 1)\n"
                "  --set KEY=VALUE  a parameter of the field, as in `terrella list parameters`: those of\n"
                "                   layers.NAME without that prefix, and for a warp those of warps.NAME\n"
@@ -242,7 +248,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --size W         width of the maps, 64 … 4096 and even (default 2048, with --seeds 512)\n"
                "  --seeds N        2 … 400\n"
-               "  --planet NAME    only this planet of a scene\n"
+               "  --planet NAME    only this planet of a scene\n" LIMIT
                "  --json           all figures as JSON\n"
                "\n"
                "Bounds stand in the type: \"bounds\": {\"land\": [0.2, 0.5], …} (`terrella list parameters`). "
@@ -257,7 +263,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --size W         width of the map whose texel is looked at, 64 … 16384 and even (default "
                "2048)\n"
-               "  --planet NAME    the planet of a scene (default: the first)\n"
+               "  --planet NAME    the planet of a scene (default: the first)\n" LIMIT
                "  --json           all of it as one JSON object\n"
                "\n"
                "Each layer and coat is told by what the place would lose without it: what\n"
@@ -268,6 +274,23 @@ const char *tr_help_text(tr_command command) {
                "Examples:\n"
                "  terrella probe earthlike 46.5,7.9\n"
                "  terrella probe inferno -12,-70 --seed 7 --json\n" EVERYWHERE;
+    case TR_COMMAND_CHECK:
+        return "terrella check DIR|MANIFEST: whether exported sets are whole: every byte of every file that\n"
+               "                             their manifests tell of\n"
+               "\n"
+               "  --json           a line of JSON for each set and for each thing that is wrong\n"
+               "\n"
+               "Told are files that are missing, have another size or other bytes, sets whose export was "
+               "killed,\n"
+               "and temporary files that it left (the next export into the folder clears those). Tiles have "
+               "no\n"
+               "hashes in their manifest: they are there, and PNG files among them sound. Folders below are "
+               "not\n"
+               "looked into. The exit code is 0 when all is whole, and 3 otherwise.\n"
+               "\n"
+               "Examples:\n"
+               "  terrella check textures\n"
+               "  terrella check textures/inferno-7.manifest.json --json\n" COMMON;
     case TR_COMMAND_BENCH:
         return "terrella bench [WORD]: how fast every stage is on this machine\n"
                "\n"
@@ -309,6 +332,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella measure WORLD            land, coasts, roughness, colours in figures; --seeds N:\n"
                "                                    how much the planets of a type differ\n"
                "  terrella probe WORLD LAT,LON      what is at a place, and which layers and coats made it\n"
+               "  terrella check DIR                whether the sets in a folder are whole\n"
                "  terrella bench                    how fast every stage is on this machine\n"
                "\n"
                "  -o DIR           in the window: where exports, pictures and films go (default: "

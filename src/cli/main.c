@@ -71,6 +71,8 @@ static tr_status run(const tr_command_context *context) {
         return tr_command_measure(context);
     case TR_COMMAND_PROBE:
         return tr_command_probe(context);
+    case TR_COMMAND_CHECK:
+        return tr_command_check(context);
     case TR_COMMAND_BENCH:
         return tr_command_bench(context);
     case TR_COMMAND_HELP:

@@ -20,10 +20,11 @@ enum {
     SHOW = BIT(TR_COMMAND_SHOW),
     MEASURE = BIT(TR_COMMAND_MEASURE),
     PROBE = BIT(TR_COMMAND_PROBE),
+    CHECK = BIT(TR_COMMAND_CHECK),
     BENCH = BIT(TR_COMMAND_BENCH),
     HELP = BIT(TR_COMMAND_HELP),
     WORLDS = WINDOW | EXPORT | RENDER | SHOW | MEASURE | PROBE,
-    ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | BENCH
+    ALL = WORLDS | GALLERY | FIELD | ENHANCE | LIST | CHECK | BENCH
 };
 
 static const struct {
@@ -32,7 +33,7 @@ static const struct {
 } commands[] = {{"export", TR_COMMAND_EXPORT}, {"render", TR_COMMAND_RENDER},   {"gallery", TR_COMMAND_GALLERY},
                 {"field", TR_COMMAND_FIELD},   {"enhance", TR_COMMAND_ENHANCE}, {"list", TR_COMMAND_LIST},
                 {"show", TR_COMMAND_SHOW},     {"measure", TR_COMMAND_MEASURE}, {"bench", TR_COMMAND_BENCH},
-                {"probe", TR_COMMAND_PROBE},   {"help", TR_COMMAND_HELP}};
+                {"probe", TR_COMMAND_PROBE},   {"check", TR_COMMAND_CHECK},     {"help", TR_COMMAND_HELP}};
 
 typedef struct option {
     const char *name;
@@ -79,8 +80,9 @@ static const option table[] = {
     {"roughness", 0, true, ENHANCE},
     {"wrap", 0, false, ENHANCE},
     {"wrap-x", 0, false, ENHANCE},
-    {"seed", 0, true, ALL & ~BENCH},
-    {"set", 0, true, ALL & ~ENHANCE & ~BENCH},
+    {"seed", 0, true, ALL & ~BENCH & ~CHECK},
+    {"set", 0, true, ALL & ~ENHANCE & ~BENCH & ~CHECK},
+    {"limit", 0, true, EXPORT | RENDER | GALLERY | FIELD | MEASURE | PROBE},
     {"threads", 0, true, ALL | HELP},
     {"isa", 0, true, ALL | HELP},
     {"share", 0, false, SHOW},
@@ -184,17 +186,18 @@ static tr_status check_seed_word(const char *word, tr_error *error) {
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",   "output",     "size",        "maps",    "format",
-                                 "camera", "camera-to",  "time",        "time-to", "sun",
-                                 "planet", "times",      "roughness",   "type",    "exposure",
-                                 "target", "projection", "tile",        "border",  "region",
-                                 "shard",  "blocks",     "compression", "channel", "layout"};
+    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",      "camera",
+                                 "camera-to", "time",   "time-to",  "sun",    "planet",      "times",
+                                 "roughness", "type",   "exposure", "target", "projection",  "tile",
+                                 "border",    "region", "shard",    "blocks", "compression", "channel",
+                                 "layout",    "limit"};
     const char **const places[] = {
         &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
         &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
         &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
         &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
-        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout};
+        &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout,
+        &options->limit};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
             *places[i] = value;
@@ -280,6 +283,7 @@ static tr_status take_operand(tr_options *options, const char *word, tr_error *e
     if (options->operand)
         return tr_fail(error, TR_BAD_USAGE, "one %s at a time, not '%s' and '%s'",
                        options->command == TR_COMMAND_ENHANCE ? "height map"
+                       : options->command == TR_COMMAND_CHECK ? "folder"
                        : options->command == TR_COMMAND_BENCH ? "word"
                        : options->command == TR_COMMAND_FIELD ? "field"
                        : options->command == TR_COMMAND_LIST  ? "list"
@@ -393,12 +397,27 @@ tr_world tr_options_world(const tr_options *options) {
                       .sets = options->sets};
 }
 
+// A number as people write it: strtod also takes "0x40", " 64" and "nan". *end is behind it, or text.
+static double read_number(const char *text, char **end) {
+    char number[64];
+    const size_t length = strspn(text, "0123456789.-+eE");
+    char *stop = number;
+    double value = 0;
+    *end = (char *)(uintptr_t)text;
+    if (length > 0 && length < sizeof number && *text != '+') {
+        snprintf(number, sizeof number, "%.*s", (int)length, text);
+        value = strtod(number, &stop);
+    }
+    *end += stop - number;
+    return value;
+}
+
 tr_status tr_parse_numbers(const char *option_name, const char *text, char separator, int count,
                            double *numbers, tr_error *error) {
     const char *s = text;
     for (int i = 0; i < count; i++) {
         char *end;
-        numbers[i] = strtod(s, &end);
+        numbers[i] = read_number(s, &end);
         bool last = i + 1 == count;
         if ((end == s || !isfinite(numbers[i]) || *end != 0) && count == 1)
             return tr_fail(error, TR_BAD_USAGE, "--%s wants a number, not '%s'", option_name, text);

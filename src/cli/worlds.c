@@ -41,6 +41,8 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
     *first = 0, *end = scene->planet_count;
     if (status == TR_OK && context->options->planet)
         status = pick_planet(scene, context->options->planet, first, end, context->error);
+    for (int i = *first; i < *end && status == TR_OK && context->options->command != TR_COMMAND_SHOW; i++)
+        status = tr_check_budget(context, scene->planets[i].recipe, world.name);
     return status;
 }
 

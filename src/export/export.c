@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "base/words.h"
 #include "export/directory.h"
 #include "export/private/companions.h"
@@ -17,6 +18,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 // One export while it runs.
 struct run {
@@ -30,6 +32,7 @@ struct run {
     tr_atomic_file *mesh;                     // NULL: none
     tr_companions companions;                 // and their files
     tr_atomic_file *beside[TR_COMPANIONS_MOST];
+    const tr_earlier *earlier;         // the set that this one takes the place of
     tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
 };
 
@@ -51,16 +54,34 @@ static tr_status check_layout(const tr_export_job *job, tr_error *error) {
     return status == TR_OK ? tr_squares_check(job, error) : status;
 }
 
+// Whether Windows takes a file for a device that is called so, whatever follows a dot: "CON.manifest.json".
+static bool is_device(const char *stem) {
+    static const char *const devices[] = {"con", "nul", "aux", "prn"};
+    const size_t length = strcspn(stem, ".");
+    bool is = length == 4 && (strncasecmp(stem, "com", 3) == 0 || strncasecmp(stem, "lpt", 3) == 0) &&
+              stem[3] >= '0' && stem[3] <= '9';
+    for (int i = 0; i < 4; i++)
+        is = is || (length == 3 && strncasecmp(stem, devices[i], 3) == 0);
+    return is;
+}
+
 // What files are called.
 static tr_status check_stem(const tr_export_job *job, tr_error *error) {
     const bool tiles = tr_layout_is_pyramid(job->layout);
     const char *never = job->target && job->target->no_letters ? job->target->no_letters : "";
     const char *wrong = strpbrk(job->stem, never);
-    if (!*job->stem || *job->stem == '.' || strchr(job->stem, '/') || !tr_text_is_plain(job->stem))
+    if (!*job->stem || *job->stem == '.' || *job->stem == '-' || strpbrk(job->stem, "/\\\":*?<>|") ||
+        !tr_text_is_plain(job->stem))
         return tr_fail(
             error, TR_BAD_USAGE,
-            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, no / and no control "
-            "characters, and does not begin with a dot",
+            "\"%s\" cannot begin the name of a file: a name has letters of UTF-8, none of / \\ \" : * ? "
+            "< > | and no control characters, and begins neither with a dot nor with -; --name "
+            "chooses another",
+            job->stem);
+    if (is_device(job->stem))
+        return tr_fail(
+            error, TR_BAD_USAGE,
+            "\"%s\" cannot begin the name of a file: Windows takes it for a device; --name chooses another",
             job->stem);
     if (wrong)
         return tr_fail(error, TR_BAD_USAGE,
@@ -240,16 +261,23 @@ static tr_status put_manifest(struct run *run, const tr_digests *digests, tr_ato
     return tr_atomic_finish(file, error);
 }
 
+// Whether files of the set before this one go, unless this one has them: what was killed is cleared.
+static bool removes_rest(const struct run *run) { return run->job->replaces || run->earlier->unfinished; }
+
+static void take_digest(const tr_atomic_file *file, tr_digest *digest) {
+    tr_atomic_digest(file, digest->sha256);
+    digest->bytes = tr_atomic_size(file);
+}
+
 // Tells of files that are finished.
 static tr_status write_manifests(struct run *run, tr_error *error) {
-    tr_digests digests = {0};
+    tr_digests digests = {.unfinished = true, .earlier = removes_rest(run) ? run->earlier : NULL};
     for (int i = 0; i < run->texture_count; i++) {
         const tr_set_texture *texture = &run->textures[i];
-        tr_atomic_digest(tr_row_file_get(texture->rows), digests.of[texture->part][texture->sheet]);
+        take_digest(tr_row_file_get(texture->rows), &digests.of[texture->part][texture->sheet]);
     }
     if (run->mesh)
-        tr_atomic_digest(run->mesh, digests.of[TR_EXPORT_MESH][0]);
-    digests.unfinished = true;
+        take_digest(run->mesh, &digests.of[TR_EXPORT_MESH][0]);
     tr_status status = put_manifest(run, &digests, run->marker, error);
     digests.unfinished = false;
     return status == TR_OK ? put_manifest(run, &digests, run->manifest, error) : status;
@@ -262,8 +290,9 @@ static tr_status commit(tr_atomic_file **file, tr_error *error) {
 }
 
 // Renames. First of all comes a manifest that says that the set is unfinished, last the one without that:
-// whoever finds it finds all of its files, and what a kill leaves in between is known to be ours.
-static tr_status commit_files(struct run *run, tr_error *error) {
+// whoever finds it finds all of its files and none of an earlier set, and what a kill leaves in between is
+// known to be ours.
+static tr_status commit_files(struct run *run, const tr_export_result *result, tr_error *error) {
     tr_status status = commit(&run->marker, error);
     for (int i = 0; i < run->texture_count && status == TR_OK; i++) {
         if (tr_export_embeds(run->job, run->textures[i].part))
@@ -275,6 +304,8 @@ static tr_status commit_files(struct run *run, tr_error *error) {
         status = commit(&run->mesh, error);
     for (int i = 0; i < run->companions.count && status == TR_OK; i++)
         status = commit(&run->beside[i], error);
+    if (status == TR_OK && removes_rest(run))
+        tr_earlier_remove_rest(run->job, run->earlier, result);
     return status == TR_OK ? commit(&run->manifest, error) : status;
 }
 
@@ -310,7 +341,7 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
         status = write_manifests(run, error);
     if (status == TR_OK && tr_watch_stopped(run->watch))
         status = tr_export_stopped(error);
-    return status == TR_OK ? commit_files(run, error) : status;
+    return status == TR_OK ? commit_files(run, result, error) : status;
 }
 
 // What follows from the target.
@@ -377,18 +408,18 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
     struct run *run = tr_calloc(1, sizeof *run); // the errors of its targets are too much for a stack
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
-    *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch};
+    *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch, .earlier = &earlier};
     tr_status status = prepare(job, &run->companions, &earlier, result, error);
     if (status == TR_OK)
         status = prepare_fitted(run, job, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &directory, error);
-    if (status == TR_OK)
+    if (status == TR_OK) {
+        tr_temporary_clear(directory.path);
         status = export_into(run, result, error);
+    }
     abort_files(run);
     if (status == TR_OK) {
-        if (job->replaces)
-            tr_earlier_remove_rest(job, &earlier, result);
         tr_directory_keep(&directory);
     } else {
         tr_directory_remove(&directory);

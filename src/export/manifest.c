@@ -1,6 +1,7 @@
 #include "export/private/manifest.h"
 #include "planet/biomes.h"
 
+#include "base/digest.h"
 #include "base/version.h"
 #include "export/private/parts.h"
 #include "export/private/pyramid.h"
@@ -25,17 +26,24 @@ static tr_json *file_name(tr_json_document *d, const tr_export_job *job, int par
     return text(d, tr_export_file_name(job, part, sheet, name, sizeof name) ? name : "");
 }
 
+// A file's hash and size, into an object that names it.
+static void set_digest(tr_json_document *d, tr_json *object, const tr_digest *digest) {
+    tr_json_set(d, object, "sha256", text(d, digest->sha256));
+    tr_json_set(d, object, "bytes", whole(d, (int64_t)digest->bytes));
+}
+
 // A file for each face of a cube, or for each square that a map is cut into; NULL: all is in one.
 static tr_json *list_files(tr_json_document *d, const tr_export_job *job, const tr_digests *digests, int part) {
     const int count = tr_export_file_count(job, part);
     tr_json *files = count > 1 ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
     const bool cube = tr_layout_is_cube(job->layout);
-    for (int i = 0; i < count && files; i++)
-        tr_json_append(d, files,
-                       tr_json_new_object(d, "face", cube ? text(d, tr_sheet_axis(tr_faces[i].major)) : NULL,
-                                          "udim", cube ? NULL : whole(d, tr_square_udim(job, i)), "file",
-                                          file_name(d, job, part, i), "sha256", text(d, digests->of[part][i]),
-                                          NULL));
+    for (int i = 0; i < count && files; i++) {
+        tr_json *file = tr_json_new_object(d, "face", cube ? text(d, tr_sheet_axis(tr_faces[i].major)) : NULL,
+                                           "udim", cube ? NULL : whole(d, tr_square_udim(job, i)), "file",
+                                           file_name(d, job, part, i), NULL);
+        set_digest(d, file, &digests->of[part][i]);
+        tr_json_append(d, files, file);
+    }
     return files;
 }
 
@@ -145,12 +153,12 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     tr_json *names = tiles && tr_tile_pattern(job, part, pattern, sizeof pattern) ? text(d, pattern) : NULL;
     tr_json *files = list_files(d, job, digests, file),
             *all = files || tiles ? NULL : file_name(d, job, file, 0);
-    tr_json *object =
-        tr_json_new_object(d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0]) : NULL,
-                           "files", files, "pattern", names, "width", whole(d, picture.width), "height",
-                           whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
-                           text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels",
-                           whole(d, channels), "bits", whole(d, bits), NULL);
+    tr_json *object = tr_json_new_object(
+        d, "file", all, "image", image, "sha256", all ? text(d, digests->of[file][0].sha256) : NULL, "bytes",
+        all ? whole(d, (int64_t)digests->of[file][0].bytes) : NULL, "files", files, "pattern", names, "width",
+        whole(d, picture.width), "height", whole(d, picture.height / (picture.cube ? 6 : 1)), "colour_space",
+        text(d, picture.srgb && !radiance ? "srgb" : "linear"), "channels", whole(d, channels), "bits",
+        whole(d, bits), NULL);
     if (tr_format_is_gpu(kind)) {
         const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
         tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, coding.blocks))));
@@ -195,17 +203,20 @@ static tr_json *describe_rings(tr_json_document *d, const tr_export_job *job, co
 
 static tr_json *describe_mesh(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     const int columns = tr_export_mesh_columns(job);
-    return tr_json_new_object(
-        d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "sha256", text(d, digests->of[TR_EXPORT_MESH][0]),
-        "columns", whole(d, columns), "vertices", whole(d, tr_mesh_vertices(columns)), "triangles",
-        whole(d, tr_mesh_triangles(columns)), "metres_per_unit", real(d, 1000 * job->recipe->radius_km),
-        "displaced", tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
+    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "columns",
+                                         whole(d, columns), "vertices", whole(d, tr_mesh_vertices(columns)),
+                                         "triangles", whole(d, tr_mesh_triangles(columns)), "metres_per_unit",
+                                         real(d, 1000 * job->recipe->radius_km), "displaced",
+                                         tr_json_new_flag(d, job->recipe->mesh_columns > 0), NULL);
+    set_digest(d, object, &digests->of[TR_EXPORT_MESH][0]);
+    return object;
 }
 
 // The one file of a set that holds all of it, where that is no mesh.
 static tr_json *describe_page(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
-    return tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), "sha256",
-                              text(d, digests->of[TR_EXPORT_MESH][0]), NULL);
+    tr_json *object = tr_json_new_object(d, "file", file_name(d, job, TR_EXPORT_MESH, 0), NULL);
+    set_digest(d, object, &digests->of[TR_EXPORT_MESH][0]);
+    return object;
 }
 
 // The planet's own axes, and where texels of an equirectangular map lie.
@@ -296,9 +307,27 @@ static tr_json *describe_sea(tr_json_document *d, const tr_recipe *recipe) {
 
 // What lies beside the textures; NULL: nothing.
 static tr_json *list_companions(tr_json_document *d, const tr_companions *companions) {
-    tr_json *names = companions->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
-    for (int i = 0; i < companions->count; i++)
-        tr_json_append(d, names, text(d, companions->items[i].name));
+    tr_json *files = companions->count ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; i < companions->count; i++) {
+        const tr_companion *beside = &companions->items[i];
+        tr_digest digest = {.bytes = beside->text.used};
+        tr_digest_of(beside->text.bytes, beside->text.used, digest.sha256);
+        tr_json *file = tr_json_new_object(d, "file", text(d, beside->name), NULL);
+        set_digest(d, file, &digest);
+        tr_json_append(d, files, file);
+    }
+    return files;
+}
+
+// What will be removed of the set that was here before; NULL: nothing, or that is done.
+static tr_json *list_earlier(tr_json_document *d, const tr_digests *digests) {
+    const tr_earlier *earlier = digests->unfinished ? digests->earlier : NULL;
+    const bool any = earlier && (earlier->count || earlier->tiles);
+    tr_json *names = any ? tr_json_new(d, TR_JSON_ARRAY) : NULL;
+    for (int i = 0; any && i < earlier->count; i++)
+        tr_json_append(d, names, text(d, earlier->names[i]));
+    if (any && earlier->tiles)
+        tr_json_append(d, names, text(d, TR_EARLIER_TILES));
     return names;
 }
 
@@ -321,7 +350,7 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
     return tr_json_new_object(
         d, "format", whole(d, TR_MANIFEST_FORMAT), "generator", text(d, "terrella"), "version",
         text(d, TR_VERSION), "unfinished", digests->unfinished ? tr_json_new_flag(d, true) : (tr_json *)0,
-        "pixels", whole(d, TR_PIXELS),                                                                      //
+        "replaces", list_earlier(d, digests), "pixels", whole(d, TR_PIXELS),                                //
         "name", text(d, job->stem), "type", text(d, recipe->type), "seed", whole(d, (int64_t)recipe->seed), //
         "radius_km", real(d, recipe->radius_km), "tilt_deg", real(d, recipe->tilt_deg), "day_h",
         job->day_h != 0 ? real(d, job->day_h) : (tr_json *)0, //

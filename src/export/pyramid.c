@@ -79,6 +79,8 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
 
 // ---- names ---------------------------------------------------------------------------------------
 
+static const char *const faces[] = {"pos_x", "neg_x", "pos_y", "neg_y", "pos_z", "neg_z"};
+
 // Puts words for the {keys} of a pattern; a key without a word stays.
 static bool expand(const char *pattern, int count, const char *const keys[], const char *const words[],
                    char *name, size_t bytes) {
@@ -113,8 +115,17 @@ static bool put_name(const tr_export_job *job, int part, const char *face, const
     return expand(job->target && job->target->tiles ? job->target->tiles : usual, 7, keys, words, name, bytes);
 }
 
+bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes) {
+    static const char *const keys[] = {"face", "level", "x", "y"};
+    char level[16], x[16], y[16];
+    const char *const words[] = {faces[tile.face], level, x, y};
+    snprintf(level, sizeof level, "%d", tile.level);
+    snprintf(x, sizeof x, "%d", tile.x);
+    snprintf(y, sizeof y, "%d", tile.y);
+    return expand(pattern, 4, keys, words, name, bytes);
+}
+
 bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes) {
-    static const char *const faces[] = {"pos_x", "neg_x", "pos_y", "neg_y", "pos_z", "neg_z"};
     char level[16], x[16], y[16];
     snprintf(level, sizeof level, "%d", tile.level);
     snprintf(x, sizeof x, "%d", tile.x);

@@ -19,7 +19,7 @@ static const char *name_in(const char *path) {
 
 // ---- reading -------------------------------------------------------------------------------------
 
-enum { names_most = 2 * TR_EXPORT_FILES };
+enum { names_most = 4 * TR_EXPORT_FILES };
 
 // Only files that a set of that stem can have: a manifest is not trusted.
 static void add_name(const tr_export_job *job, const char *name, tr_earlier *earlier) {
@@ -30,16 +30,38 @@ static void add_name(const tr_export_job *job, const char *name, tr_earlier *ear
         snprintf(earlier->names[earlier->count++], TR_EXPORT_NAME_BYTES, "%s", name);
 }
 
-static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
-    add_name(job, tr_json_text(tr_json_get(tr_json_get(manifest, "rings"), "file")), earlier);
-    add_name(job, tr_json_text(tr_json_get(tr_json_get(manifest, "mesh"), "file")), earlier);
+void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, const tr_json *file),
+                       void *context) {
+    take(context, tr_json_get(manifest, "rings"));
+    take(context, tr_json_get(manifest, "mesh"));
+    take(context, tr_json_get(manifest, "page"));
     for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map; map = map->next) {
-        add_name(job, tr_json_text(tr_json_get(map, "file")), earlier);
+        take(context, map);
         for (const tr_json *face = tr_json_first(tr_json_get(map, "files")); face; face = face->next)
-            add_name(job, tr_json_text(tr_json_get(face, "file")), earlier);
+            take(context, face);
     }
-    for (const tr_json *name = tr_json_first(tr_json_get(manifest, "beside")); name; name = name->next)
-        add_name(job, tr_json_text(name), earlier);
+    for (const tr_json *file = tr_json_first(tr_json_get(manifest, "beside")); file; file = file->next)
+        take(context, file);
+}
+
+struct adding {
+    const tr_export_job *job;
+    tr_earlier *earlier;
+};
+
+static void add_file(void *context, const tr_json *file) {
+    const struct adding *adding = context;
+    add_name(adding->job, tr_json_text(tr_json_get(file, "file")), adding->earlier);
+}
+
+static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
+    struct adding adding = {job, earlier};
+    tr_manifest_visit(manifest, add_file, &adding);
+    for (const tr_json *name = tr_json_first(tr_json_get(manifest, "replaces")); name; name = name->next) {
+        const char *text = tr_json_text(name);
+        earlier->tiles = earlier->tiles || (text && strcmp(text, TR_EARLIER_TILES) == 0);
+        add_name(job, text, earlier);
+    }
 }
 
 // The text of a file of at most `most` bytes; *text stays NULL where it cannot be read or is larger.
@@ -66,29 +88,39 @@ static bool is_file(const char *path) {
     return stat(path, &there) == 0 && S_ISREG(there.st_mode);
 }
 
+tr_status tr_manifest_read(tr_json_document *document, const char *path, tr_json **root, tr_error *error) {
+    char *text;
+    size_t size;
+    *root = NULL;
+    tr_status status = read_text(path, TR_WORLD_BYTES + (1 << 20), &text, &size, error);
+    if (!text)
+        return status;
+    if (tr_json_parse(document, TR_JSON_FILE, path, text, size, root, NULL) == TR_NO_MEMORY)
+        status = tr_json_check(document, error);
+    tr_free(text);
+    const char *generator = status == TR_OK ? tr_json_text(tr_json_get(*root, "generator")) : NULL;
+    if (!generator || strcmp(generator, "terrella") != 0)
+        *root = NULL;
+    return status;
+}
+
 tr_status tr_earlier_find(const tr_export_job *job, const char *path, tr_earlier *earlier, tr_error *error) {
-    char *text = NULL;
-    size_t size = 0;
     tr_json_document *document = NULL;
     tr_json *root = NULL;
     *earlier = (tr_earlier){.there = is_file(path)};
     if (!earlier->there)
         return TR_OK;
     earlier->names = tr_calloc(names_most, sizeof *earlier->names);
-    tr_status status = earlier->names ? read_text(path, TR_WORLD_BYTES + (1 << 20), &text, &size, error)
+    tr_status status = earlier->names ? tr_json_create(&document, error)
                                       : tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
-    if (status != TR_OK || !text)
-        return status;
-    status = tr_json_create(&document, error);
-    if (status == TR_OK && tr_json_parse(document, TR_JSON_FILE, path, text, size, &root, NULL) == TR_NO_MEMORY)
-        status = tr_json_check(document, error);
-    const char *generator = status == TR_OK ? tr_json_text(tr_json_get(root, "generator")) : NULL;
-    earlier->ours = generator && strcmp(generator, "terrella") == 0;
-    earlier->tiles = earlier->ours && tr_json_get(root, "tiles");
-    if (earlier->ours)
+    if (status == TR_OK)
+        status = tr_manifest_read(document, path, &root, error);
+    earlier->ours = root != NULL;
+    earlier->unfinished = tr_json_get(root, "unfinished");
+    earlier->tiles = tr_json_get(root, "tiles");
+    if (root)
         add_names(job, root, earlier);
     tr_json_destroy(document);
-    tr_free(text);
     return status;
 }
 

@@ -1,6 +1,7 @@
 #include "export/private/tile_files.h"
 
 #include "base/atomic_file.h"
+#include "base/temporary.h"
 #include "export/directory.h"
 #include "export/private/parts.h"
 
@@ -29,6 +30,8 @@ tr_status tr_tile_folders(const tr_export_job *job, const tr_pyramid *pyramid, i
                 break;
             *strrchr(path, '/') = '\0';
             status = tr_directory_make(path, &made, error);
+            if (status == TR_OK)
+                tr_temporary_clear(path);
             tr_directory_keep(&made);
         }
     return status;

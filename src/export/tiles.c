@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/size.h"
+#include "base/temporary.h"
 #include "export/directory.h"
 #include "export/private/manifest.h"
 #include "export/private/parts.h"
@@ -385,6 +386,8 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
         status = tr_earlier_find(job, manifest, &earlier, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
+    if (status == TR_OK)
+        tr_temporary_clear(made.path);
     if (status == TR_OK && there == OTHERS)
         status = tr_tiles_remove(folder, error);
     // (Of shards that end at about the same time the last one finds everything: none takes that back.)

@@ -19,6 +19,10 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     return tr_displacement_check(recipe, index, TR_DIAMOND_SQUARE, error);
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    tr_displacement_cost(recipe, index, TR_DIAMOND_SQUARE, cost);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     return tr_displacement_prepare(m, index, TR_DIAMOND_SQUARE, plan);
 }
@@ -35,5 +39,6 @@ const tr_field_type tr_field_diamond_square = {
              .check = check},
     .example = {.name = "diamond_square", .json = EXAMPLE("diamond_square", ""), .fit = fit},
     .reach = tr_displacement_reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = tr_displacement_evaluate};

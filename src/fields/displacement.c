@@ -475,6 +475,18 @@ static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, c
     tr_sheet_sample(&lattice_of(plan)->sheet, where, out);
 }
 
+void tr_displacement_cost(const tr_recipe *recipe, int index, tr_displacement_method method, tr_cost *cost) {
+    const tr_displacement *d = PARAMETERS(tr_displacement, &recipe->layers[index]);
+    const bool plane = d->domain == TR_DOMAIN_PLANE;
+    const double across = d->cells * (double)((int64_t)1 << ((int)d->levels - (method == TR_OLSEN)));
+    const double columns = plane && d->columns > 0 ? d->columns : across;
+    const double points = plane ? columns * (columns / 2 + 1) : faces * (columns + 1) * (columns + 1);
+    const double base = plane ? d->cells * d->cells / 2 : faces * d->cells * d->cells; // what it starts from
+    cost->kept = 4 * points;
+    cost->making = (plane ? 4.5 : 2) * points + 4 * base;
+    cost->seconds = 7e-9 * points + (d->from[0] ? 1e-7 * base : 0);
+}
+
 tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
                                   tr_field_plan *plan) {
     const tr_layer layer = tr_layer_under_knobs(m->recipe, &m->recipe->layers[index]);

@@ -99,6 +99,22 @@ static inline tr_samples tr_block_samples(const tr_field_block *block) {
     return (tr_samples){.count = block->count, .x = block->x, .y = block->y, .z = block->z};
 }
 
+// ---- what it takes -----------------------------------------------------------------------------
+
+// What a field or a warp takes, as far as its parameters tell: measured, and rather too much than too little.
+typedef struct tr_cost {
+    double kept;    // bytes of what it is once it is ready
+    double making;  // bytes more while it is made
+    double seconds; // of one thread for that
+    double sample;  // seconds of one thread to evaluate a sample, or to move one
+    double places;  // where it looks at the layers before it while it is made
+} tr_cost;
+
+// Of a layer, whose samples go through its warps, and of a warp by itself. The recipe is right
+// (tr_recipe_check).
+tr_cost tr_field_cost(const tr_recipe *recipe, int index);
+tr_cost tr_warp_cost(const tr_recipe *recipe, int index);
+
 // ---- types -------------------------------------------------------------------------------------
 
 // A recipe that shows one field, for `terrella field` and `terrella bench`: JSON, whose last layer has the name
@@ -121,6 +137,9 @@ struct tr_field_type {
     tr_field_example example; // name NULL: none
     // What values it can have, before fold, curve and amount; of distances what is usual.
     void (*reach)(const tr_layer *layer, double *low, double *high);
+    // What making layer `index` ready takes, into a cost that has what is usual: nothing to keep, some samples.
+    // NULL: that is it.
+    void (*cost)(const tr_recipe *recipe, int index, tr_cost *cost);
     // Makes layer `index` ready: plan->state and solution, and what else the signature depends on. The rest of
     // the plan is there: the signature of all parameters (but those of solutions) under the knobs, of the owner
     // and of the warp. What it leaves after a failure is cleared. NULL: there is nothing to do. Errors:
@@ -138,6 +157,7 @@ struct tr_warp_type {
     tr_kind kind;
     bool squares;
     tr_field_example example;
+    void (*cost)(const tr_recipe *recipe, int index, tr_cost *cost); // as of fields
     tr_status (*prepare)(const tr_making *m, int index, tr_warp_plan *plan);
     // Moves samples in place: block->x, y, z are x, y, z.
     void (*apply)(const tr_warp_plan *plan, const tr_field_block *block, float *x, float *y, float *z);

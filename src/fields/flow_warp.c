@@ -1,5 +1,6 @@
 // A warp: moves each point to where the winds of a giant bring its air from (noise/grids/flow.h).
 #include "fields/lattice_noise.h"
+#include "fields/private/list.h"
 #include "fields/private/rows.h"
 #include "fields/private/winds.h"
 
@@ -167,6 +168,18 @@ static tr_status blow(const tr_warp_plan *plan, const tr_kernels *kernels, tr_po
     return tr_flow_wind(&numbers, &kernels->noise, &kernels->displacement, pool, watch, wind, error);
 }
 
+double tr_flow_points(const tr_warp *warp) {
+    const flow *f = PARAMETERS(flow, warp);
+    return warp->kind == &tr_warp_flow.kind ? 6 * f->cells * f->cells : 0;
+}
+
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    const double points = tr_flow_points(&recipe->warps[index]);
+    cost->kept = 18 * points;
+    cost->making = 32 * points;
+    cost->seconds = 4e-7 * points;
+}
+
 // Jets and eddies, or the flank of the largest vortex, where its hill (raise_hills, noise/grids/flow.c) is
 // steepest: 0.89 of the speed that its middle would have one radius out; and half of the other, which may blow
 // there, too.
@@ -206,6 +219,7 @@ const tr_warp_type tr_warp_flow = {
                     "\"kind\": \"flow\", \"cells\": 256}], \"layers\": [{\"name\": \"flow\", \"field\": "
                     "\"fractal\", \"warp\": \"flow\", \"stretch\": [1, 6, 1]}]}",
                 .warp = "flow"},
+    .cost = cost,
     .prepare = prepare,
     .apply = apply,
     .blow = blow};

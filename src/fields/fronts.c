@@ -69,6 +69,7 @@ const tr_field_type tr_field_fronts = {
                         "\"radius_max\": 0.4, \"latitude_min\": 35, \"latitude_max\": 60, \"amount\": -3}], "
                         "\"layers\": [{\"name\": \"fronts\", \"field\": \"fronts\", \"sites_of\": "
                         "\"turn\", \"warp\": \"turn\"}]}"},
+    .cost = tr_sites_cost,
     .reach = reach,
     .prepare = prepare,
     .evaluate = evaluate,

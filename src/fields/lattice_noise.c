@@ -63,6 +63,8 @@ void tr_lattice_evaluate(const tr_field_plan *plan, const tr_field_block *block,
                         block->spare[1]);
 }
 
+double tr_lattice_seconds(const tr_fractal *fractal) { return 4e-9 * fractal->octaves.plus; }
+
 void tr_lattice_reach(const tr_layer *layer, double *low, double *high) {
     (void)layer;
     *low = -1, *high = 1;

@@ -23,6 +23,10 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     return tr_displacement_check(recipe, index, TR_MIDPOINT, error);
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    tr_displacement_cost(recipe, index, TR_MIDPOINT, cost);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     return tr_displacement_prepare(m, index, TR_MIDPOINT, plan);
 }
@@ -39,5 +43,6 @@ const tr_field_type tr_field_midpoint = {
              .check = check},
     .example = {.name = "midpoint", .json = EXAMPLE("midpoint", ""), .fit = fit},
     .reach = tr_displacement_reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = tr_displacement_evaluate};

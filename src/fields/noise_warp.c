@@ -44,6 +44,12 @@ static tr_status prepare(const tr_making *m, int index, tr_warp_plan *plan) {
     return TR_OK;
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    const tr_warp warp = tr_warp_under_knobs(recipe, &recipe->warps[index]);
+    const noise *n = PARAMETERS(noise, &warp);
+    cost->sample = 3 * n->steps * tr_lattice_seconds(&n->fractal);
+}
+
 static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, float *y, float *z) {
     const ready *state = plan->state;
     const size_t bytes = (size_t)b->count * sizeof *x;
@@ -68,5 +74,6 @@ const tr_warp_type tr_warp_noise = {
                     "\"kind\": \"noise\", \"amount\": 0.5}], "
                     "\"layers\": [{\"name\": \"warp\", \"field\": \"fractal\", \"warp\": \"warp\"}]}",
                 .warp = "warp"},
+    .cost = cost,
     .prepare = prepare,
     .apply = apply};

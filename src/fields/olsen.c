@@ -18,6 +18,10 @@ static tr_status check(const tr_recipe *recipe, int index, tr_error *error) {
     return tr_displacement_check(recipe, index, TR_OLSEN, error);
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    tr_displacement_cost(recipe, index, TR_OLSEN, cost);
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     return tr_displacement_prepare(m, index, TR_OLSEN, plan);
 }
@@ -34,5 +38,6 @@ const tr_field_type tr_field_olsen = {
              .check = check},
     .example = {.name = "olsen", .json = EXAMPLE("olsen", ""), .fit = fit},
     .reach = tr_displacement_reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = tr_displacement_evaluate};

@@ -26,6 +26,11 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = -1, *high = 1;
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    (void)recipe, (void)index;
+    cost->places = 1 << 16;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     uint64_t signature = 0;
@@ -50,6 +55,7 @@ const tr_field_type tr_field_share = {
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
     .placeless = true,
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};
 

@@ -45,6 +45,12 @@ tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error) {
     return status == TR_OK ? tr_sites_check_owner(recipe, index, error) : status;
 }
 
+void tr_sites_cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    const tr_sited *s = PARAMETERS(tr_sited, tr_recipe_owner(recipe, &recipe->layers[index]));
+    cost->kept = 20 * s->density;
+    cost->seconds = 8e-7 * s->density;
+}
+
 tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites) {
     const tr_layer *owner = tr_recipe_owner(m->recipe, &m->recipe->layers[index]);
     const tr_warp *twist = tr_twist_of(m->recipe, owner);

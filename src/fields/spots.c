@@ -67,6 +67,7 @@ const tr_field_type tr_field_spots = {
     .costly = true,
     .squares = true,
     .example = {.name = "spots", .json = EXAMPLE("spots", "")},
+    .cost = tr_sites_cost,
     .reach = reach,
     .prepare = prepare,
     .evaluate = evaluate,

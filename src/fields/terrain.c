@@ -119,6 +119,17 @@ static void reach(const tr_layer *layer, double *low, double *high) {
     *low = range[0], *high = range[1];
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    const tr_layer *layer = &recipe->layers[index];
+    const terrain *t = PARAMETERS(terrain, layer);
+    if (tr_recipe_owner(recipe, layer) != layer) // they share one solution
+        return;
+    const double points = 6 * t->cells * t->cells;
+    cost->kept = 70 * points + 15e6; // rivers have their own sizes
+    cost->making = 150 * points + 8e6;
+    cost->seconds = (9.5e-7 + 1.1e-8 * t->erosion) * points;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     terrain_value *value = plan->state = tr_making_state(m, sizeof *value);
     if (!value)
@@ -168,5 +179,6 @@ const tr_field_type tr_field_terrain = {
                         "\"layers\": [{\"name\": \"terrain\", \"field\": \"terrain\"}]}",
                 .fit = fit},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate};

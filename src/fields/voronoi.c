@@ -83,6 +83,13 @@ static void evaluate_map(const tr_field_plan *plan, const tr_kernels *kernels, c
     tr_voronoi_evaluate_map(plan->state, &kernels->noise, where, out);
 }
 
+static void cost(const tr_recipe *recipe, int index, tr_cost *cost) {
+    const voronoi *sites = PARAMETERS(voronoi, tr_recipe_owner(recipe, &recipe->layers[index]));
+    cost->kept = 35 * sites->density;
+    cost->making = 30 * sites->density;
+    cost->seconds = (7e-7 + (1 - sites->randomness) * 4e-6) * sites->density;
+}
+
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     const tr_layer *layer = &m->recipe->layers[index];
     const voronoi *v = PARAMETERS(voronoi, layer),
@@ -120,6 +127,7 @@ const tr_field_type tr_field_voronoi = {
     .squares = true,
     .example = {.name = "voronoi", .json = EXAMPLE("voronoi", "")},
     .reach = reach,
+    .cost = cost,
     .prepare = prepare,
     .evaluate = evaluate,
     .clear = clear};

@@ -44,5 +44,6 @@ const tr_field_type tr_field_vortices = {
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_winds_check_of},
     .reach = reach,
+    .cost = tr_winds_cost,
     .prepare = prepare,
     .evaluate = tr_winds_evaluate};

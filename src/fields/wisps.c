@@ -50,6 +50,7 @@ const tr_field_type tr_field_wisps = {
     .squares = true,
     .example = {.name = "wisps",
                 .json = EXAMPLE("wisps", ", \"density\": 24, \"radius_min\": 0.012, \"radius_max\": 0.03")},
+    .cost = tr_sites_cost,
     .reach = reach,
     .prepare = prepare,
     .evaluate = evaluate,

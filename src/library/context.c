@@ -26,6 +26,8 @@ tr_status tr_context_create(const tr_context_options *options, tr_context **out,
     if (o->threads < 0 || o->threads > TR_POOL_MOST_THREADS)
         return tr_fail(error, TR_BAD_USAGE, "%d threads: 0 … %d are possible", o->threads,
                        TR_POOL_MOST_THREADS);
+    if (!(o->limit_seconds >= 0))
+        return tr_fail(error, TR_BAD_USAGE, "limit_seconds is 0, which is 60, or above");
     tr_status status = choose_isa(o->isa, &isa, error);
     if (status != TR_OK)
         return status;
@@ -33,6 +35,7 @@ tr_status tr_context_create(const tr_context_options *options, tr_context **out,
     if (!context)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a context");
     context->isa = isa;
+    context->budget = (tr_budget){o->limit_bytes, o->limit_seconds};
     status = o->run ? tr_pool_create_on(o->threads, o->run, o->system, &context->pool, error)
                     : tr_pool_create(o->threads, &context->pool, error);
     if (status != TR_OK) {

@@ -12,6 +12,8 @@ static tr_status make(const tr_context *context, const tr_recipe *from, const tr
     *recipe = NULL;
     tr_status status = tr_recipe_copy(from, recipe, error);
     if (status == TR_OK)
+        status = tr_budget_check(&context->budget, *recipe, NULL, error);
+    if (status == TR_OK)
         status = tr_surface_make(*recipe, &how, surface, error);
     if (status != TR_OK)
         tr_recipe_destroy(*recipe);

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "export/export.h"
 #include "export/star.h"
+#include "planet/budget.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -61,7 +62,9 @@ static tr_status write_set(tr_background_export *export, tr_pool *pool) {
     const tr_recipe *recipe = export->recipe;
     const tr_watch watch = {.report = note_progress, .context = export, .stopped = is_stopped};
     const tr_surface_making how = {.isa = export->options.isa, .pool = pool, .watch = &watch};
-    tr_status status = tr_surface_make(recipe, &how, &surface, &export->error);
+    tr_status status = tr_budget_check(NULL, recipe, NULL, &export->error);
+    if (status == TR_OK)
+        status = tr_surface_make(recipe, &how, &surface, &export->error);
     if (status != TR_OK)
         return status;
     const tr_export_job job = job_of(export);

@@ -1,6 +1,7 @@
 #include "live/baker.h"
 
 #include "base/memory.h"
+#include "planet/budget.h"
 #include <assert.h>
 
 enum { width_count = 3 };
@@ -63,7 +64,9 @@ static tr_status prepare(tr_baker *baker, const tr_bake *bake, tr_error *error) 
                                    .preview = preview,
                                    .watch = bake->watch};
     tr_surface *surface;
-    const tr_status status = tr_surface_make(bake->recipe, &how, &surface, error);
+    tr_status status = tr_budget_check(NULL, bake->recipe, NULL, error);
+    if (status == TR_OK)
+        status = tr_surface_make(bake->recipe, &how, &surface, error);
     if (status != TR_OK)
         return status; // the earlier surface stays: the next one takes its solutions
     tr_surface_destroy(made->surface);

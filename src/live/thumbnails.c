@@ -4,6 +4,7 @@
 #include "base/pool.h"
 #include "base/size.h"
 #include "live/private/globe.h"
+#include "planet/budget.h"
 #include "planet/layer_maps.h"
 #include "scene/load.h"
 
@@ -90,6 +91,8 @@ static tr_status paint_recipe(tr_recipe *recipe, const worker *w, bool layers, u
     tr_recipe_coarsen(recipe, map_width / 8);
     tr_status status = tr_pool_create(1, &pool, NULL);
     const tr_surface_making how = {.isa = w->all->options.isa, .pool = pool, .watch = &watch};
+    if (status == TR_OK)
+        status = tr_budget_check(NULL, recipe, NULL, NULL);
     if (status == TR_OK)
         status = tr_surface_make(recipe, &how, &surface, NULL);
     if (status == TR_OK)

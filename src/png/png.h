@@ -66,3 +66,7 @@ tr_status tr_png_read_heights(const char *path, tr_height_map *map, tr_error *er
 // none. Reads stream from where it stands, as far as it must; path is for messages. Errors, with the path:
 // TR_BAD_INPUT (no PNG, a damaged one, too large), TR_NO_MEMORY.
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error);
+
+// Whether a file is a PNG all of whose chunks have the bytes that were written, by their sums; its texels are
+// not decoded. Errors: TR_NO_MEMORY.
+tr_status tr_png_check_sums(const char *path, bool *sound, tr_error *error);

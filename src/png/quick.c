@@ -2,47 +2,21 @@
 
 #include "base/memory.h"
 #include "png/private/deflate.h"
+#include "png/private/sums.h"
 #include <string.h>
 
-enum { slices = 8, filter_sub = 1 };
+enum { filter_sub = 1 };
 
 struct tr_quick {
     tr_atomic_file *file;
     tr_deflate *deflate;
     size_t row_bytes, texel_bytes;
-    uint32_t sums[slices][256]; // CRC-32 of a byte with so many zeros behind it
-    unsigned char *turned;      // a row with its 16-bit samples turned round
-    unsigned char *filtered;    // a row with its filter's number before it
+    tr_sums sums;
+    unsigned char *turned;   // a row with its 16-bit samples turned round
+    unsigned char *filtered; // a row with its filter's number before it
 };
 
 // ---- chunks ------------------------------------------------------------------------------------
-
-static void make_sums(tr_quick *q) {
-    for (unsigned byte = 0; byte < 256; byte++) {
-        uint32_t sum = byte;
-        for (int bit = 0; bit < 8; bit++)
-            sum = sum & 1 ? sum >> 1 ^ 0xedb88320 : sum >> 1;
-        q->sums[0][byte] = sum;
-    }
-    for (int k = 1; k < slices; k++)
-        for (int byte = 0; byte < 256; byte++)
-            q->sums[k][byte] = q->sums[k - 1][byte] >> 8 ^ q->sums[0][q->sums[k - 1][byte] & 255];
-}
-
-// CRC-32 as PNG has it, eight bytes at a time (Kounavis and Berry 2005).
-static uint32_t add_to_sum(const tr_quick *q, uint32_t sum, const unsigned char *bytes, size_t count) {
-    for (; count >= slices; count -= slices, bytes += slices) {
-        uint64_t word;
-        memcpy(&word, bytes, sizeof word); // little-endian
-        word ^= sum;
-        sum = 0;
-        for (int k = 0; k < slices; k++)
-            sum ^= q->sums[slices - 1 - k][word >> 8 * k & 255];
-    }
-    for (; count > 0; count--)
-        sum = sum >> 8 ^ q->sums[0][(sum ^ *bytes++) & 255];
-    return sum;
-}
 
 static void store(uint32_t number, unsigned char out[4]) {
     for (int i = 0; i < 4; i++)
@@ -54,9 +28,9 @@ static bool put_chunk(tr_quick *q, const char *type, const void *head, size_t he
                       size_t bytes) {
     unsigned char length[4], sum_bytes[4];
     store((uint32_t)(head_bytes + bytes), length);
-    uint32_t sum = add_to_sum(q, 0xffffffff, (const unsigned char *)type, 4);
-    sum = add_to_sum(q, sum, head, head_bytes);
-    sum = add_to_sum(q, sum, data, bytes);
+    uint32_t sum = tr_sums_add(&q->sums, 0xffffffff, (const unsigned char *)type, 4);
+    sum = tr_sums_add(&q->sums, sum, head, head_bytes);
+    sum = tr_sums_add(&q->sums, sum, data, bytes);
     store(~sum, sum_bytes);
     tr_atomic_write(q->file, length, 4);
     tr_atomic_write(q->file, type, 4);
@@ -141,7 +115,7 @@ tr_quick *tr_quick_create(const tr_png_layout *layout, tr_atomic_file *file) {
         tr_quick_free(q);
         return NULL;
     }
-    make_sums(q);
+    tr_sums_make(&q->sums);
     put_head(q, layout);
     return q;
 }

@@ -540,10 +540,15 @@ static tr_status read_struct(reader *r, const tr_parameter_table *table, const t
     tr_status status = TR_OK;
     for (const tr_json *value = tr_json_first(node); value && status == TR_OK; value = value->next) {
         const tr_parameter *row = find_row(table, kind, value->key);
-        if (!row && (is_foreign_key(table, r->in_scene, value->key) || is_type_knob(table, node, value->key)))
+        const bool foreign =
+            !row && (is_foreign_key(table, r->in_scene, value->key) || is_type_knob(table, node, value->key));
+        const bool wordless = foreign && strcmp(value->key, "summary") == 0 && !tr_json_text(value);
+        if (foreign && !wordless)
             continue;
         const size_t place = enter(r, value->key);
-        status = row ? read_value(r, row, value, data) : unknown_key(r, table, kind, node, value->key);
+        status = wordless ? bad(r, "must be a text")
+                 : row    ? read_value(r, row, value, data)
+                          : unknown_key(r, table, kind, node, value->key);
         leave(r, place);
     }
     return status;

@@ -28,6 +28,7 @@ tr_status tr_command_measure(const tr_command_context *context);
 // terrella measure TYPE --seeds N (measure_seeds.c).
 tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int width);
 tr_status tr_command_probe(const tr_command_context *context);
+tr_status tr_command_check(const tr_command_context *context);
 tr_status tr_command_bench(const tr_command_context *context);
 
 // Loads a world, and warns of one that was made for other pixels. Errors: as tr_world_load.
@@ -40,6 +41,12 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
 // asks.
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,
                           tr_surface **surface);
+// --limit as it was given, or NULL for none. Errors: TR_BAD_USAGE.
+typedef struct tr_budget tr_budget;
+tr_status tr_parse_limit(const char *text, tr_budget *budget, tr_error *error);
+// Whether a recipe keeps to --limit, told before anything is made; name is that of its file or type. Errors:
+// TR_BAD_INPUT, TR_BAD_USAGE.
+tr_status tr_check_budget(const tr_command_context *context, const tr_recipe *recipe, const char *name);
 // What a command says about the picture that it wrote.
 void tr_print_picture(const tr_options *options);
 
@@ -53,5 +60,7 @@ tr_status tr_check_png_name(const char *path, tr_error *error);
 // A line on standard error. What a terminal would obey, in names that came from anywhere, is printed as C
 // writes it: "\n", "\x1b".
 void tr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+// The same on standard output.
+void tr_print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // A text as a JSON string with its quotes, to standard output; of bytes that are no UTF-8 each is U+FFFD.
 void tr_print_json_text(const char *text);

@@ -23,6 +23,7 @@ typedef enum tr_command {
     TR_COMMAND_SHOW,
     TR_COMMAND_MEASURE,
     TR_COMMAND_PROBE,
+    TR_COMMAND_CHECK,
     TR_COMMAND_BENCH,
     TR_COMMAND_HELP,
     TR_COMMAND_VERSION
@@ -31,14 +32,16 @@ typedef enum tr_command {
 typedef struct tr_options {
     tr_command command;
     tr_command help_about; // of --help and help: the command that it was asked of
-    const char *operand; // WORLD, height map, what to list, to measure or to help with; NULL when there is none
-    const char *second;  // of list parameters WORLD, of probe LAT,LON; or NULL
+    const char *
+        operand; // WORLD, height map, folder, what to list, to measure or to help with; NULL when there is none
+    const char *second; // of list parameters WORLD, of probe LAT,LON; or NULL
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
         *region, *shard, *size, *camera, *sun, *planet;
     const char *camera_to, *time, *time_to, *exposure, *channel, *layout; // of render
     int frames;                                                           // of render; 0: one picture
     const char *times, *roughness;                                        // of enhance
     const char *type;                                                     // of gallery
+    const char *limit;                                                    // of what bakes
     int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds, grid;                                  // of render

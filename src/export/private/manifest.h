@@ -2,15 +2,23 @@
 #pragma once
 #include "base/atomic_file.h"
 #include "export/private/companions.h"
+#include "export/private/replace.h"
 #include "export/set.h"
 
-enum { TR_MANIFEST_FORMAT = 2 };
+enum { TR_MANIFEST_FORMAT = 3 };
 
-// How far a set is, and SHA-256 of its files, by part and sheet (tr_atomic_digest).
+// SHA-256 of a file and its size (tr_atomic_digest, tr_atomic_size).
+typedef struct tr_digest {
+    char sha256[TR_DIGEST_BYTES];
+    size_t bytes;
+} tr_digest;
+
+// How far a set is, and its files by part and sheet.
 enum { TR_SHEETS_MOST = 8 };
 typedef struct tr_digests {
-    char of[TR_EXPORT_PARTS][TR_SHEETS_MOST][TR_DIGEST_BYTES];
-    bool unfinished; // the files do not all stand under their names yet
+    tr_digest of[TR_EXPORT_PARTS][TR_SHEETS_MOST];
+    bool unfinished;           // the files do not all stand under their names yet
+    const tr_earlier *earlier; // then: files of the set before this one, which will be removed; or NULL
 } tr_digests;
 
 // The manifest of a job as indented JSON without a last line break, a string to tr_free(). The same job gives

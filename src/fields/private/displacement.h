@@ -39,6 +39,7 @@ tr_status tr_displacement_check(const tr_recipe *recipe, int index, tr_displacem
                                 tr_error *error);
 tr_status tr_displacement_prepare(const tr_making *m, int index, tr_displacement_method method,
                                   tr_field_plan *plan);
+void tr_displacement_cost(const tr_recipe *recipe, int index, tr_displacement_method method, tr_cost *cost);
 void tr_displacement_evaluate(const tr_field_plan *plan, const tr_field_block *block, float *restrict out);
 void tr_displacement_reach(const tr_layer *layer, double *low, double *high); // -1 … 1
 void tr_displacement_fit(tr_recipe *recipe, int index, int width, tr_displacement_method method,

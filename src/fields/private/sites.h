@@ -17,6 +17,9 @@ tr_status tr_sites_check_owner(const tr_recipe *recipe, int index, tr_error *err
 // The same, and that the radii are a range.
 tr_status tr_sites_check(const tr_recipe *recipe, int index, tr_error *error);
 
+// What that takes.
+void tr_sites_cost(const tr_recipe *recipe, int index, tr_cost *cost);
+
 // Spreads the sites of a layer; lists get room for them. Errors: TR_NO_MEMORY. Free with tr_sites_clear.
 tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *plan, tr_sites *sites);
 

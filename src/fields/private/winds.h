@@ -9,6 +9,12 @@ const tr_flow *tr_winds_find(const tr_making *m, const char *warp, uint64_t *sig
 // For fields that name a warp of the kind flow by "of". Errors: TR_BAD_INPUT where there is none.
 tr_status tr_winds_check_of(const tr_recipe *recipe, int index, tr_error *error);
 
+// Points of the lattice of a warp of that kind; 0: another one (flow_warp.c).
+double tr_flow_points(const tr_warp *warp);
+
+// What such fields take.
+void tr_winds_cost(const tr_recipe *recipe, int index, tr_cost *cost);
+
 // What a field shows of winds, on a cube.
 typedef struct tr_winds_view {
     const tr_flow *winds;

@@ -1,5 +1,6 @@
 // What is behind the types of terrella/terrella.h. Private to the room.
 #pragma once
+#include "planet/budget.h"
 #include "planet/surface.h"
 
 #include <pthread.h>
@@ -8,6 +9,7 @@
 struct tr_context {
     tr_isa isa;
     tr_pool *pool;
+    tr_budget budget;
 };
 
 // What calls keep for the next one, beside a planet that is const to them.

@@ -1,0 +1,13 @@
+// SHA-256 (FIPS 180-4), as 64 hexadecimal digits.
+#pragma once
+#include "base/status.h"
+#include "base/watch.h"
+
+enum { TR_DIGEST_BYTES = 65 };
+
+// Of bytes in memory; NULL is allowed for none of them.
+void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]);
+// Of a file as it is on the disk, and its size. watch may be NULL. Errors: TR_BAD_INPUT (it cannot be read),
+// TR_STOPPED.
+tr_status tr_digest_file(const char *path, const tr_watch *watch, char digest[TR_DIGEST_BYTES], uint64_t *bytes,
+                         tr_error *error);

@@ -1,0 +1,47 @@
+// terrella check DIR|MANIFEST: whether sets are what they were when they were written.
+#include "cli/private/commands.h"
+#include "export/verify.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static void print_flaw(void *context, const char *path, const char *what) {
+    const tr_options *options = context;
+    if (!options->json) {
+        tr_print_line("%s: %s", path, what);
+        return;
+    }
+    fputs("{\"file\":", stdout);
+    tr_print_json_text(path);
+    fputs(",\"what\":", stdout);
+    tr_print_json_text(what);
+    puts("}");
+}
+
+static void print_set(void *context, const tr_verified *set) {
+    const tr_options *options = context;
+    if (options->json) {
+        fputs("{\"manifest\":", stdout);
+        tr_print_json_text(set->manifest);
+        printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s}\n", set->files, set->bytes,
+               set->flaws ? "false" : "true");
+    } else if (!options->quiet)
+        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d files, %.1f MB", set->manifest, set->files,
+                      (double)set->bytes / 1e6);
+}
+
+tr_status tr_command_check(const tr_command_context *context) {
+    const tr_options *options = context->options;
+    const tr_watch watch = tr_watch_flag(context->stop);
+    const tr_verify_report report = {print_flaw, print_set, (void *)(uintptr_t)options};
+    int flaws;
+    if (!options->operand)
+        return tr_fail(context->error, TR_BAD_USAGE,
+                       "terrella check needs a folder or a manifest; see `terrella check --help`");
+    const tr_status status = tr_sets_verify(options->operand, &watch, &report, &flaws, context->error);
+    if (status != TR_OK || flaws == 0)
+        return status;
+    snprintf(context->error->file, sizeof context->error->file, "%s", options->operand);
+    return tr_fail(context->error, TR_BAD_INPUT, "%d %s not as it should be: export again, or bring it back",
+                   flaws, flaws == 1 ? "thing is" : "things are");
+}

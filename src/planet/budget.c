@@ -1,0 +1,73 @@
+#include "planet/budget.h"
+
+#include "fields/field.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { map_width = 512 }; // whose bake counts as work: recipes may be cheap to make ready and dear to look at
+
+// A sum of what fields and warps take.
+typedef struct sum {
+    tr_needs *needs;
+    double kept, making, seconds, samples;
+    double most_bytes, most_seconds;
+} sum;
+
+static void add(sum *s, const char *name, const tr_cost *cost, double seconds) {
+    const double bytes = cost->kept + cost->making;
+    s->kept += cost->kept;
+    s->making = cost->making > s->making ? cost->making : s->making;
+    s->seconds += seconds;
+    s->samples += cost->sample;
+    if (bytes > s->most_bytes) {
+        s->most_bytes = bytes;
+        snprintf(s->needs->most_bytes, TR_NAME_BYTES, "%s", name);
+    }
+    if (seconds > s->most_seconds) {
+        s->most_seconds = seconds;
+        snprintf(s->needs->most_seconds, TR_NAME_BYTES, "%s", name);
+    }
+}
+
+tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *error) {
+    const double texels = map_width * map_width / 2, columns = recipe->mesh_columns;
+    sum s = {.needs = needs};
+    *needs = (tr_needs){0};
+    const tr_status status = tr_recipe_check(recipe, error);
+    if (status != TR_OK)
+        return status;
+    for (int i = 0; i < recipe->warp_count; i++) {
+        tr_cost cost = tr_warp_cost(recipe, i);
+        cost.sample = 0; // it is in those of the layers that go through it
+        add(&s, recipe->warps[i].name, &cost, cost.seconds);
+    }
+    for (int i = 0; i < recipe->layer_count; i++) {
+        const tr_cost cost = tr_field_cost(recipe, i);
+        add(&s, recipe->layers[i].name, &cost,
+            cost.seconds + cost.places * s.samples + (texels + columns * columns / 2) * cost.sample);
+    }
+    // beside fields a surface has ramps, tables and, maybe, a mesh
+    needs->bytes = (uint64_t)(2e6 + s.kept + s.making + 40 * columns * columns / 2);
+    needs->seconds = s.seconds;
+    return TR_OK;
+}
+
+tr_status tr_budget_check(const tr_budget *budget, const tr_recipe *recipe, tr_needs *needs, tr_error *error) {
+    const uint64_t bytes = budget && budget->bytes ? budget->bytes : TR_BUDGET_BYTES;
+    const double seconds = budget && budget->seconds > 0 ? budget->seconds : TR_BUDGET_SECONDS;
+    tr_needs own;
+    needs = needs ? needs : &own;
+    const tr_status status = tr_recipe_needs(recipe, needs, error);
+    if (status != TR_OK)
+        return status;
+    if (needs->bytes > bytes)
+        return tr_fail(error, TR_BAD_INPUT,
+                       "needs about %.2g GB of memory, most of it '%s', and at most %.2g GB are allowed",
+                       (double)needs->bytes / 1e9, needs->most_bytes, (double)bytes / 1e9);
+    if (needs->seconds > seconds)
+        return tr_fail(error, TR_BAD_INPUT,
+                       "needs about %.0f s of work, most of it '%s', and at most %.3g s are allowed",
+                       needs->seconds, needs->most_seconds, seconds);
+    return TR_OK;
+}

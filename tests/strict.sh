@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# What looks like what is meant and is not: numbers that only C reads, names that are options, devices or turn the text round
+# them, links that lead nowhere.
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+
+for number in 0x40 " 64" "64 " +64 nan inf 1e 6_4 "" 0x4p4; do
+    expect 2 "--size" export inferno "--size=$number" -o "$work/none"
+done
+for size in 0x40x40 " 64x64" "64x 64" "64x64 " 64x+64 64x0x40; do
+    expect 2 "--size" render inferno --size "$size" -o "$work/none.png"
+done
+expect 2 "--camera" render inferno --camera 0x1,2,3 -o "$work/none.png"
+expect 2 "--time" render inferno --time 0x10 -o "$work/none.png"
+expect 2 "--seed" show inferno --seed=
+expect 0 "" render inferno --size 16x16 --time 1e2 --camera -1.5,2,3e0 -o "$work/p.png"
+
+for summary in '[]' '{}' 1 null; do
+    echo "{\"type\": \"inferno\", \"summary\": $summary}" >"$work/s.json"
+    expect 3 "summary: must be a text" show "$work/s.json"
+    echo "{\"summary\": $summary, \"planets\": [{\"name\": \"a\", \"type\": \"inferno\"}]}" >"$work/s.json"
+    expect 3 "summary: must be a text" show "$work/s.json"
+done
+# A temperature of 0 says that the star's colour is its own, and is what a star without one has.
+echo '{"star": {"kelvin": 0, "colour": "ff8000"}, "planets": [{"name": "a", "type": "inferno"}]}' >"$work/k.json"
+expect 0 "" show "$work/k.json"
+grep -q '"colour": "ff8000"' "$work/out" || fail "kelvin 0 loses the colour: $(head -c 300 "$work/out")"
+for kelvin in -1 '"0"' 1e9 '[]'; do
+    echo "{\"star\": {\"kelvin\": $kelvin}, \"planets\": [{\"name\": \"a\", \"type\": \"inferno\"}]}" >"$work/k.json"
+    expect 3 "kelvin" show "$work/k.json"
+done
+
+for name in -rf - -- CON con.txt NUL aux PrN COM1 lpt9.x 'a:b' 'a\b' 'a*b' '"q"' 'a|b' $'a\u202eb' $'\ufeffa' $'a\u2028b' $'a\u0085b' $'a\nb'; do
+    expect 2 "" export inferno --size 64 --maps albedo "--name=$name" -o "$work/none"
+    ! grep -q $'\u202e' "$work/err" || fail "a message is turned round"
+done
+for name in -rf CON $'\u202ea'; do
+    echo "{\"planets\": [{\"name\": \"$name\", \"type\": \"inferno\"}]}" >"$work/n.json"
+    "$TERRELLA" export "$work/n.json" --size 64 --maps albedo -o "$work/none" >"$work/out" 2>"$work/err" </dev/null
+    case $? in 2 | 3) ;; *) fail "a planet called $(printf %q "$name") is exported" ;; esac
+done
+[ ! -e "$work/none" ] || fail "a refused name left a folder"
+for name in console com10 lpt 'Äpfel' 'a b' '~' a- $'\u200da'; do
+    expect 0 "" export inferno --size 64 --maps albedo --name "$name" -o "$work/names" --quiet
+done
+
+# A link that leads to nothing stays, and what it names is made, or cannot be.
+ln -s there.png "$work/link.png" && ln -s no/such/place.png "$work/lost.png"
+expect 0 "" field fractal --size 64 -o "$work/link.png" --quiet
+[ -L "$work/link.png" ] && [ -s "$work/there.png" ] || fail "a link to nothing was replaced"
+expect 5 "lost.png" field fractal --size 64 -o "$work/lost.png" --quiet
+[ -L "$work/lost.png" ] || fail "a link into nothing was replaced"
+
+[ $failures = 0 ] && echo "what only looks right is refused"
+[ $failures = 0 ]

@@ -1,0 +1,162 @@
+// What planets take, as their recipes tell, against what they take: memory counted in an allocator of the
+// test's own.
+#include "fields/field.h"
+#include "planet/budget.h"
+#include "planet/surface.h"
+#include "scene/load.h"
+#include "support.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <time.h>
+
+static struct { size_t now, peak; } memory; // one thread
+
+static void note(size_t more, size_t less) {
+    memory.now += more - less;
+    memory.peak = memory.now > memory.peak ? memory.now : memory.peak;
+}
+
+static void *counted_malloc(void *context, size_t bytes) {
+    (void)context;
+    void *got = malloc(bytes);
+    note(malloc_usable_size(got), 0);
+    return got;
+}
+
+static void *counted_realloc(void *context, void *old, size_t bytes) {
+    (void)context;
+    const size_t before = malloc_usable_size(old);
+    void *got = realloc(old, bytes);
+    if (got)
+        note(malloc_usable_size(got), before);
+    return got;
+}
+
+static void counted_free(void *context, void *old) {
+    (void)context;
+    note(0, malloc_usable_size(old));
+    free(old);
+}
+
+static tr_recipe *load(const char *text) {
+    const tr_world world = {.name = text[0] == '{' ? "test" : text, .text = text[0] == '{' ? text : NULL};
+    tr_scene scene;
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s: %s", text, error.message);
+    tr_recipe *recipe = scene.planets[0].recipe;
+    scene.planets[0].recipe = NULL;
+    tr_scene_clear(&scene);
+    return recipe;
+}
+
+// Memory is counted, so it is held closely: never more than a fifth above the estimate, and at least a third of
+// it. Time is that of any machine.
+static void assert_estimated(const char *what, const char *json) {
+    tr_recipe *recipe = load(json);
+    tr_pool *pool;
+    tr_needs needs;
+    tr_surface *surface;
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(tr_recipe_needs(recipe, &needs, NULL), TR_OK);
+    const size_t before = memory.now;
+    memory.peak = before;
+    const clock_t start = clock();
+    const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool};
+    assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
+    const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    const double peak = (double)(memory.peak - before) / 1e6, told = (double)needs.bytes / 1e6;
+    print_message("%-28s %7.1f MB told, %7.1f measured; %6.2f s told, %5.2f measured\n", what, told, peak,
+                  needs.seconds, seconds);
+    assert_true(peak <= 1.2 * told);
+    assert_true(told <= 3 * peak);
+    if (!under_sanitizer) {
+        assert_true(seconds <= 5 * needs.seconds + 0.1);
+        assert_true(needs.seconds <= 10 * seconds + 0.3);
+    }
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    tr_recipe_destroy(recipe);
+}
+
+#define RECIPE(layers) "{\"type\": \"x\", \"radius_km\": 6000, \"layers\": [" layers "]}"
+#define LAYER(name, rest) "{\"name\": \"" name "\", \"field\": " rest "}"
+
+static void test_estimates(void **state) {
+    (void)state;
+    assert_estimated("terrain 128", RECIPE(LAYER("a", "\"terrain\", \"cells\": 128")));
+    assert_estimated("two terrains 96", RECIPE(LAYER("a", "\"terrain\", \"cells\": 96") "," LAYER(
+                                            "b", "\"terrain\", \"cells\": 96, \"erosion\": 60")));
+    assert_estimated("terrain 128, seen twice", RECIPE(LAYER("a", "\"terrain\", \"cells\": 128") "," LAYER(
+                                                    "b", "\"terrain\", \"of\": \"a\", \"value\": \"rain\"")));
+    assert_estimated("midpoint 1 x 2^9", RECIPE(LAYER("a", "\"midpoint\", \"cells\": 1, \"levels\": 9")));
+    assert_estimated(
+        "three of 600 x 2^0",
+        RECIPE(LAYER("a", "\"midpoint\", \"cells\": 600, \"levels\": 0") "," LAYER(
+            "b", "\"midpoint\", \"cells\": 600, \"levels\": 0") "," LAYER("c", "\"midpoint\", \"cells\": 600, "
+                                                                               "\"levels\": 0")));
+    assert_estimated("midpoint on the plane",
+                     RECIPE(LAYER("a", "\"midpoint\", \"domain\": \"plane\", \"cells\": 2, \"levels\": 10")));
+    assert_estimated("olsen on the plane",
+                     RECIPE(LAYER("a", "\"olsen\", \"domain\": \"plane\", \"cells\": 2, \"levels\": 11")));
+    assert_estimated("olsen", RECIPE(LAYER("a", "\"olsen\", \"cells\": 2, \"levels\": 9")));
+    assert_estimated(
+        "diamond-square",
+        RECIPE(LAYER("a", "\"diamond_square\", \"cells\": 1024, \"domain\": \"plane\", \"levels\": 0")));
+    assert_estimated("voronoi", RECIPE(LAYER("a", "\"voronoi\", \"density\": 100000, \"randomness\": 1")));
+    assert_estimated("voronoi, even", RECIPE(LAYER("a", "\"voronoi\", \"density\": 50000, \"randomness\": 0")));
+    assert_estimated("craters", RECIPE(LAYER("a", "\"craters\", \"density\": 100000")));
+    assert_estimated("winds",
+                     "{\"type\": \"x\", \"radius_km\": 6000, \"warps\": [{\"name\": \"w\", \"kind\": \"flow\", "
+                     "\"cells\": 128}], \"layers\": [" LAYER("a", "\"fractal\", \"warp\": \"w\"") "," LAYER(
+                         "b", "\"vortices\", \"of\": \"w\"") "]}");
+    assert_estimated("shares", RECIPE(LAYER("a", "\"fractal\"") "," LAYER("b", "\"share\"") "," LAYER(
+                                   "c", "\"fractal\"") "," LAYER("d", "\"share\"")));
+}
+
+// No type and no scene of ours comes near the limits.
+static void test_all_worlds_keep_to_the_budget(void **state) {
+    (void)state;
+    char names[64][TR_NAME_BYTES];
+    const int count = tr_type_list(names, 64);
+    assert_in_range(count, 10, 64);
+    for (int i = 0; i < count; i++) {
+        tr_recipe *recipe = load(names[i]);
+        tr_needs needs;
+        assert_int_equal(tr_recipe_needs(recipe, &needs, NULL), TR_OK);
+        print_message("%-20s %4.0f MB, %4.1f s\n", names[i], (double)needs.bytes / 1e6, needs.seconds);
+        assert_true(needs.bytes < TR_BUDGET_BYTES / 2 && needs.seconds < TR_BUDGET_SECONDS / 2);
+        tr_recipe_destroy(recipe);
+    }
+}
+
+static void test_budgets(void **state) {
+    (void)state;
+    tr_recipe *recipe = load(RECIPE(
+        LAYER("heavy one", "\"midpoint\", \"cells\": 4096, \"levels\": 0") "," LAYER("b", "\"constant\"")));
+    tr_needs needs;
+    tr_error error = {0};
+    assert_int_equal(tr_budget_check(NULL, recipe, &needs, NULL), TR_OK);
+    assert_string_equal(needs.most_bytes, "heavy one");
+    assert_int_equal(tr_budget_check(&(tr_budget){.bytes = needs.bytes}, recipe, NULL, NULL), TR_OK);
+    assert_int_equal(tr_budget_check(&(tr_budget){.bytes = needs.bytes - 1}, recipe, NULL, &error),
+                     TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, "needs about "));
+    assert_non_null(strstr(error.message, "'heavy one'"));
+    error = (tr_error){0};
+    assert_int_equal(tr_budget_check(&(tr_budget){.seconds = needs.seconds / 2}, recipe, NULL, &error),
+                     TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, " s of work"));
+    tr_recipe_destroy(recipe);
+}
+
+int main(void) {
+    const tr_allocator counted = {counted_malloc, counted_realloc, counted_free, NULL};
+    if (tr_set_allocator(&counted, NULL) != TR_OK)
+        return 1;
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_estimates),
+                                       cmocka_unit_test(test_all_worlds_keep_to_the_budget),
+                                       cmocka_unit_test(test_budgets)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

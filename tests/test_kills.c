@@ -1,0 +1,329 @@
+// Sets whose export is killed or fails while files get their names: what stands there is whole, or says that it
+// is not, and the next export finishes it and clears what was left. With TR_FULL=1 for sets of every target.
+#include "export/target.h"
+#include "export/verify.h"
+#include "texture_sets.h"
+
+#include "base/temporary.h"
+#include <errno.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+
+// ---- what goes wrong -----------------------------------------------------------------------------
+
+// The program calls these instead of the system's. What is counted down and comes to 0 fails, or kills.
+static struct {
+    int renames, syncs, closes; // done
+    int kill_before, kill_after, fail_rename, fail_sync, fail_close;
+    int bare; // files that got their name before they were on the disk
+    char synced[64][PATH_MAX];
+} trouble;
+
+// Whether a descriptor is that of a file which waits for its name; its path.
+static bool waits(int descriptor, char path[PATH_MAX]) {
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    const ssize_t bytes = readlink(link, path, PATH_MAX - 1);
+    path[bytes < 0 ? 0 : bytes] = 0;
+    const size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".part") == 0;
+}
+
+int fsync(int descriptor) {
+    char path[PATH_MAX];
+    if (waits(descriptor, path)) {
+        if (trouble.fail_sync && --trouble.fail_sync == 0) {
+            errno = EIO;
+            return -1;
+        }
+        snprintf(trouble.synced[trouble.syncs++ % 64], PATH_MAX, "%s", path);
+    }
+    return 0; // the system would wait for the disk
+}
+
+int close(int descriptor) {
+    char path[PATH_MAX];
+    const bool fails = trouble.fail_close && waits(descriptor, path) && --trouble.fail_close == 0;
+    const int result = (int)syscall(SYS_close, descriptor);
+    if (!fails)
+        return result;
+    errno = EIO;
+    return -1;
+}
+
+int rename(const char *from, const char *to) {
+    char path[PATH_MAX];
+    bool synced = false;
+    assert_non_null(realpath(from, path));
+    for (int i = 0; i < 64; i++)
+        synced = synced || strcmp(trouble.synced[i], path) == 0;
+    trouble.bare += !synced;
+    trouble.renames++;
+    if (trouble.fail_rename && --trouble.fail_rename == 0) {
+        errno = EIO;
+        return -1;
+    }
+    if (trouble.kill_before && --trouble.kill_before == 0)
+        raise(SIGKILL);
+    const int result = (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+    if (trouble.kill_after && --trouble.kill_after == 0)
+        raise(SIGKILL);
+    return result;
+}
+
+// ---- sets ----------------------------------------------------------------------------------------
+
+// Two sets under one name: the earlier one, and the one that takes its place.
+enum which { EARLIER, LATER };
+
+static const tr_target *target = NULL; // of the later one
+static tr_file_format format = TR_FORMAT_TGA;
+
+static tr_status export_one(const struct folder *folder, enum which which) {
+    struct set set;
+    begin_set(&set, folder->path, 1);
+    set.job.replaces = true;
+    set.job.width = which == EARLIER ? 64 : 128;
+    set.job.target = which == EARLIER ? NULL : target;
+    set.job.layout = tr_target_layout(set.job.target, TR_LAYOUT_EQUIRECT);
+    set.job.format = format;
+    set.job.maps = which == EARLIER ? 1u << TR_MAP_ALBEDO | 1u << TR_MAP_ORM | 1u << TR_MAP_EMISSION
+                   : target         ? tr_target_parts(target, set.job.layout, set.recipe)
+                                    : 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_MESH;
+    const tr_status status = export_set(&set, NULL);
+    end_set(&set);
+    return status;
+}
+
+// What a folder holds: a number that is the same for the same files.
+static uint64_t sum_of(const struct folder *folder, int *left) {
+    DIR *all = opendir(folder->path);
+    uint64_t sum = 0;
+    *left = 0;
+    for (const struct dirent *entry; (entry = readdir(all));) {
+        char path[1024], digest[TR_DIGEST_BYTES];
+        uint64_t bytes;
+        snprintf(path, sizeof path, "%s/%s", folder->path, entry->d_name);
+        if (entry->d_type != DT_REG)
+            continue;
+        *left += tr_temporary_is(entry->d_name);
+        if (!tr_temporary_is(entry->d_name)) {
+            assert_int_equal(tr_digest_file(path, NULL, digest, &bytes, NULL), TR_OK);
+            sum += tr_hash_text(tr_hash_text(1, entry->d_name), digest);
+        }
+    }
+    closedir(all);
+    return sum;
+}
+
+struct verdict {
+    int sets, flaws; // of the set; -1: none
+    bool quiet;
+};
+
+static void take_flaw(void *context, const char *path, const char *what) {
+    (void)context, (void)path, (void)what;
+}
+
+static void take_set(void *context, const tr_verified *set) {
+    struct verdict *verdict = context;
+    verdict->sets++;
+    verdict->flaws = set->flaws;
+}
+
+static struct verdict look_at(const struct folder *folder) {
+    struct verdict verdict = {.flaws = -1};
+    const tr_verify_report report = {take_flaw, take_set, &verdict};
+    int flaws;
+    tr_sets_verify(folder->path, NULL, &report, &flaws, NULL);
+    return verdict;
+}
+
+static bool says_unfinished(struct folder *folder) {
+    size_t bytes;
+    char *text = (char *)read_file(at(folder, "test-7.manifest.json"), &bytes);
+    const bool says = strstr(text, "\"unfinished\": true") != NULL;
+    free(text);
+    return says;
+}
+
+static void empty(struct folder *folder) {
+    nftw(folder->path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    assert_int_equal(mkdir(folder->path, 0777), 0);
+}
+
+// ---- tests ---------------------------------------------------------------------------------------
+
+// What stands after a kill: the earlier set, the later one, or one that says that it is neither. Then the next
+// export of the same leaves the later one and nothing else.
+static void assert_recovers(struct folder *folder, bool earlier, const uint64_t sums[2], int *whole) {
+    int left;
+    const uint64_t sum = sum_of(folder, &left);
+    if (earlier || access(at(folder, "test-7.manifest.json"), F_OK) == 0) {
+        const struct verdict verdict = look_at(folder);
+        assert_int_equal(verdict.sets, 1);
+        assert_int_equal(verdict.flaws > 0, says_unfinished(folder));
+        assert_true(verdict.flaws > 0 || sum == sums[EARLIER] || sum == sums[LATER]);
+        *whole += verdict.flaws == 0;
+    } else
+        assert_true(sum == 0); // no file without a manifest
+    assert_int_equal(export_one(folder, LATER), TR_OK);
+    assert_true(sum_of(folder, &left) == sums[LATER]);
+    assert_int_equal(left, 0);
+}
+
+static int kill_at_renames(struct folder *folder, int step) {
+    uint64_t sums[2];
+    int left, kills = 0, whole = 0, renames;
+    assert_int_equal(export_one(folder, EARLIER), TR_OK);
+    sums[EARLIER] = sum_of(folder, &left);
+    trouble.renames = 0;
+    assert_int_equal(export_one(folder, LATER), TR_OK);
+    renames = trouble.renames;
+    sums[LATER] = sum_of(folder, &left);
+    for (int k = 0; k < 2 * renames; k += step)
+        for (int earlier = 0; earlier < 2; earlier++) {
+            empty(folder);
+            if (earlier)
+                assert_int_equal(export_one(folder, EARLIER), TR_OK);
+            const pid_t child = fork();
+            if (child == 0) {
+                *(k % 2 ? &trouble.kill_after : &trouble.kill_before) = k / 2 + 1;
+                export_one(folder, LATER);
+                _exit(0);
+            }
+            int end;
+            assert_int_equal(waitpid(child, &end, 0), child);
+            assert_true(WIFSIGNALED(end) && WTERMSIG(end) == SIGKILL);
+            kills++;
+            assert_recovers(folder, earlier, sums, &whole);
+        }
+    print_message("%s, %d renames: %d kills, %d left a whole set, 0 lost\n",
+                  target ? target->name : "no target", renames, kills, whole);
+    return renames;
+}
+
+static void test_kills(void **state) {
+    const bool full = getenv("TR_FULL") && *getenv("TR_FULL");
+    assert_in_range(kill_at_renames(*state, full ? 1 : 3), 5, 20);
+    target = tr_target_find("godot"); // which has files beside its textures
+    empty(*state);
+    kill_at_renames(*state, full ? 1 : 9);
+    int count;
+    const tr_target *targets = tr_target_list(&count);
+    for (int i = 0; full && i < count; i++) {
+        target = &targets[i];
+        empty(*state);
+        if (export_one(*state, LATER) ==
+            TR_BAD_USAGE) { // such as for a target that is not for planets with relief
+            print_message("%s: not for this planet\n", target->name);
+            continue;
+        }
+        empty(*state);
+        kill_at_renames(*state, 1);
+    }
+    target = NULL;
+}
+
+// Whatever fails is told; nothing is left but what the manifest tells of.
+static void assert_fails(struct folder *folder, int *counter, int nth, bool stays) {
+    int left;
+    uint64_t sum;
+    empty(folder);
+    assert_int_equal(export_one(folder, EARLIER), TR_OK);
+    sum = sum_of(folder, &left);
+    *counter = nth;
+    assert_int_equal(export_one(folder, LATER), TR_CANNOT_WRITE);
+    assert_int_equal(*counter, 0);
+    const struct verdict verdict = look_at(folder);
+    assert_int_equal(verdict.flaws > 0, says_unfinished(folder));
+    if (stays)
+        assert_true(sum_of(folder, &left) == sum && verdict.flaws == 0);
+    else
+        assert_true(sum_of(folder, &left) != sum && verdict.flaws > 0);
+    assert_int_equal(left, 0);
+}
+
+static void test_failing_renames(void **state) {
+    for (int nth = 1; nth <= 5; nth++)
+        assert_fails(*state, &trouble.fail_rename, nth, nth == 1);
+}
+
+static void test_failing_syncs_and_closes(void **state) {
+    for (int nth = 1; nth <= 5; nth++) {
+        assert_fails(*state, &trouble.fail_sync, nth, true);
+        assert_fails(*state, &trouble.fail_close, nth, true);
+    }
+}
+
+// No file gets its name before its bytes are on the disk, or a power cut would leave an empty one under it.
+static void test_files_are_on_the_disk_first(void **state) {
+    trouble.bare = trouble.renames = 0;
+    memset(trouble.synced, 0, sizeof trouble.synced);
+    assert_int_equal(export_one(*state, LATER), TR_OK);
+    assert_in_range(trouble.renames, 5, 20);
+    assert_int_equal(trouble.bare, 0);
+}
+
+// ---- what was left -------------------------------------------------------------------------------
+
+static void test_only_what_is_left_is_cleared(void **state) {
+    struct folder *folder = *state;
+    char *name, *other;
+    char foreign[700], old[700];
+    int descriptor, second, copy;
+    snprintf(foreign, sizeof foreign, "%s", at(folder, ".a.png.00000000-abcdef.part")); // another machine's
+    snprintf(old, sizeof old, "%s", at(folder, ".b.png.00000000-abcdef.part"));
+    write_text(at(folder, ".mine.part"), "");
+    write_text(at(folder, "x.00000000-abcdef.part"), "");
+    write_text(foreign, "");
+    write_text(old, "");
+    const struct timespec days_ago[2] = {{.tv_sec = time(NULL) - 200000}, {.tv_sec = time(NULL) - 200000}};
+    assert_int_equal(utimensat(AT_FDCWD, old, days_ago, 0), 0);
+    assert_int_equal(symlink("x", at(folder, ".c.png.00000000-abcdef.part")), 0);
+    assert_int_equal(tr_temporary_create(at(folder, "held.png"), &name, &descriptor), 0);
+    assert_int_equal(tr_temporary_create(at(folder, "gone.png"), &other, &second), 0);
+    copy = dup(descriptor); // what a file has between its finish and its name
+    close(descriptor);
+    close(second);
+    assert_true(tr_temporary_is_held(name));
+    assert_false(tr_temporary_is_held(other));
+    tr_temporary_clear(folder->path);
+    assert_int_equal(access(name, F_OK), 0);
+    assert_int_equal(access(foreign, F_OK), 0);
+    assert_int_equal(access(old, F_OK), -1);
+    assert_int_equal(access(other, F_OK), -1);
+    assert_int_equal(count_entries(folder->path), 5);
+    close(copy);
+    tr_temporary_clear(folder->path);
+    assert_int_equal(access(name, F_OK), -1);
+    tr_free(name);
+    tr_free(other);
+}
+
+// Between its finish and its name, too, nobody takes a file for one that was left.
+static void test_a_finished_file_is_held(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    tr_atomic_write(file, "abc", 3);
+    tr_temporary_clear(folder->path);
+    assert_int_equal(tr_atomic_finish(file, &error), TR_OK);
+    tr_temporary_clear(folder->path);
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    assert_content(at(folder, "file"), "abc");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(test_kills),
+        FOLDER_TEST(test_failing_renames),
+        FOLDER_TEST(test_failing_syncs_and_closes),
+        FOLDER_TEST(test_files_are_on_the_disk_first),
+        FOLDER_TEST(test_only_what_is_left_is_cleared),
+        FOLDER_TEST(test_a_finished_file_is_held),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

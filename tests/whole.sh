@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# terrella check from outside: whole sets, what is wrong with others, JSON, mistakes; and that the next export clears what a
+# killed one left.
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+set=$work/set
+# says TEXT: on standard output.
+says() { grep -qF -- "$1" "$work/out" || fail "check does not say '$1' but: $(cat "$work/out" "$work/err")"; }
+
+expect 0 "" export terraformed --size 64 --target godot -o "$set" --quiet
+expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet
+expect 0 "" check "$set"
+says "inferno-1.manifest.json: whole, 2 files"
+says "terraformed-1.manifest.json: whole, 16 files"
+expect 0 "" check "$set/inferno-1.manifest.json"
+[ "$(wc -l <"$work/out")" = 1 ] || fail "check of one manifest tells of others: $(cat "$work/out")"
+(cd "$set" && "$TERRELLA" check inferno-1.manifest.json >"$work/out") || fail "check of a manifest in the folder where it is"
+expect 0 "" check "$set" --quiet
+[ ! -s "$work/out" ] || fail "check --quiet talks"
+
+printf x >>"$set/terraformed-1.tres"
+expect 3 "1 thing is not as it should be" check "$set"
+says "terraformed-1.tres: "
+says "bytes, not"
+says "terraformed-1.manifest.json: not whole"
+says "inferno-1.manifest.json: whole"
+printf '\x7f' | dd of="$set/inferno-1_albedo.png" bs=1 seek=300 conv=notrunc status=none
+rm "$set/inferno-1_height.png"
+expect 3 "2 things are not" check "$set/inferno-1.manifest.json"
+says "inferno-1_albedo.png: other bytes than were written"
+says "inferno-1_height.png: missing"
+expect 3 "" check "$set" --json
+python3 - "$work/out" <<'PYTHON' || fail "check --json: $(cat "$work/out")"
+import json, sys
+lines = [json.loads(line) for line in open(sys.argv[1])]
+assert [line.get("whole") for line in lines if "manifest" in line] == [False, False], lines
+assert sorted(line["what"][:7] for line in lines if "what" in line)[1:] == ["missing", "other b"], lines
+PYTHON
+expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet
+expect 0 "" check "$set/inferno-1.manifest.json"
+
+# What manifests say is not trusted.
+sed 's/"inferno-1_albedo.png"/"..\/..\/etc\/passwd"/' "$set/inferno-1.manifest.json" >"$set/x.manifest.json"
+expect 3 "" check "$set/x.manifest.json"
+says "names a file that is not in its folder"
+echo '{"generator": "other"}' >"$set/x.manifest.json"
+expect 3 "" check "$set/x.manifest.json"
+says "no manifest of Terrella"
+rm "$set/x.manifest.json"
+
+# Tiles: no hashes, but they are there and sound.
+expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
+expect 0 "" check "$work/tiles"
+says "whole, 30 files"
+rm "$work"/tiles/inferno-1/albedo/neg_x/1/0_0.png
+tile=$work/tiles/inferno-1/albedo/pos_y/0/0_0.png
+printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$tile" bs=1 seek=2000 conv=notrunc status=none
+expect 3 "2 things are not" check "$work/tiles"
+says "neg_x/1/0_0.png: missing"
+says "pos_y/0/0_0.png: damaged"
+
+# A killed export: its temporary files are told, and cleared by the next one.
+mkdir "$work/killed"
+(exec "$TERRELLA" export earthlike --size 4096 --threads 1 -o "$work/killed" --quiet 2>/dev/null) &
+job=$!
+for ((k = 0; k < 200; k++)); do
+    [ -z "$(find "$work/killed" -name '*.part')" ] || break
+    sleep 0.05
+done
+kill -KILL $job
+wait $job 2>/dev/null
+[ "$(find "$work/killed" -name '*.part' | wc -l)" -ge 5 ] || fail "the killed export left: $(ls -a "$work/killed")"
+expect 3 "no set is in this folder" check "$work/killed"
+says "left by an export that was killed"
+expect 0 "" export inferno --size 64 --maps albedo -o "$work/killed" --quiet
+[ "$(ls -A "$work/killed" | tr '\n' ' ')" = "inferno-1.manifest.json inferno-1_albedo.png " ] || fail "the next export leaves: $(ls -A "$work/killed")"
+
+expect 2 "needs a folder or a manifest" check
+expect 2 "one folder at a time" check a b
+expect 3 "cannot look into the folder" check "$work/none"
+expect 3 "no set is in this folder" check "$work/tiles/inferno-1"
+
+[ $failures = 0 ] && echo "terrella check tells what is whole"
+[ $failures = 0 ]
