@@ -1,6 +1,7 @@
 #include "cli/private/flight.h"
 
 #include "cli/private/commands.h"
+#include "render/near.h"
 #include "render/placement.h"
 
 #include <math.h>
@@ -86,6 +87,14 @@ void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[T
             widths[body->planet] = width > widths[body->planet] ? width : widths[body->planet];
         }
     }
-    widths[flight->view.target] =
-        tr_view_map_width(&flight->view, fmin(from->distance_radii, to->distance_radii));
+    const int target = flight->view.target;
+    const double nearest = fmin(from->distance_radii, to->distance_radii);
+    const double farthest = fmax(from->distance_radii, to->distance_radii);
+    const tr_recipe *recipe = scene->planets[target].recipe;
+    widths[target] = tr_view_map_width(&flight->view, nearest);
+    // Tiles show what is near; maps of pictures without are as fine as if these were alone.
+    if (tr_near_shows(&flight->view, recipe, farthest))
+        widths[target] = widths[target] < TR_NEAR_MAP_WIDTH ? widths[target] : TR_NEAR_MAP_WIDTH;
+    else if (tr_near_shows(&flight->view, recipe, nearest))
+        widths[target] = tr_view_map_width(&flight->view, TR_NEAR_RADII);
 }

@@ -19,7 +19,8 @@ static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surfa
 }
 
 tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, bool charts, tr_isa isa,
-                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer, tr_error *error) {
+                           tr_pool *pool, const tr_watch *watch, tr_renderer *renderer, tr_surface **kept,
+                           tr_error *error) {
     const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
     tr_surface *surface = NULL;
     tr_planet_maps maps;
@@ -36,6 +37,9 @@ tr_status tr_upload_planet(const tr_recipe *recipe, int index, int width, bool c
     if (status == TR_OK)
         tr_renderer_set_rings(renderer, index, maps.rings);
     tr_free(texels);
-    tr_surface_destroy(surface);
+    if (kept)
+        *kept = status == TR_OK ? surface : NULL;
+    if (!kept || status != TR_OK)
+        tr_surface_destroy(surface);
     return status;
 }
