@@ -280,7 +280,7 @@ struct near_place {
 float near_level(float cosine) {
     float drop = 1.0 - cosine, high = camera_distance - 1.0;
     float way = sqrt(high * high + 2.0 * camera_distance * drop), slant = (high - camera_distance * drop) / way;
-    float span = way * pixel / max(slant, sqrt(0.5 * way * pixel));
+    float aslant = max(slant, sqrt(0.5 * way * pixel)), span = way * pixel / aslant * max(sqrt(aslant), 0.5);
     return clamp(log2(2.0 / near_tile / span) - near_levels.z, near_levels.x, near_levels.y);
 }
 

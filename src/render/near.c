@@ -34,8 +34,8 @@ double tr_near_level(const tr_near_sight *sight, double angle_rad) {
     const double d = sight->distance, half = sin(angle_rad / 2), drop = 2 * half * half;
     const double travelled = sqrt((d - 1) * (d - 1) + 2 * d * drop);
     const double facing = (d - 1 - d * drop) / travelled;
-    const double footprint =
-        travelled * sight->pixel_rad / fmax(facing, sqrt(0.5 * travelled * sight->pixel_rad));
+    const double across = travelled * sight->pixel_rad, aslant = fmax(facing, sqrt(0.5 * across));
+    const double footprint = across / aslant * fmax(sqrt(aslant), 0.5);
     return log2(2.0 / TR_NEAR_TILE / footprint) - sight->coarser;
 }
 
