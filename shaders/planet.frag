@@ -9,6 +9,7 @@
 //   ECLIPSE   other bodies may stand before the sun (shadow.frag)
 //   RINGED    rings may
 //   HORIZONS  mountains and craters throw shadows (horizon.frag)
+//   NEAR      tiles of cube faces have ground finer than the maps
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
 //   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
@@ -253,6 +254,82 @@ vec4 ground_detail(vec3 d, float footprint) {
 }
 #endif
 
+#ifdef NEAR
+#ifdef GL_ES
+precision highp usampler2DArray;
+#endif
+uniform usampler2DArray near_pages; // a table for each set, level and face: the first of a tile's pictures, its place
+uniform sampler2DArray near_texels; // its pictures
+uniform vec4 near_levels;           // as fine as the maps, the finest; how much coarser than pixels; how many
+uniform vec2 near_drift;            // cosine and sine of how far the clouds have drifted
+const float near_tile = 256.0, near_border = 1.0;
+const float near_clouds = 1.0; // the set, else that of the ground
+#ifdef GLOSS
+const float near_emission = 3.0; // which picture of a tile
+#else
+const float near_emission = 2.0;
+#endif
+
+// Where a direction lies in tiles of two levels, and how much of them it shows, and of the map.
+struct near_place {
+    vec3 coarse, fine;
+    vec3 shares; // of the map, the coarser tile, the finer one
+};
+
+// At which level a texel is a pixel (tr_near_level). cosine: of the angle from the point under the camera.
+float near_level(float cosine) {
+    float drop = 1.0 - cosine, high = camera_distance - 1.0;
+    float way = sqrt(high * high + 2.0 * camera_distance * drop), slant = (high - camera_distance * drop) / way;
+    float aslant = max(slant, sqrt(0.5 * way * pixel)), span = way * pixel / aslant * max(sqrt(aslant), 0.5);
+    return clamp(log2(2.0 / near_tile / span) - near_levels.z, near_levels.x, near_levels.y);
+}
+
+// Where a place on a face lies in its tile of a level: column, row, and the tile's first picture, -1 without one.
+vec3 near_in_tile(float face, vec2 place, float level, float set) {
+    float tiles = exp2(level);
+    vec2 scaled = place * tiles, tile = clamp(floor(scaled), 0.0, tiles - 1.0);
+    uvec4 page = texelFetch(near_pages, ivec3(ivec2(tile) & 63, int((set * near_levels.w + level) * 6.0 + face)), 0);
+    if (page.x == 0u || uvec2(tile) != page.yz)
+        return vec3(0.0, 0.0, -1.0);
+    return vec3(((scaled - tile) * near_tile + near_border) / (near_tile + 2.0 * near_border), float(page.x) - 1.0);
+}
+
+near_place near_find(vec3 d, float level, float set) {
+    // The face and the place on it, as OpenGL has them for cube maps.
+    vec3 size = abs(d);
+    vec3 major = size.x >= size.y && size.x >= size.z ? vec3(0.0, d.x, size.x)
+                 : size.y >= size.z                   ? vec3(2.0, d.y, size.y)
+                                                      : vec3(4.0, d.z, size.z);
+    float back = step(major.y, 0.0), side = 1.0 - 2.0 * back;
+    vec2 place = major.x == 0.0   ? vec2(-side * d.z, -d.y)
+                 : major.x == 2.0 ? vec2(d.x, side * d.z)
+                                  : vec2(side * d.x, -d.y);
+    place = 0.5 + 0.5 * place / major.z;
+    float upper = max(ceil(level), near_levels.x + 1.0);
+    near_place at;
+    at.fine = near_in_tile(major.x + back, place, upper, set);
+    at.coarse = upper - 1.0 > near_levels.x ? near_in_tile(major.x + back, place, upper - 1.0, set) : vec3(0.0, 0.0, -1.0);
+    at.shares.z = step(0.0, at.fine.z) * clamp(level - upper + 1.0, 0.0, 1.0);
+    at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z);
+    at.shares.x = 1.0 - at.shares.y - at.shares.z;
+    return at;
+}
+
+// What a map has, made finer.
+vec4 near_sharpen(vec4 of_map, near_place at, float picture) {
+    return at.shares.x * of_map +
+           at.shares.y * textureLod(near_texels, at.coarse + vec3(0.0, 0.0, picture), 0.0) +
+           at.shares.z * textureLod(near_texels, at.fine + vec3(0.0, 0.0, picture), 0.0);
+}
+
+#ifdef CLOUDS
+vec4 near_cloud(vec4 of_map, vec3 d, float level) {
+    vec3 under = vec3(near_drift.x * d.x - near_drift.y * d.z, d.y, near_drift.x * d.z + near_drift.y * d.x);
+    return near_sharpen(of_map, near_find(under, level, near_clouds), 0.0);
+}
+#endif
+#endif
+
 float overcast = 0.0; // how much of the ground under a line of sight clouds cover
 
 // What the ground and the clouds over it send to the camera, without the air between. ray: from the camera;
@@ -267,12 +344,22 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     float footprint = travelled * pixel / max(facing, sqrt(0.5 * travelled * pixel));
     facing = max(facing, 0.02);
     float lod = log2(footprint * float(textureSize(albedo_map, 0).y) / pi);
-    vec3 albedo = linear(textureLod(albedo_map, uv, lod).rgb);
+    vec4 albedo_texel = textureLod(albedo_map, uv, lod), normal_texel = textureLod(normal_map, uv, lod);
+#ifdef NEAR
+    float fine = near_level(up.z);
+    near_place spot = near_find(d, fine, 0.0);
+    albedo_texel = near_sharpen(albedo_texel, spot, 0.0);
+    normal_texel = near_sharpen(normal_texel, spot, 1.0);
+#endif
+    vec3 albedo = linear(albedo_texel.rgb);
     // The normal is not normalised, so that where many slopes fall into one texel their light is averaged; 128
     // is exactly level.
-    vec3 n = frame * ((textureLod(normal_map, uv, lod).rgb * 255.0 - 128.0) / 127.0);
+    vec3 n = frame * ((normal_texel.rgb * 255.0 - 128.0) / 127.0);
 #ifdef GLOSS
-    vec3 gloss = textureLod(gloss_map, uv, lod).rgb; // see tr_textures_upload
+    vec4 gloss = textureLod(gloss_map, uv, lod); // see tr_textures_upload
+#ifdef NEAR
+    gloss = near_sharpen(gloss, spot, 2.0);
+#endif
     float mirror = gloss.r;
 #else
     const float mirror = 0.0;
@@ -318,10 +405,17 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 seen = d + view * (cloud_height / max(facing, 0.15));
     // A shadow that falls within the texel that throws it is none.
     float texel = pi / float(textureSize(clouds_map, 0).y);
+#ifdef NEAR
+    texel *= exp2(near_levels.x - fine);
+#endif
     float shadow_way = max(cloud_height / max(level, 0.15), 2.0 * max(footprint, texel));
     vec3 shading = d + (sun_on_map - d * level) * shadow_way;
     vec4 cloud = textureLod(clouds_map, map_place_near(uv, d, seen) - drift, lod);
     vec4 nearer = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod); // to the sun
+#ifdef NEAR
+    cloud = near_cloud(cloud, seen, fine);
+    nearer = near_cloud(nearer, shading, fine);
+#endif
     float shade = nearer.a;
     vec3 ground_sunshine = sunshine * (1.0 - 0.85 * shade);
 #else
@@ -357,7 +451,11 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 glow = emission_strength * (1.0 - darker * (1.0 - facing));
     glow *= 1.0 - night_lights * smoothstep(-0.12, 0.1, level);
     ground *= step(limb_darkening, 0.0); // the gas of a star sends no other's light back
-    ground += linear(textureLod(emission_map, uv, lod).rgb) * glow;
+    vec4 emission_texel = textureLod(emission_map, uv, lod);
+#ifdef NEAR
+    emission_texel = near_sharpen(emission_texel, spot, near_emission);
+#endif
+    ground += linear(emission_texel.rgb) * glow;
 #endif
 #ifdef CLOUDS
     // Thick cloud scatters light through many times: it is bright a little beyond the terminator, its edge on

@@ -403,7 +403,7 @@ static void test_patches_that_cannot_be(void **state) {
     static const tr_patch wrong[] = {
         {TR_EQUIRECT, 0, 62, 0, 0, 62, 31},
         {TR_EQUIRECT, 0, 129, 0, 0, 129, 64},
-        {TR_EQUIRECT, 0, 262146, 0, 0, 8, 8},
+        {TR_EQUIRECT, 0, (1 << 22) + 2, 0, 0, 8, 8},
         {TR_EQUIRECT, 1, 128, 0, 0, 128, 64},
         {TR_EQUIRECT, 0, 128, 1, 0, 128, 64},
         {TR_EQUIRECT, 0, 128, 0, -1, 128, 64},
@@ -414,7 +414,7 @@ static void test_patches_that_cannot_be(void **state) {
         {TR_CUBE, 12, 64, 0, 0, 64, 64},
         {TR_CUBE, -1, 64, 0, 0, 64, 64},
         {TR_CUBE, 0, 15, 0, 0, 15, 15},
-        {TR_CUBE, 0, 65537, 0, 0, 8, 8},
+        {TR_CUBE, 0, (1 << 20) + 1, 0, 0, 8, 8},
         {TR_CUBE, 0, 64, 0, 5, 64, 64},
         {TR_CUBE, 0, 64, -5, 0, 64, 64},
         {(tr_projection)2, 0, 128, 0, 0, 128, 64},

@@ -47,6 +47,56 @@ static void evaluate(tr_isa isa, const tr_fractal_numbers *n, const block *b, fl
     tr_fractal_evaluate(&plan, &kernels, 4096, &samples, out, noise, weight);
 }
 
+// ---- endless -----------------------------------------------------------------------------------
+
+// Root of the mean square of what endless octaves add to a map that wide.
+static double added(const tr_fractal_numbers *n, double endless, int width) {
+    static float without[count], with[count], noise[count], weight[count];
+    static block b;
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    tr_fractal_numbers more = *n;
+    tr_fractal_plan plan, longer;
+    fill(&b);
+    more.endless = endless;
+    tr_fractal_prepare(n, &plan);
+    tr_fractal_prepare(&more, &longer);
+    const tr_samples at = {count, b.x, b.y, b.z, b.u, b.v};
+    tr_fractal_evaluate(&plan, &kernels, width, &at, without, noise, weight);
+    tr_fractal_evaluate(&longer, &kernels, width, &at, with, noise, weight);
+    double sum = 0;
+    for (int i = 0; i < at.count; i++)
+        sum += ((double)with[i] - (double)without[i]) * ((double)with[i] - (double)without[i]);
+    return sqrt(sum / at.count);
+}
+
+// Endless octaves leave maps up to 2048 as they are, to the bit, and each map twice as wide shows one more,
+// weaker by what was asked for; shapes and planes have none.
+static void test_endless_octaves_go_on(void **state) {
+    (void)state;
+    tr_fractal_numbers n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, false);
+    assert_true(added(&n, 0.5, 64) == 0 && added(&n, 0.5, 2048) == 0);
+    tr_fractal_numbers endless = n;
+    tr_fractal_plan plan;
+    endless.endless = 0.5;
+    tr_fractal_prepare(&endless, &plan);
+    for (int width = 4096, last = n.octaves - 1; width <= 1 << 22; width *= 2) {
+        int shown = 0;
+        while (shown < plan.count && tr_fractal_entry(&plan, shown, width).share > 0)
+            shown++;
+        assert_int_equal(shown, ++last + 1);
+    }
+    assert_true(added(&n, 0.5, 65536) > 0.001);
+    assert_true(added(&n, 0.8, 65536) > 1.5 * added(&n, 0.5, 65536));
+    n.scale = 300; // it has been finer all the while
+    assert_true(added(&n, 0.5, 2048) == 0 && added(&n, 0.5, 1 << 22) > 0);
+    n.scale = 1, n.lacunarity = 1;
+    assert_true(added(&n, 0.5, 1 << 22) == 0);
+    n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_RIDGED, false);
+    assert_true(added(&n, 0.5, 1 << 22) == 0);
+    n = numbers(TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, true);
+    assert_true(added(&n, 0.5, 1 << 22) == 0);
+}
+
 // ---- same bits ---------------------------------------------------------------------------------
 
 // All interpolations and shapes of a basis, on the sphere and on the plane.
@@ -618,6 +668,7 @@ int main(void) {
         cmocka_unit_test(test_octaves_fade_to_their_mean),
         cmocka_unit_test(test_lattice_hash_has_no_repeating_steps),
         cmocka_unit_test(test_seeds_have_64_bits),
+        cmocka_unit_test(test_endless_octaves_go_on),
         cmocka_unit_test(test_sites_keep_their_distance),
         cmocka_unit_test(test_radii_follow_the_power_law),
         cmocka_unit_test(test_trigonometry_is_that_of_the_library),

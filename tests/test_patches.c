@@ -112,7 +112,9 @@ static void test_large_maps_have_patches(void **state) {
                               {TR_EQUIRECT, 0, 262144, 262144 - 50, 65000, 50, 50},
                               {TR_EQUIRECT, 0, 8192, 0, 0, 60, 50},
                               {TR_EQUIRECT, 0, 8192, 4000, 4096 - 45, 60, 45},
-                              {TR_CUBE, 4, 65536, 32700, 65536 - 60, 60, 60}};
+                              {TR_EQUIRECT, 0, 1 << 22, 2097000, 1048000, 60, 50},
+                              {TR_CUBE, 4, 65536, 32700, 65536 - 60, 60, 60},
+                              {TR_CUBE, 1, 1 << 20, (1 << 20) - 60, 524000, 60, 60}};
     for (size_t i = 0; i < sizeof where / sizeof where[0]; i += under_sanitizer ? 2 : 1) {
         texels all = bake_patch(surface, where[i], 2);
         const tr_patch p = where[i];
@@ -309,7 +311,7 @@ static void test_a_cache_does_not_show(void **state) {
 static void test_wrong_patches_are_refused(void **state) {
     (void)state;
     static const tr_patch wrong[] = {{TR_EQUIRECT, 0, 63, 0, 0, 1, 1},
-                                     {TR_EQUIRECT, 0, 262146, 0, 0, 1, 1},
+                                     {TR_EQUIRECT, 0, (1 << 22) + 2, 0, 0, 1, 1},
                                      {TR_EQUIRECT, 1, 64, 0, 0, 1, 1},
                                      {TR_EQUIRECT, 0, 64, 0, 0, 65, 1},
                                      {TR_EQUIRECT, 0, 64, 0, 0, 1, 33},
@@ -320,7 +322,7 @@ static void test_wrong_patches_are_refused(void **state) {
                                      {TR_CUBE, 12, 64, 0, 0, 1, 1},
                                      {TR_CUBE, -1, 64, 0, 0, 1, 1},
                                      {TR_CUBE, 0, 15, 0, 0, 1, 1},
-                                     {TR_CUBE, 0, 65537, 0, 0, 1, 1},
+                                     {TR_CUBE, 0, (1 << 20) + 1, 0, 0, 1, 1},
                                      {TR_CUBE, 0, 64, 0, 68, 1, 1},
                                      {TR_CUBE, 0, 64, -5, 0, 1, 1},
                                      {(tr_projection)2, 0, 64, 0, 0, 1, 1}};

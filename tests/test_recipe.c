@@ -284,7 +284,7 @@ static void what_a_kind_does_not_share_is_refused(void **state) {
 // Odd, too small and too large ones, wherever a width is taken.
 static void widths_that_maps_cannot_have_are_refused(void **state) {
     (void)state;
-    static const int wrong[] = {-2, 0, 1, 33, 62, 65, 129, 262145, 262146, 0x7ffffffe};
+    static const int wrong[] = {-2, 0, 1, 33, 62, 65, 129, (1 << 22) + 1, (1 << 22) + 2, 0x7ffffffe};
     tr_recipe *r = load_type("inferno");
     tr_surface *surface;
     tr_pool *pool;

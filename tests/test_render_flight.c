@@ -68,7 +68,7 @@ static void test_seen_planets_have_maps(void **state) {
     load_crowd(f);
     int widths[TR_MAX_PLANETS], baked = 0;
     const tr_flight flight = look(12, 0, 3.2);
-    tr_flight_map_widths(&flight, &f->scene, widths);
+    tr_flight_map_widths(&flight, true, &f->scene, widths);
     tr_view view;
     tr_placement placement;
     tr_flight_frame(&flight, 0, &f->scene, &view);
@@ -111,7 +111,7 @@ static void test_what_reaches_into_the_picture(void **state) {
         const double longitude_deg = atan2(-(at[2] - from[2]), at[0] - from[0]) * 180 / 3.14159265358979;
         tr_flight aside = flight;
         aside.from.longitude_deg = aside.to.longitude_deg = longitude_deg + 90;
-        tr_flight_map_widths(&aside, &f->scene, widths);
+        tr_flight_map_widths(&aside, true, &f->scene, widths);
         assert_int_equal(widths[1] > 0, k == 1);
     }
 }
@@ -122,7 +122,7 @@ static picture draw(fixture *f, const tr_flight *flight, const int widths[]) {
     for (int i = 0; i < f->scene.planet_count; i++)
         if (widths[i] > 0)
             assert_int_equal(tr_upload_planet(f->scene.planets[i].recipe, i, widths[i], false, tr_isa_best(),
-                                              f->pool, NULL, f->studio.renderer, &error),
+                                              f->pool, NULL, f->studio.renderer, NULL, &error),
                              TR_OK);
     const picture p = make_picture(SIDE, SIDE);
     tr_flight_frame(flight, 0, &f->scene, &view);
@@ -140,7 +140,7 @@ static void test_small_planets_look_the_same(void **state) {
     for (int k = 0; k < 2; k++) {
         const tr_flight flight = look(10, 130, distances_radii[k]);
         int widths[TR_MAX_PLANETS];
-        tr_flight_map_widths(&flight, &f->scene, widths);
+        tr_flight_map_widths(&flight, true, &f->scene, widths);
         assert_int_equal(widths[1], k ? TR_MIN_WIDTH : 128);
         const int whole[] = {widths[0], under_sanitizer ? 256 : 1024};
         const picture small = draw(f, &flight, widths), large = draw(f, &flight, whole);

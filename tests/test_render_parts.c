@@ -39,7 +39,7 @@ static void load(fixture *f, const char *text) {
     tr_scene_place(&f->scene, 3);
     for (int i = 0; i < f->scene.planet_count; i++)
         if (tr_upload_planet(f->scene.planets[i].recipe, i, 64, true, TR_ISA_BASELINE, f->pool, NULL,
-                             f->studio.renderer, &error) != TR_OK)
+                             f->studio.renderer, NULL, &error) != TR_OK)
             fail_msg("%s", error.message);
 }
 

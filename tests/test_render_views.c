@@ -12,6 +12,7 @@
 #include "base/embed.h"
 #include "pictures.h"
 #include "planet/mips.h"
+#include "render/near.h"
 #include "scene/load.h"
 #include "studio.h"
 
@@ -47,6 +48,7 @@ typedef struct golden_view {
     tr_view_channel channel;
     tr_view_layout layout;
     bool grid;
+    bool near; // with tiles of near ground
 } golden_view;
 
 // Views of the same maps stand together: they are baked once.
@@ -109,6 +111,10 @@ static const golden_view views[] = {
     {"scene-ringed", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 30},
     {"scene-shard", "ringed", .planet = "Shard", .camera = {14, 40, 4}, .time_h = 30},
     {"scene-crescent", "ringed", .planet = "Corona", .camera = {14, 40, 7}, .time_h = 84000},
+    {"earthlike-tiles", "earthlike", 7, .camera = {15, 86, 1.1}, .sun = {-0.7, 0.35, 0.6}, .near = true},
+    {"desert-corner", "desert", 7, .camera = {35.26, 45, 1.03}, .sun = {-0.7, 0.35, 0.6}, .near = true},
+    {"inferno-tiles", "inferno", 7, .camera = {10, 20, 1.04, 60, 20}, .sun = {-0.7, 0.35, 0.6}, .near = true},
+    {"barren-tiles", "barren", 7, .camera = {90, 40, 1.05}, .sun = {-0.7, 0.35, 0.6}, .near = true},
     {"chart-water", "earthlike", 7, .camera = {12, 0, 3.3}, .channel = TR_VIEW_WATER},
     {"chart-cube", "earthlike", 7, .camera = {0, 0, 3}, .channel = TR_VIEW_HEIGHT, .layout = TR_VIEW_CUBE},
     {"chart-near", "earthlike", 7, .camera = {30, 100, 1.5}, .channel = TR_VIEW_HEIGHT, .layout = TR_VIEW_MAP,
@@ -129,7 +135,8 @@ typedef struct fixture {
     studio studio; // MOST_WIDTH x MOST_HEIGHT; smaller pictures lie in its lower left corner
     tr_pool *pool;
     tr_scene scene;
-    golden_view loaded; // for which the maps were uploaded; without a world: none
+    tr_surface *surface; // of the target
+    golden_view loaded;  // for which the maps were uploaded; without a world: none
 } fixture;
 
 static int start_group(void **state) {
@@ -142,6 +149,7 @@ static int start_group(void **state) {
 
 static int end_group(void **state) {
     fixture *f = *state;
+    tr_surface_destroy(f->surface);
     tr_scene_clear(&f->scene);
     tr_pool_destroy(f->pool);
     close_studio(&f->studio);
@@ -151,7 +159,8 @@ static int end_group(void **state) {
 
 // The maps of a planet; free() the memory. What is solved for whole planets is solved on a coarse lattice: that
 // is enough for small maps.
-static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool charts, tr_planet_maps *maps) {
+static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool charts, tr_planet_maps *maps,
+                          tr_surface **kept) {
     enum { cells = 48 };
     tr_recipe_coarsen(recipe, cells);
     tr_surface *surface = NULL;
@@ -161,7 +170,10 @@ static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool c
     assert_int_equal(
         (charts ? tr_mips_bake_charts : tr_mips_bake)(surface, f->pool, NULL, width, NULL, texels, maps, NULL),
         TR_OK);
-    tr_surface_destroy(surface);
+    if (kept)
+        *kept = surface;
+    else
+        tr_surface_destroy(surface);
     return texels;
 }
 
@@ -186,6 +198,8 @@ static void set_up(fixture *f, const golden_view *shot) {
     tr_error error = {0};
     tr_scene_clear(&f->scene);
     f->scene = (tr_scene){0};
+    tr_surface_destroy(f->surface);
+    f->surface = NULL;
     const tr_world world = {.name = shot->world,
                             .has_seed = shot->seed > 0,
                             .seed = shot->seed,
@@ -196,11 +210,12 @@ static void set_up(fixture *f, const golden_view *shot) {
     const int target = find_planet(&f->scene, shot->planet);
     for (int i = 0; i < f->scene.planet_count; i++) {
         tr_planet_maps maps;
-        uint8_t *texels = bake_maps(f, f->scene.planets[i].recipe,
-                                    i != target ? 256
-                                    : shot->map ? shot->map
-                                                : 512,
-                                    tr_view_needs_charts(shot->channel), &maps);
+        uint8_t *texels =
+            bake_maps(f, f->scene.planets[i].recipe,
+                      i != target ? 256
+                      : shot->map ? shot->map
+                                  : 512,
+                      tr_view_needs_charts(shot->channel), &maps, i == target ? &f->surface : NULL);
         assert_int_equal(tr_renderer_set_maps(f->studio.renderer, i, &maps, &error), TR_OK);
         tr_renderer_set_rings(f->studio.renderer, i, maps.rings);
         free(texels);
@@ -249,6 +264,11 @@ static tr_view aim(fixture *f, const golden_view *shot) {
 static picture take(fixture *f, const golden_view *shot) {
     set_up(f, shot);
     const tr_view view = aim(f, shot);
+    tr_view tiled = view;
+    if (!shot->near) // so there are no tiles
+        tiled.channel = TR_VIEW_ALBEDO;
+    assert_int_equal(
+        tr_renderer_bake_near(f->studio.renderer, &f->scene, &tiled, f->surface, f->pool, NULL, NULL), TR_OK);
     const picture whole = draw(f, &view);
     if (!shot->cropped)
         return whole;
@@ -421,7 +441,7 @@ static void test_turned_maps(void **state) {
         f->loaded.world = NULL; // its maps will not be those of a view
         f->scene.planets[0].recipe->gas =
             true; // no grain: it is part of the ground, and does not turn with the maps
-        uint8_t *texels = bake_maps(f, f->scene.planets[0].recipe, MAP, false, &maps);
+        uint8_t *texels = bake_maps(f, f->scene.planets[0].recipe, MAP, false, &maps, NULL);
         picture seen[2][3];
         for (int turned = 0; turned < 2; turned++) {
             assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, NULL), TR_OK);

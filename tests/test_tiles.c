@@ -274,9 +274,9 @@ static void test_what_pyramids_cannot_be(void **state) {
     static const struct {
         tr_layout layout;
         int width, tile, border;
-    } wrong[] = {{TR_LAYOUT_TILES, 512, 256, 0},       {TR_LAYOUT_TILES, 3000, 256, 0},
-                 {TR_LAYOUT_GEODETIC, 524288, 256, 0}, {TR_LAYOUT_GEODETIC, 1024, 256, 1},
-                 {TR_LAYOUT_TILES, 1024, 128, 0},      {TR_LAYOUT_TILES, 1024, 256, 2}};
+    } wrong[] = {{TR_LAYOUT_TILES, 512, 256, 0},        {TR_LAYOUT_TILES, 3000, 256, 0},
+                 {TR_LAYOUT_GEODETIC, 1 << 23, 256, 0}, {TR_LAYOUT_GEODETIC, 1024, 256, 1},
+                 {TR_LAYOUT_TILES, 1024, 128, 0},       {TR_LAYOUT_TILES, 1024, 256, 2}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct set set;
         begin_tiles(&set, folder->path, wrong[i].layout, wrong[i].width, albedo);

@@ -271,7 +271,7 @@ typedef struct tr_patch {
     tr_projection projection;
     int face;       /* of a cube, 0 … 5; else 0. 6 … 11 are those of programs with left-handed axes and
                        z up, as Unreal: their directions are the planet's x, z and y */
-    int resolution; /* equirectangular: even, 64 … 262144; cube: 16 … 65536 */
+    int resolution; /* equirectangular: even, 64 … 4194304; cube: 16 … 1048576 */
     int x, y, width, height; /* x to the east or right, y from the top; within the map, or up to 4 texels
                                 beyond the edges of a face, where its plane goes on */
 } tr_patch;
@@ -414,7 +414,7 @@ typedef enum tr_export_part {
 typedef struct tr_export_options {
     const char *directory; /* made when it is not there */
     const char *stem; /* files are DIRECTORY/STEM_albedo.png … and STEM.manifest.json; NULL: by type and seed */
-    int width;        /* of equirectangular maps: even, 64 … 262144; of a face of a cube: 16 … 65536 */
+    int width;        /* of equirectangular maps: even, 64 … 4194304; of a face of a cube: 16 … 1048576 */
     tr_layout layout; /* of what is no cube by itself: rings and meshes stay what they are */
     tr_tiles tiles;   /* of a layout that has them; width is that of the finest level all round then: a power of
                          two   times 4 tiles of a cube, 2 tiles of a map */

@@ -116,7 +116,7 @@ static tr_status begin(tr_app *app, tr_shooting *s, tr_error *error) {
         return status;
     set_flight(app, s);
     bake.charts = tr_view_needs_charts(s->flight.view.channel);
-    tr_flight_map_widths(&s->flight, &s->scene, bake.widths);
+    tr_flight_map_widths(&s->flight, false, &s->scene, bake.widths);
     status = tr_background_reel_start(&s->options, glfwPostEmptyEvent, &s->reel, error);
     if (status == TR_OK)
         status = tr_renderer_create(glfwGetProcAddress, false, &s->renderer, error);

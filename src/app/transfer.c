@@ -43,7 +43,7 @@ static void stand_over(const tr_scene *scene, const tr_placement *placement, int
 }
 
 void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_view *seen, int planet,
-                     const tr_camera *to, double now_s) {
+                       const tr_camera *to, double now_s) {
     tr_placement before, after;
     tr_view view = *seen;
     tr_placement_compute(scene, seen, &before);

@@ -65,7 +65,7 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
             tr_recipe_coarsen(recipe, 16);
         const int width = tr_bench_size(i == s->view.target ? 2048 : 512, setup->quick);
         status = tr_upload_planet(recipe, i, width < TR_MIN_WIDTH ? TR_MIN_WIDTH : width, false, setup->isa,
-                                  setup->pool, setup->stop, s->renderer, error);
+                                  setup->pool, setup->stop, s->renderer, NULL, error);
     }
     return status;
 }

@@ -64,7 +64,7 @@ const char *tr_help_text(tr_command command) {
                "                   then, 16 … 16384 (default 1024); tiles or geodetic: pyramids of tiles of a "
                "cube "
                "or of\n"
-               "                   the map, --size all round the finest level: up to 262144 (default 4096)\n"
+               "                   the map, --size all round the finest level: up to 4194304 (default 4096)\n"
                "  --tile T         of pyramids: texels along a tile, 512 (default) or 256\n"
                "  --border B       of tiles of a cube: 1 adds a texel of the neighbours on each side\n"
                "  --region R       only tiles that touch LATITUDE,LONGITUDE,RADIUS in degrees\n"

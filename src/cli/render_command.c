@@ -9,6 +9,7 @@
 #include "planet/mips.h"
 #include "render/flight.h"
 #include "render/layout.h"
+#include "render/near.h"
 #include "render/offscreen.h"
 #include "render/upload.h"
 
@@ -45,11 +46,11 @@ static tr_status parse_place(const char *name, const char *text, tr_camera_place
                                                     : count,
                                         place_of, error);
     if (status == TR_OK &&
-        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= TR_NEAREST &&
+        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= TR_NEAR_LEAST &&
           place_of[2] <= 1e5 && fabs(place_of[3]) <= 180 && fabs(place_of[4]) <= 36000))
         status = tr_fail(error, TR_BAD_USAGE,
                          "--%s is LAT,LON,DISTANCE[,UP[,HEADING]] with a latitude of -90 … 90 degrees, a "
-                         "distance of 1.02 … 100000 "
+                         "distance of 1.005 … 100000 "
                          "radii and -180 … 180 degrees up, not '%s'",
                          name, text);
     if (status == TR_OK)
@@ -185,22 +186,27 @@ static void complete_flight(const tr_options *options, tr_scene *scene, int targ
 
 // ---- maps ----------------------------------------------------------------------------------------
 
+// What near ground is baked from, picture by picture.
+typedef struct tr_quarry {
+    tr_pool *pool;
+    tr_surface *surface; // of the target
+} tr_quarry;
+
 static tr_status upload_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
-                            tr_progress *progress, tr_renderer *renderer) {
+                            tr_progress *progress, tr_renderer *renderer, tr_quarry *quarry) {
     int widths[TR_MAX_PLANETS];
-    tr_pool *pool = NULL;
-    tr_status status = tr_pool_create(context->options->threads, &pool, context->error);
+    tr_status status = tr_pool_create(context->options->threads, &quarry->pool, context->error);
     tr_watch watch = tr_watch_flag(context->stop);
     const bool charts = tr_view_needs_charts(flight->view.channel);
     tr_renderer_set_stop(renderer, context->stop);
-    tr_flight_map_widths(flight, scene, widths);
+    tr_flight_map_widths(flight, true, scene, widths);
     for (int i = 0; i < scene->planet_count && status == TR_OK; i++) {
         if (widths[i] > 0)
             status = tr_upload_planet(scene->planets[i].recipe, i, widths[i], charts, context->options->isa,
-                                      pool, &watch, renderer, context->error);
+                                      quarry->pool, &watch, renderer,
+                                      i == flight->view.target ? &quarry->surface : NULL, context->error);
         tr_progress_report(progress, (i + 1.0) / (scene->planet_count + flight->frames));
     }
-    tr_pool_destroy(pool);
     return status;
 }
 
@@ -208,7 +214,8 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
 // nobody placed makes way.
 static tr_status keep_outside(const tr_options *options, const tr_renderer *renderer, tr_flight *flight,
                               tr_error *error) {
-    const double reach = tr_renderer_reach(renderer, flight->view.target), least = TR_NEAREST * fmax(reach, 1);
+    const double reach = tr_renderer_reach(renderer, flight->view.target);
+    const double least = reach > 1 ? TR_NEAREST * reach : TR_NEAR_LEAST;
     if (!options->camera)
         flight->from.distance_radii = fmax(flight->from.distance_radii, least);
     if (!options->camera_to)
@@ -254,13 +261,16 @@ static tr_status write_picture(const render_reel *reel, const tr_scene *scene, c
 }
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
-                          tr_progress *progress, const render_reel *reel) {
+                          tr_progress *progress, const render_reel *reel, const tr_quarry *quarry) {
     const tr_watch watch = tr_watch_flag(context->stop);
     tr_status status = TR_OK;
     for (int k = 0; k < flight->frames && status == TR_OK; k++) {
         tr_view view;
         tr_flight_frame(flight, k, scene, &view);
-        status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
+        status = tr_renderer_bake_near(reel->renderer, scene, &view, quarry->surface, quarry->pool, &watch,
+                                       context->error);
+        if (status == TR_OK)
+            status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
         if (status == TR_OK) // waits for what is still being drawn
             status = tr_offscreen_read(reel->offscreen, &watch, reel->rgb, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
@@ -336,6 +346,7 @@ tr_status tr_command_render(const tr_command_context *context) {
     tr_flight flight;
     tr_scene scene = {0};
     render_reel reel = {.options = options};
+    tr_quarry quarry = {0};
     int first = 0, end = 0;
     tr_status status = check_output(options, context->error);
     if (status == TR_OK)
@@ -351,13 +362,15 @@ tr_status tr_command_render(const tr_command_context *context) {
     tr_progress progress;
     tr_progress_begin(&progress, "render", options->quiet);
     if (status == TR_OK)
-        status = upload_all(context, &scene, &flight, &progress, reel.renderer);
+        status = upload_all(context, &scene, &flight, &progress, reel.renderer, &quarry);
     if (status == TR_OK)
         status = keep_outside(options, reel.renderer, &flight, context->error);
     if (status == TR_OK)
-        status = draw_all(context, &scene, &flight, &progress, &reel);
+        status = draw_all(context, &scene, &flight, &progress, &reel, &quarry);
     const bool series = options->frames && !reel.video;
     const tr_watch watch = tr_watch_flag(context->stop);
+    tr_surface_destroy(quarry.surface);
+    tr_pool_destroy(quarry.pool);
     status = close_reel(&reel, status, &watch, context->error);
     tr_progress_end(&progress);
     tr_scene_clear(&scene);

@@ -14,6 +14,7 @@ static const tr_parameter rows[] = {
     LATTICE_START(AT),
     {"octaves", KNOBBED, AT(octaves), .low = 1, .high = TR_MAX_OCTAVES, .knob = TR_KNOB_OCTAVES, .label = "Octaves", .what = "how many octaves", .slide_low = 1, .slide_high = 14, .effect = BAKES},
     {"persistence", KNOBBED, AT(persistence), .low = 0, .high = 2, .knob = TR_KNOB_PERSISTENCE, .label = "Persistence", .what = "amplitude of one octave over the one before", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Endless", .what = "plain and round the sphere, octaves go on past the last until texels end them, each so strong over the one before; they begin where maps of 2048 columns end", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     LATTICE_LACUNARITY(AT),
     LATTICE_SCALE(AT),
     LATTICE_STRETCH(AT),

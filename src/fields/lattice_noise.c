@@ -22,6 +22,7 @@ void tr_fractal_resolve(const tr_fractal *f, uint64_t seed, tr_fractal_plan *pla
         .persistence = f->persistence.plus,
         .lacunarity = f->lacunarity.plus,
         .scale = f->scale.plus,
+        .endless = f->endless,
         .stretch = {f->stretch[0], f->stretch[1], f->stretch[2]},
         .seed = seed,
     };

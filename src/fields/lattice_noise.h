@@ -22,6 +22,7 @@ typedef struct tr_fractal {
     tr_number persistence; // amplitude of one octave over the one before
     tr_number lacunarity;
     tr_number scale;
+    double endless;    // 0, or amplitude of an octave past the last over the one before
     double stretch[3]; // multiplies x, y, z before the lattice: (1, 6, 1) gives bands
 } tr_fractal;
 

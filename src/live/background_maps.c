@@ -38,7 +38,7 @@ static tr_status bake_all(tr_background_maps *bake, tr_pool *pool) {
         if (o->widths[i] == 0)
             continue;
         status = tr_picture_maps_make(bake->scene->planets[i].recipe, o->widths[i], o->charts, o->isa, pool,
-                                      &watch, &made.texels, &made.maps, &bake->error);
+                                      &watch, &made.texels, &made.maps, NULL, &bake->error);
         if (status == TR_OK)
             hand_over(bake, &made);
         if (status == TR_OK)

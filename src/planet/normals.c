@@ -104,6 +104,17 @@ static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p
     }
 }
 
+// ---- steepness ---------------------------------------------------------------------------------
+
+// Exaggeration makes hills of a globe seen; maps much wider than a globe show hillsides, which as often as
+// slopes of the whole are exaggerated would all be cliffs. So it fades to 1 by the fourth root of a texel.
+static double slope_scale(const tr_surface *surface, int width) {
+    const double globe = 8192, relief = surface->relief;
+    if (width <= globe || relief <= 1)
+        return surface->slope_scale;
+    return surface->slope_scale * (1 + (relief - 1) * sqrt(sqrt(globe / width))) / relief;
+}
+
 // ---- rows --------------------------------------------------------------------------------------
 
 static float clamp_slope(float slope) { return slope < -1e4f ? -1e4f : slope > 1e4f ? 1e4f : slope; }
@@ -117,7 +128,7 @@ static void put_unit(float x, float y, float z, float *out) {
 static void measure_row(const tr_surface *surface, const tr_scratch *s, int count, int width, const float *here,
                         const float *north, const float *south, float *normals, float *ground) {
     const plan_shape *shape = surface->shape;
-    const float ball = (float)(surface->slope_scale * width / (4 * TR_PI)),
+    const float ball = (float)(slope_scale(surface, width) * width / (4 * TR_PI)),
                 per_step = (float)(width / (4 * TR_PI));
     for (int i = 0; i < count; i++) {
         const float e = shape ? s->slope_east[i] : 0, n = shape ? s->slope_north[i] : 0;
@@ -139,7 +150,7 @@ static void encode_row(const tr_surface *surface, const tr_scratch *s, int count
                        const float *north, const float *south, uint8_t *out) {
     if (!surface->shape) {
         surface->texel.encode_normal(count, s->east, s->west, north, south,
-                                     (float)(surface->slope_scale * width / (4 * TR_PI)), out);
+                                     (float)(slope_scale(surface, width) * width / (4 * TR_PI)), out);
         return;
     }
     const tr_mesh_ground ground = {.radius_m = (float)surface->shape->radius_m,

@@ -21,7 +21,8 @@ static tr_status make_surface(const tr_recipe *recipe, int width, const tr_surfa
 }
 
 tr_status tr_picture_maps_make(const tr_recipe *recipe, int width, bool charts, tr_isa isa, tr_pool *pool,
-                               const tr_watch *watch, uint8_t **texels, tr_planet_maps *maps, tr_error *error) {
+                               const tr_watch *watch, uint8_t **texels, tr_planet_maps *maps, tr_surface **kept,
+                               tr_error *error) {
     const tr_surface_making how = {.isa = isa, .pool = pool, .watch = watch};
     tr_surface *surface = NULL;
     *texels = NULL;
@@ -32,7 +33,10 @@ tr_status tr_picture_maps_make(const tr_recipe *recipe, int width, bool charts, 
                                                                          *texels, maps, error)
                          : tr_fail(error, TR_NO_MEMORY, "no memory for maps %d wide", width);
     }
-    tr_surface_destroy(surface);
+    if (kept)
+        *kept = status == TR_OK ? surface : NULL;
+    if (!kept || status != TR_OK)
+        tr_surface_destroy(surface);
     if (status == TR_OK)
         return TR_OK;
     tr_free(*texels);

@@ -9,13 +9,13 @@ static inline size_t tr_map_texel_bytes(tr_map map) {
 }
 
 // Whether maps can be so wide: an even number, TR_MIN_WIDTH … TR_MAX_WIDTH. Errors: TR_BAD_INPUT.
-enum { TR_MIN_WIDTH = 64, TR_MAX_WIDTH = 262144 };
+enum { TR_MIN_WIDTH = 64, TR_MAX_WIDTH = 1 << 22 };
 tr_status tr_map_check_width(int width, tr_error *error);
 
 // Whether there is such a patch: see tr_patch. Errors: TR_BAD_INPUT.
 // Faces 6 … 11 are those of a cube for programs whose axes are left-handed and whose z is up: such a direction
 // has the planet's x, z and y.
-enum { TR_FACES = 12, TR_MIN_FACE = 16, TR_MAX_FACE = 65536, TR_FACE_MARGIN = 4 };
+enum { TR_FACES = 12, TR_MIN_FACE = 16, TR_MAX_FACE = 1 << 20, TR_FACE_MARGIN = 4 };
 tr_status tr_patch_check(tr_patch patch, tr_error *error);
 
 // Where the texels of a face lie in the planet's frame: along major + a right + b down, a and b from -1 to 1.

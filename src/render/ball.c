@@ -68,7 +68,8 @@ typedef struct ball {
     const tr_body *body;
     const tr_recipe *recipe;
     const tr_textures *textures;
-    const tr_air_view *air; // or NULL
+    const tr_near_tiles *near; // or NULL
+    const tr_air_view *air;    // or NULL
     const tr_shadow *shadow;
     const double *sunlight;
     tr_quality quality;
@@ -96,10 +97,10 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s", part_defines[kind], tr_detail_defines(&b->detail),
-             b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
+             tr_detail_defines(&b->detail), b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
              b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
-             b->textures->clouds ? "#define CLOUDS\n" : "",
+             b->textures->clouds ? "#define CLOUDS\n" : "", b->near && kind != SMALL ? "#define NEAR\n" : "",
              b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
              has_corona(b, kind) ? "#define CORONA\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
@@ -179,6 +180,8 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     tr_detail_set(program, &b->detail);
+    if (b->near && p->kind != SMALL)
+        tr_near_tiles_set(b->near, program);
     if (p->kind == DISC) // it covers all
         glDisable(GL_BLEND);
     else if (b->air) // stars and the sun set red
@@ -191,13 +194,14 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
 }
 
 tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                        const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
-                        const double sunlight[3], const tr_shadow *shadow, tr_detail *detail,
-                        tr_quality quality, tr_error *error) {
+                        const tr_recipe *recipe, const tr_textures *textures, const tr_near_tiles *near,
+                        const tr_air_view *air, const double sunlight[3], const tr_shadow *shadow,
+                        tr_detail *detail, tr_quality quality, tr_error *error) {
     const double distance = body->distance_km / body->radius_km;
-    ball b = {placement, body, recipe, textures, air, shadow, sunlight, quality, .around = air && air->around};
+    ball b = {placement, body,   recipe,   textures, near,
+              air,       shadow, sunlight, quality,  .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
-    if (!recipe->gas)
+    if (!recipe->gas && !near) // whose texels are as fine as pixels
         b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
     if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;

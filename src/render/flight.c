@@ -1,5 +1,6 @@
 #include "render/flight.h"
 
+#include "render/near.h"
 #include "render/placement.h"
 
 #include <math.h>
@@ -92,7 +93,7 @@ static int width_of(double radius_px) {
     return width;
 }
 
-void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[TR_MAX_PLANETS]) {
+void tr_flight_map_widths(const tr_flight *flight, bool near, tr_scene *scene, int widths[TR_MAX_PLANETS]) {
     const tr_camera_place *from = &flight->from, *to = flight->turntable ? from : &flight->to;
     for (int i = 0; i < scene->planet_count; i++)
         widths[i] = 0;
@@ -110,6 +111,16 @@ void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[T
             widths[body->planet] = width > widths[body->planet] ? width : widths[body->planet];
         }
     }
-    widths[flight->view.target] =
-        tr_view_map_width(&flight->view, fmin(from->distance_radii, to->distance_radii));
+    const int target = flight->view.target;
+    const double nearest = fmin(from->distance_radii, to->distance_radii);
+    const double farthest = fmax(from->distance_radii, to->distance_radii);
+    const tr_recipe *recipe = scene->planets[target].recipe;
+    widths[target] = tr_view_map_width(&flight->view, nearest);
+    if (!near)
+        return;
+    // Tiles show what is near; maps of pictures without are as fine as if these were alone.
+    if (tr_near_shows(&flight->view, recipe, farthest))
+        widths[target] = widths[target] < TR_NEAR_MAP_WIDTH ? widths[target] : TR_NEAR_MAP_WIDTH;
+    else if (tr_near_shows(&flight->view, recipe, nearest))
+        widths[target] = tr_view_map_width(&flight->view, TR_NEAR_RADII);
 }

@@ -31,5 +31,6 @@ double tr_day_longitude(const tr_scene *scene, int planet);
 void tr_flight_hold_sun(tr_flight *flight, tr_scene *scene);
 
 // How wide the maps of each planet must be: in all pictures together a texel is about a pixel, or smaller. 0:
-// it is in none of them, or only its shadow, for which it needs no maps.
-void tr_flight_map_widths(const tr_flight *flight, tr_scene *scene, int widths[TR_MAX_PLANETS]);
+// it is in none of them, or only its shadow, for which it needs no maps. near: tr_renderer_bake_near() is
+// called for each picture, so that maps need not be as fine as near ground.
+void tr_flight_map_widths(const tr_flight *flight, bool near, tr_scene *scene, int widths[TR_MAX_PLANETS]);

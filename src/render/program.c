@@ -76,6 +76,8 @@ static void set_units(const tr_program *program) {
                  {TR_UNIFORM_clouds_map, TR_UNIT_CLOUDS},
                  {TR_UNIFORM_height_map, TR_UNIT_HEIGHT},
                  {TR_UNIFORM_horizon_map, TR_UNIT_HORIZON},
+                 {TR_UNIFORM_near_texels, TR_UNIT_NEAR_TEXELS},
+                 {TR_UNIFORM_near_pages, TR_UNIT_NEAR_PAGES},
                  {TR_UNIFORM_radius_map, TR_UNIT_RADIUS},
                  {TR_UNIFORM_slant_map, TR_UNIT_SLANT},
                  {TR_UNIFORM_shade_map, TR_UNIT_SHADE},

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "light/blackbody.h"
+#include "render/near.h"
 #include "render/placement.h"
 #include "render/private/air.h"
 #include "render/private/ball.h"
@@ -29,6 +30,7 @@ struct tr_renderer {
     tr_film film, film_beside; // pictures of planets side by side have sizes of their own
     tr_film whole;             // of a picture that is painted in parts, small: its glow is that of all parts
     double whole_spread;       // how much of that is added; 0: there is none
+    tr_near_tiles near;
     tr_textures plain, maps[TR_SLOTS];
     tr_mesh_buffers meshes[TR_SLOTS]; // of displaced planets
     tr_placement placement;           // of the frame that is being drawn
@@ -109,6 +111,7 @@ void tr_renderer_forget(tr_renderer *renderer, int index) {
 void tr_renderer_forget_maps(tr_renderer *renderer) {
     for (int i = 0; i < TR_SLOTS; i++)
         tr_renderer_forget(renderer, i);
+    renderer->near.shown = false;
 }
 
 void tr_renderer_destroy(tr_renderer *renderer) {
@@ -122,6 +125,7 @@ void tr_renderer_destroy(tr_renderer *renderer) {
     tr_sky_painter_destroy(&renderer->sky);
     tr_chart_painter_destroy(&renderer->chart);
     tr_detail_destroy(&renderer->detail);
+    tr_near_tiles_destroy(&renderer->near);
     tr_film_destroy(&renderer->film);
     tr_film_destroy(&renderer->whole);
     tr_film_destroy(&renderer->film_beside);
@@ -240,8 +244,10 @@ static tr_status paint_ball(tr_renderer *renderer, const tr_body *body, const tr
     shadow->rings = tr_ring_profile(&renderer->ring, body->planet, recipe);
     if (shadow->rings)
         tr_ring_paint(programs, placement, body, recipe, sunlight, shadow, TR_RING_BEHIND);
-    const tr_status status = tr_ball_paint(programs, placement, body, recipe, maps, air, sunlight, shadow,
-                                           &renderer->detail, quality, error);
+    const bool near = renderer->near.shown && renderer->near.planet == body->planet;
+    const tr_status status =
+        tr_ball_paint(programs, placement, body, recipe, maps, near ? &renderer->near : NULL, air, sunlight,
+                      shadow, &renderer->detail, quality, error);
     if (grid)
         tr_chart_paint_ball(programs, placement, body, grid);
     if (shadow->rings)
@@ -446,6 +452,55 @@ static tr_view view_on_film(const tr_view *wanted, double scale, int border_px) 
     }
     return view;
 }
+
+// ---- near ground ---------------------------------------------------------------------------------
+
+static tr_near_sight near_sight(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
+                                const tr_textures *maps, const tr_view *view) {
+    const double radius = body->radius_km, distance = body->distance_km / radius;
+    const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
+    // Film is finer than the picture by two. Towards TR_NEAR_RADII tiles give way to the maps.
+    const double film = view->sharp ? 0.5 : 0, fade = 20 * fmax(distance - (TR_NEAR_RADII - 0.2), 0);
+    return (tr_near_sight){.camera =
+                               tr_vec_scale(tr_mat_apply(&body->map_from_view, body->centre_km), -1 / radius),
+                           .view_from_map = view_from_map,
+                           .distance = distance,
+                           .tangent = {placement->tangent[0], placement->tangent[1]},
+                           .pixel_rad = placement->pixel_rad,
+                           .highest = fmax(tr_ball_reach(placement, body, recipe, maps) - 1, 0),
+                           .sun = tr_mat_apply(&body->map_from_view, body->sun),
+                           .clouds = maps->clouds && view->clouds,
+                           .cloud_height = recipe->clouds.altitude_km / recipe->radius_km,
+                           .cloud_turn_rad = body->cloud_turn_rad,
+                           .map_level = tr_near_map_level(maps->rows),
+                           .finest = tr_near_map_level(2 * TR_MAX_FACE),
+                           .coarser = film + fade};
+}
+
+tr_status tr_renderer_bake_near(tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
+                                const tr_surface *surface, tr_pool *pool, const tr_watch *watch,
+                                tr_error *error) {
+    const tr_recipe *recipe = scene->planets[view->target].recipe;
+    const tr_textures *maps = &renderer->maps[view->target];
+    renderer->near.shown = false;
+    if (!maps->albedo || !tr_near_shows(view, recipe, view->distance_km / recipe->radius_km))
+        return TR_OK;
+    tr_pane panes[TR_MOST_PANES];
+    tr_placement placement;
+    tr_view_panes(view, panes);
+    tr_view film = tr_view_of_pane(view, &panes[0]);
+    const double scale = find_scale(renderer, scene, &film);
+    film = view_on_film(&film, scale, 0);
+    tr_placement_compute(scene, &film, &placement);
+    const tr_body *body = placement.bodies;
+    while (body->planet != view->target)
+        body++;
+    const tr_near_sight sight = near_sight(&placement, body, recipe, maps, view);
+    const tr_near_kinds kinds = {maps->gloss != 0, maps->emission != 0};
+    return tr_near_tiles_update(&renderer->near, view->target, &sight, kinds, surface, pool, watch, error);
+}
+
+// ---- the globe -----------------------------------------------------------------------------------
 
 // Puts the light of a globe on a film; view: as it is there.
 static tr_status expose(tr_renderer *renderer, tr_film *film, const tr_scene *scene, const tr_view *view,

@@ -31,6 +31,29 @@ static tr_octave prepare_octave(const tr_fractal_numbers *numbers, int k) {
     return octave;
 }
 
+static double highest_frequency(const tr_octave *octave) {
+    double highest = 0;
+    for (int axis = 0; axis < 3; axis++)
+        highest = (double)octave->frequency[axis] > highest ? (double)octave->frequency[axis] : highest;
+    return highest;
+}
+
+static void go_on(const tr_fractal_numbers *numbers, tr_fractal_plan *plan) {
+    enum { most = 64 }; // that are too coarse
+    // Maps of 2048 columns show nothing from the first on, those of 2^22 nothing beyond the second
+    // (tr_cell_share).
+    const double first = 256, last = 0x1p19;
+    double amplitude = (double)plan->octaves[plan->count - 1].amplitude;
+    for (int k = numbers->octaves; plan->count < TR_MAX_OCTAVES && k < numbers->octaves + most; k++) {
+        tr_octave octave = prepare_octave(numbers, numbers->start + k);
+        const double frequency = highest_frequency(&octave);
+        amplitude *= numbers->endless;
+        octave.amplitude = (float)amplitude;
+        if (frequency >= first && frequency <= last)
+            plan->octaves[plan->count++] = octave;
+    }
+}
+
 void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan) {
     *plan = (tr_fractal_plan){.basis = numbers->basis,
                               .interpolation = numbers->interpolation,
@@ -44,6 +67,8 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
     }
     for (int i = 0; i < plan->count; i++)
         plan->octaves[i].amplitude = (float)((double)plan->octaves[i].amplitude / sum);
+    if (numbers->endless > 0 && numbers->shape == TR_FRACTAL_PLAIN && !numbers->plane)
+        go_on(numbers, plan);
 }
 
 float tr_cell_share(double texels) {
@@ -55,12 +80,8 @@ float tr_cell_share(double texels) {
 static float octave_share(const tr_fractal_plan *plan, int octave, int width) {
     const tr_octave *o = &plan->octaves[octave];
     double texels = width / (double)o->period; // of one cell
-    if (!plan->plane) {
-        double highest = 0;
-        for (int axis = 0; axis < 3; axis++)
-            highest = (double)o->frequency[axis] > highest ? (double)o->frequency[axis] : highest;
-        texels = width / (2 * TR_PI * highest);
-    }
+    if (!plan->plane)
+        texels = width / (2 * TR_PI * highest_frequency(o));
     return tr_cell_share(texels);
 }
 

@@ -16,6 +16,7 @@ typedef struct tr_fractal_numbers {
     bool plane; // on the wrapped plane (u, v) instead of round the sphere
     int start, octaves;
     double persistence, lacunarity, scale;
+    double endless; // 0, or the persistence of octaves past these
     double stretch[3];
     uint64_t seed;
 } tr_fractal_numbers;
@@ -32,6 +33,10 @@ typedef struct tr_fractal_plan {
 // Octave k = start … start+octaves-1 has frequency scale * lacunarity^k per radius (on the plane that, rounded,
 // plus 1 per width, as in the planet article), amplitude persistence^(k - start) over the sum of all
 // amplitudes, and a seed of its own that includes k.
+//
+// Plain fractals round the sphere may be endless: octaves go on past the last, each `endless` times as strong
+// as the one before and not counted in the sum, up to the finest that any map shows. Those that maps of 2048
+// columns would show are left out: so such maps are as they were, to the bit.
 void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan);
 
 // How much of an octave shows where a cell of it is so many texels wide: all of it from 3 texels on, falling to

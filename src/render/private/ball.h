@@ -4,6 +4,7 @@
 #include "render/placement.h"
 #include "render/private/air.h"
 #include "render/private/detail.h"
+#include "render/private/near_tiles.h"
 #include "render/private/program.h"
 #include "render/private/shadow.h"
 #include "render/private/textures.h"
@@ -18,8 +19,8 @@ double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body,
                              const tr_textures *textures);
 
 // Paints one planet over what is there. The camera must be outside of it. air: as it was prepared, or NULL.
-// Errors: TR_NO_MEMORY, and nothing is painted.
+// near: tiles of its ground for this picture, or NULL. Errors: TR_NO_MEMORY, and nothing is painted.
 tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, const tr_body *body,
-                        const tr_recipe *recipe, const tr_textures *textures, const tr_air_view *air,
-                        const double sunlight[3], const tr_shadow *shadow, tr_detail *detail,
-                        tr_quality quality, tr_error *error);
+                        const tr_recipe *recipe, const tr_textures *textures, const tr_near_tiles *near,
+                        const tr_air_view *air, const double sunlight[3], const tr_shadow *shadow,
+                        tr_detail *detail, tr_quality quality, tr_error *error);

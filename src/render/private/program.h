@@ -106,6 +106,10 @@
     X(prominence_feet)                                                                                         \
     X(corona_place)                                                                                            \
     X(ground_map)                                                                                              \
+    X(near_texels)                                                                                             \
+    X(near_pages)                                                                                              \
+    X(near_levels)                                                                                             \
+    X(near_drift)                                                                                              \
     X(ramp_map)                                                                                                \
     X(flat_scale)                                                                                              \
     X(flat_middle)                                                                                             \
@@ -209,7 +213,9 @@ enum {
     TR_UNIT_AIR_LIGHT,
     TR_UNIT_AIR_THROUGH,
     TR_UNIT_AIR_GROUND,
-    TR_UNIT_HORIZON, // an array
+    TR_UNIT_HORIZON,     // an array
+    TR_UNIT_NEAR_TEXELS, // an array
+    TR_UNIT_NEAR_PAGES,  // an array of whole numbers
     TR_UNIT_COUNT,
     TR_UNIT_RAMP = TR_UNIT_RING, // colours of heights, where there are no rings
     TR_UNIT_LAYER = 0,           // what is drawn over whole pictures

@@ -1,0 +1,148 @@
+#include "render/private/near.h"
+
+#include "render/near.h"
+
+#include <math.h>
+
+tr_patch tr_near_patch(const tr_near_tile *tile) {
+    return (tr_patch){.projection = TR_CUBE,
+                      .face = tile->face,
+                      .resolution = TR_NEAR_TILE << tile->level,
+                      .x = tile->x * TR_NEAR_TILE - TR_NEAR_BORDER,
+                      .y = tile->y * TR_NEAR_TILE - TR_NEAR_BORDER,
+                      .width = TR_NEAR_SIDE,
+                      .height = TR_NEAR_SIDE};
+}
+
+bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance_radii) {
+    bool ball = recipe->mesh_columns == 0;
+    for (int i = 0; i < recipe->layer_count && ball; i++)
+        ball = !tr_layer_on_plane(&recipe->layers[i]);
+    return ball && distance_radii < TR_NEAR_RADII && view->channel == TR_VIEW_LIT &&
+           (view->layout == TR_VIEW_GLOBE || view->layout == TR_VIEW_SPLIT);
+}
+
+// A face is a quarter of the way round.
+int tr_near_map_level(int rows) {
+    int level = 0;
+    while (TR_NEAR_TILE << (level + 1) <= rows / 2)
+        level++;
+    return level;
+}
+
+double tr_near_level(const tr_near_sight *sight, double angle_rad) {
+    const double d = sight->distance, half = sin(angle_rad / 2), drop = 2 * half * half;
+    const double travelled = sqrt((d - 1) * (d - 1) + 2 * d * drop);
+    const double facing = (d - 1 - d * drop) / travelled;
+    const double across = travelled * sight->pixel_rad, aslant = fmax(facing, sqrt(0.5 * across));
+    const double footprint = across / aslant * fmax(sqrt(aslant), 0.5);
+    return log2(2.0 / TR_NEAR_TILE / footprint) - sight->coarser;
+}
+
+// ---- which -------------------------------------------------------------------------------------------
+
+// A part of the sphere: a cap round a direction.
+typedef struct cap {
+    tr_vec middle;
+    double angle; // its radius
+} cap;
+
+// The levels that pixels of a tile show, if there are any.
+typedef struct shown {
+    double most, least;
+} shown;
+
+static double angle_between(tr_vec a, tr_vec b) {
+    return atan2(tr_vec_length(tr_vec_cross(a, b)), tr_vec_dot(a, b));
+}
+
+static tr_vec place_on_face(const tr_patch *patch, double x, double y) {
+    double d[3];
+    tr_patch_direction(patch, x, y, d);
+    return tr_vec_of(d);
+}
+
+// Round the tile with its border: its farthest points are its corners.
+static cap cap_of(const tr_near_tile *tile) {
+    const tr_patch p = tr_near_patch(tile);
+    const double left = p.x - 0.5, top = p.y - 0.5, right = left + p.width, low = top + p.height;
+    cap c = {place_on_face(&p, (left + right) / 2, (top + low) / 2), 0};
+    for (int i = 0; i < 4; i++) {
+        const tr_vec corner = place_on_face(&p, i & 1 ? right : left, i & 2 ? low : top);
+        const double chord = tr_vec_length(tr_vec_subtract(corner, c.middle));
+        c.angle = fmax(c.angle, 2 * asin(fmin(chord / 2, 1)));
+    }
+    return c;
+}
+
+// Whether a ball may touch the picture.
+static bool in_picture(const tr_near_sight *sight, tr_vec middle, double radius) {
+    const tr_vec v = tr_mat_apply(&sight->view_from_map, tr_vec_subtract(middle, sight->camera));
+    const double ahead = -v.z, across = sight->tangent[0], up = sight->tangent[1];
+    return ahead > -radius && fabs(v.x) - across * ahead <= radius * sqrt(1 + across * across) &&
+           fabs(v.y) - up * ahead <= radius * sqrt(1 + up * up);
+}
+
+// Adds what a cap that lies so high shows.
+static void show(const tr_near_sight *sight, const cap *c, double height, double slack, shown *s) {
+    const tr_vec under = tr_vec_scale(sight->camera, 1 / sight->distance);
+    const double from = angle_between(c->middle, under);
+    const double horizon = acos(1 / sight->distance) + acos(1 / (1 + sight->highest + height));
+    const double radius = (1 + height) * 2 * sin(fmin(c->angle, 3) / 2) + slack;
+    if (from - c->angle > horizon || !in_picture(sight, tr_vec_scale(c->middle, 1 + height), radius))
+        return;
+    s->most = fmax(s->most, tr_near_level(sight, fmax(from - c->angle, 0)));
+    s->least = fmin(s->least, tr_near_level(sight, fmin(from + c->angle, horizon)));
+}
+
+static tr_vec turn_east(tr_vec d, double angle) {
+    const double c = cos(angle), s = sin(angle);
+    return (tr_vec){c * d.x + s * d.z, d.y, c * d.z - s * d.x};
+}
+
+// What pixels show of a tile: its own ground, or its clouds, which are seen where they are and throw shadows.
+static shown shown_of(const tr_near_sight *sight, const tr_near_tile *tile) {
+    shown s = {-INFINITY, INFINITY};
+    cap c = cap_of(tile);
+    if (tile->set == TR_NEAR_GROUND) {
+        show(sight, &c, 0, sight->highest, &s);
+        return s;
+    }
+    c.middle = turn_east(c.middle, sight->cloud_turn_rad);
+    show(sight, &c, sight->cloud_height, 0, &s);
+    const double level = tr_vec_dot(c.middle, sight->sun), way = sight->cloud_height / fmax(level, 0.15);
+    const tr_vec towards = tr_vec_subtract(sight->sun, tr_vec_scale(c.middle, level));
+    c.middle = tr_vec_normalize(tr_vec_subtract(c.middle, tr_vec_scale(towards, way)));
+    show(sight, &c, 0, 0.2 * way, &s);
+    return s;
+}
+
+typedef struct choice {
+    const tr_near_sight *sight;
+    tr_near_tile *tiles;
+    int room, count;
+} choice;
+
+static void choose(choice *c, const tr_near_tile *tile) {
+    const shown s = shown_of(c->sight, tile);
+    if (s.most < s.least || s.most <= c->sight->map_level)
+        return;
+    // A pixel mixes the two levels next to its own.
+    const double finest = c->sight->finest;
+    if (tile->level > c->sight->map_level && tile->level >= ceil(fmin(s.least, finest)) - 1) {
+        if (c->count < c->room)
+            c->tiles[c->count] = *tile;
+        c->count++;
+    }
+    for (int i = 0; i < 4 && tile->level < ceil(fmin(s.most, finest)); i++)
+        choose(c, &(tr_near_tile){tile->set, tile->face, tile->level + 1, 2 * tile->x + (i & 1),
+                                  2 * tile->y + (i >> 1)});
+}
+
+int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int room) {
+    choice c = {sight, tiles, room, 0};
+    for (int set = TR_NEAR_GROUND; set <= (sight->clouds ? TR_NEAR_CLOUDS : TR_NEAR_GROUND); set++)
+        for (int face = 0; face < 6; face++)
+            choose(&c, &(tr_near_tile){(tr_near_set)set, face, 0, 0, 0});
+    return c.count;
+}

@@ -1,0 +1,293 @@
+// Near ground: which tiles a picture has, that they are those that are exported, and that nothing pops.
+// ctest: COST 5
+#include "export/private/pyramid.h"
+#include "pictures.h"
+#include "planet/mips.h"
+#include "render/near.h"
+#include "render/private/near.h"
+#include "scene/load.h"
+#include "studio.h"
+
+enum { WIDTH = 64, HEIGHT = 40, MAP = 512 };
+
+// ---- which -----------------------------------------------------------------------------------------
+
+static tr_vec turn(const tr_mat *m, double x, double y, double z) { return tr_mat_apply(m, (tr_vec){x, y, z}); }
+
+// A camera over a place, which looks up from straight down.
+static tr_near_sight sight_of(double latitude_deg, double longitude_deg, double distance, double up_deg) {
+    const double lat = tr_radians(latitude_deg), lon = tr_radians(longitude_deg), a = tr_radians(up_deg);
+    const tr_vec out = {cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)}, east = {-sin(lon), 0, -cos(lon)};
+    const tr_vec north = tr_vec_cross(out, east);
+    return (tr_near_sight){
+        .camera = tr_vec_scale(out, distance),
+        .view_from_map = {{east, tr_vec_add(tr_vec_scale(north, cos(a)), tr_vec_scale(out, sin(a))),
+                           tr_vec_subtract(tr_vec_scale(out, cos(a)), tr_vec_scale(north, sin(a)))}},
+        .distance = distance,
+        .tangent = {0.58, 0.364},
+        .pixel_rad = 0.728 / 400,
+        .sun = tr_vec_normalize((tr_vec){0.5, 0.6, 0.6}),
+        .clouds = true,
+        .cloud_height = 0.001,
+        .cloud_turn_rad = 0.7,
+        .map_level = 2,
+        .finest = 12};
+}
+
+// Where on its face a direction lies, as OpenGL has it for cube maps.
+static tr_near_tile tile_at(tr_vec d, int level, tr_near_set set) {
+    const double size[3] = {fabs(d.x), fabs(d.y), fabs(d.z)};
+    const int axis = size[0] >= size[1] && size[0] >= size[2] ? 0 : size[1] >= size[2] ? 1 : 2;
+    const double along = axis == 0 ? d.x : axis == 1 ? d.y : d.z, side = along < 0 ? -1 : 1;
+    const double a = axis == 0 ? -side * d.z : axis == 1 ? d.x : side * d.x;
+    const double b = axis == 1 ? side * d.z : -d.y, tiles = 1 << level;
+    return (tr_near_tile){set, 2 * axis + (along < 0), level, (int)floor((0.5 + 0.5 * a / size[axis]) * tiles),
+                          (int)floor((0.5 + 0.5 * b / size[axis]) * tiles)};
+}
+
+static bool has_tile(const tr_near_tile *tiles, int count, tr_near_tile t) {
+    for (int i = 0; i < count; i++)
+        if (tiles[i].set == t.set && tiles[i].face == t.face && tiles[i].level == t.level &&
+            tiles[i].x == t.x && tiles[i].y == t.y)
+            return true;
+    return false;
+}
+
+// Both levels that a pixel mixes are there.
+static void check_levels(const tr_near_sight *s, const tr_near_tile *tiles, int count, tr_vec d, double level,
+                         tr_near_set set) {
+    const int upper = (int)ceil(fmin(level, s->finest));
+    if (level <= s->map_level)
+        return;
+    assert_true(has_tile(tiles, count, tile_at(d, upper, set)));
+    if (upper - 1 > s->map_level)
+        assert_true(has_tile(tiles, count, tile_at(d, upper - 1, set)));
+}
+
+static void test_pixels_have_their_tiles(void **state) {
+    (void)state;
+    static tr_near_tile tiles[20000];
+    const double views[][4] = {{10, 20, 1.5, 0},    {35.26, 45, 1.2, 0}, {-90, 0, 1.05, 20},
+                               {45, 180, 1.01, 70}, {0, -45, 1.005, 85}, {-20, 100, 1.9, 0}};
+    for (size_t v = 0; v < sizeof views / sizeof views[0]; v++) {
+        const tr_near_sight s = sight_of(views[v][0], views[v][1], views[v][2], views[v][3]);
+        const int count = tr_near_choose(&s, tiles, 20000);
+        assert_true(count > 0 && count <= 20000);
+        const tr_mat map_from_view = tr_mat_transpose(&s.view_from_map);
+        int seen = 0;
+        for (int i = 0; i < 40 * 25; i++) {
+            const double x = ((i % 40 + 0.5) / 20 - 1) * s.tangent[0], y = (i / 40 / 12.0 - 1) * s.tangent[1];
+            const tr_vec ray = tr_vec_normalize(turn(&map_from_view, x, y, -1));
+            const double b = tr_vec_dot(s.camera, ray), c = s.distance * s.distance - 1, root = b * b - c;
+            if (b >= 0 || root < 0)
+                continue;
+            const double way = c / (-b + sqrt(root));
+            const tr_vec d = tr_vec_normalize(tr_vec_add(s.camera, tr_vec_scale(ray, way)));
+            const double angle =
+                2 *
+                asin(fmin(tr_vec_length(tr_vec_subtract(d, tr_vec_scale(s.camera, 1 / s.distance))) / 2, 1));
+            const double level = tr_near_level(&s, angle), facing = -tr_vec_dot(d, ray),
+                         turned = s.cloud_turn_rad;
+            check_levels(&s, tiles, count, d, level, TR_NEAR_GROUND);
+            const tr_vec high = tr_vec_subtract(d, tr_vec_scale(ray, s.cloud_height / fmax(facing, 0.15)));
+            check_levels(&s, tiles, count,
+                         (tr_vec){cos(turned) * high.x - sin(turned) * high.z, high.y,
+                                  cos(turned) * high.z + sin(turned) * high.x},
+                         level, TR_NEAR_CLOUDS);
+            seen++;
+        }
+        print_message("%g radii: %d tiles, %d of 1000 pixels on the ground\n", s.distance, count, seen);
+        assert_true(seen > 100);
+    }
+}
+
+// A coarser choice is a smaller one, to nothing.
+static void test_coarser_is_less(void **state) {
+    (void)state;
+    static tr_near_tile tiles[20000];
+    tr_near_sight s = sight_of(10, 20, 1.05, 0);
+    int before = 20000;
+    for (; s.coarser < 9; s.coarser++) {
+        const int count = tr_near_choose(&s, tiles, 20000);
+        assert_true(count <= before);
+        before = count;
+    }
+    assert_int_equal(before, 0);
+}
+
+// ---- their texels ----------------------------------------------------------------------------------
+
+typedef struct fixture {
+    studio studio;
+    tr_pool *pool;
+    tr_scene scene;
+    tr_surface *surface;
+} fixture;
+
+static void load(fixture *f, const char *type) {
+    tr_error error = {0};
+    const tr_world world = {.name = type, .has_seed = true, .seed = 7};
+    tr_surface_destroy(f->surface);
+    f->surface = NULL;
+    tr_scene_clear(&f->scene);
+    f->scene = (tr_scene){0};
+    assert_int_equal(tr_world_load(&world, &f->scene, &error), TR_OK);
+    tr_recipe_coarsen(f->scene.planets[0].recipe, 32);
+    assert_int_equal(
+        tr_surface_create(f->scene.planets[0].recipe, tr_isa_best(), f->pool, NULL, &f->surface, NULL), TR_OK);
+}
+
+static void test_tiles_are_those_of_the_pyramid(void **state) {
+    fixture *f = *state;
+    static uint8_t texels[3][4 * TR_NEAR_MOST_KINDS * TR_NEAR_TEXELS], whole[4 * TR_NEAR_TEXELS];
+    static const tr_near_tile tiles[3] = {
+        {TR_NEAR_GROUND, 0, 3, 7, 0}, {TR_NEAR_CLOUDS, 5, 2, 1, 3}, {TR_NEAR_GROUND, 2, 12, 2047, 4095}};
+    uint8_t *into[3] = {texels[0], texels[1], texels[2]};
+    load(f, "earthlike");
+    const tr_near_kinds kinds = {.gloss = true};
+    assert_int_equal(tr_near_bake(f->surface, tiles, 3, kinds, f->pool, NULL, into, NULL), TR_OK);
+    const tr_pyramid pyramid = {.cube = true, .tile = TR_NEAR_TILE, .border = TR_NEAR_BORDER, .levels = 13};
+    const struct {
+        int tile, picture, channels;
+        tr_map map;
+    } compared[] = {
+        {0, 0, 3, TR_MAP_ALBEDO}, {0, 1, 3, TR_MAP_NORMAL}, {1, 0, 4, TR_MAP_CLOUDS}, {2, 1, 3, TR_MAP_NORMAL}};
+    for (size_t k = 0; k < sizeof compared / sizeof compared[0]; k++) {
+        const tr_near_tile *t = &tiles[compared[k].tile];
+        const tr_patch patch =
+            tr_pyramid_patch(&pyramid, (tr_tile){.level = t->level, .face = t->face, .x = t->x, .y = t->y});
+        void *maps[TR_MAP_COUNT] = {0};
+        maps[compared[k].map] = whole;
+        assert_int_equal(tr_surface_bake_patch(f->surface, f->pool, NULL, patch, maps, NULL, NULL), TR_OK);
+        const uint8_t *ours =
+            texels[compared[k].tile] + (size_t)4 * TR_NEAR_TEXELS * (size_t)compared[k].picture;
+        const size_t channels = (size_t)compared[k].channels;
+        for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
+            assert_memory_equal(ours + 4 * i, whole + channels * i, channels);
+    }
+}
+
+// ---- pictures --------------------------------------------------------------------------------------
+
+static picture take(fixture *f, double latitude_deg, double longitude_deg, double distance) {
+    const tr_view view = {.width_px = WIDTH,
+                          .height_px = HEIGHT,
+                          .latitude_deg = latitude_deg,
+                          .longitude_deg = longitude_deg,
+                          .distance_km = distance * f->scene.planets[0].recipe->radius_km,
+                          .sun = {-0.6, 0.3, 0.74},
+                          .clouds = true};
+    tr_error error = {0};
+    if (tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, &view, p.rgb);
+    return p;
+}
+
+// The greatest difference of the means of blocks of 8 x 8.
+static double block_difference(const picture *a, const picture *b) {
+    double most = 0;
+    for (int y = 0; y + 8 <= HEIGHT; y += 8)
+        for (int x = 0; x + 8 <= WIDTH; x += 8)
+            for (int c = 0; c < 3; c++) {
+                double sum = 0;
+                for (int k = 0; k < 64; k++) {
+                    const int at = ((y + k / 8) * WIDTH + x + k % 8) * 3 + c;
+                    sum += a->rgb[at] - b->rgb[at];
+                }
+                most = fmax(most, fabs(sum) / 64);
+            }
+    return most;
+}
+
+static void upload(fixture *f) {
+    tr_planet_maps maps;
+    tr_error error = {0};
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP));
+    assert_non_null(memory);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
+    assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
+    free(memory);
+}
+
+// Where a tile of another level is wanted in the middle of the picture, and where tiles begin, a step of a
+// millionth shows nothing.
+static void test_nothing_pops(void **state) {
+    fixture *f = *state;
+    load(f, "inferno");
+    upload(f);
+    // A texel of level k is a pixel in the middle of the picture at 1 + 2 / (256 2^k pixel).
+    const double pixel = 2 * tan(tr_radians(TR_FIELD_OF_VIEW_DEG) / 2) / HEIGHT;
+    const double switches[] = {TR_NEAR_RADII, 1 + 2 / (256 * 4 * pixel), 1 + 2 / (256 * 16 * pixel)};
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++) {
+        const picture before = take(f, 10, 20, switches[i] * (1 + 1e-6)),
+                      after = take(f, 10, 20, switches[i] * (1 - 1e-6));
+        const double apart = block_difference(&before, &after);
+        print_message("%.4f radii: blocks differ by %.2f at most\n", switches[i], apart);
+        assert_true(apart <= 2);
+        free(before.rgb);
+        free(after.rgb);
+    }
+}
+
+// Tiles are sharper than the maps under them, and show the same.
+static void test_tiles_are_sharper(void **state) {
+    fixture *f = *state;
+    load(f, "inferno");
+    upload(f);
+    const picture sharp = take(f, 10, 20, 1.1);
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f); // and no tiles
+    const tr_view view = {.width_px = WIDTH,
+                          .height_px = HEIGHT,
+                          .latitude_deg = 10,
+                          .longitude_deg = 20,
+                          .distance_km = 1.1 * f->scene.planets[0].recipe->radius_km,
+                          .sun = {-0.6, 0.3, 0.74},
+                          .clouds = true};
+    const picture soft = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, &view, soft.rgb);
+    double steps[2] = {0}, sums[2] = {0};
+    for (int k = 0; k < 2; k++) {
+        const uint8_t *rgb = k ? sharp.rgb : soft.rgb;
+        for (int i = 0; i < WIDTH * HEIGHT - 1; i++) {
+            steps[k] += abs(rgb[3 * i] - rgb[3 * i + 3]);
+            sums[k] += rgb[3 * i];
+        }
+    }
+    print_message("steps from pixel to pixel: %.2f with tiles, %.2f without\n", steps[1] / (WIDTH * HEIGHT),
+                  steps[0] / (WIDTH * HEIGHT));
+    assert_true(steps[1] > 1.3 * steps[0]);
+    assert_true(fabs(sums[1] / sums[0] - 1) < 0.15);
+    free(sharp.rgb);
+    free(soft.rgb);
+}
+
+// ---- all -------------------------------------------------------------------------------------------
+
+static int start(void **state) {
+    fixture *f = calloc(1, sizeof *f);
+    assert_non_null(f);
+    *state = f;
+    assert_int_equal(tr_pool_create(0, &f->pool, NULL), TR_OK);
+    return open_studio(&f->studio, WIDTH, HEIGHT);
+}
+
+static int end(void **state) {
+    fixture *f = *state;
+    tr_surface_destroy(f->surface);
+    tr_scene_clear(&f->scene);
+    tr_pool_destroy(f->pool);
+    close_studio(&f->studio);
+    free(f);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_pixels_have_their_tiles), cmocka_unit_test(test_coarser_is_less),
+        cmocka_unit_test(test_tiles_are_those_of_the_pyramid), cmocka_unit_test(test_nothing_pops),
+        cmocka_unit_test(test_tiles_are_sharper)};
+    return cmocka_run_group_tests(tests, start, end);
+}
