@@ -4,7 +4,7 @@ set -uo pipefail
 . "$(dirname "$0")/expect.sh"
 cd "$work" || exit 1
 export TERRELLA_GL_DEBUG=1
-small="--size 160x100 --quiet"
+small="--size 80x50 --quiet"
 
 # alike A B WORDS: two pictures are the same.
 alike() { cmp -s "$1" "$2" || fail "$3"; }
@@ -45,8 +45,8 @@ JSON
     expect 0 "" render ./fly-0003.png $small --camera -5,30,3 --time 5 -o again.png
     cmp -s again.png fly-0003.png && fail "--time does not rule over a scene's time"
     # nobody looks at a planet from within, be it no ball
-    expect 2 "--camera: this planet reaches 1." render asteroid --seed 4 --size 64x48 --camera 0,0,1.1 -o within.png
-    expect 2 "--camera-to: this planet reaches 1." render asteroid --seed 4 --size 64x48 --frames 3 --camera 0,0,3 --camera-to 0,0,1.1 -o within.png
+    expect 2 "--camera: this planet reaches 1." render asteroid --seed 4 --set mesh_columns=128 --size 64x48 --camera 0,0,1.1 -o within.png
+    expect 2 "--camera-to: this planet reaches 1." render asteroid --seed 4 --set mesh_columns=128 --size 64x48 --frames 3 --camera 0,0,3 --camera-to 0,0,1.1 -o within.png
     [ -z "$(ls within* 2>/dev/null)" ] || fail "a picture from within a planet"
     rm ./*.png
 
@@ -101,7 +101,7 @@ echo precious >old.mp4
 stub 'cat >/dev/fd/3; echo "first" >&2; echo "no such encoder" >&2; exit 1'
 expect 5 "old.mp4: ffmpeg failed: no such encoder" render inferno --size 64x48 --frames 2 -o old.mp4
 stub 'exec 0<&-; echo "cannot start" >&2; exit 3' # does not even read
-expect 5 "ffmpeg failed: cannot start" render inferno --size 256x200 --frames 3 -o old.mp4
+expect 5 "ffmpeg failed: cannot start" render inferno --size 160x140 --frames 3 -o old.mp4
 stub 'cat >/dev/null' # is content, and has written nothing
 expect 5 "old.mp4: ffmpeg wrote nothing; numbered pictures" render inferno --size 64x48 --frames 2 -o old.mp4
 expect 5 "ffmpeg wrote nothing" render inferno --size 64x48 --frames 2 -o new.gif

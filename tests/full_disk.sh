@@ -51,9 +51,9 @@ fails_cleanly() {
 "$TERRELLA" export inferno --size 128 -o "$disk/set" --quiet
 old=$(cd "$disk/set" && echo *)
 [ -n "$old" ] || wrong "no old set"
-fails_cleanly "$disk" "$TERRELLA" export inferno --size 2048 -o "$disk/set"
-fails_cleanly "$disk" "$TERRELLA" export inferno --size 2048 -o "$disk/new/folders/below"
-fails_cleanly "$disk" "$TERRELLA" export inferno --size 2048 --threads 1 -o "$disk/set"
+fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 -o "$disk/set"
+fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 -o "$disk/new/folders/below"
+fails_cleanly "$disk" "$TERRELLA" export inferno --size 1024 --threads 1 -o "$disk/set"
 
 # The same with not one byte left.
 dd if=/dev/zero of="$disk/filler" bs=4k 2>/dev/null || true

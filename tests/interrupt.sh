@@ -50,8 +50,8 @@ at_moments() {
     [ $slow -le $((count / 8)) ] || fail "$*: $slow of $count times it did not end within 700 ms"
 }
 
-at_moments 10 render inferno --size 320x200 --threads 1 -o picture.png
-at_moments 4 render asteroid --size 250x200 --threads 1 -o picture.jpg
+at_moments 10 render inferno --size 160x100 --threads 1 -o picture.png
+at_moments 4 render asteroid --size 125x100 --threads 1 -o picture.jpg
 at_moments 6 gallery --type inferno --seeds 1 --size 100 --threads 1 -o picture.png
 at_moments 4 export inferno --size 512 --threads 1 -o set
 at_moments 4 field terrain --set cells=64 --size 256 --threads 1 -o field.png

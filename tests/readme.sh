@@ -29,6 +29,7 @@ run() {
     *" list "* | *" show "* | *" probe "* | *" check "* | *" enhance "*) ;;
     *) codes=4 ;; # a window: that there is no display comes last
     esac
+    [[ $line != *" export earthlike"* && $line != *" render earthlike"* ]] || small+=" --set layers.land.cells=48"
     # shellcheck disable=SC2086
     terrella() { DISPLAY='' WAYLAND_DISPLAY='' "$TERRELLA" "$@" $small </dev/null; }
     eval "$line" >"$work/out" 2>"$work/err"

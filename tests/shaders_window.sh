@@ -6,7 +6,7 @@ cp -r "$SOURCE_DIR/shaders" shaders
 export TERRELLA_SHADERS=$PWD/shaders
 
 start inferno --seed 7
-xdotool mousemove 1279 799 key space
+xdotool mousemove "${away[@]}"
 shoot first.xwd # later ones may be of another quality: compiling takes time
 [ ! -s err ] || fail "shaders as they are: $(cat err)"
 
@@ -35,7 +35,7 @@ passed "a good shader shows at once"
 # missing.
 echo 'void half_written(' >>shaders/mesh.frag
 start arid --seed 7
-xdotool mousemove 1279 799 key space key Right
+xdotool mousemove "${away[@]}" key Right
 shoot missing.xwd
 case $(xdotool getwindowname "$window") in
 *asteroid*) ;;

@@ -148,8 +148,9 @@ static void test_faces_have_the_same_bits_everywhere(void **state) {
     bool golden = true;
     for (int t = 0; t < chosen_count; t++)
         for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
-            // under sanitizers fields are compared on all of them in other tests
-            if (!tr_isa_available((tr_isa)isa) || (under_sanitizer && isa != (int)tr_isa_best()))
+            // fields are compared on all of them in other tests
+            if (!tr_isa_available((tr_isa)isa) ||
+                (isa != (int)tr_isa_best() && (under_sanitizer || (t > 0 && !is_full()))))
                 continue;
             tr_surface *surface = make_surface(chosen[t], (tr_isa)isa);
             uint64_t hash = 1;

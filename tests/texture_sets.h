@@ -8,12 +8,7 @@
 #include <stdlib.h>
 
 // Wide enough for several bands, or for several waves of them, where four times as many horizons are found.
-enum {
-    set_width = under_sanitizer ? 1024 : 2048,
-    set_height = set_width / 2,
-    wide = 2048,
-    all_maps = (1 << TR_MAP_COUNT) - 1
-};
+enum { set_width = 1024, set_height = set_width / 2, wide = 2048, all_maps = (1 << TR_MAP_COUNT) - 1 };
 
 #define STOPS_COLOUR "\"stops\": [[0, \"14285a\"], [1, \"f0dcb4\"]]"
 #define STOPS_NUMBER "\"stops\": [[0, 0.2], [1, 0.9]]"

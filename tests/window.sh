@@ -13,8 +13,9 @@ if [ -z "${WINDOW_TEST_DIR:-}" ]; then
     trap 'rm -rf "$WINDOW_TEST_DIR"' EXIT
     export WINDOW_TEST_DIR
     mkdir "$WINDOW_TEST_DIR/screen"
-    # The display keeps its pixels in a file there.
-    xvfb-run -a -s "-screen 0 1280x800x24 -fbdir $WINDOW_TEST_DIR/screen" "$(realpath "$0")" "$@"
+    # The display keeps its pixels in a file there. It is small, as all is painted by the processor,
+    # where the test does not ask for another $screen.
+    xvfb-run -a -s "-screen 0 ${screen:-800x600}x24 -fbdir $WINDOW_TEST_DIR/screen" "$(realpath "$0")" "$@"
     exit
 fi
 
@@ -23,6 +24,7 @@ export XDG_STATE_HOME=$PWD/state
 export TERRELLA_GL_DEBUG=1 TERRELLA_TRACE=$PWD/trace
 mkdir out
 pid=
+centre=(578 300) away=(799 599) # where the planet is; and where the mouse is out of the way, as the display shows it too
 trap '[ -z "$pid" ] || kill "$pid" 2>/dev/null || true' EXIT
 
 fail() {
@@ -39,7 +41,8 @@ import struct, sys, zlib
 
 PANEL = 356  # the picture is looked at to the right of the panel,
 BAR = 92     # below the bar and what is told of the place under the mouse,
-FOOT = 720   # above the message
+FOOT = -80   # above the message
+CENTRE = (578, 300)
 STEP = 4     # and every fourth pixel of every fourth row is enough
 
 def unfilter(method, row, above):
@@ -105,7 +108,8 @@ def blobs(rows, dark=20):
     return sorted(found, key=len, reverse=True)
 
 def middle(rows):
-    part = [v for row in grid(rows, 715)[80:120] for v in row[:50]]
+    x, y = CENTRE
+    part = [v for row in grid(rows[y - 60:y + 60], x - 60) for v in row[:120 // STEP]]
     return sum(part) / len(part)
 
 def corners(rows):
@@ -150,7 +154,7 @@ what, *paths = sys.argv[1:]
 print(f"{globals()[what](*map(read, paths)):.4g}")
 PYTHON
 
-look() { python3 look.py "$@"; }
+look() { python3 -S look.py "$@"; }
 # holds EXPRESSION: of numbers, for the shell.
 holds() { awk "BEGIN { exit !($*) }"; }
 
@@ -167,15 +171,29 @@ until_true() {
     return 1
 }
 
+# A planet like the article's: cells and noise. Types with much more in them take longer.
+plain_planet() {
+    cat <<'JSON'
+{"format": 1, "seed": 7, "radius_km": 6000, "noisiness": 0.6, "persistence": 0.5, "octaves": 8, "layers": [
+    {"name": "cells", "field": "voronoi", "value": "distance", "density": 120, "amount": 1000},
+    {"name": "detail", "field": "fractal", "start": 1, "amount": {"knob": "noisiness", "times": 1000}}],
+ "albedo": [{"name": "ground", "channel": "height", "stops": [[0, "600000"], [800, "b00000"], [1000, "ffff00"]]}]}
+JSON
+}
+
+# start OPTION…: the window, sharp. With its first picture the keys in $keys fold the filmstrip and stop time: what moves
+# is painted again and again.
 start() {
     : >trace
     marks=0
     (cd out && exec "$TERRELLA" "$@") >told 2>err &
     pid=$!
-    until_true 60 grep -q '^sharp' trace || fail "no sharp planet after 60 s: $(cat err)"
+    until_true 60 grep -qs '^frame' trace || fail "no picture after 60 s: $(cat err)"
     window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
     xdotool windowfocus --sync "$window"
-    [ "${STRIP:-}" ] || xdotool key t # the filmstrip is folded, where a test does not want it
+    # shellcheck disable=SC2086 # keys
+    xdotool key ${keys:-t space}
+    until_true 60 grep -q '^sharp' trace || fail "no sharp planet after 60 s: $(cat err)"
 }
 
 # place NAME: the middle of a part of the panel, as the trace told it last: "x y".
@@ -195,6 +213,14 @@ click() {
     at=$(place "$1")
     # shellcheck disable=SC2086 # two numbers
     xdotool mousemove $at click 1
+}
+
+# choose LIST NAME: in a list of the sheet of exports, which is laid out anew then.
+choose() {
+    click "export $1"
+    rest # its places may be known from an earlier time
+    click "export $1 $2"
+    rest
 }
 
 # Ends the window with Ctrl+Q, saving nothing; the status is its exit code.

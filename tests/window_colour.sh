@@ -16,7 +16,6 @@ PYTHON
 redness() { python3 red.py "$1"; }
 
 start earthlike --seed 4
-xdotool key space
 edits=$(last_edit)
 click "tab Colour"
 shoot first.xwd
@@ -29,7 +28,7 @@ rest
 xdotool type "8c2a24"
 xdotool key Return
 until_true 10 edits_after "$edits" || fail "the picker's number is no edit"
-xdotool key Escape mousemove 1279 799
+xdotool key Escape mousemove "${away[@]}"
 shoot red.xwd
 before=$(redness first.xwd) after=$(redness red.xwd)
 holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"
@@ -50,7 +49,7 @@ xdotool mouseup 1
 xdotool key Escape
 rest
 holds "$(last_edit) >= $edits + 3" || fail "a drag over the picker made $(($(last_edit) - edits)) edits"
-xdotool mousemove 1279 799 key ctrl+z
+xdotool mousemove "${away[@]}" key ctrl+z
 shoot undone.xwd
 holds "$(look differ red.xwd undone.xwd) < 0.1" || fail "the drag is more than one step: $(look differ red.xwd undone.xwd) %"
 xdotool key ctrl+z
@@ -61,7 +60,7 @@ passed "a drag is one step, and undone the first picture is back"
 click "Crimson"
 shoot crimson.xwd
 holds "$(look differ first.xwd crimson.xwd) > 5" || fail "a harmony changes $(look differ first.xwd crimson.xwd) % of the picture"
-xdotool mousemove 1279 799 key ctrl+z
+xdotool mousemove "${away[@]}" key ctrl+z
 shoot back.xwd
 holds "$(look differ first.xwd back.xwd) < 0.1" || fail "a harmony is more than one step"
 passed "a harmony is one step"
@@ -73,17 +72,17 @@ click "search"
 rest
 xdotool type "snow"
 rest
-[ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 800 ] || fail "the search does not bring the snow into sight"
+[ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 600 ] || fail "the search does not bring the snow into sight"
 edits=$(last_edit)
 click "albedo.snow on"
 until_true 10 edits_after "$edits" || fail "the switch of a coat does nothing"
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 shoot bare.xwd
 holds "$(look differ first.xwd bare.xwd) > 0.2" || fail "without snow $(look differ first.xwd bare.xwd) % of the picture differs"
 edits=$(last_edit)
 click "albedo.snow on"
 until_true 10 edits_after "$edits" || fail "the switch of a coat does not go back"
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) < 0.1" || fail "switched on again, but $(look differ first.xwd again.xwd) % differs"
 passed "a coat is found, switched off and on again"

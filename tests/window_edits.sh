@@ -2,13 +2,13 @@
 # Edits in the window: what is shown at rest is what is exported; and how long drags of sliders take, told as
 # `terrella --trace-latency` tells them. 12 of them; with TR_FULL=1, or as tests/window_edits.sh DRAGS WORLD, as many as wanted.
 # ctest: RUN_SERIAL TRUE
+screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 drags=${1:-${TR_FULL:+500}} world=${2:-barren}
 drags=${drags:-12}
 
 export TERRELLA_TRACE_MAPS=1
 start "$world" --seed 7 --trace-latency
-xdotool key space
 rest
 read -r x y <<<"$(place noisiness)"
 xdotool mousemove "$x" "$y" mousedown 1

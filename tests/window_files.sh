@@ -11,9 +11,8 @@ named() { until_true 10 is_called "$1" || fail "the window is called '$(xdotool 
 
 echo '{"type": "barren", "seed": 7}' >out/my.json
 start ./my.json
-xdotool key space
 named "my.json: barren, seed 7 - Terrella"
-xdotool mousemove 640 400 click 4 click 4
+xdotool mousemove "${centre[@]}" click 4 click 4
 shoot near.xwd
 echo '{"type": "barren", "seed": 8}' >out/new && mv out/new out/my.json
 wait_for_message 'Reloaded'
@@ -53,7 +52,7 @@ keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness'
 until_true 10 keeps || fail "the session is not written: $(ls state/terrella)"
 kill -9 "$pid"
 wait "$pid" 2>/dev/null || true
-start
+keys=t start # time stands still there, too
 wait_for_message 'Restored what was not saved'
 named "● my.json: barren, seed 7 - Terrella"
 shoot restored.xwd
@@ -69,17 +68,10 @@ passed "after kill -9 planet, steps, view and filmstrip come back"
 # ---- exports ---------------------------------------------------------------------------------------------
 
 rm -rf out/* state/terrella/[0-9]*
-STRIP=unfolded start barren --seed 3
+keys=space start barren --seed 3
 place "frame 0" >/dev/null || fail "the star is not there with the next start"
 passed "a star is there with the next start"
-xdotool key space e
-# choose LIST NAME: in a list of the sheet, which is laid out anew then.
-choose() {
-    click "export $1"
-    rest # its places may be known from an earlier time
-    click "export $1 $2"
-    rest
-}
+xdotool key e
 choose For gltf
 choose Size '512 × 256'
 xdotool key Return
@@ -103,7 +95,7 @@ passed "the sheet exports for a target, and stops in mid-flight"
 
 rm -rf state
 start inferno --seed 7
-xdotool key space ctrl+o
+xdotool key ctrl+o
 rest
 xdotool type "$PWD/out/barren-3.g"
 xdotool key Tab Return
@@ -163,7 +155,7 @@ assert alpha[5][5] == 0 and alpha[540][960] == 255, (alpha[5][5], alpha[540][960
 PYTHON
 passed "a picture larger than the window, with nothing behind the planet"
 
-xdotool key Escape mousemove 700 400 mousedown 1 mousemove 760 420 mouseup 1 mousemove 700 400 click 4 click 4
+xdotool key Escape mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
 shoot seen.xwd
 xdotool key s
 wait_for_message 'Screenshot: .*-002.png'
@@ -172,7 +164,7 @@ rest
 xdotool type "$PWD/out/terrella-inferno-7-002.png"
 xdotool key Return
 named "inferno, seed 7 - Terrella"
-xdotool mousemove 700 400
+xdotool mousemove "${centre[@]}"
 shoot again.xwd
 holds "$(look differ seen.xwd again.xwd) < 0.5" || fail "a screenshot does not bring the view back: $(look differ seen.xwd again.xwd) %"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"

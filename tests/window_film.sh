@@ -2,6 +2,7 @@
 # Films that the window takes: turntables that loop, sprite sheets, flights whose ends are the pictures taken there; and
 # that one which is stopped leaves nothing.
 # ctest: RUN_SERIAL TRUE COST 20
+screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 for tool in ffmpeg ffprobe; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian package: ffmpeg)"; exit 77; }
@@ -46,7 +47,6 @@ pixels() { ffmpeg -v error -i "$1" -f rawvideo -pix_fmt rgb24 - | sha256sum; }
 
 echo '{"type": "barren", "seed": 3, "noisiness": 0.4}' >film.json
 start "$PWD/film.json"
-xdotool key space # time stands still
 press picture
 
 # ---- a turntable that loops ----------------------------------------------------------------------------

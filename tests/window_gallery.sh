@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # The gallery, relatives and the filmstrip in the real window.
 # ctest: RUN_SERIAL TRUE COST 15
+screen=1280x800 # for twenty globes and more
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 # Without arguments: the gallery is there before the planet behind it is sharp.
 : >trace
-marks=0
 (cd out && exec "$TERRELLA") 2>err &
 pid=$!
+marks=0
 until_true 60 place "globe inferno" >/dev/null || fail "no gallery without arguments: $(cat err)"
 window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
 xdotool windowfocus --sync "$window"
@@ -43,11 +44,13 @@ passed "M breeds relatives, N more, Esc goes back"
 
 until_true 20 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
 name=$(xdotool getwindowname "$window")
+xdotool key space
+rest # and the strip stands still
 read -r x y <<<"$(place "frame 0")"
-xdotool key space mousemove $((x - 38)) $((y - 30))
+xdotool mousemove $((x - 38)) $((y - 30))
 rest
 xdotool click 1
-until_true 10 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin"
+until_true 10 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin: $(grep ^message trace | tail -n 1)"
 xdotool mousemove 700 300 keydown x
 until_true 10 is_called "inferno, seed 3 - Terrella" || fail "X shows $(xdotool getwindowname "$window")"
 xdotool keyup x

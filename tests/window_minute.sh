@@ -4,6 +4,7 @@
 # picture of each stage in minute/ beside the tests; with TR_FULL=1 in the sizes that one would take.
 # ctest: RUN_SERIAL TRUE COST 30
 shots=$(dirname "$(realpath "${TERRELLA:?}")")/tests/minute
+screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 rm -rf "$shots"
 mkdir -p "$shots"

@@ -15,13 +15,13 @@ import os, random, sys
 
 draw = random.Random(int(sys.argv[1]))
 scenes = sys.argv[2]
-width, height = 1280, 800
+width, height = 800, 600
 keys = """Left Right n p bracketleft bracketright semicolon apostrophe comma period minus equal Tab shift+Tab space c q r e s
     h g g m b t x shift+x F11 F1 question Next Prior ctrl+a ctrl+z ctrl+y ctrl+c ctrl+v ctrl+s F6 Escape Return BackSpace 0 1 7 9 F12 Up Down Home End shift+F11 alt+x""".split()
 
 def place():
     if draw.random() < 0.4:  # on the panel
-        return f"{draw.randrange(14, 334)} {draw.randrange(14, max(15, min(620, height)))}"
+        return f"{draw.randrange(14, 334)} {draw.randrange(14, max(15, min(590, height)))}"
     return f"{draw.randrange(width)} {draw.randrange(height)}"
 
 def key():
@@ -41,7 +41,7 @@ def drag():
 
 def size():
     global width, height
-    width, height = draw.randint(1, 1280), draw.randint(1, 800)
+    width, height = draw.randint(1, 800), draw.randint(1, 600)
     return f"windowsize WINDOW {width} {height}"
 
 def number():

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Rows of the panel and what stands beside them: rings, the name in the bar, the menu of types, what Ctrl+K finds.
 # ctest: RUN_SERIAL TRUE COST 20
+screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 # A tab takes a click only once the mouse has been over it for a frame.
@@ -16,7 +17,7 @@ tab() {
 }
 
 start inferno --seed 7
-xdotool key space mousemove 1279 799
+xdotool mousemove 1279 799
 shoot first.xwd
 
 # ---- rings -------------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ passed "Ctrl+K finds files, colours and harmonies"
 # ---- what is solved anew -------------------------------------------------------------------------------
 
 start earthlike --seed 7
-xdotool key space mousemove 1279 799
+xdotool mousemove 1279 799
 rest
 xdotool key bracketright
 until_true 20 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
@@ -129,7 +130,7 @@ passed "a row shows that its edit is solved anew, until it is"
 # ---- layers --------------------------------------------------------------------------------------------
 
 start inferno --seed 7
-xdotool key space mousemove 1279 799
+xdotool mousemove 1279 799
 tab Layers
 xdotool mousemove 1279 799
 mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
@@ -146,7 +147,6 @@ cat >out/pair.json <<'JSON'
      "orbit": {"radius_km": 1.5e8, "phase_deg": 0.05}}]}
 JSON
 start ./pair.json
-xdotool key space
 xdotool mousemove 815 400 click --repeat 12 5
 rest
 until_true 10 place "body Two" >/dev/null || fail "the other planet is not in the picture"
@@ -202,7 +202,7 @@ open_file() {
 }
 grey 128 64 out/hills.png
 start inferno --seed 7
-xdotool key space mousemove 1279 799
+xdotool mousemove 1279 799
 open_file ./hills.png
 until_true 10 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
 rest

@@ -2,6 +2,7 @@
 # The window at other sizes, and back: the planet keeps to the middle of what the panel leaves free, and neither memory nor
 # OpenGL's objects become more. With TR_FULL=1 up to 3840 x 2160, and many edits and planets on the way.
 # ctest: RUN_SERIAL TRUE
+screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 objects() { awk '$1 == "objects" { n = $2 } END { print n + 0 }' trace; }
@@ -13,7 +14,7 @@ resize() {
 }
 
 start barren --seed 7
-xdotool key space mousemove 1279 799
+xdotool mousemove 1279 799
 resize 1279 799
 resize 1280 800
 shoot first.xwd
