@@ -5,7 +5,7 @@
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 
-name='a<b>&"$\'
+name='a&lt;b$`{'
 small=$([ -n "${TR_FULL:-}" ] && echo "--size 2048" || echo "--size 256") # of those that are not the largest
 # shellcheck disable=SC2086
 {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Two planets side by side: a frame of the filmstrip is dragged onto the globe.
 # ctest: RUN_SERIAL TRUE COST 15
+screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 # mean PICTURE X Y RADIUS: the mean colour of a square of the display; apart A B: how far two of them are; alike A B
@@ -28,8 +29,8 @@ apart() { echo "$1 $2" | awk '{ print sqrt(($1 - $4) ^ 2 + ($2 - $5) ^ 2 + ($3 -
 place_of() { until_true 20 place "$1" >/dev/null || fail "there is no '$1' in the panel"; place "$1"; }
 
 # Single pictures: the planet's middle is that of what the panel leaves free.
-STRIP=unfolded start inferno --seed 3
-xdotool mousemove 1279 799 key space
+keys=space start inferno --seed 3
+xdotool mousemove 1279 799
 place_of "frame 0" >/dev/null
 shoot inferno.xwd
 xdotool key Right Right

@@ -119,7 +119,7 @@ typedef enum tr_wish_kind {
     TR_WISH_COMPARE,       // the pinned planet beside this one, or none any more
     TR_WISH_COMPARE_FRAME, // a frame beside it
     TR_WISH_COMPARE_END,
-    TR_WISH_DIVIDE,        // dx: the left one's share
+    TR_WISH_DIVIDE, // dx: the left one's share
     // Of rows and what stands beside them (row_actions.c).
     TR_WISH_RINGS,          // the planet gets some, or loses them: `by`
     TR_WISH_NAME,           // the planet is called `text`; by: that is to be typed

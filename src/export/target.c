@@ -101,7 +101,6 @@ static const tr_target targets[] = {
      .proof = "unverified",
      .layout = TR_LAYOUT_TILES,
      .border = 1,
-     .no_letters = "\"\\",
      .tiles = "{stem}/{part}/{face}/{level}_{y}_{x}.{extension}",
      .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_EMISSION, "emission"),
                PNG(TR_MAP_CLOUDS, "clouds")},

@@ -29,7 +29,7 @@ struct tr_target {
         *tiles; // names of tiles instead of those of docs/tiles.md: {stem}, {part}, {face}, {level}, {x}, {y}
     int border; // of its tiles
     int widest; // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
-    const char *no_letters; // in names of its files: those that its settings cannot quote; NULL: it takes all
+    const char *no_letters; // names of its files have none of these, which its settings cannot quote; NULL: all
     tr_blocks blocks;       // of its KTX2 and DDS files
     bool old_dds;           // these have the header that older programs read
     bool z_up;              // the faces of that cube are those of left-handed axes whose z is up

@@ -13,8 +13,8 @@ typedef struct tr_transfer {
 // Begins where `seen`, the last picture's view, looks from, which looks as it did then: `planet` of the scene
 // is the target from now on, and `to` is where the camera comes to rest.
 void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_view *seen, int planet,
-                     const tr_camera *to, double now_s);
+                       const tr_camera *to, double now_s);
 
-// Where the camera is at that time, and how it is turned. At the end, and from then on, the transfer is none, and
-// the camera is `to`.
+// Where the camera is at that time, and how it is turned. At the end, and from then on, the transfer is none,
+// and the camera is `to`.
 void tr_transfer_look(tr_transfer *transfer, double now_s, tr_camera *camera, double turn_rad[3]);
