@@ -208,12 +208,15 @@ stands_still() {
     at=$(place "$1") && sleep 0.15 && [ "$at" = "$(place "$1")" ]
 }
 click() {
-    local at
+    local at seen
     until_true 5 stands_still "$1" || fail "there is no '$1' in the panel"
-    at=$(place "$1")
+    at=$(place "$1") seen=$(frames)
     # shellcheck disable=SC2086 # two numbers
-    xdotool mousemove $at click 1
+    xdotool mousemove $at
+    until_true 1 frames_after "$seen" || true # tabs and lists take clicks once a frame showed the mouse over them
+    xdotool click 1
 }
+frames_after() { [ "$(frames)" -gt "$1" ]; }
 
 # choose LIST NAME: in a list of the sheet of exports, which is laid out anew then.
 choose() {

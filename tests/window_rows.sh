@@ -4,17 +4,7 @@
 screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# A tab takes a click only once the mouse has been over it for a frame.
-tab() {
-    local at
-    until_true 5 stands_still "tab $1" || fail "there is no tab $1"
-    at=$(place "tab $1")
-    # shellcheck disable=SC2086 # two numbers
-    xdotool mousemove $at
-    rest
-    xdotool click 1
-    rest
-}
+tab() { click "tab $1" && rest; }
 
 start inferno --seed 7
 xdotool mousemove 1279 799

@@ -26,7 +26,7 @@ for ((round = 1; round <= rounds; round++)); do
         ! gone || fail "at $size: $(cat err)"
     done
     resize 1280 800
-    [ $round != 1 ] || before=$(memory_mb) first=$(objects) # with what is made when it is needed
+    [ $round != 1 ] || first=$(objects) # with what is made when it is needed
 done
 shoot last.xwd
 holds "$first > 10" || fail "$first objects"
@@ -41,6 +41,7 @@ for ((edit = 1; edit <= edits; edit++)); do
     xdotool key bracketright
     [ $((edit % 3)) != 0 ] || xdotool key ctrl+z ctrl+z ctrl+z
     rest
+    [ $edit != 3 ] || before=$(memory_mb)
 done
 [ "$(objects)" = "$first" ] || fail "OpenGL's objects: $first at first, $(objects) after $edits edits"
 after=$(memory_mb)
