@@ -150,6 +150,11 @@ def spread(rows):
     mean = sum(values) / len(values)
     return (sum((v - mean) ** 2 for v in values) / len(values)) ** 0.5
 
+# Per cent of the pixels that are clearly red.
+def redness(rows):
+    pixels = [p for row in rows[BAR:FOOT] for p in zip(*(channel[PANEL::STEP] for channel in row))]
+    return 100 * sum(r > 60 and r > 1.7 * max(g, b) for r, g, b in pixels) / len(pixels)
+
 what, *paths = sys.argv[1:]
 print(f"{globals()[what](*map(read, paths)):.4g}")
 PYTHON

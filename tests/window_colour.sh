@@ -3,18 +3,6 @@
 # ctest: RUN_SERIAL TRUE COST 25
 source "${SOURCE_DIR:?}/tests/window.sh"
 
-# redness PICTURE: per cent of the pixels that are clearly red.
-cat >red.py <<'PYTHON'
-import sys
-sys.argv = ["look.py", "size", sys.argv[1]]
-source = open("look.py").read().split("what, *paths")[0]
-exec(source)
-rows = read(sys.argv[2])[BAR:FOOT]
-pixels = [p for row in rows for p in zip(*(channel[PANEL::STEP] for channel in row))]
-print(f"{100 * sum(r > 60 and r > 1.7 * max(g, b) for r, g, b in pixels) / len(pixels):.3f}")
-PYTHON
-redness() { python3 red.py "$1"; }
-
 start earthlike --seed 4
 edits=$(last_edit)
 click "tab Colour"
@@ -30,7 +18,7 @@ xdotool key Return
 until_true 10 edits_after "$edits" || fail "the picker's number is no edit"
 xdotool key Escape mousemove "${away[@]}"
 shoot red.xwd
-before=$(redness first.xwd) after=$(redness red.xwd)
+before=$(look redness first.xwd) after=$(look redness red.xwd)
 holds "$after > $before + 1" || fail "no red leaves: $before % of the picture was red, now $after %"
 passed "wet land became red: $before % to $after % of the picture"
 

@@ -40,7 +40,11 @@ pull() { # NAME BY: a drag of a slider
     until_true 5 stands_still "$1" || fail "there is no '$1' in the panel"
     read -r x y <<<"$(place "$1")"
     before=$(last_edit)
-    xdotool mousemove "$x" "$y" mousedown 1 mousemove $((x + $2)) "$y" mouseup 1
+    xdotool mousemove "$x" "$y" mousedown 1
+    until_true 20 edits_after "$before" || true # taken hold of in its middle
+    xdotool mousemove $((x + $2)) "$y"
+    sleep 0.3
+    xdotool mouseup 1
     steps=$((steps + 1))
     until_true 20 edits_after "$before" || fail "slider $1 does nothing"
 }
@@ -85,17 +89,28 @@ pull ocean 20
 pull cloudiness -25
 hit "tab Colour"
 hit "Wet land"
-click "picker"
-steps=$((steps + 1))
+hit "as in Crimson"
 press Escape
 xdotool mousemove 1279 799
 show 3-red-leaved-earth
-holds "$(look differ before.xwd now.xwd) > 5" || fail "nothing has become of it"
+holds "$(look redness now.xwd) > $(look redness before.xwd) + 5" || fail "the leaves are not red"
+
+# The Earth of before beside it: its frame is dragged onto the globe.
+read -r x y <<<"$(place "frame 1")"
+for at in "$x $y mousedown 1" "600 600" "900 400 mouseup 1"; do
+    # shellcheck disable=SC2086 # what a hand does
+    xdotool mousemove $at
+    rest
+done
+steps=$((steps + 1))
+until_true 30 place "compare close" >/dev/null || fail "there is no second planet"
+xdotool mousemove 1279 799
+show 4-compared
+hit "compare close"
 
 press ctrl+z
 rest
 press ctrl+y
-show 4-done-again
 press ctrl+s
 wait_for_message 'Saved: '
 press ctrl+c

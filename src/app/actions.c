@@ -292,7 +292,11 @@ static void share(tr_app *app) {
     char *line = NULL;
     if (tr_share_write(tr_document_step(&app->document)->text, &line, &error) == TR_OK) {
         glfwSetClipboardString(app->window.handle, line);
-        tr_message_say(&app->message, "On the clipboard: %s", line);
+        const int shown = 120, length = (int)strlen(line);
+        if (length <= shown)
+            tr_message_say(&app->message, "On the clipboard: %s", line);
+        else
+            tr_message_say(&app->message, "On the clipboard: %.*s… (%d letters)", shown, line, length);
     } else {
         tr_message_complain(&app->message, &error);
     }

@@ -11,7 +11,12 @@
 #include <strings.h>
 
 static const char prefix[] = "terrella:", spaces[] = " \t\r\n";
-enum { prefix_length = sizeof prefix - 1, most_sets = 1024, most_bytes = 1 << 16 };
+enum {
+    prefix_length = sizeof prefix - 1,
+    most_sets = 1024,
+    most_bytes = 1 << 16,
+    readable = 400 // longer lines are packed, where that makes them shorter
+};
 
 bool tr_share_is_line(const char *text) {
     return strncasecmp(text + strspn(text, spaces), prefix, prefix_length) == 0;
@@ -319,8 +324,12 @@ static tr_status write_line(tr_json_document *d, const tr_json *root, char **lin
     const bool fitting = fits(root);
     if (fitting)
         status = write_short(d, root, &text, error);
-    if (status != TR_OK || !fitting || text.full)
-        return status == TR_OK ? write_packed(d, root, line, error) : status;
+    const bool whole = fitting && !text.full;
+    if (status == TR_OK && (!whole || text.length > readable))
+        status = write_packed(d, root, line, error);
+    if (status != TR_OK || !whole || (*line && strlen(*line) < text.length))
+        return status;
+    tr_free(*line);
     *line = tr_malloc(text.length + 1);
     if (!*line)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");

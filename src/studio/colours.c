@@ -167,7 +167,7 @@ int tr_colours_swatches(tr_document *document, tr_swatch swatches[TR_MOST_SWATCH
         for (; count < p->swatches.count; count++) {
             double lab[3];
             tr_swatch *s = &swatches[count];
-            *s = (tr_swatch){.differs = differs(p, count)};
+            *s = (tr_swatch){.role = p->swatches.kinds[count].role, .differs = differs(p, count)};
             snprintf(s->label, sizeof s->label, "%s", p->swatches.kinds[count].label);
             middle_of(p, count, false, lab);
             lab_to_srgb(lab, s->srgb);

@@ -5,13 +5,6 @@
 
 enum { TR_MOST_SWATCHES = 8, TR_SWATCH_LABEL_BYTES = 32, TR_GRADIENT_PATH_BYTES = 256 };
 
-// One colour that stands for the gradients of a kind of ground, of clouds, of air, of light.
-typedef struct tr_swatch {
-    char label[TR_SWATCH_LABEL_BYTES]; // "Wet land"
-    uint8_t srgb[3];                   // in the middle of what it stands for
-    bool differs;                      // from what the type and the seed give
-} tr_swatch;
-
 // What swatches of a palette are for. Other ones take what lies nearest.
 typedef enum tr_palette_role {
     TR_PALETTE_WET,
@@ -25,6 +18,14 @@ typedef enum tr_palette_role {
     TR_PALETTE_LIGHT,
     TR_PALETTE_ROLES
 } tr_palette_role;
+
+// One colour that stands for the gradients of a kind of ground, of clouds, of air, of light.
+typedef struct tr_swatch {
+    char label[TR_SWATCH_LABEL_BYTES]; // "Wet land"
+    uint8_t srgb[3];                   // in the middle of what it stands for
+    tr_palette_role role;
+    bool differs; // from what the type and the seed give
+} tr_swatch;
 
 // Colours that go together.
 typedef struct tr_harmony {

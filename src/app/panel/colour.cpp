@@ -60,18 +60,6 @@ static bool picker(tr_panel *panel, const char *name, char text[8]) {
 
 // ---- swatches ------------------------------------------------------------------------------------
 
-static void swatch_picker(tr_panel *panel) {
-    const tr_panel_values *v = panel->values;
-    char text[8];
-    if (!ImGui::BeginPopup("Swatch"))
-        return;
-    mind_front(panel);
-    if (panel->swatch >= 0 && panel->swatch < v->swatch_count &&
-        picker(panel, v->swatches[panel->swatch].label, text))
-        wish_path(panel, TR_WISH_SWATCH, "", text, panel->hand, panel->swatch);
-    ImGui::EndPopup();
-}
-
 static bool colour_button(const tr_panel *panel, const char *id, const uint8_t *srgb, ImVec2 size) {
     const bool pressed = ImGui::InvisibleButton(id, size);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
@@ -81,6 +69,46 @@ static bool colour_button(const tr_panel *panel, const char *id, const uint8_t *
     list->AddRect(low, high, ImGui::GetColorU32(ImVec4(1, 1, 1, lively ? 0.9f : 0.22f)), scaled(panel, 5), 0,
                   scaled(panel, lively ? 1.5f : 1));
     return pressed;
+}
+
+// What the harmonies have for this swatch: a click away. Whether one was chosen.
+static bool ready_colours(tr_panel *panel, tr_palette_role role, char text[8]) {
+    const int columns = 6;
+    const float gap = scaled(panel, 4), width = (scaled(panel, 220) - (columns - 1) * gap) / columns;
+    bool chosen = false;
+    for (int i = 0; i < panel->values->harmony_count; i++) {
+        const tr_harmony *harmony = &panel->values->harmonies[i];
+        char name[64];
+        ImGui::PushID(i);
+        if (i % columns)
+            ImGui::SameLine(0, gap);
+        if (colour_button(panel, "##ready", harmony->srgb[role], ImVec2(width, scaled(panel, 20)))) {
+            pick(panel, harmony->srgb[role]);
+            write_picked(panel, text);
+            chosen = true;
+        }
+        std::snprintf(name, sizeof name, "as in %s", harmony->name);
+        place(panel, name);
+        explain(harmony->name);
+        ImGui::PopID();
+    }
+    return chosen;
+}
+
+static void swatch_picker(tr_panel *panel) {
+    const tr_panel_values *v = panel->values;
+    char text[8];
+    if (!ImGui::BeginPopup("Swatch"))
+        return;
+    mind_front(panel);
+    if (panel->swatch >= 0 && panel->swatch < v->swatch_count) {
+        const tr_swatch *swatch = &v->swatches[panel->swatch];
+        bool changed = picker(panel, swatch->label, text);
+        changed = ready_colours(panel, swatch->role, text) || changed;
+        if (changed)
+            wish_path(panel, TR_WISH_SWATCH, "", text, panel->hand, panel->swatch);
+    }
+    ImGui::EndPopup();
 }
 
 static void swatch_cell(tr_panel *panel, int index, float width) {
