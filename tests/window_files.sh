@@ -71,6 +71,8 @@ rm -rf out/* state/terrella/[0-9]*
 keys=space start barren --seed 3
 place "frame 0" >/dev/null || fail "the star is not there with the next start"
 passed "a star is there with the next start"
+xdotool mousemove "${centre[@]}" mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" click 4 click 4
+shoot exported.xwd
 xdotool key e
 choose For gltf
 choose Size '512 × 256'
@@ -101,6 +103,10 @@ xdotool type "$PWD/out/barren-3.g"
 xdotool key Tab Return
 named "barren, seed 3 - Terrella"
 wait_for_message 'Opened .*barren-3.glb'
+xdotool mousemove "${centre[@]}"
+shoot again.xwd
+apart=$(look differ exported.xwd again.xwd) # the message and the filmstrip are others
+holds "$apart < 5" || fail "an export does not bring the view back: $apart %"
 xdotool key ctrl+z
 named "inferno, seed 7 - Terrella"
 echo precious >out/there.json

@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/shot_actions.h"
+#include "base/memory.h"
 #include "export/choice.h"
 #include "scene/load.h"
 
@@ -17,7 +18,9 @@ static const tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe
 
 static void export(tr_app *app) {
     tr_export_choice_fit(&app->output.choice, recipe_of(app));
-    tr_output_start_export(&app->output, app->document.scene, app->document.target, &app->message);
+    char *world = tr_files_text_of_picture(app);
+    tr_output_start_export(&app->output, app->document.scene, app->document.target, world, &app->message);
+    tr_free(world);
 }
 
 static void choose_part(tr_app *app, int part) {

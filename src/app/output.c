@@ -34,7 +34,8 @@ double tr_output_remaining_s(const tr_output *output) {
                                : fmax(output->told_s - passed_s, 0);
 }
 
-void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet, tr_message *message) {
+void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet, const char *world,
+                            tr_message *message) {
     if (output->export) {
         tr_message_say(message, "An export is running");
         return;
@@ -50,6 +51,7 @@ void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet
                                                   .planet = planet,
                                                   .directory = output->directory,
                                                   .stem = stem,
+                                                  .world = world,
                                                   .named = output->name[0] != 0,
                                                   .choice = output->choice,
                                                   .threads = output->threads,

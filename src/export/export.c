@@ -5,6 +5,7 @@
 #include "base/temporary.h"
 #include "base/words.h"
 #include "export/directory.h"
+#include "export/private/carried.h"
 #include "export/private/companions.h"
 #include "export/private/glb.h"
 #include "export/private/manifest.h"
@@ -323,7 +324,7 @@ static void abort_files(struct run *run) {
 // ---- the line ----------------------------------------------------------------------------------
 
 static tr_status export_into(struct run *run, const tr_export_result *result, tr_error *error) {
-    tr_status status = tr_recipe_to_json(run->job->recipe, false, &run->recipe_json, error);
+    tr_status status = tr_carried_text(run->job, &run->recipe_json, error);
     if (status == TR_OK)
         status = open_files(run, result, error);
     if (status == TR_OK)
@@ -451,7 +452,7 @@ tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = &job, .surface = surface, .pool = pool, .watch = watch};
-    status = tr_recipe_to_json(recipe, false, &run->recipe_json, error);
+    status = tr_carried_text(&job, &run->recipe_json, error);
     if (status == TR_OK)
         status = open_texture(run, path, (int)map, 0, error);
     if (status == TR_OK)

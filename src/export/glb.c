@@ -3,6 +3,7 @@
 
 #include "base/size.h"
 #include "base/version.h"
+#include "export/private/carried.h"
 #include "export/private/parts.h"
 #include "export/private/shells.h"
 #include "noise/maths/trig.h"
@@ -352,7 +353,7 @@ static void add_rings(glb *g, const disc *rings) {
 static tr_json *describe(glb *g) {
     document *d = g->d;
     tr_json *extras = tr_json_new_object(d, "metres_per_unit", real(d, g->job->recipe->radius_km * 1000),
-                                         "recipe", tr_recipe_write(d, g->job->recipe), NULL);
+                                         "recipe", tr_carried_tree(d, g->job), NULL);
     tr_json *asset = tr_json_new_object(d, "version", text(d, "2.0"), "generator",
                                         text(d, "terrella " TR_VERSION), "extras", extras, NULL);
     const bool textures = tr_json_count(g->textures) > 0, extensions = tr_json_count(g->extensions) > 0;

@@ -3,6 +3,7 @@
 
 #include "base/digest.h"
 #include "base/version.h"
+#include "export/private/carried.h"
 #include "export/private/parts.h"
 #include "export/private/pyramid.h"
 #include "export/private/sheet.h"
@@ -365,7 +366,7 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
         recipe->emission.count ? describe_glow(d, recipe) : (tr_json *)0, "air",
         recipe->air.thickness > 0 ? describe_air(d, recipe) : (tr_json *)0, "knobs", describe_knobs(d, recipe),
-        "maps", describe_maps(d, job, digests), "recipe", tr_recipe_write(d, recipe), "rings",
+        "maps", describe_maps(d, job, digests), "recipe", tr_carried_tree(d, job), "rings",
         rings ? describe_rings(d, job, digests) : (tr_json *)0, "mesh",
         mesh && !page ? describe_mesh(d, job, digests) : (tr_json *)0, "page",
         page ? describe_page(d, job, digests) : (tr_json *)0, "target",

@@ -48,8 +48,10 @@ typedef struct tr_export_job {
     bool deep_normals;       // they have 16 bits
     bool fit_height; // the height map's range is that of the heights that the planet has, in whole metres
     double height_low_m, height_high_m; // that range, once it is known; both 0: the recipe's
-    bool force;                         // files are replaced whoever wrote them
-    bool replaces;                      // files of an earlier set of that stem which this one lacks are removed
+    const char
+        *world;    // the recipe's JSON with the view it is seen in, as files carry it; NULL: the recipe alone
+    bool force;    // files are replaced whoever wrote them
+    bool replaces; // files of an earlier set of that stem which this one lacks are removed
     const tr_target
         *target; // what the set is for, which has names and formats then; NULL: nothing in particular
     tr_compression compression; // of PNG files

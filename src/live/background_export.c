@@ -11,7 +11,7 @@
 struct tr_background_export {
     tr_background_export_options options; // its strings and recipe are only valid while it starts
     tr_recipe *recipe;
-    char *directory, *stem;
+    char *directory, *stem, *world;
     double day_h;
     tr_export_star star;
     pthread_t thread;
@@ -29,6 +29,7 @@ static void destroy(tr_background_export *export) {
     tr_recipe_destroy(export->recipe);
     tr_free(export->directory);
     tr_free(export->stem);
+    tr_free(export->world);
     tr_free(export);
 }
 
@@ -48,6 +49,7 @@ static tr_export_job job_of(const tr_background_export *export) {
                            .day_h = export->day_h,
                            .directory = export->directory,
                            .stem = export->stem,
+                           .world = export->world,
                            .target = choice->target,
                            .layout = choice->layout,
                            .tiles = {.size = 512, .border = choice->target ? choice->target->border : 0},
@@ -93,10 +95,11 @@ tr_status tr_background_export_start(const tr_background_export_options *options
     export->options = *options;
     export->directory = tr_strdup(options->directory);
     export->stem = tr_strdup(options->stem);
+    export->world = options->world ? tr_strdup(options->world) : NULL;
     const tr_scene_planet *planet = &options->scene->planets[options->planet];
     export->day_h = planet->day_h;
     export->star = tr_export_find_star(options->scene, options->planet);
-    tr_status status = export->directory && export->stem
+    tr_status status = export->directory && export->stem && (export->world || !options->world)
                            ? tr_recipe_copy(planet->recipe, &export->recipe, error)
                            : tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     if (status == TR_OK) {

@@ -10,6 +10,7 @@ typedef struct tr_background_export_options {
     const tr_scene *scene;
     int planet; // of it
     const char *directory, *stem;
+    const char *world; // tr_export_job.world
     tr_export_choice choice;
     bool named;  // the stem is what the user called it: a set of that name is replaced as a whole
     int threads; // 0: one for each core

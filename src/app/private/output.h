@@ -21,7 +21,8 @@ typedef struct tr_output {
 } tr_output;
 
 // Starts an export in the background; the message says so, or why not.
-void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet, tr_message *message);
+void tr_output_start_export(tr_output *output, const tr_scene *scene, int planet, const char *world,
+                            tr_message *message);
 void tr_output_stop_export(tr_output *output);
 // About how large and how long the next one would be, and how much longer the one that is running takes.
 tr_export_cost tr_output_cost(const tr_output *output, const tr_recipe *recipe);

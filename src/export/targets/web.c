@@ -5,6 +5,7 @@
 #include "base/embed.h"
 #include "base/size.h"
 #include "base/version.h"
+#include "export/private/carried.h"
 #include "export/private/parts.h"
 #include "light/air_model.h"
 #include "light/arches.h"
@@ -435,7 +436,7 @@ static tr_status put_tree(const page *p, tr_json *make(document *d, const page *
 
 static tr_json *make_planet(document *d, const page *p) { return describe(d, p->job); }
 static tr_json *make_shaders(document *d, const page *p) { return (void)p, list_shaders(d); }
-static tr_json *make_recipe(document *d, const page *p) { return tr_recipe_write(d, p->job->recipe); }
+static tr_json *make_recipe(document *d, const page *p) { return tr_carried_tree(d, p->job); }
 
 // What stands in the place of a name in the template.
 static tr_status fill(const page *p, const char *name) {
