@@ -5,6 +5,14 @@
 #include "live/live.h"
 #include "render/render.h"
 
+// What a picture shows, as far as it may change without new maps.
+typedef struct tr_still {
+    bool kept; // and the picture is kept
+    tr_view view;
+    tr_scene scene;
+    tr_scene_planet planets[TR_MAX_PLANETS];
+} tr_still;
+
 typedef struct tr_picture {
     tr_live *live;
     tr_renderer *renderer;          // NULL: no window is open
@@ -24,6 +32,7 @@ typedef struct tr_picture {
     uint64_t beside_fresh;            // as fresh_edit
     bool beside_sharp;
     bool complete;                 // the last picture left nothing out
+    tr_still still;                // the last picture
     int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
     bool kept_size;                // the last edit changed the size by hand: it shows at once
     bool no_near;                  // OpenGL had no room for the largest maps
@@ -61,9 +70,12 @@ bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target
 // A frame right after an edit would show the old maps: it may wait until then for the preview.
 double tr_picture_held_until(const tr_picture *picture, int target);
 
-// Draws; `radii`: how far the camera is from the target's centre. Errors: those of tr_renderer_draw.
+// Draws; `radii`: how far the camera is from the target's centre. *same: not, as the last picture was kept and
+// this would be another of the same. Errors: those of tr_renderer_draw.
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
-                          double now, tr_error *error);
+                          double now, bool *same, tr_error *error);
+// The picture that was drawn is kept, or is not.
+void tr_picture_keep(tr_picture *picture, bool kept);
 // Draws that planet alone, where the target is, as far away in radii; after tr_picture_draw.
 tr_status tr_picture_draw_beside(tr_picture *picture, const tr_scene *scene, const tr_view *view,
                                  tr_error *error);

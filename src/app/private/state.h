@@ -54,6 +54,7 @@ typedef struct tr_drawn {
     double divider;                       // where the planet beside the target begins, in these
     double moved_at;                      // when the picture moved last
     bool complete;                        // it left nothing out to be sooner
+    bool same;                            // it is the one before once more
     tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
 } tr_drawn;
 
