@@ -226,9 +226,12 @@ static tr_scene find_shown(tr_picture *picture, const tr_scene *scene, tr_view *
 static bool stands_still(tr_picture *picture, const tr_scene *scene, const tr_view *view) {
     tr_still *still = &picture->still;
     const size_t planets = sizeof *scene->planets * (size_t)scene->planet_count;
+    // Where padding differs alone, the picture is painted once more.
+    // NOLINTBEGIN(bugprone-suspicious-memory-comparison)
     bool same = still->kept && memcmp(&still->view, view, sizeof *view) == 0 &&
                 memcmp(&still->scene, scene, sizeof *scene) == 0 &&
                 memcmp(still->planets, scene->planets, planets) == 0;
+    // NOLINTEND(bugprone-suspicious-memory-comparison)
     for (int i = 0; i < scene->planet_count; i++)
         same = same && picture->shown[i]; // else its recipe may change in place
     memcpy(&still->view, view, sizeof *view);
