@@ -101,6 +101,12 @@ passed "channels, layouts, the grid"
 xdotool mousemove "${centre[@]}"
 told() { cp screen/Xvfb_screen0 told.xwd; holds "$(look differ_top first.xwd told.xwd) > 0.05"; }
 until_true 20 told || fail "nothing is told of the place under the mouse"
+cp told.xwd here.xwd
+xdotool mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" # before the picture follows
+elsewhere() { cp screen/Xvfb_screen0 told.xwd; holds "$(look differ_top here.xwd told.xwd) > 0.05"; }
+until_true 20 elsewhere || fail "the planet was turned, and the place under the mouse is told as before"
+xdotool key r
+rest
 xdotool click 1
 until_true 20 place layers.land >/dev/null || fail "what made a place is not told: $(grep ^place trace | tail -3)"
 xdotool key Escape mousemove "${away[@]}"

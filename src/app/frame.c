@@ -2,6 +2,7 @@
 
 #include "app/private/actions.h"
 #include "app/private/fill.h"
+#include "app/private/looking.h"
 #include "app/private/objects.h"
 #include "app/private/shelf.h"
 #include "app/private/views.h"
@@ -231,6 +232,7 @@ static void draw(tr_app *app, double began, int width, int height) {
     tr_views_follow(app, rotation_rad);
     fly(app, began);
     tr_schedule_begin_frame(&app->schedule, began);
+    const bool moves = !is_same(&app->camera, &app->drawn.camera);
     watch_moves(app, began);
     const tr_quality quality = find_quality(app, began);
     show_picture(app, began, quality, width, height);
@@ -240,6 +242,10 @@ static void draw(tr_app *app, double began, int width, int height) {
     }
     if (!is_covered(app) && !app->drawn.same)
         tr_picture_keep(&app->picture, tr_fade_keep(&app->fade, width, height));
+    if (moves)
+        tr_look_follow(app, began);
+    else if (!app->drawn.same)
+        tr_look_turn(app, began);
     ask_for_more(app, began);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);

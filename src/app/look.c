@@ -19,6 +19,18 @@ void tr_look_follow(tr_app *app, double now) {
     look->ask_at = look->over ? now + rest_s : INFINITY;
 }
 
+void tr_look_turn(tr_app *app, double now) {
+    tr_look *look = &app->look;
+    const double before[2] = {look->place[0], look->place[1]}, least_deg = 0.1, often_s = 0.25;
+    if (look->picked || !look->over || !isinf(look->ask_at))
+        return;
+    look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
+    if (!look->over || fabs(look->place[0] - before[0]) + fabs(look->place[1] - before[1]) > least_deg)
+        look->ask_at = look->over ? now + often_s : INFINITY;
+    else
+        look->place[0] = before[0], look->place[1] = before[1]; // until it is as far
+}
+
 void tr_look_drop(tr_app *app) {
     app->look.picked = app->look.picked_known = false;
     app->look.cause_count = 0;

@@ -2,8 +2,10 @@
 #pragma once
 #include "app/private/state.h"
 
-// The mouse has moved over the picture.
+// The mouse has moved over the picture, or the picture under it.
 void tr_look_follow(tr_app *app, double now);
+// So has the ground as time went by: looked at now and then.
+void tr_look_turn(tr_app *app, double now);
 // The mouse was pressed and let go at one place: what made it is told until another one, or none, is picked.
 // Returns the other body that was clicked at, or -1.
 int tr_look_pick(tr_app *app);
