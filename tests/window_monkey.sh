@@ -17,7 +17,7 @@ draw = random.Random(int(sys.argv[1]))
 scenes = sys.argv[2]
 width, height = 800, 600
 keys = """Left Right n p bracketleft bracketright semicolon apostrophe comma period minus equal Tab shift+Tab space c q r e s
-    h g g m b t x shift+x F11 F1 question Next Prior ctrl+a ctrl+z ctrl+y ctrl+c ctrl+v ctrl+s F6 Escape Return BackSpace 0 1 7 9 F12 Up Down Home End shift+F11 alt+x""".split()
+    h g g m b t x shift+x F11 F1 F2 ctrl+k v l 2 4 question Next Prior ctrl+a ctrl+z ctrl+y ctrl+c ctrl+v ctrl+s F6 Escape Return BackSpace 0 1 7 9 F12 Up Down Home End shift+F11 alt+x""".split()
 
 def place():
     if draw.random() < 0.4:  # on the panel
