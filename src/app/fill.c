@@ -187,6 +187,7 @@ static void fill_view(const tr_app *app, tr_panel_values *values) {
     values->asks_to_close = settings->asks_to_close;
     values->cursor[0] = app->input.cursor[0];
     values->cursor[1] = app->input.cursor[1];
+    values->press = app->input.press_count > 0 ? app->input.presses : NULL;
     values->sun_azimuth_deg = app->camera.sun_azimuth_deg;
     values->sun_elevation_deg = app->camera.sun_elevation_deg;
     values->rotating = settings->rotating;
@@ -229,7 +230,12 @@ static void trace_place(void *context, const char *name, double x, double y, dou
     tr_trace_place(context, name, x, y, width, height);
 }
 
-bool tr_fill_panel(tr_app *app) {
+static void forget_press(tr_input *input) {
+    input->press_count--;
+    memmove(input->presses, input->presses + 1, sizeof *input->presses * (size_t)input->press_count);
+}
+
+static bool update(tr_app *app) {
     tr_panel_values values = {0};
     tr_panel_key help[most_key_rows];
     const char *planets[TR_MAX_PLANETS], *fields[TR_MOST_FIELDS];
@@ -270,8 +276,18 @@ bool tr_fill_panel(tr_app *app) {
     }
     tr_trace_message(app->trace, app->message.text);
     const bool asked = tr_panel_update(app->panel, &values, &wishes);
+    if (values.press && tr_panel_saw_press(app->panel))
+        forget_press(&app->input);
     for (int i = 0; i < wishes.count; i++)
         tr_act(app, &wishes.list[i]);
     tr_wishes_clear(&wishes);
+    return asked;
+}
+
+bool tr_fill_panel(tr_app *app) {
+    bool asked = false;
+    do
+        asked = update(app) || asked;
+    while (app->input.press_count > 0);
     return asked;
 }

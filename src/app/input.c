@@ -35,6 +35,11 @@ static void click(tr_input *input) {
     tr_wishes_add(&input->wishes, &(tr_wish){.kind = TR_WISH_PICK, .by = twice});
 }
 
+static void note_press(tr_input *input, bool down) {
+    const int at = input->press_count < TR_MOST_PRESSES ? input->press_count++ : TR_MOST_PRESSES - 1;
+    input->presses[at] = (tr_press){{input->cursor[0], input->cursor[1]}, down};
+}
+
 static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     tr_input *input = input_of(window);
     tr_drag drag = button == GLFW_MOUSE_BUTTON_LEFT     ? TR_DRAG_PLANET
@@ -44,6 +49,8 @@ static void on_button(GLFWwindow *window, int button, int pressed, int mods) {
     if (drag == TR_DRAG_PLANET && (mods & GLFW_MOD_SHIFT)) // for mice without a middle button
         drag = TR_DRAG_LOOK;
     ask_for_frame(input);
+    if (button == GLFW_MOUSE_BUTTON_LEFT)
+        note_press(input, pressed == GLFW_PRESS);
     if (pressed != GLFW_PRESS) {
         const double moved =
             fabs(input->cursor[0] - input->pressed[0]) + fabs(input->cursor[1] - input->pressed[1]);

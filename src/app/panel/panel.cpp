@@ -26,12 +26,24 @@ void on_key(GLFWwindow *window, int key, int scancode, int action, int mods) {
     ImGui_ImplGlfw_KeyCallback(window, key, scancode, action, mods); // and then what the window had before
 }
 
-// It takes its buttons from events, and the mouse's place from the display, where it may be farther on already:
-// then a slider that is let go would follow the mouse once more.
-void follow_events(const tr_panel_values *values) {
+ImVec2 place_of(const double units[2]) {
+    return ImVec2(static_cast<float>(units[0]), static_cast<float>(units[1]));
+}
+
+// Dear ImGui 1.86 looks at the mouse at an update, too. Where frames take long, a hand drags, lets go, moves
+// and presses again between two of them: so the left button changes once in an update, where the hand was then,
+// and the mouse comes to that place in the update before, so that a slider that is let go has come along, and a
+// tab that is clicked at has seen it.
+void follow_events(tr_panel *panel) {
+    const tr_panel_values *values = panel->values;
     ImGuiIO &io = ImGui::GetIO();
-    if (ImGui::IsMousePosValid(&io.MousePos))
-        io.MousePos = ImVec2(static_cast<float>(values->cursor[0]), static_cast<float>(values->cursor[1]));
+    if (values->press || ImGui::IsMousePosValid(&io.MousePos))
+        io.MousePos = place_of(values->press ? values->press->at : values->cursor);
+    panel->saw_press = values->press && panel->has_come;
+    panel->has_come = values->press && !panel->has_come;
+    if (panel->saw_press)
+        panel->is_down = values->press->down;
+    io.MouseDown[ImGuiMouseButton_Left] = panel->is_down;
 }
 
 void release_brief_keys(tr_panel *panel) {
@@ -173,7 +185,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->wish_count = 0;
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-    follow_events(values);
+    follow_events(panel);
     ImGui::NewFrame();
     panel->low = panel->high = panel->bar_low = panel->bar_high = ImVec2(0, 0);
     panel->front_is_open = panel->text_is_edited = panel->types_are_open = panel->layers_are_seen = false;
@@ -207,6 +219,8 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
     panel->wishes = nullptr;
     return panel->wish_count > 0;
 }
+
+bool tr_panel_saw_press(const tr_panel *panel) { return panel->saw_press; }
 
 void tr_panel_draw(tr_panel *) { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 

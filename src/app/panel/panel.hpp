@@ -17,6 +17,8 @@ struct tr_panel {
     GLFWwindow *window;
     tr_brief_key brief[16];
     int brief_count;
+    bool is_down = false, has_come = false; // the left button; the mouse to where that changes next
+    bool saw_press = false;                 // in the last update
     float scale;
     ImFont *title_font;
     char seed_text[64];

@@ -8,6 +8,8 @@ struct GLFWwindow;
 
 typedef enum tr_drag { TR_DRAG_NONE, TR_DRAG_PLANET, TR_DRAG_SUN, TR_DRAG_LOOK } tr_drag;
 
+enum { TR_MOST_PRESSES = 16 };
+
 typedef struct tr_input {
     const tr_panel *panel; // what happens over it is its own; borrowed
     tr_drag drag;
@@ -18,8 +20,10 @@ typedef struct tr_input {
     bool was_over_panel;
     bool iconified;
     // What happened since the last look:
-    bool redraw, settles; // something may look different; and the panel too, for some frames
-    bool moved;           // the window: to another monitor, perhaps
+    bool redraw, settles;              // something may look different; and the panel too, for some frames
+    bool moved;                        // the window: to another monitor, perhaps
+    tr_press presses[TR_MOST_PRESSES]; // that the panel has not seen, one after the other
+    int press_count;
     tr_wishes wishes;
 } tr_input;
 

@@ -74,6 +74,12 @@ typedef struct tr_panel_enhance {
     double progress; // 0 … 1; negative: none is running
 } tr_panel_enhance;
 
+// A change of the left button.
+typedef struct tr_press {
+    double at[2]; // units of the window
+    bool down;    // pressed; else let go
+} tr_press;
+
 // One of the files that were opened last.
 typedef struct tr_panel_recent {
     const char *path, *shown;
@@ -104,8 +110,9 @@ typedef struct tr_panel_values {
     const char *suggested; // a path to save under
     bool can_browse;       // there is a dialogue for files
     bool visible, help;
-    double cursor[2]; // where the mouse was at the last event, in window units
-    const char *name; // of what is edited: a file, or type and seed
+    double cursor[2];      // where the mouse was at the last event, in window units
+    const tr_press *press; // the left button's next change; NULL: there is none
+    const char *name;      // of what is edited: a file, or type and seed
     bool unsaved;
     const char *undo, *redo; // what these would do; NULL: nothing
     const char *const *types;
@@ -202,6 +209,8 @@ void tr_panel_destroy(tr_panel *panel); // NULL is allowed
 // Lays the panel out; what the user wants by it goes to the end of the wishes. Returns whether that was
 // anything.
 bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *wishes);
+// Whether that has seen values->press; else it wants to see it again.
+bool tr_panel_saw_press(const tr_panel *panel);
 
 // Draws what the last update laid out.
 void tr_panel_draw(tr_panel *panel);
