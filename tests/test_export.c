@@ -198,6 +198,8 @@ static void test_manifest(void **state) {
     assert_int_equal(json_integer_value(json_object_get(manifest, "width")), 128);
     assert_int_equal(json_integer_value(json_object_get(manifest, "height")), 64);
     assert_true(json_real_value(json_object_get(manifest, "radius_km")) == 6100.5);
+    assert_true(json_real_value(json_object_get(manifest, "tilt_deg")) == 12.5);
+    assert_true(json_real_value(json_object_get(manifest, "day_h")) == 30.25);
     assert_true(json_real_value(json_object_get(manifest, "height_min_m")) == -4000);
     assert_true(json_real_value(json_object_get(manifest, "height_max_m")) == 4000);
     assert_true(json_equal(json_object_get(manifest, "recipe"), recipe));
