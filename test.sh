@@ -1,20 +1,23 @@
 #!/usr/bin/env bash
-# Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients]
+# Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
 # All tests run on the release build, the unit tests once more under the address and undefined behaviour
 # sanitizers, with the kernels of one instruction set. --full has all of both there, and adds what takes minutes:
-# clang-tidy, the build without OpenGL, the unit tests compiled by clang and under the thread sanitizer, and the
-# fuzzers, 20 seconds each. --clients has real programs read what Terrella writes (tests/clients/): gltf-validator,
+# clang-tidy, the build without OpenGL, the unit tests compiled by clang and under the thread sanitizer, the fuzzers,
+# 20 seconds each, and tests/full/ (the same bytes from other compilers, planted defects, packages); then it prints the
+# table of tests/README.md. --coverage does nothing else than to count which lines and branches tests run, by room.
+# --clients has real programs read what Terrella writes (tests/clients/): gltf-validator,
 # three.js in Chromium, Blender, GDAL, Godot. Ends with "N passed, N failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
 
-level=test full= clients=
+level=test full= clients= coverage=
 for option; do
     case $option in
     --full) level=full full=1 ;;
     --clients) clients=1 ;;
-    *) echo "usage: ./test.sh [--full] [--clients]" >&2 && exit 2 ;;
+    --coverage) coverage=1 ;;
+    *) echo "usage: ./test.sh [--full] [--clients] [--coverage]" >&2 && exit 2 ;;
     esac
 done
 export TR_FULL=$full # for the tests
@@ -22,6 +25,8 @@ export TR_FULL=$full # for the tests
 terrella_install "$level"
 [ -z "$clients" ] || terrella_install clients || echo "Without them, some clients will not be tried." >&2
 passed=0 failed=0 not_run=0
+figures=$(mktemp)
+trap 'rm -f "$figures"' EXIT
 
 # run_tests PRESET TARGET [ctest option…]
 run_tests() {
@@ -33,6 +38,7 @@ run_tests() {
     rm -f "$report"
     ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" "$@" \
         </dev/null || true
+    grep -hE '^figure: |^stat::number_of_executed_units' "$build_dir/Testing/Temporary/LastTest.log" >>"$figures" || true
     # No report means that ctest itself did not work: that is a failure too.
     counts=$(awk -F'"' '/<testsuite/ { in_suite = 1 }
         in_suite && /tests=/ { t = $2 } in_suite && /failures=/ { f = $2 } in_suite && /skipped=/ { s = $2 }
@@ -48,6 +54,25 @@ run_tests() {
         /<\/system-out>/ { out = 0; if (skipped) print "not run: " name ": " last }' "$report" 2>/dev/null || true
 }
 
+# print_figures: "figure: A/B: 1/2", of one name added up, as rows of a table.
+print_figures() {
+    awk -F ': *' 'BEGIN { print "| what | figures |\n|---|---|" }
+        /^stat::/ { inputs += $NF; next }
+        { split($3, n, "/"); if (!($2 in a)) order[++names] = $2; a[$2] += n[1]; b[$2] += n[2] }
+        END { for (i = 1; i <= names; i++) printf "| %s | %d/%d |\n", order[i], a[order[i]], b[order[i]]
+            if (inputs) printf "| inputs of fuzzers | %d |\n", inputs }' "$figures"
+}
+
+if [ -n "$coverage" ]; then
+    # Left out: what looks at documents, what takes long and runs nothing else, and what measures time.
+    find build/coverage -name '*.gcda' -delete 2>/dev/null || true
+    run_tests coverage all -LE '^looks$' -E \
+        '^(check_.*|install|examples|realism|api_manual|readme|interrupt|full_disk|test_(biomes|statistics|latency|pace)|poor|window_(minute|monkey|speed|sizes|test|files))$'
+    echo "$passed passed, $failed failed, $not_run not run"
+    tests/coverage.py "$build_dir" "$PWD" && [ "$failed" = 0 ]
+    exit
+fi
+
 run_tests release all
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then
@@ -57,8 +82,10 @@ else
     run_tests asan unit_tests -L '^unit$'
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     run_tests fuzz all -L '^(unit|fuzz)$' # built by clang
+    run_tests release all -C full -L '^full$'
     run_tests tsan unit_tests -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads
 fi
 
+[ -z "$full" ] || print_figures
 echo "$passed passed, $failed failed, $not_run not run"
 [ "$failed" = 0 ]

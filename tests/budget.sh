@@ -71,5 +71,6 @@ for wrong in 8 GB 8gb 1e3MB -1GB "8GB," ",8GB" 8GB5 0GB 1.2.3GB 99999999999TB "8
 done
 expect 2 "unknown option" show inferno --limit 8GB
 
+echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
 [ $failures = 0 ] && echo "what needs too much is refused before it is made"
 [ $failures = 0 ]

@@ -2,7 +2,7 @@
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failures=0
+failures=0 rejected=0 crashed=0
 fail() { echo "FAILED: $*" && failures=$((failures + 1)); }
 
 # expect CODE WORDS arguments…: the program ends with that code and says those words on standard error.
@@ -11,6 +11,8 @@ expect() {
     shift 2
     "${TERRELLA:?the path of the executable}" "$@" >"$work/out" 2>"$work/err" </dev/null
     got=$?
+    case $got in 2 | 3) rejected=$((rejected + 1)) ;; esac
+    [ "$got" -lt 128 ] || [ "$got" = 130 ] || crashed=$((crashed + 1))
     [ "$got" = "$code" ] || fail "terrella $*: exit $got, not $code: $(head -c 300 "$work/err")"
     [ -z "$words" ] || grep -qF -- "$words" "$work/err" || fail "terrella $*: does not say '$words' but: $(head -c 300 "$work/err")"
 }

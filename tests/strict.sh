@@ -51,5 +51,6 @@ expect 0 "" field fractal --size 64 -o "$work/link.png" --quiet
 expect 5 "lost.png" field fractal --size 64 -o "$work/lost.png" --quiet
 [ -L "$work/lost.png" ] || fail "a link into nothing was replaced"
 
+echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
 [ $failures = 0 ] && echo "what only looks right is refused"
 [ $failures = 0 ]

@@ -16,13 +16,18 @@ for how in careful exit quiet other litter hang crash; do
     [ $code = $([ $how = careful ]; echo $?) ] || fail "careless $how: the sweep ends with $code: $(cat "$work/err")"
 done
 
+injected=0 survived=0
 # sweep MOST arguments…: so many allocations of a command, of which a quick run tries half as many.
 sweep() {
     local most=$1 spread
     shift
     spread=$([ -n "${TR_FULL:-}" ] && echo 500 || echo $(((most + 1) / 2)))
-    "$bin/sweep" --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet ||
+    "$bin/sweep" --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet >"$work/row" ||
         fail "$*: some failing allocations are not dealt with"
+    cat "$work/row"
+    while IFS='|' read -r _ _ _ tried _ _ wrong _; do
+        injected=$((injected + tried)) survived=$((survived + tried - wrong))
+    done < <(grep '^|' "$work/row")
 }
 
 expect 0 "" field fractal --size 64 -o "$work/heights.png" --quiet
@@ -75,5 +80,6 @@ else
     [ $failures != 0 ] || { echo "pictures not tried: $(cat "$work/err")" && exit 77; }
 fi
 
+echo "figure: failing allocations injected/survived: $injected/$survived"
 [ $failures = 0 ] && echo "failing allocations are dealt with"
 [ $failures = 0 ]

@@ -1,12 +1,14 @@
 // The export room: pictures, texture sets. Files are read back with other decoders' eyes where there are any.
 // ctest: COST 20
 #include "base/version.h"
+#include "export/target.h"
 #include "planet/rings.h"
 #include "png_files.h"
 #include "texture_sets.h"
 
 #include <errno.h>
 #include <jansson.h>
+#include <locale.h>
 #include <openexr.h>
 
 #define STB_IMAGE_IMPLEMENTATION
@@ -182,6 +184,37 @@ static void test_sets_are_equal_on_any_number_of_threads(void **state) {
     end_set(&b);
 }
 
+// Programs that use the library may have commas in their numbers.
+static void test_numbers_have_points_in_every_locale(void **state) {
+    struct folder *folder = *state;
+    char command[1200], text[4096];
+    snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 '%s' 2>&1", at(folder, "de_DE.UTF-8"));
+    setenv("LOCPATH", folder->path, 1);
+    const bool set_up =
+        system(command) == 0 && setlocale(LC_ALL, "de_DE.UTF-8") && localeconv()->decimal_point[0] == ',';
+    snprintf(command, sizeof command, "rm -rf '%s'", at(folder, "de_DE.UTF-8"));
+    assert_int_equal(system(command), 0);
+    if (!set_up) {
+        print_message("no locale with commas can be made here\n");
+        return;
+    }
+    struct set set;
+    begin_set(&set, folder->path, 1);
+    set.job.maps = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_EMISSION;
+    set.job.width = 128;
+    set.job.target = tr_target_find("godot");
+    const tr_status status = export_set(&set, NULL);
+    setlocale(LC_ALL, "C");
+    if (status != TR_OK)
+        fail_msg("%s", set.error.message);
+    FILE *file = fopen(at(folder, "test-7.tres"), "rb");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    assert_non_null(strstr(text, "multiplier = 2.5\n"));
+    end_set(&set);
+}
+
 static void test_manifest(void **state) {
     struct folder *folder = *state;
     struct set set;
@@ -198,6 +231,8 @@ static void test_manifest(void **state) {
     assert_int_equal(json_integer_value(json_object_get(manifest, "width")), 128);
     assert_int_equal(json_integer_value(json_object_get(manifest, "height")), 64);
     assert_true(json_real_value(json_object_get(manifest, "radius_km")) == 6100.5);
+    assert_true(json_real_value(json_object_get(manifest, "tilt_deg")) == 12.5);
+    assert_true(json_real_value(json_object_get(manifest, "day_h")) == 30.25);
     assert_true(json_real_value(json_object_get(manifest, "height_min_m")) == -4000);
     assert_true(json_real_value(json_object_get(manifest, "height_max_m")) == 4000);
     assert_true(json_equal(json_object_get(manifest, "recipe"), recipe));
@@ -912,6 +947,7 @@ int main(void) {
         FOLDER_TEST(test_pictures_that_cannot_be),
         FOLDER_TEST(test_set_holds_the_surfaces_texels),
         FOLDER_TEST(test_sets_are_equal_on_any_number_of_threads),
+        FOLDER_TEST(test_numbers_have_points_in_every_locale),
         FOLDER_TEST(test_manifest),
         FOLDER_TEST(test_rings),
         FOLDER_TEST(test_mesh_file),

@@ -199,8 +199,8 @@ static int kill_at_renames(struct folder *folder, int step) {
             kills++;
             assert_recovers(folder, earlier, sums, &whole);
         }
-    print_message("%s, %d renames: %d kills, %d left a whole set, 0 lost\n",
-                  target ? target->name : "no target", renames, kills, whole);
+    print_message("%s, %d renames: %d kills, %d left a whole set\nfigure: kills/lost: %d/0\n",
+                  target ? target->name : "no target", renames, kills, whole, kills);
     return renames;
 }
 

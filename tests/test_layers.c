@@ -163,11 +163,28 @@ static void layers_come(void **state) {
     close_document(document);
 }
 
+static void layers_that_came_go(void **state) {
+    (void)state;
+    tr_document *document = open_type("earthlike", 1);
+    tr_error error = {0};
+    char path[TR_CONTROL_PATH_BYTES], again[TR_CONTROL_PATH_BYTES];
+    must(tr_element_add(document, "craters", path, &error), &error);
+    must(tr_element_switch(document, path, false, &error), &error);
+    must(tr_element_switch(document, path, true, &error), &error);
+    must(tr_element_remove(document, path, &error), &error);
+    must(tr_element_add(document, "craters", again, &error), &error);
+    assert_string_equal(again, path); // the name is free
+    must(tr_element_switch(document, again, false, &error), &error);
+    must(tr_element_remove(document, again, &error), &error);
+    close_document(document);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_lists_are_told),   cmocka_unit_test(all_switch_off_and_on),
         cmocka_unit_test(one_coat_alone),       cmocka_unit_test(an_element_has_rows),
         cmocka_unit_test(elements_go_and_move), cmocka_unit_test(layers_come),
+        cmocka_unit_test(layers_that_came_go),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,8 +48,13 @@ struct set {
 
 static inline void begin_set(struct set *set, const char *directory, int threads) {
     *set = (struct set){.recipe = make_recipe()};
-    set->job = (tr_export_job){
-        .recipe = set->recipe, .directory = directory, .stem = "test-7", .width = set_width, .maps = all_maps};
+    set->recipe->tilt_deg = 12.5;
+    set->job = (tr_export_job){.recipe = set->recipe,
+                               .day_h = 30.25,
+                               .directory = directory,
+                               .stem = "test-7",
+                               .width = set_width,
+                               .maps = all_maps};
     assert_int_equal(tr_recipe_to_json(set->recipe, false, &set->json, &set->error), TR_OK);
     assert_int_equal(tr_surface_create(set->recipe, TR_ISA_BASELINE, NULL, NULL, &set->surface, &set->error),
                      TR_OK);

@@ -59,6 +59,19 @@ expect 3 "2 things are not" check "$work/tiles"
 says "neg_x/1/0_0.png: missing"
 says "pos_y/0/0_0.png: damaged"
 
+# A small manifest may tell of millions of tiles: soon told.
+mkdir "$work/many"
+python3 - "$work" <<'PYTHON'
+import glob, json, sys
+manifest = json.load(open(glob.glob(f"{sys.argv[1]}/tiles/*.manifest.json")[0]))
+tile = manifest["maps"]["albedo"]
+manifest["tiles"]["levels"], manifest["maps"] = 11, {f"m{i}": tile for i in range(100)}
+json.dump(manifest, open(f"{sys.argv[1]}/many/x.manifest.json", "w"))
+PYTHON
+(ulimit -t 5 && exec "$TERRELLA" check "$work/many" >"$work/out" 2>"$work/err")
+[ $? = 3 ] || fail "millions of missing tiles: exit $?"
+says "or many more"
+
 # A killed export: its temporary files are told, and cleared by the next one.
 mkdir "$work/killed"
 (exec "$TERRELLA" export earthlike --size 4096 --threads 1 -o "$work/killed" --quiet 2>/dev/null) &
@@ -80,5 +93,6 @@ expect 2 "one folder at a time" check a b
 expect 3 "cannot look into the folder" check "$work/none"
 expect 3 "no set is in this folder" check "$work/tiles/inferno-1"
 
+echo "figure: files and arguments rejected/crashed: $rejected/$crashed"
 [ $failures = 0 ] && echo "terrella check tells what is whole"
 [ $failures = 0 ]

@@ -73,6 +73,22 @@ static tr_pool *make_pool(int *threads, tr_error *error) {
     return pool;
 }
 
+// A worker's stack is the system's usual one, but where that is small (`ulimit -s 64`). Returns 0 or an errno.
+static int start_worker(struct worker *worker) {
+    enum { least = 1 << 20 };
+    pthread_attr_t attributes;
+    size_t usual = 0;
+    int reason = pthread_attr_init(&attributes);
+    if (reason)
+        return reason;
+    pthread_attr_getstacksize(&attributes, &usual);
+    if (usual < least)
+        pthread_attr_setstacksize(&attributes, least);
+    reason = pthread_create(&worker->thread, &attributes, worker_main, worker);
+    pthread_attr_destroy(&attributes);
+    return reason;
+}
+
 tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
     tr_pool *pool = make_pool(&threads, error);
     if (!pool)
@@ -83,7 +99,7 @@ tr_status tr_pool_create(int threads, tr_pool **out, tr_error *error) {
         struct worker *worker = &pool->workers[i];
         *worker = (struct worker){.pool = pool, .index = i};
         // A machine that refuses another thread gets fewer workers, not an error: results are the same.
-        if (pthread_create(&worker->thread, NULL, worker_main, worker) != 0)
+        if (start_worker(worker) != 0)
             break;
         worker->at_work = true;
         pool->threads++;

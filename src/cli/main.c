@@ -5,8 +5,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 // A signal handler can only speak through globals; jobs poll `stop` (tr_watch).
@@ -86,7 +88,7 @@ static tr_status run(const tr_command_context *context) {
     }
 }
 
-int main(int count, char **words) {
+static int begin(int count, char **words) {
     tr_options options;
     tr_error error = {0};
     tr_command_context context = {.options = &options, .stop = &stop, .error = &error};
@@ -107,4 +109,47 @@ int main(int count, char **words) {
     if (status != TR_OK)
         print_error(&error);
     return tr_status_exit_code(status);
+}
+
+// ---- stacks --------------------------------------------------------------------------------------
+
+enum {
+    roomy_stack = 8 << 20
+}; // what Linux gives unless it is told otherwise; OpenGL in software takes some of it
+
+struct call {
+    int count;
+    char **words;
+    int code;
+};
+
+static void *begin_in_thread(void *context) {
+    struct call *call = context;
+    call->code = begin(call->count, call->words);
+    return NULL;
+}
+
+// With a small stack (`ulimit -s 64`) all is done in a thread that has another, and so have those that it
+// starts.
+int main(int count, char **words) {
+    struct call call = {count, words, 0};
+    struct rlimit limit;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t all;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= roomy_stack ||
+        pthread_attr_init(&attributes) != 0)
+        return begin(count, words);
+    pthread_attr_setstacksize(&attributes, roomy_stack);
+    pthread_setattr_default_np(&attributes);
+    const int refused = pthread_create(&thread, &attributes, begin_in_thread, &call);
+    pthread_attr_destroy(&attributes);
+    if (refused) {
+        tr_say("terrella: no memory for a stack of 8 MiB");
+        return tr_status_exit_code(TR_NO_MEMORY);
+    }
+    sigfillset(&all); // they are for the other thread
+    pthread_sigmask(SIG_BLOCK, &all, NULL);
+    pthread_join(thread, NULL);
+    return call.code;
 }

@@ -1,6 +1,7 @@
 #include "export/private/companions.h"
 
 #include "base/atomic_file.h"
+#include "base/decimals.h"
 #include "base/memory.h"
 #include "export/target.h"
 
@@ -11,6 +12,7 @@
 #include <string.h>
 
 void tr_text_add(tr_text *text, const char *format, ...) {
+    const tr_decimals decimals = tr_decimals_begin();
     va_list list, again;
     va_start(list, format);
     va_copy(again, list);
@@ -29,6 +31,7 @@ void tr_text_add(tr_text *text, const char *format, ...) {
         text->used += (size_t)length;
     }
     va_end(list);
+    tr_decimals_end(decimals);
 }
 
 void tr_text_quote(tr_text *text, const char *string) {

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { flaws_named = 8, levels_most = 11, files_most = 1 << 16 };
+enum { flaws_named = 8, missing_most = 1000, levels_most = 11, files_most = 1 << 16 };
 #define ENDING ".manifest.json"
 
 // One look at one set.
@@ -126,7 +126,7 @@ static tr_status look_at_tile(look *l, const char *path, int *missing) {
             tell(l, path, "missing");
         else
             l->set.flaws++;
-        return TR_OK;
+        return tr_watch_check(l->watch, l->error);
     }
     l->set.bytes += (uint64_t)there.st_size;
     const tr_status status =
@@ -136,11 +136,13 @@ static tr_status look_at_tile(look *l, const char *path, int *missing) {
     return status == TR_OK ? tr_watch_check(l->watch, l->error) : status;
 }
 
+// Not to the end where most are missing: a small manifest may tell of millions.
 static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char *pattern) {
     tr_status status = TR_OK;
     int missing = 0;
-    for (int level = 0; level < pyramid->levels && status == TR_OK; level++)
-        for (int i = 0; i < tr_pyramid_count(pyramid, level) && status == TR_OK; i++) {
+    for (int level = 0; level < pyramid->levels && status == TR_OK && missing < missing_most; level++)
+        for (int i = 0; i < tr_pyramid_count(pyramid, level) && status == TR_OK && missing < missing_most;
+             i++) {
             char name[TR_EXPORT_NAME_BYTES], path[1024];
             if (!tr_tile_expand(pattern, tr_pyramid_tile(pyramid, level, i), name, sizeof name) ||
                 !find_path(l, name, path))
@@ -149,7 +151,8 @@ static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char 
         }
     if (missing > flaws_named) {
         char what[64];
-        snprintf(what, sizeof what, "%d more tiles are missing", missing - flaws_named);
+        snprintf(what, sizeof what, "%d more tiles are missing%s", missing - flaws_named,
+                 missing < missing_most ? "" : ", or many more");
         l->report->flaw(l->report->context, l->set.manifest, what);
     }
     return status;

@@ -1,9 +1,9 @@
 // From text to trees: a reader that goes once through the text, one function for each rule of the grammar
 // (RFC 8259).
+#include "base/decimals.h"
 #include "base/words.h"
 #include "json/private/tree.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -352,13 +352,9 @@ tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const
     if (!source)
         return tr_json_check(document, error);
     parser p = {.document = document, .source = source, .at = source->text, .end = source->text + size};
-    const locale_t plain = newlocale(LC_ALL_MASK, "C", NULL); // glibc has it ready: nothing is allocated
-    const locale_t before = plain ? uselocale(plain) : NULL;  // numbers have points, whatever the program set
+    const tr_decimals decimals = tr_decimals_begin();
     *root = read_all(&p);
-    if (plain) {
-        uselocale(before);
-        freelocale(plain);
-    }
+    tr_decimals_end(decimals);
     if (tr_json_check(document, error) != TR_OK)
         return TR_NO_MEMORY;
     if (!p.wrong)

@@ -1,7 +1,7 @@
+#include "base/decimals.h"
 #include "base/memory.h"
 #include "json/private/tree.h"
 
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -158,13 +158,9 @@ tr_status tr_json_write(const tr_json_document *document, const tr_json *node, b
     *text = NULL;
     if (tr_json_check(document, error) != TR_OK)
         return TR_NO_MEMORY;
-    const locale_t plain = newlocale(LC_ALL_MASK, "C", NULL); // as in parse.c
-    const locale_t before = plain ? uselocale(plain) : NULL;
+    const tr_decimals decimals = tr_decimals_begin();
     put_node(&w, node, 0, false);
-    if (plain) {
-        uselocale(before);
-        freelocale(plain);
-    }
+    tr_decimals_end(decimals);
     if (w.lost) {
         tr_free(w.text);
         return tr_fail(error, TR_NO_MEMORY, "no memory for a world's text");

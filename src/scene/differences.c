@@ -54,10 +54,21 @@ static void remove_member(tr_json_document *document, tr_json *object, const cha
         tr_json_remove(document, object, member);
 }
 
+// Members of "set" for what lies below a path: parameters of an element that goes.
+static void remove_below(tr_json_document *document, tr_json *set, const char *path) {
+    const size_t length = strlen(path);
+    for (tr_json *member = tr_json_first(set), *next; member; member = next) {
+        next = member->next;
+        if (strncmp(member->key, path, length) == 0 && member->key[length] == '.')
+            tr_json_remove(document, set, member);
+    }
+}
+
 static void forget(tr_json_document *document, tr_json *planet, const char *path) {
     const char *key;
     tr_json *set = tr_json_get(planet, "set"), *holder = holder_of(planet, path, &key);
     remove_member(document, set, path);
+    remove_below(document, set, path);
     if (set && tr_json_count(set) == 0)
         tr_json_remove(document, planet, set);
     if (strcmp(path, "seed") == 0)

@@ -277,7 +277,8 @@ tr_status tr_element_remove(tr_document *document, const char *path, tr_error *e
     const tr_element *e;
     tr_status status = open_element(document, path, &c, &e, error);
     if (status == TR_OK) {
-        c.list[0] = (tr_change){path, "null"};
+        // One that was added is in the text as a whole: a type that lacks it cannot be told to remove it.
+        c.list[0] = (tr_change){path, tr_document_differs(document, path) ? NULL : "null"};
         c.count = 1;
         status = commit(document, &c, e->name, " removed", error);
     }

@@ -54,13 +54,14 @@ static tr_status make_folder(const char *folder, tr_error *error) {
     }
 }
 
-// A text to tr_free(), or NULL.
-static char *read_text(const char *path, size_t *size) {
+// A text to tr_free(), or NULL; an error only of memory.
+static char *read_text(const char *path, size_t *size, tr_error *error) {
     FILE *file = fopen(path, "rb");
     struct stat there;
     char *text = NULL;
     if (file && fstat(fileno(file), &there) == 0 && S_ISREG(there.st_mode) && there.st_size <= most_file)
-        text = tr_malloc((size_t)there.st_size + 1);
+        if (!(text = tr_malloc((size_t)there.st_size + 1)))
+            tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
     if (text) {
         *size = fread(text, 1, (size_t)there.st_size, file);
         text[*size] = 0;
@@ -74,7 +75,7 @@ static char *read_text(const char *path, size_t *size) {
 static tr_json *read_tree(const char *path, const char *what, tree **document, tr_error *error) {
     size_t size = 0;
     tr_json *root = NULL;
-    char *text = read_text(path, &size);
+    char *text = read_text(path, &size, error);
     *document = NULL;
     if (!text) {
         tr_fail(error, TR_BAD_INPUT, "%s cannot be read", path);
@@ -402,7 +403,7 @@ bool tr_view_find(const char *text, const tr_session_view *view) {
 
 static uint64_t hash_file(const char *path) {
     size_t size;
-    char *text = read_text(path, &size);
+    char *text = read_text(path, &size, NULL);
     const uint64_t hash = text ? tr_hash_text(1, text) : 0;
     tr_free(text);
     return hash;

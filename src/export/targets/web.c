@@ -2,6 +2,7 @@
 // them; web.js is left with the camera, and paints with the shaders of the renderer.
 #include "export/private/web.h"
 
+#include "base/decimals.h"
 #include "base/embed.h"
 #include "base/size.h"
 #include "base/version.h"
@@ -280,7 +281,9 @@ static void put_vertices(const page *p, const tr_mesh *mesh, double reach, uint1
             normals[i][k] = (int8_t)lrintf(127 * mesh->normals[i][k]);
     }
     char number[64];
+    const tr_decimals decimals = tr_decimals_begin();
     snprintf(number, sizeof number, "reach:%.9g,\n", reach);
+    tr_decimals_end(decimals);
     put(p, number);
     put_bytes(p, "radii", radii, (size_t)count * sizeof *radii);
     put_bytes(p, "slants", normals, (size_t)count * sizeof *normals);

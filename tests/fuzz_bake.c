@@ -1,0 +1,73 @@
+// Any text as a world, made ready and baked, 16 x 8 texels of a map: whatever recipe is not refused has texels,
+// and the same ones in two halves.
+#include "base/pool.h"
+#include "planet/budget.h"
+#include "planet/surface.h"
+#include "scene/load.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { columns = 16, rows = 8, texels = columns * rows };
+
+static void expect(bool kept, const char *law) {
+    if (kept)
+        return;
+    fprintf(stderr, "broken: %s\n", law);
+    abort();
+}
+
+typedef struct maps {
+    uint8_t bytes[TR_MAP_COUNT][texels * 8];
+} maps;
+
+// Some rows of the patch, into their place.
+static void bake(const tr_surface *surface, tr_pool *pool, int first, int count, maps *to) {
+    const tr_patch patch = {.resolution = 64, .x = 24, .y = 6 + first, .width = columns, .height = count};
+    void *into[TR_MAP_COUNT];
+    for (int m = 0; m < TR_MAP_COUNT; m++)
+        into[m] = to->bytes[m] + (size_t)(first * columns) * tr_map_texel_bytes((tr_map)m);
+    expect(tr_surface_bake_patch(surface, pool, NULL, patch, into, NULL, NULL) == TR_OK,
+           "what is ready is baked");
+}
+
+static void bake_recipe(tr_recipe *recipe) {
+    static maps whole, halves; // too large for some stacks
+    tr_pool *pool;
+    tr_surface *surface;
+    tr_error error = {0};
+    // what would take long is for others to look at
+    tr_recipe_coarsen(recipe, 8);
+    if (tr_budget_check(&(tr_budget){.bytes = 30 << 20, .seconds = 0.02}, recipe, NULL, NULL) != TR_OK)
+        return;
+    expect(tr_pool_create(1, &pool, NULL) == TR_OK, "a thread");
+    const tr_status status = tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, &error);
+    expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0]), "it is made ready or refused");
+    if (status == TR_OK) {
+        memset(&whole, 0, sizeof whole), memset(&halves, 0, sizeof halves);
+        bake(surface, pool, 0, rows, &whole);
+        bake(surface, pool, 0, 3, &halves);
+        bake(surface, pool, 3, rows - 3, &halves);
+        expect(memcmp(&whole, &halves, sizeof whole) == 0, "a cut does not show");
+        tr_surface_destroy(surface);
+    }
+    tr_pool_destroy(pool);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    char *text = malloc(size + 1);
+    tr_scene scene;
+    if (!text)
+        return 0;
+    memcpy(text, data, size);
+    text[size] = 0;
+    if (tr_world_load(&(tr_world){.name = "./fuzz.json", .text = text}, &scene, NULL) == TR_OK &&
+        scene.planets[0].recipe)
+        bake_recipe(scene.planets[0].recipe);
+    tr_scene_clear(&scene);
+    free(text);
+    return 0;
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# A machine that has little: no OpenGL, no display, no folder to write in but the one that is asked for, small stacks, small
+# memory. What then works, and how the rest ends: README.md, "Where there is little".
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && { echo "not run: sanitizers take more memory"; exit 77; }
+export MESA_SHADER_CACHE_DISABLE=true
+small=(--size 64 --maps albedo,height --quiet)
+
+# Without OpenGL: sets are exported, pictures are refused.
+__EGL_VENDOR_LIBRARY_DIRS=$work DISPLAY='' WAYLAND_DISPLAY='' expect 0 "" export inferno "${small[@]}" -o "$work/set"
+__EGL_VENDOR_LIBRARY_DIRS=$work DISPLAY='' WAYLAND_DISPLAY='' expect 4 "terrella export" render inferno --size 16x16 -o "$work/none.png"
+DISPLAY='' WAYLAND_DISPLAY='' expect 4 "" inferno
+[ ! -e "$work/none.png" ] || fail "a refused picture left a file"
+
+# No home, none of XDG's folders, nothing else in the environment.
+for home in "" /proc; do
+    HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home expect 0 "" export inferno "${small[@]}" -o "$work/home"
+    HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home expect 0 "" check "$work/home"
+done
+env -i "$TERRELLA" export inferno "${small[@]}" -o "$work/bare" || fail "an empty environment: exit $?"
+for file in "$work"/set/*.png; do
+    cmp -s "$file" "$work/home/$(basename "$file")" && cmp -s "$file" "$work/bare/$(basename "$file")" || fail "$file depends on the environment"
+done
+
+# Stacks of 64 KB: the same bytes, pictures too.
+stack() { (ulimit -s 64 && exec "$TERRELLA" "$@" >"$work/out" 2>"$work/err" </dev/null); }
+stack export inferno "${small[@]}" -o "$work/stack" || fail "export with a stack of 64 KB: exit $?: $(cat "$work/err")"
+diff -r "$work/set" "$work/stack" >"$work/log" || fail "a small stack shows: $(cat "$work/log")"
+stack export earthlike --size 64 --threads 3 --quiet -o "$work/more" || fail "a terrain with a stack of 64 KB: exit $?"
+stack check "$work/stack" || fail "check with a stack of 64 KB: exit $?"
+stack render inferno --size 16x16 -o "$work/p.png"
+case $? in 0 | 4) ;; *) fail "render with a stack of 64 KB: exit $?" ;; esac
+stack render inferno --size 16x16; [ $? = 2 ] || fail "usage with a stack of 64 KB: exit $?"
+
+# Too little memory for addresses: code 6 (4 where OpenGL has too little), a message, nothing left; or all is done.
+for kb in 70000 100000 150000 250000; do
+    for command in "export earthlike --size 64" "export inferno --size 64 --threads 4" "render inferno --size 16x16"; do
+        rm -rf "$work/v" && mkdir "$work/v"
+        # shellcheck disable=SC2086
+        (ulimit -v $kb && exec "$TERRELLA" $command -o "$work/v/x.png" --quiet >"$work/out" 2>"$work/err" </dev/null)
+        code=$?
+        left=$(find "$work/v" -type f | wc -l)
+        case $code in
+        0) [ "$left" -gt 0 ] || fail "$command in $kb KB: exit 0 and nothing there" ;;
+        4 | 6) [ "$left" = 0 ] && [ -s "$work/err" ] || fail "$command in $kb KB: exit $code leaves $(ls -A "$work/v") $(cat "$work/err")" ;;
+        127) ;; # not even the libraries could be loaded
+        134 | 139) # OpenGL in software does not look at what it allocates
+            [[ $command = render* ]] && [ "$left" = 0 ] || fail "$command in $kb KB: exit $code" ;;
+        *) fail "$command in $kb KB: exit $code: $(cat "$work/err")" ;;
+        esac
+    done
+done
+
+[ $failures = 0 ] && echo "little is enough, or told"
+[ $failures = 0 ]

@@ -1,0 +1,173 @@
+// Sets and height maps that are written while something else goes on: progress, stops, failures; nothing is
+// left behind.
+#include "folders.h"
+#include "live/background_enhance.h"
+#include "live/background_export.h"
+#include "live/background_maps.h"
+#include "scene/load.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+static atomic_int wakes;
+static void wake(void) { atomic_fetch_add(&wakes, 1); }
+
+static void wait_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL); }
+
+static void load(const char *name, tr_scene *scene) {
+    tr_error error = {0};
+    if (tr_world_load(&(tr_world){.name = name, .has_seed = true, .seed = 1}, scene, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    tr_recipe_coarsen(scene->planets[0].recipe, 16);
+}
+
+static tr_background_export_options ask(const struct folder *folder, const tr_scene *scene, int width) {
+    return (tr_background_export_options){.scene = scene,
+                                          .directory = folder->path,
+                                          .stem = "set",
+                                          .choice = {.width = width, .parts = 1u << TR_MAP_ALBEDO},
+                                          .threads = 1,
+                                          .isa = tr_isa_best(),
+                                          .wake = wake};
+}
+
+static void a_set_is_written(void **state) {
+    struct folder *folder = *state;
+    tr_scene scene;
+    tr_background_export *export;
+    char first[1024];
+    int count;
+    load("inferno", &scene);
+    tr_background_export_options options = ask(folder, &scene, 64);
+    options.world = "{\"type\": \"inferno\"}";
+    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    tr_scene_clear(&scene); // all was copied
+    while (!tr_background_export_over(export))
+        wait_a_moment();
+    assert_true(tr_background_export_progress(export) == 1);
+    assert_int_equal(tr_background_export_finish(export, first, &count, NULL), TR_OK);
+    assert_int_equal(count, 2);
+    assert_string_equal(first, at(folder, "set_albedo.png"));
+    assert_int_equal(count_entries(folder->path), 2);
+    assert_true(atomic_load(&wakes) > 0);
+}
+
+static void a_stopped_set_leaves_nothing(void **state) {
+    struct folder *folder = *state;
+    tr_scene scene;
+    tr_background_export *export;
+    char first[1024];
+    int count;
+    load("inferno", &scene);
+    const tr_background_export_options options = ask(folder, &scene, 4096);
+    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    tr_background_export_stop(export);
+    tr_error error = {0};
+    assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_STOPPED);
+    assert_int_equal(error.status, TR_STOPPED);
+    assert_int_equal(count_entries(folder->path), 0);
+    tr_scene_clear(&scene);
+}
+
+static void what_cannot_be_is_told(void **state) {
+    struct folder *folder = *state;
+    tr_scene scene;
+    tr_background_export *export;
+    tr_error error = {0};
+    char first[1024];
+    int count;
+    load("inferno", &scene);
+    tr_background_export_options options = ask(folder, &scene, 63);
+    assert_int_not_equal(tr_background_export_start(&options, &export, &error), TR_OK);
+    assert_true(error.message[0] != 0);
+    write_text(at(folder, "file"), "");
+    options = ask(folder, &scene, 64);
+    options.directory = at(folder, "file");
+    error = (tr_error){0};
+    if (tr_background_export_start(&options, &export, &error) == TR_OK)
+        assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_CANNOT_WRITE);
+    assert_int_equal(error.status, TR_CANNOT_WRITE);
+    tr_scene_clear(&scene);
+}
+
+// ---- height maps ---------------------------------------------------------------------------------
+
+static void a_height_map_is_enhanced(void **state) {
+    struct folder *folder = *state;
+    char source[600], path[600];
+    snprintf(source, sizeof source, "%s/tests/data/fuzz_png/grey16.png", TERRELLA_SOURCE_DIR);
+    snprintf(path, sizeof path, "%s", at(folder, "fine.png"));
+    int width, height;
+    assert_true(tr_enhance_look(source, &width, &height));
+    tr_background_enhance_options options = {
+        .job = {.source = source, .path = path, .times = 1, .estimate = true}, .threads = 1, .wake = wake};
+    for (int stops = 0; stops < 2; stops++) {
+        tr_background_enhance *enhance;
+        tr_enhance_result result;
+        tr_error error = {0};
+        assert_int_equal(tr_background_enhance_start(&options, &enhance, NULL), TR_OK);
+        while (!tr_background_enhance_over(enhance))
+            wait_a_moment();
+        if (stops)
+            tr_background_enhance_stop(enhance); // it is too late
+        assert_in_range((int)(100 * tr_background_enhance_progress(enhance)), 0, 100);
+        if (tr_background_enhance_finish(enhance, &result, &error) != TR_OK)
+            fail_msg("%s", error.message);
+        assert_int_equal(result.width, tr_enhance_length(width, 1, false));
+        assert_int_equal(result.height, tr_enhance_length(height, 1, false));
+    }
+    assert_int_equal(count_entries(folder->path), 1);
+    options.job.source = at(folder, "none.png");
+    tr_background_enhance *enhance;
+    tr_enhance_result result;
+    assert_int_equal(tr_background_enhance_start(&options, &enhance, NULL), TR_OK);
+    assert_int_equal(tr_background_enhance_finish(enhance, &result, NULL), TR_BAD_INPUT);
+}
+
+// ---- maps of films -------------------------------------------------------------------------------
+
+static void start_maps(const tr_scene *scene, tr_background_maps **bake) {
+    const tr_background_maps_options options = {
+        .widths = {64, scene->planet_count > 1 ? 64 : 0}, .threads = 1, .isa = tr_isa_best(), .wake = wake};
+    assert_int_equal(tr_background_maps_start(scene, &options, bake, NULL), TR_OK);
+}
+
+static void maps_come_one_planet_at_a_time(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_background_maps *bake;
+    tr_error error = {0};
+    load("ringed", &scene);
+    for (int i = 1; i < scene.planet_count; i++)
+        tr_recipe_coarsen(scene.planets[i].recipe, 16);
+    assert_true(scene.planet_count > 1);
+    start_maps(&scene, &bake);
+    for (int taken = 0; taken < 2; taken++) {
+        const tr_film_maps *maps;
+        while (!(maps = tr_background_maps_take(bake)))
+            wait_a_moment();
+        assert_int_equal(maps->planet, taken);
+        assert_non_null(maps->texels);
+        assert_false(tr_background_maps_is_over(bake));
+        tr_background_maps_give_back(bake);
+    }
+    while (!tr_background_maps_is_over(bake))
+        wait_a_moment();
+    assert_null(tr_background_maps_take(bake));
+    assert_int_equal(tr_background_maps_finish(bake, &error), TR_OK);
+    start_maps(&scene, &bake); // given up in the middle
+    assert_int_equal(tr_background_maps_finish(bake, &error), TR_STOPPED);
+    assert_int_equal(tr_background_maps_finish(NULL, NULL), TR_OK);
+    tr_scene_clear(&scene);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(a_set_is_written),
+        FOLDER_TEST(a_stopped_set_leaves_nothing),
+        FOLDER_TEST(what_cannot_be_is_told),
+        FOLDER_TEST(a_height_map_is_enhanced),
+        cmocka_unit_test(maps_come_one_planet_at_a_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

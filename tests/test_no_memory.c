@@ -1,0 +1,218 @@
+// What the window edits and what films and sets go through, while each of their allocations fails in turn (with
+// growing steps): it is told, nothing is lost, and afterwards the same works.
+#include "base/memory.h"
+#include "export/reel.h"
+#include "export/verify.h"
+#include "folders.h"
+#include "studio/colours.h"
+#include "studio/gallery.h"
+#include "studio/layers.h"
+#include "studio/session.h"
+
+#include <stdlib.h>
+
+// ---- an allocator that fails -----------------------------------------------------------------------
+
+static struct {
+    long left;   // allocations until one fails; 0: none does
+    bool failed; // it has
+    long blocks; // in use
+} memory;
+
+static bool fails(void) {
+    if (memory.left == 0 || --memory.left > 0)
+        return false;
+    return memory.failed = true;
+}
+
+static void *allocate(void *context, size_t bytes) {
+    (void)context;
+    void *block = fails() ? NULL : malloc(bytes);
+    memory.blocks += block != NULL;
+    return block;
+}
+
+static void *reallocate(void *context, void *block, size_t bytes) {
+    (void)context;
+    void *grown = fails() ? NULL : realloc(block, bytes);
+    memory.blocks += grown && !block;
+    return grown;
+}
+
+static void release(void *context, void *block) {
+    (void)context;
+    memory.blocks--;
+    free(block);
+}
+
+// ---- what is done ----------------------------------------------------------------------------------
+
+struct stage {
+    struct folder *folder;
+    tr_document document;
+    tr_gallery gallery;
+};
+
+typedef tr_status work(struct stage *stage, tr_error *error);
+
+static void try_all(struct stage *stage, const char *name, work *works) {
+    int tried = 0;
+    for (long n = 1;; n += 1 + n / 5, tried++) {
+        tr_error error = {0};
+        memory.left = n, memory.failed = false;
+        const tr_status status = works(stage, &error);
+        memory.left = 0;
+        if (status != TR_OK && (status != TR_NO_MEMORY || !memory.failed || !error.message[0]))
+            fail_msg("%s, allocation %ld: %d, %s", name, n, (int)status, error.message);
+        if (!memory.failed)
+            break;
+    }
+    print_message("%s: %d tried\n", name, tried);
+    assert_true(tried > 0);
+}
+
+static tr_status other_seed(struct stage *s, tr_error *error) {
+    int kept;
+    const tr_status status =
+        tr_document_set_seed(&s->document, s->document.scene->planets[0].recipe->seed + 1, &kept, error);
+    return status;
+}
+static tr_status other_type(struct stage *s, tr_error *error) {
+    int kept;
+    return tr_document_set_type(&s->document, "barren", &kept, error);
+}
+static tr_status undo(struct stage *s, tr_error *error) {
+    char what[TR_STEP_BYTES];
+    const tr_status status = tr_document_undo(&s->document, what, error);
+    return status == TR_OK ? tr_document_redo(&s->document, what, error) : status;
+}
+static tr_status rename_it(struct stage *s, tr_error *error) {
+    static int number;
+    char name[16];
+    snprintf(name, sizeof name, "N%d", number++);
+    return tr_document_rename(&s->document, name, error);
+}
+static tr_status add_layer(struct stage *s, tr_error *error) {
+    char path[TR_CONTROL_PATH_BYTES];
+    tr_status status = tr_element_add(&s->document, "fractal", path, error);
+    if (status == TR_OK)
+        status = tr_element_switch(&s->document, path, false, error);
+    if (status == TR_OK)
+        status = tr_element_switch(&s->document, path, true, error);
+    return status == TR_OK ? tr_element_remove(&s->document, path, error) : status;
+}
+static tr_status list_gradients(struct stage *s, tr_error *error) {
+    tr_gradients all = {0};
+    const tr_status status = tr_gradients_list(&s->document, &all, error);
+    tr_gradients_clear(&all);
+    return status;
+}
+static tr_status save(struct stage *s, tr_error *error) {
+    return tr_document_save(&s->document, at(s->folder, "world.json"), error);
+}
+static tr_status show_gallery(struct stage *s, tr_error *error) {
+    tr_gallery_close(&s->gallery);
+    tr_status status = tr_gallery_show_types(&s->gallery, error);
+    if (status == TR_OK)
+        status = tr_gallery_show_seeds(&s->gallery, "inferno", error);
+    return status == TR_OK ? tr_gallery_more(&s->gallery, NULL, error) : status;
+}
+static tr_status breed(struct stage *s, tr_error *error) {
+    tr_gallery_close(&s->gallery);
+    tr_status status = tr_gallery_show_relatives(&s->gallery, "{\"type\": \"inferno\"}", 0, NULL, error);
+    return status == TR_OK ? tr_gallery_turn_dial(&s->gallery, 0.7, NULL, error) : status;
+}
+static tr_status keep_session(struct stage *s, tr_error *error) {
+    tr_session *session;
+    tr_document again = {0};
+    const tr_session_view view = {0, NULL};
+    tr_status status = tr_session_begin(at(s->folder, "state"), true, &session, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_session_write(session, &s->document, &view, NULL, false, error);
+    tr_session_end(session);
+    if (status != TR_OK)
+        return status;
+    status = tr_session_begin(at(s->folder, "state"), true, &session, error);
+    if (status != TR_OK)
+        return status;
+    if (tr_session_left(session))
+        status = tr_session_read(tr_session_left(session), &again, &view, NULL, error);
+    tr_document_close(&again);
+    tr_session_end(session);
+    return status;
+}
+
+static tr_status make_reel(struct stage *s, tr_reel_kind kind, const char *name, tr_error *error) {
+    static const uint8_t texels[4 * 5 * 3];
+    char path[700], command[720];
+    snprintf(path, sizeof path, "%s", at(s->folder, name));
+    snprintf(command, sizeof command, "rm -rf '%s'", path);
+    assert_int_equal(system(command), 0);
+    const tr_reel_options options = {
+        .path = path, .kind = kind, .width = 5, .height = 3, .frames = 3, .rate = 25};
+    tr_reel *reel;
+    tr_status status = tr_reel_open(&options, &reel, error);
+    if (status != TR_OK)
+        return status;
+    for (int i = 0; i < 3 && status == TR_OK; i++)
+        status = tr_reel_add(reel, texels, "{}", NULL, error);
+    if (status == TR_OK)
+        return tr_reel_commit(reel, NULL, error);
+    tr_reel_abort(reel);
+    return status;
+}
+static tr_status make_frames(struct stage *s, tr_error *error) {
+    return make_reel(s, TR_REEL_FRAMES, "film", error);
+}
+static tr_status make_sheet(struct stage *s, tr_error *error) {
+    return make_reel(s, TR_REEL_SHEET, "sheet.png", error);
+}
+
+static void hear_flaw(void *context, const char *path, const char *what) {
+    (void)context, (void)path, (void)what;
+}
+static void hear_set(void *context, const tr_verified *set) { (void)context, (void)set; }
+static tr_status check(struct stage *s, tr_error *error) {
+    const tr_verify_report report = {hear_flaw, hear_set, NULL};
+    int flaws;
+    write_text(
+        at(s->folder, "a.manifest.json"),
+        "{\"generator\": \"terrella\", \"maps\": {\"a\": {\"file\": \"a.png\"}, \"b\": {\"files\": [{\"file\": "
+        "\"world.json\", \"bytes\": 3}]}}}");
+    return tr_sets_verify(s->folder->path, NULL, &report, &flaws, error);
+}
+
+static void every_allocation_may_fail(void **state) {
+    struct stage stage = {.folder = *state};
+    const tr_allocator failing = {allocate, reallocate, release, NULL};
+    assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
+    assert_int_equal(tr_document_open(&stage.document, &(tr_world){.name = "inferno"}, NULL), TR_OK);
+    static const struct {
+        const char *name;
+        work *works;
+    } all[] = {{"seed", other_seed},
+               {"type", other_type},
+               {"steps", undo},
+               {"name", rename_it},
+               {"layers", add_layer},
+               {"gradients", list_gradients},
+               {"file", save},
+               {"gallery", show_gallery},
+               {"relatives", breed},
+               {"session", keep_session},
+               {"pictures of a film", make_frames},
+               {"sheet", make_sheet},
+               {"check", check}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        try_all(&stage, all[i].name, all[i].works);
+    tr_gallery_close(&stage.gallery);
+    tr_document_close(&stage.document);
+    assert_int_equal(memory.blocks, 0); // nothing is left
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {FOLDER_TEST(every_allocation_may_fail)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
