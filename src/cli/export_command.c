@@ -275,7 +275,7 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .star = tr_export_find_star(scene, index),
                            .directory = options->output,
                            .stem = stem,
-                           .day_h = planet->day_h,
+                           .day_h = tr_scene_day_h(scene, index),
                            .layout = request->layout,
                            .tiles = request->tiles,
                            .width = request->width,

@@ -97,7 +97,7 @@ tr_status tr_background_export_start(const tr_background_export_options *options
     export->stem = tr_strdup(options->stem);
     export->world = options->world ? tr_strdup(options->world) : NULL;
     const tr_scene_planet *planet = &options->scene->planets[options->planet];
-    export->day_h = planet->day_h;
+    export->day_h = tr_scene_day_h(options->scene, options->planet);
     export->star = tr_export_find_star(options->scene, options->planet);
     tr_status status = export->directory && export->stem && (export->world || !options->world)
                            ? tr_recipe_copy(planet->recipe, &export->recipe, error)
