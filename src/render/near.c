@@ -1,18 +1,10 @@
 #include "render/private/near.h"
 
+#include "base/size.h"
 #include "render/near.h"
 
 #include <math.h>
-
-tr_patch tr_near_patch(const tr_near_tile *tile) {
-    return (tr_patch){.projection = TR_CUBE,
-                      .face = tile->face,
-                      .resolution = TR_NEAR_TILE << tile->level,
-                      .x = tile->x * TR_NEAR_TILE - TR_NEAR_BORDER,
-                      .y = tile->y * TR_NEAR_TILE - TR_NEAR_BORDER,
-                      .width = TR_NEAR_SIDE,
-                      .height = TR_NEAR_SIDE};
-}
+#include <stdlib.h>
 
 bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance_radii) {
     bool ball = recipe->mesh_columns == 0;
@@ -145,4 +137,32 @@ int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int room) {
         for (int face = 0; face < 6; face++)
             choose(&c, &(tr_near_tile){(tr_near_set)set, face, 0, 0, 0});
     return c.count;
+}
+
+// ---- in which order ----------------------------------------------------------------------------------
+
+typedef struct ranked {
+    double rank;
+    tr_near_tile tile;
+} ranked;
+
+static int compare(const void *left, const void *right) {
+    const ranked *a = left, *b = right;
+    return (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+tr_status tr_near_sort(tr_near_tile *tiles, int count, tr_vec focus, tr_error *error) {
+    ranked *list = tr_allocate((size_t)count + 1, sizeof *list);
+    if (!list)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
+    for (int i = 0; i < count; i++) {
+        const cap c = cap_of(&tiles[i]);
+        // The caps of a tile's parts reach less far than its own.
+        list[i] = (ranked){angle_between(c.middle, focus) - 2 * c.angle, tiles[i]};
+    }
+    qsort(list, (size_t)count, sizeof *list, compare);
+    for (int i = 0; i < count; i++)
+        tiles[i] = list[i].tile;
+    tr_free(list);
+    return TR_OK;
 }
