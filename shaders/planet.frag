@@ -316,7 +316,8 @@ near_place near_find(vec3 d, float level, float set) {
     at.coarse = vec3(0.0, 0.0, -1.0);
     if (upper - 1.0 > near_levels.x)
         at.coarse = near_in_tile(major.x + back, place, upper - 1.0, set, of_coarse);
-    at.shares.z = step(0.0, at.fine.z) * clamp(level - upper + 1.0, 0.0, 1.0) * of_fine.y;
+    // Levels mix in the middle half of the way from one to the next (near_mixed in near.c).
+    at.shares.z = step(0.0, at.fine.z) * clamp(2.0 * (level - upper) + 1.5, 0.0, 1.0) * of_fine.y;
     at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z) * of_coarse.x;
     at.shares.x = 1.0 - at.shares.y - at.shares.z;
     return at;

@@ -4,9 +4,8 @@
 #include "planet/near_tiles.h"
 #include "render/render.h"
 
-// From how many radii on pictures are of maps alone, and how near a camera may come that has tiles.
+// From how many radii on pictures are of maps alone.
 #define TR_NEAR_RADII 2.0
-#define TR_NEAR_LEAST 1.005
 
 // Whether a picture of a planet from that far has tiles: of a lit globe that is a ball, with nothing on the
 // plane of the map.

@@ -463,8 +463,10 @@ static tr_near_sight near_sight(const tr_placement *placement, const tr_body *bo
     const double radius = body->radius_km, distance = body->distance_km / radius;
     const tr_mat view_from_map = tr_mat_transpose(&body->map_from_view);
     // Film is finer than the picture by two. Towards TR_NEAR_RADII tiles give way to the maps.
-    const double film = view->sharp ? 0.5 : 0, fade = 20 * fmax(distance - (TR_NEAR_RADII - 0.2), 0);
-    return (tr_near_sight){.camera =
+    // Where OpenGL takes its cores from the bake, half as many texels are soon there.
+    const double film = view->sharp || view->quality != TR_QUALITY_FINE ? 0.5 : 0,
+                 fade = 20 * fmax(distance - (TR_NEAR_RADII - 0.2), 0);
+    tr_near_sight sight = {.camera =
                                tr_vec_scale(tr_mat_apply(&body->map_from_view, body->centre_km), -1 / radius),
                            .view_from_map = view_from_map,
                            .distance = distance,
@@ -478,6 +480,8 @@ static tr_near_sight near_sight(const tr_placement *placement, const tr_body *bo
                            .map_level = tr_near_map_level(maps->rows),
                            .finest = tr_near_map_level(2 * TR_MAX_FACE),
                            .coarser = film + fade};
+    sight.farthest = tr_near_farthest(&sight);
+    return sight;
 }
 
 // The target as it is seen on the film of a view.

@@ -14,7 +14,9 @@ typedef struct tr_near_sight {
     double tangent[2]; // of half the field of view
     double pixel_rad;
     double highest; // ground above the ball
-    tr_vec sun;     // in the planet's frame
+    double
+        farthest; // ground that the picture shows, from the point under the camera: an angle (tr_near_farthest)
+    tr_vec sun;   // in the planet's frame
     bool clouds;
     double cloud_height, cloud_turn_rad;
     int map_level;  // at which a face is as fine as the planet's maps: tiles are finer
@@ -22,11 +24,14 @@ typedef struct tr_near_sight {
     double coarser; // levels by which texels are coarser than pixels
 } tr_near_sight;
 
+double tr_near_farthest(const tr_near_sight *sight); // of the sight without it
+
 // Maps with so many rows are as fine as faces of that level.
 int tr_near_map_level(int rows);
 
 // At which level a texel is a pixel, at an angle from the point under the camera: a falling function. The
-// shader has the same (near_level in planet.frag); between two levels it mixes them.
+// shader has the same (near_level in planet.frag); between two levels it mixes them, in the
+// middle half of the way.
 double tr_near_level(const tr_near_sight *sight, double angle_rad);
 
 // Writes the first `room` tiles that the picture shows, from coarse to fine, and returns how many there are.
