@@ -381,6 +381,9 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     vec3 slope = n - frame[2] * dot(n, frame[2]);
     vec4 detail = ground_detail(d, footprint) * (grain * (1.0 - mirror) * clamp(0.5 + dot(slope, slope), 0.0, 1.0));
+#ifdef NEAR
+    detail *= spot.shares.x;
+#endif
     n -= detail.xyz - frame[2] * dot(detail.xyz, frame[2]);
     albedo *= 1.0 + 0.6 * detail.w;
 #endif

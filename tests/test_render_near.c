@@ -264,6 +264,118 @@ static void test_tiles_are_sharper(void **state) {
     free(soft.rgb);
 }
 
+// ---- tile by tile ----------------------------------------------------------------------------------
+
+static tr_view view_of(const fixture *f, double distance) {
+    return (tr_view){.width_px = WIDTH,
+                     .height_px = HEIGHT,
+                     .latitude_deg = 10,
+                     .longitude_deg = 20,
+                     .distance_km = distance * f->scene.planets[0].recipe->radius_km,
+                     .sun = {-0.6, 0.3, 0.74},
+                     .clouds = true};
+}
+
+// Asks for the tiles of a view at a time, and bakes the first `most` of those that are missing, the last of
+// them first, as the window may. Returns how many were missing.
+static int walk_as(fixture *f, uint64_t version, const tr_view *view, double now_s, double fade_s, int most) {
+    static uint8_t texels[TR_NEAR_TILE_BYTES];
+    uint8_t *into[] = {texels};
+    const tr_near_asking asking = {.version = version, .lasts = true, .now_s = now_s, .fade_s = fade_s};
+    tr_near_wishes wishes;
+    tr_error error = {0};
+    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &wishes, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    for (int i = (wishes.count < most ? wishes.count : most) - 1; i >= 0; i--) {
+        assert_int_equal(
+            tr_near_bake(f->surface, &wishes.tiles[i], 1, wishes.kinds, f->pool, NULL, into, &error), TR_OK);
+        tr_renderer_add_near(f->studio.renderer, &wishes.tiles[i], texels, now_s);
+    }
+    return wishes.count;
+}
+
+static int walk(fixture *f, const tr_view *view, double now_s, double fade_s, int most) {
+    return walk_as(f, 5, view, now_s, fade_s, most);
+}
+
+static picture shoot(fixture *f, const tr_view *view) {
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, view, p.rgb);
+    return p;
+}
+
+static double roughness(const picture *p) {
+    double sum = 0;
+    for (int i = 0; i < 3 * (WIDTH * HEIGHT - 1); i++)
+        sum += abs(p->rgb[i] - p->rgb[i + 3]);
+    return sum / (WIDTH * HEIGHT);
+}
+
+// What the window shows in the end is what render does, whichever tiles came first.
+static void test_the_window_ends_in_the_same_picture(void **state) {
+    fixture *f = *state;
+    load(f, "inferno");
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f);
+    const picture at_once = take(f, 10, 20, 1.08);
+    const tr_view view = view_of(f, 1.08), far = view_of(f, 1.2);
+    assert_true(walk(f, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0);
+    int before = TR_NEAR_MOST_WISHES;
+    for (int missing; (missing = walk(f, &view, 0, 0, 3)) > 0; before = missing)
+        assert_true(missing < before);
+    const picture in_steps = shoot(f, &view);
+    assert_memory_equal(at_once.rgb, in_steps.rgb, (size_t)3 * WIDTH * HEIGHT);
+    free(at_once.rgb);
+    free(in_steps.rgb);
+}
+
+// Who flies nearer sees the tiles that are there until finer ones are.
+static void test_coarser_tiles_show_meanwhile(void **state) {
+    fixture *f = *state;
+    const tr_view far = view_of(f, 1.08), view = view_of(f, 1.03);
+    tr_renderer_hide_near(f->studio.renderer);
+    const picture maps = shoot(f, &view);
+    while (walk(f, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    }
+    assert_true(walk(f, &view, 0, 0, 0) > 0);
+    const picture coarse = shoot(f, &view);
+    while (walk(f, &view, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    }
+    const picture sharp = shoot(f, &view);
+    print_message("steps from pixel to pixel: %.2f of maps, %.2f of coarser tiles, %.2f in the end\n",
+                  roughness(&maps), roughness(&coarse), roughness(&sharp));
+    assert_true(roughness(&coarse) > 1.2 * roughness(&maps));
+    assert_true(roughness(&sharp) > 1.05 * roughness(&coarse));
+    free(maps.rgb);
+    free(coarse.rgb);
+    free(sharp.rgb);
+}
+
+// Tiles that come fade in: nothing is seen of them in the first picture, and all after a quarter of a second.
+static void test_tiles_fade_in(void **state) {
+    fixture *f = *state;
+    const tr_view view = view_of(f, 1.06);
+    const double fade_s = 0.25;
+    const tr_near_asking late = {.version = 6, .now_s = 101, .fade_s = fade_s};
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f);
+    const picture before = shoot(f, &view);
+    assert_true(walk_as(f, 6, &view, 100, fade_s, TR_NEAR_MOST_WISHES) > 0);
+    walk_as(f, 6, &view, 100, fade_s, 0);
+    const picture first = shoot(f, &view);
+    walk_as(f, 6, &view, 100.125, fade_s, 0);
+    const picture half = shoot(f, &view);
+    walk_as(f, 6, &view, 101, fade_s, 0);
+    const picture last = shoot(f, &view);
+    const double whole = block_difference(&before, &last);
+    print_message("blocks differ by %.2f, %.2f, %.2f\n", block_difference(&before, &first),
+                  block_difference(&before, &half), whole);
+    assert_true(block_difference(&before, &first) <= 2);
+    assert_true(block_difference(&before, &half) < whole && block_difference(&half, &last) < whole);
+    assert_false(tr_renderer_near_fades(f->studio.renderer, &late));
+    free(before.rgb), free(first.rgb), free(half.rgb), free(last.rgb);
+}
+
 // ---- all -------------------------------------------------------------------------------------------
 
 static int start(void **state) {
@@ -285,9 +397,13 @@ static int end(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pixels_have_their_tiles), cmocka_unit_test(test_coarser_is_less),
-        cmocka_unit_test(test_tiles_are_those_of_the_pyramid), cmocka_unit_test(test_nothing_pops),
-        cmocka_unit_test(test_tiles_are_sharper)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_pixels_have_their_tiles),
+                                       cmocka_unit_test(test_coarser_is_less),
+                                       cmocka_unit_test(test_tiles_are_those_of_the_pyramid),
+                                       cmocka_unit_test(test_nothing_pops),
+                                       cmocka_unit_test(test_tiles_are_sharper),
+                                       cmocka_unit_test(test_the_window_ends_in_the_same_picture),
+                                       cmocka_unit_test(test_coarser_tiles_show_meanwhile),
+                                       cmocka_unit_test(test_tiles_fade_in)};
     return cmocka_run_group_tests(tests, start, end);
 }

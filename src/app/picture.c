@@ -10,7 +10,8 @@ static const double patience_s = 0.016, software_patience_s = 0.1, first_patienc
 // For new tiles in a frame; and how long they fade in, and how soon others show, where OpenGL takes no cores
 // from the bake, and where it does.
 static const double tile_budget_s = 0.002, tile_fade_s = 0.25;
-static const double software_tile_budget_s = 0.02, software_tile_step_s = 0.3, software_frames = 4;
+static const double software_tile_budget_s = 0.02, software_tile_step_s = 0.3, longest_tile_step_s = 1.2;
+static const double software_frames = 4; // while one is painted, so many are left to the bake
 
 // ---- the beginning and the end -----------------------------------------------------------------
 
@@ -264,7 +265,8 @@ double tr_picture_near_due(const tr_picture *picture, const tr_schedule *schedul
     if (near->fades || tr_near_ground_has_news(near, picture->live, true))
         return now;
     const bool news = tr_near_ground_has_news(near, picture->live, false);
-    const double step = fmax(software_tile_step_s, software_frames * schedule->cost_s);
+    const double step =
+        fmin(fmax(software_tile_step_s, software_frames * schedule->cost_s), longest_tile_step_s);
     return !news ? INFINITY : picture->software_gl ? schedule->last_frame + step : now;
 }
 

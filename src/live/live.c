@@ -48,6 +48,7 @@ struct tr_live {
     pthread_cond_t work;
     bool quit, held, near, charts;
     bool stoppable;   // a bake that is no preview is running
+    bool largest;     // and it is one that tiles do not wait for
     atomic_bool stop; // read by that bake without the lock
     int target;
     uint64_t edits;
@@ -401,6 +402,7 @@ static void run_job(tr_live *live, const job *j) {
     tr_error error = {0};
     tr_status status = take_recipe(live, j, &error);
     live->stoppable = j->width != TR_PREVIEW_WIDTH;
+    live->largest = j->width == TR_NEAR_WIDTH;
     atomic_store(&live->stop, false);
     pthread_mutex_unlock(&live->lock);
 
@@ -411,7 +413,7 @@ static void run_job(tr_live *live, const job *j) {
 
     pthread_mutex_lock(&live->lock);
     note_time(&live->subjects[j->planet], j, status, now_s() - began);
-    live->stoppable = false;
+    live->stoppable = live->largest = false;
     finish_job(live, j, status, maps, &error);
     pthread_mutex_unlock(&live->lock);
     if (status != TR_STOPPED)
@@ -558,7 +560,8 @@ void tr_live_set_near(tr_live *live, bool near) {
 void tr_live_want_tiles(tr_live *live, uint64_t edit, const tr_near_tile *tiles, int count,
                         tr_near_kinds kinds) {
     pthread_mutex_lock(&live->lock);
-    if (near_queue_want(&live->tiles, edit, tiles, count, kinds) && live->stoppable)
+    const bool useless = near_queue_want(&live->tiles, edit, tiles, count, kinds);
+    if (live->stoppable && (useless || (live->largest && count > 0)))
         atomic_store(&live->stop, true);
     pthread_cond_signal(&live->work);
     pthread_mutex_unlock(&live->lock);

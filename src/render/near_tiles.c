@@ -151,32 +151,35 @@ static void set_entry(tr_near_tiles *t, int at, const uint16_t entry[4]) {
                     GL_RGBA_INTEGER, GL_UNSIGNED_SHORT, entry);
 }
 
-// The finest tile that a tile lies in and that is there, and how many levels above it; -1: none is.
-static int find_parent(const tr_near_tiles *t, const tr_near_tile *tile, int *up) {
-    for (*up = 1; tile->level - *up > t->sight.map_level; (*up)++) {
+// The finest tile that a tile lies in, so many levels above it or more, and that is there since then; *up
+// becomes how many. -1: none is.
+static int find_parent(const tr_near_tiles *t, const tr_near_tile *tile, double since_s, int *up) {
+    for (; tile->level - *up > t->sight.map_level; (*up)++) {
         const int slot = find_slot(
             t, &(tr_near_tile){tile->set, tile->face, tile->level - *up, tile->x >> *up, tile->y >> *up});
-        if (slot >= 0)
+        if (slot >= 0 && t->slots[slot].born_s <= since_s)
             return slot;
     }
     return -1;
 }
 
-// What planet.frag finds where a tile should be: the first of its layers and its place; how many levels above
-// it the tile is that shows in its place; and how much of it is seen, where it is the coarser one of a mix (and
-// fades into the map below it, if there is nothing else) and where it is the finer one.
+// What planet.frag finds where a tile should be: the first layer and the place of the one that shows there,
+// which is so many levels above it; and how much of that is seen where it is the coarser one of a mix, and
+// where it is the finer one. New ones fade in over what is coarser, or over the map; but where a tile takes the
+// place of a coarser one that it lies in, at once: two are all that a pixel mixes.
 static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_frame *frame) {
-    int up = 0, above, slot = find_slot(t, tile), fine = OPAQUE, coarse = OPAQUE;
-    const int at = entry_of(tile);
-    const double age_s = slot >= 0 ? frame->now_s - t->slots[slot].born_s : 0;
-    if (slot < 0) {
-        slot = find_parent(t, tile, &up);
-    } else if (age_s < frame->fade_s) {
-        fine = (int)(OPAQUE * (age_s > 0 ? age_s : 0) / frame->fade_s);
-        coarse = find_parent(t, tile, &above) < 0 ? fine : OPAQUE;
-    }
+    int up = 0, above = 1, fine = OPAQUE, coarse = OPAQUE;
+    const int at = entry_of(tile), slot = find_parent(t, tile, frame->now_s, &up);
+    t->partial |= slot < 0 || up > 0;
     if (slot < 0)
         return;
+    const double age_s = frame->now_s - t->slots[slot].born_s;
+    if (age_s < frame->fade_s) {
+        fine = (int)(OPAQUE * age_s / frame->fade_s);
+        const bool replaces = find_parent(t, &t->slots[slot].tile, frame->now_s - frame->fade_s, &above) >= 0;
+        coarse = replaces ? OPAQUE : fine;
+        t->partial = true;
+    }
     t->slots[slot].seen = t->turn;
     t->table[at].turn = t->turn;
     t->lit[t->lit_count++] = at;
@@ -194,7 +197,7 @@ static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
     glBindTexture(GL_TEXTURE_2D_ARRAY, t->pages);
     memcpy(before, t->lit, (size_t)count * sizeof *before);
     t->lit_count = 0;
-    t->shown = false;
+    t->shown = t->partial = false;
     for (int i = 0; i < t->wanted_count; i++)
         show_tile(t, &t->wanted[i], frame);
     for (int i = 0; i < count; i++)

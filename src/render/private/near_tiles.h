@@ -30,7 +30,8 @@ typedef struct tr_near_tiles {
     tr_near_sight sight; // the last
     int planet;
     uint64_t version; // of the planet's recipe
-    bool shown;
+    bool shown;       // there are some to show
+    bool partial;     // and not all that are wanted
 } tr_near_tiles;
 
 // What a sight asks for besides.
