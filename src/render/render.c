@@ -491,6 +491,7 @@ static tr_near_sight find_near_sight(const tr_renderer *renderer, const tr_scene
     tr_view_panes(view, panes);
     tr_view film = tr_view_of_pane(view, &panes[0]);
     const double scale = find_scale(renderer, scene, &film);
+    film.part = (tr_view_part){0, 0, 0, 0}; // which tells how fine the film is
     film = view_on_film(&film, scale, 0);
     tr_placement_compute(scene, &film, &placement);
     const tr_body *body = placement.bodies;
