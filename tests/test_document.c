@@ -56,6 +56,29 @@ static const char pair[] =
 
 // ---- texts -------------------------------------------------------------------------------------
 
+// Pictures and GLB hold whole recipes: what is opened is again what differs, to the bit the same, and its view.
+static void what_is_whole_becomes_differences(void **state) {
+    (void)state;
+    tr_error error = {0};
+    tr_document *document = open_type("inferno", 7);
+    change(document, "noisiness", "0.4");
+    char *whole = NULL, seen[1 << 17];
+    assert_int_equal(tr_recipe_to_json(tr_document_recipe(document), false, &whole, &error), TR_OK);
+    assert_true(strstr(whole, "\"layers\"") && strlen(whole) + 64 < sizeof seen);
+    snprintf(seen, sizeof seen, "%.*s,\"view\":{\"latitude_deg\":12}}", (int)strlen(whole) - 1, whole);
+    tr_document *opened = open_world(&(tr_world){.name = "world", .text = seen});
+    const char *text = tr_document_step(opened)->text;
+    assert_null(strstr(text, "\"layers\""));
+    assert_non_null(strstr(text, "latitude_deg"));
+    assert_true(strlen(text) < 4000);
+    assert_true(tr_document_differs(opened, "noisiness"));
+    assert_false(tr_document_differs(opened, "persistence"));
+    assert_true(tr_recipe_equal(tr_document_recipe(opened), tr_document_recipe(document)));
+    tr_free(whole);
+    close_document(opened);
+    close_document(document);
+}
+
 // A document is what its world is, and holds what differs alone.
 static void a_document_is_its_world(void **state) {
     (void)state;
@@ -498,6 +521,7 @@ static void time_goes_by_as_the_target_turns(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_document_is_its_world),
+        cmocka_unit_test(what_is_whole_becomes_differences),
         cmocka_unit_test(one_change_is_one_line),
         cmocka_unit_test(a_file_is_changed_in_its_place),
         cmocka_unit_test(all_steps_go_back_and_on),

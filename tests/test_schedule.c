@@ -10,7 +10,7 @@ static const double shortest_s = 1.0 / 60;
 static tr_schedule after_a_frame(double at) {
     tr_schedule schedule = {.shortest_s = shortest_s};
     tr_schedule_begin_frame(&schedule, at);
-    tr_schedule_end_frame(&schedule, at + 0.001);
+    tr_schedule_end_frame(&schedule, at + 0.001, true);
     return schedule;
 }
 
@@ -68,12 +68,12 @@ static void slow_frames_are_told(void **state) {
     tr_schedule schedule = after_a_frame(0);
     for (int i = 1; i < 20; i++) {
         tr_schedule_begin_frame(&schedule, i);
-        tr_schedule_end_frame(&schedule, i + 0.01);
+        tr_schedule_end_frame(&schedule, i + 0.01, true);
     }
     assert_false(tr_schedule_is_slow(&schedule));
     for (int i = 20; i < 40; i++) {
         tr_schedule_begin_frame(&schedule, i);
-        tr_schedule_end_frame(&schedule, i + 0.1);
+        tr_schedule_end_frame(&schedule, i + 0.1, true);
     }
     assert_true(tr_schedule_is_slow(&schedule));
 }

@@ -2,7 +2,6 @@
 # Films that the window takes: turntables that loop, sprite sheets, flights whose ends are the pictures taken there; and
 # that one which is stopped leaves nothing.
 # ctest: RUN_SERIAL TRUE COST 20
-screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 for tool in ffmpeg ffprobe; do
     command -v $tool >/dev/null || { echo "$tool is missing (Debian package: ffmpeg)"; exit 77; }
@@ -95,11 +94,11 @@ take Picture
 begins=$file
 press "shot Flight"
 press "From here"
-xdotool mousemove 640 400 click 4 click 4 click 4 # nearer, and round it
+xdotool mousemove 578 480 click 4 click 4 click 4 # nearer, and round it
 rest
 xdotool mousedown 1
 rest
-xdotool mousemove 600 380
+xdotool mousemove 540 460
 rest
 xdotool mouseup 1
 rest
@@ -109,7 +108,7 @@ take Picture
 ends=$file
 press "shot Flight"
 choose File 'PNG pictures'
-xdotool mousemove 640 400 click 5 click 5 # the flight stays where it was kept
+xdotool mousemove 578 480 click 5 click 5 # the flight stays where it was kept
 rest
 take Film
 name=$(basename "$file")

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # Rows of the panel and what stands beside them: rings, the name in the bar, the menu of types, what Ctrl+K finds.
 # ctest: RUN_SERIAL TRUE COST 20
-screen=1280x800
 source "${SOURCE_DIR:?}/tests/window.sh"
 
 tab() { click "tab $1" && rest; }
 
 start inferno --seed 7
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 shoot first.xwd
 
 # ---- rings -------------------------------------------------------------------------------------------
@@ -16,17 +15,17 @@ tab Rings
 click "add rings"
 rest
 until_true 5 place rings.inner >/dev/null || fail "there are no rows of rings"
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 shoot rings.xwd
 holds "$(look differ first.xwd rings.xwd) > 4" || fail "rings change $(look differ first.xwd rings.xwd) % of the picture"
 drag_slider rings.outer 24
 rest
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 shoot narrower.xwd
 holds "$(look differ rings.xwd narrower.xwd) > 1" || fail "the outer edge changes nothing"
 click "remove rings"
 rest
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 shoot gone.xwd
 holds "$(look differ first.xwd gone.xwd) < 0.1" || fail "the rings are not gone: $(look differ first.xwd gone.xwd) %"
 xdotool key ctrl+z
@@ -105,7 +104,7 @@ passed "Ctrl+K finds files, colours and harmonies"
 # ---- what is solved anew -------------------------------------------------------------------------------
 
 start earthlike --seed 7
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 rest
 xdotool key bracketright
 until_true 20 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
@@ -120,9 +119,9 @@ passed "a row shows that its edit is solved anew, until it is"
 # ---- layers --------------------------------------------------------------------------------------------
 
 start inferno --seed 7
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 tab Layers
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
 until_true 20 mapped || fail "layers have no maps: $(look spread layers.xwd)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
@@ -137,19 +136,19 @@ cat >out/pair.json <<'JSON'
      "orbit": {"radius_km": 1.5e8, "phase_deg": 0.05}}]}
 JSON
 start ./pair.json
-xdotool mousemove 815 400 click --repeat 12 5
+xdotool mousemove "${centre[@]}" click --repeat 12 5
 rest
 until_true 10 place "body Two" >/dev/null || fail "the other planet is not in the picture"
 click "body Two"
 until_true 10 is_called "pair.json: Two: inferno, seed 2 - Terrella" || fail "a click on Two: $(xdotool getwindowname "$window")"
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 sleep 1
 shoot chosen.xwd
 at=$(place "body One") || fail "One is not seen from where Two was chosen"
 # shellcheck disable=SC2086 # two numbers
 xdotool mousemove $at click --repeat 2 --delay 60 1
 until_true 10 is_called "pair.json: One: inferno, seed 1 - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 sleep 1
 shoot flown.xwd
 holds "$(look size flown.xwd) > 3 * $(look size chosen.xwd)" ||
@@ -162,7 +161,7 @@ at=$(place Two)
 xdotool mousemove $at click --repeat 2 --delay 60 1
 sleep 0.1
 xdotool key space # whatever is asked for ends a flight
-xdotool key space mousemove 1279 799
+xdotool key space mousemove "${away[@]}"
 shoot other.xwd
 holds "$(look size other.xwd) > 0.8 * $(look size flown.xwd)" || fail "two clicks on a name do not lead there"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
@@ -192,7 +191,7 @@ open_file() {
 }
 grey 128 64 out/hills.png
 start inferno --seed 7
-xdotool mousemove 1279 799
+xdotool mousemove "${away[@]}"
 open_file ./hills.png
 until_true 10 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
 rest

@@ -27,5 +27,24 @@ done
 measure_delays "$edits"
 holds "$skipped <= 0" || fail "an edit shows $skipped frames late"
 holds "$preview > 0 && $sharp >= $preview" || fail "the delays $preview and $sharp ms make no sense"
+
+# What a hand does to the panel does not paint the planet again; what it does to the planet does.
+painted() { awk '$1 == "frame" { n++ } $1 == "same" { n-- } END { print n + 0 }' trace; }
+xdotool mousemove "${away[@]}"
+shoot before.xwd
+all=$(frames) own=$(painted)
+for y in 120 180 240 300; do
+    xdotool mousemove 150 $y
+    rest
+done
+xdotool mousemove "${away[@]}"
+shoot after.xwd
+[ "$(painted)" = "$own" ] || fail "over the panel the mouse has the planet painted $(($(painted) - own)) times"
+holds "$(frames) >= $all + 4" || fail "the panel does not follow the mouse"
+holds "$(look differ before.xwd after.xwd) == 0" || fail "$(look differ before.xwd after.xwd) % of the picture differs"
+xdotool key Left
+rest
+holds "$(painted) > $own" || fail "a camera that moves shows the picture of before"
+passed "the planet is painted when there is something new of it"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a plain planet: an edit shows in the next frame, after $preview ms, and is sharp after $sharp ms"

@@ -242,8 +242,10 @@ static void look_at_files(tr_app *app) {
     if (tr_act_hear_chooser(app))
         news = true;
     if (app->schedule.frames > 0 &&
-        tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message))
+        tr_shader_watch_look(app->shader_watch, now, app->picture.renderer, &app->message)) {
+        tr_picture_keep(&app->picture, false);
         news = true;
+    }
     if (tr_shelf_look(app, now))
         news = true;
     if (news)

@@ -70,16 +70,32 @@ static bool make_room(tr_fade *fade, int width, int height) {
     return glGetError() == GL_NO_ERROR;
 }
 
-void tr_fade_keep(tr_fade *fade, int width, int height) {
+bool tr_fade_keep(tr_fade *fade, int width, int height) {
     if (fade->refused || tr_fade_left(fade) > 0)
-        return;
+        return false;
     if (!make_room(fade, width, height)) {
         tr_fade_end(fade);
         fade->refused = true;
-        return;
+        return false;
     }
     glBindTexture(GL_TEXTURE_2D, fade->texture);
     glCopyTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 0, 0, width, height);
     glBindTexture(GL_TEXTURE_2D, 0);
     fade->kept = true;
+    return true;
+}
+
+bool tr_fade_has(const tr_fade *fade, int width, int height) {
+    return fade->kept && fade->width == width && fade->height == height && !(tr_fade_left(fade) > 0);
+}
+
+void tr_fade_paint(const tr_fade *fade) {
+    GLuint framebuffer;
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, fade->texture, 0);
+    glBlitFramebuffer(0, 0, fade->width, fade->height, 0, 0, fade->width, fade->height, GL_COLOR_BUFFER_BIT,
+                      GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    glDeleteFramebuffers(1, &framebuffer);
 }

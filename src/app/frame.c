@@ -143,7 +143,12 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
                                     .rests = now >= app->drawn.travelled_at + stop_s,
                                     .focus = app->look.over ? app->look.place : NULL,
                                     .now = now};
-    const tr_status status = tr_picture_draw(&app->picture, document->scene, &view, &sight, error);
+    if (two || !tr_fade_has(&app->fade, width, height))
+        tr_picture_keep(&app->picture, false);
+    const tr_status status =
+        tr_picture_draw(&app->picture, document->scene, &view, &sight, &app->drawn.same, error);
+    if (app->drawn.same)
+        tr_fade_paint(&app->fade);
     if (status != TR_OK || !two)
         return status;
     app->drawn.beside_pixel_rad = placement.pixel_rad * shorter_side(&first) / shorter_side(&parts[1]);
@@ -160,6 +165,8 @@ static void trace_frame(tr_app *app, double began, double now) {
     const uint64_t frames = app->schedule.frames;
     const bool complete = picture->complete;
     tr_trace_frame(app->trace, frames, now, now - began);
+    if (app->drawn.same)
+        tr_trace_event(app->trace, "same", frames, now);
     if (picture->fresh_edit) {
         tr_trace_event(app->trace, picture->fresh_sharp ? "sharp" : "preview", picture->fresh_edit, now);
         tr_latency_picture(picture->latency, picture->fresh_edit, picture->fresh_sharp, now);
@@ -209,6 +216,7 @@ static void ask_for_more(tr_app *app, double began) {
 // Asks for the next frame, where this one does not have all.
 static void show_picture(tr_app *app, double began, tr_quality quality, int width, int height) {
     tr_error error = {0};
+    app->drawn.same = false;
     if (is_covered(app)) {
         glViewport(0, 0, width, height); // the gallery paints all of it
     } else if (draw_picture(app, width, height, quality, began, &error) != TR_OK) {
@@ -258,8 +266,8 @@ static void draw(tr_app *app, double began, int width, int height) {
         take_shot(app, width, height);
         show_picture(app, began, quality, width, height);
     }
-    if (!is_covered(app))
-        tr_fade_keep(&app->fade, width, height);
+    if (!is_covered(app) && !app->drawn.same)
+        tr_picture_keep(&app->picture, tr_fade_keep(&app->fade, width, height));
     ask_for_more(app, began);
     tr_panel_draw(app->panel);
     glfwSwapBuffers(app->window.handle);
@@ -267,9 +275,10 @@ static void draw(tr_app *app, double began, int width, int height) {
     const double now = glfwGetTime();
     if (tr_fade_left(&app->fade) > 0) // and once more when it is over
         tr_schedule_ask(&app->schedule, now, false);
-    tr_schedule_end_frame(&app->schedule, now);
-    // Else the bake takes its share of the time, or this was another quality.
-    if (!tr_live_busy(app->picture.live) && !app->picture.near.asked && quality == app->pace.quality)
+    tr_schedule_end_frame(&app->schedule, now, !app->drawn.same);
+    // Else the bake takes its share of the time, or this was another quality, or no picture.
+    const bool bakes = tr_live_busy(app->picture.live) || app->picture.near.asked;
+    if (!bakes && quality == app->pace.quality && !app->drawn.same)
         tr_pace_add(&app->pace, now - began);
     trace_frame(app, began, now);
     tr_picture_shown(&app->picture);

@@ -52,8 +52,10 @@ tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *r
     if (look->edit > 0 &&
         tr_renderer_want_near(renderer, look->scene, look->view, &asking, &wishes, NULL) != TR_OK)
         return refuse(near, live, renderer, error);
+    const bool faded = near->fades;
     near->missing = wishes.count;
     near->fades = tr_renderer_near_fades(renderer, &asking);
+    near->changed = near->fresh || near->fades || faded;
     ask(near, live, look, &wishes);
     return TR_OK;
 }

@@ -76,6 +76,7 @@ tr_status tr_picture_open(tr_picture *picture, bool gl_debug, tr_error *error) {
     picture->fresh_edit = 0;
     picture->near = (tr_near_ground){0};
     memset(picture->sharp_edit, 0, sizeof picture->sharp_edit);
+    picture->still.kept = false;
     return status;
 }
 
@@ -146,6 +147,7 @@ static void go_without_near(tr_picture *picture, const tr_scene *scene, int targ
 static void show_beside(tr_picture *picture, tr_live_maps *maps, tr_error *error) {
     if (!picture->beside || maps->edit != picture->beside_edit)
         return; // it is not wanted any more
+    picture->still.kept = false;
     tr_error reason = {0};
     if (tr_renderer_set_maps(picture->renderer, TR_BESIDE, &maps->maps, &reason) != TR_OK)
         *error = reason;
@@ -170,6 +172,7 @@ static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene,
                  tr_error *error) {
     tr_error reason = {0};
     const int width = maps->maps.width;
+    picture->still.kept = false;
     const bool fits = tr_renderer_set_maps(picture->renderer, maps->planet, &maps->maps, &reason) == TR_OK;
     tr_renderer_set_rings(picture->renderer, maps->planet, maps->maps.rings);
     picture->map_width[maps->planet] = fits ? width : 0;
@@ -244,8 +247,28 @@ static tr_status see_near(tr_picture *picture, const tr_scene *shown, const tr_v
     return tr_near_ground_see(&picture->near, picture->live, picture->renderer, &look, error);
 }
 
+// Whether the same maps would be seen again as they were seen in the last picture; notes how they are seen now.
+static bool stands_still(tr_picture *picture, const tr_scene *scene, const tr_view *view) {
+    tr_still *still = &picture->still;
+    const size_t planets = sizeof *scene->planets * (size_t)scene->planet_count;
+    // Where padding differs alone, the picture is painted once more.
+    // NOLINTBEGIN(bugprone-suspicious-memory-comparison)
+    bool same = still->kept && memcmp(&still->view, view, sizeof *view) == 0 &&
+                memcmp(&still->scene, scene, sizeof *scene) == 0 &&
+                memcmp(still->planets, scene->planets, planets) == 0;
+    // NOLINTEND(bugprone-suspicious-memory-comparison)
+    for (int i = 0; i < scene->planet_count; i++)
+        same = same && picture->shown[i]; // else its recipe may change in place
+    memcpy(&still->view, view, sizeof *view);
+    memcpy(&still->scene, scene, sizeof *scene);
+    memcpy(still->planets, scene->planets, planets);
+    return same;
+}
+
+void tr_picture_keep(tr_picture *picture, bool kept) { picture->still.kept = kept && picture->complete; }
+
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view,
-                          const tr_picture_sight *sight, tr_error *error) {
+                          const tr_picture_sight *sight, bool *same, tr_error *error) {
     picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? sight->now : -1;
     tr_view as_shown = *view;
     const tr_scene shown = find_shown(picture, scene, &as_shown);
@@ -255,6 +278,11 @@ tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_v
                      !picture->no_near && !tiles && tr_view_map_width(view, sight->radii) > 2 * TR_SHARP_WIDTH);
     tr_live_set_charts(picture->live, tr_view_needs_charts(view->channel));
     const tr_status near = see_near(picture, &shown, &as_shown, sight, error);
+    if (picture->near.changed)
+        picture->still.kept = false;
+    *same = stands_still(picture, &shown, &as_shown);
+    if (*same)
+        return near;
     const tr_status status = tr_renderer_draw(picture->renderer, &shown, &as_shown, error);
     picture->complete = tr_renderer_is_complete(picture->renderer);
     return status == TR_OK ? near : status;

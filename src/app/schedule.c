@@ -27,7 +27,8 @@ void tr_schedule_begin_frame(tr_schedule *schedule, double now) {
     schedule->settle -= schedule->settle > 0;
 }
 
-void tr_schedule_end_frame(tr_schedule *schedule, double now) {
+void tr_schedule_end_frame(tr_schedule *schedule, double now, bool drawn) {
     schedule->frames++;
-    schedule->cost_s += 0.3 * (now - schedule->last_frame - schedule->cost_s);
+    if (drawn)
+        schedule->cost_s += 0.3 * (now - schedule->last_frame - schedule->cost_s);
 }

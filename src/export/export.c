@@ -69,8 +69,8 @@ static bool is_device(const char *stem) {
 // What files are called.
 static tr_status check_stem(const tr_export_job *job, tr_error *error) {
     const bool tiles = tr_layout_is_pyramid(job->layout);
-    const char *never = job->target && job->target->no_letters ? job->target->no_letters : "";
-    const char *wrong = strpbrk(job->stem, never);
+    const char *wrong =
+        job->target && job->target->no_letters ? strpbrk(job->stem, job->target->no_letters) : NULL;
     if (!*job->stem || *job->stem == '.' || *job->stem == '-' || strpbrk(job->stem, "/\\\":*?<>|") ||
         !tr_text_is_plain(job->stem))
         return tr_fail(

@@ -43,7 +43,7 @@ static bool stays_below(const char *name) {
         if (strncmp(piece, "..", 2) == 0 && (piece[2] == '/' || !piece[2]))
             return false;
     }
-    return *name && *name != '/';
+    return name && *name && *name != '/';
 }
 
 static bool find_path(look *l, const char *name, char path[1024]) {

@@ -31,7 +31,7 @@ static void add(sum *s, const char *name, const tr_cost *cost, double seconds) {
 }
 
 tr_status tr_recipe_needs(const tr_recipe *recipe, tr_needs *needs, tr_error *error) {
-    const double texels = map_width * map_width / 2, columns = recipe->mesh_columns;
+    const double texels = 0.5 * map_width * map_width, columns = recipe->mesh_columns;
     sum s = {.needs = needs};
     *needs = (tr_needs){0};
     const tr_status status = tr_recipe_check(recipe, error);

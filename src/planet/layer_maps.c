@@ -57,7 +57,7 @@ static void paint(const float *values, float scale, uint8_t *grey) {
         high = values[i] > high ? values[i] : high;
     }
     for (int i = 0; i < texels; i++)
-        grey[i] = high - low > least ? (uint8_t)(255 * (values[i] - low) / (high - low) + 0.5f) : 128;
+        grey[i] = high - low > least ? (uint8_t)(255.99f * (values[i] - low) / (high - low)) : 128;
 }
 
 tr_status tr_layer_maps(const tr_surface *surface, int most, const tr_watch *watch, uint8_t *grey,

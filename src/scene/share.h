@@ -35,3 +35,8 @@ tr_status tr_share_write(const char *world_json, char **line, tr_error *error);
 // recipe with layers of its own what differs from its type and seed, where that is the same planet; else all of
 // it. Errors: those of tr_world_load.
 tr_status tr_share_world(const tr_world *world, char **line, tr_error *error);
+
+// The text of a world as its type, its seed and what differs from what they give, with its view: of one planet
+// that is, to the bit, the same then; else as it was. The caller frees *out with tr_free(). Errors: those of
+// tr_world_load.
+tr_status tr_world_shorten(const char *text, char **out, tr_error *error);

@@ -131,17 +131,26 @@ static tr_status is_same(const sharing *s, const char *text, bool *same) {
     return status == TR_NO_MEMORY ? tr_fail(s->error, status, "no memory for a share line") : TR_OK;
 }
 
-// The line of a candidate; *line stays NULL where it is NULL or another world.
-static tr_status attempt(const sharing *s, const tr_json *candidate, char **line) {
-    char *text = NULL;
+// The text of a candidate, where it is the same world; else *text stays NULL.
+static tr_status write_same(const sharing *s, tr_json *candidate, char **text) {
     bool same = false;
-    tr_status status = tr_json_check(s->document, s->error);
-    if (status != TR_OK || !candidate)
-        return status;
-    status = tr_json_write(s->document, candidate, false, &text, s->error);
+    tr_status status = tr_json_write(s->document, candidate, false, text, s->error);
     if (status == TR_OK)
-        status = is_same(s, text, &same);
+        status = is_same(s, *text, &same);
     if (status == TR_OK && same)
+        return TR_OK;
+    tr_free(*text);
+    *text = NULL;
+    return status;
+}
+
+// The line of a candidate; *line stays NULL where it is NULL or another world.
+static tr_status attempt(const sharing *s, tr_json *candidate, char **line) {
+    char *text = NULL;
+    tr_status status = tr_json_check(s->document, s->error);
+    if (status == TR_OK && candidate)
+        status = write_same(s, candidate, &text);
+    if (status == TR_OK && text)
         status = tr_share_write(text, line, s->error);
     tr_free(text);
     return status;
@@ -162,18 +171,58 @@ static tr_status write_line(sharing *s, char **line) {
     return status == TR_OK && !*line ? tr_share_write(s->concrete, line, s->error) : status;
 }
 
+static tr_status load(sharing *s) {
+    tr_status status = tr_world_load(s->world, &s->scene, s->error);
+    if (status == TR_OK)
+        status = tr_scene_to_json(&s->scene, false, &s->concrete, s->error);
+    if (status == TR_OK)
+        status = tr_json_create(&s->document, s->error);
+    return status;
+}
+
+static void clear(sharing *s) {
+    tr_json_destroy(s->document);
+    tr_free(s->concrete);
+    tr_scene_clear(&s->scene);
+}
+
 tr_status tr_share_world(const tr_world *world, char **line, tr_error *error) {
     sharing s = {.world = world, .error = error};
     *line = NULL;
-    tr_status status = tr_world_load(world, &s.scene, error);
-    if (status == TR_OK)
-        status = tr_scene_to_json(&s.scene, false, &s.concrete, error);
-    if (status == TR_OK)
-        status = tr_json_create(&s.document, error);
+    tr_status status = load(&s);
     if (status == TR_OK)
         status = write_line(&s, line);
-    tr_json_destroy(s.document);
-    tr_free(s.concrete);
-    tr_scene_clear(&s.scene);
+    clear(&s);
+    return status;
+}
+
+// The differences, with the view that the text has.
+static tr_status write_differences(sharing *s, const tr_json *whole, char **out) {
+    tr_json *short_form = NULL;
+    const tr_json *view = tr_json_get(whole, "view");
+    tr_status status = candidate_of_differences(s, &short_form);
+    if (status == TR_OK && short_form)
+        status = write_same(s, short_form, out);
+    if (status != TR_OK || !*out || !view)
+        return status;
+    tr_free(*out);
+    *out = NULL;
+    tr_json_set(s->document, short_form, "view", tr_json_copy(s->document, view));
+    return tr_json_write(s->document, short_form, false, out, s->error);
+}
+
+tr_status tr_world_shorten(const char *text, char **out, tr_error *error) {
+    const tr_world world = {.name = "", .text = text};
+    sharing s = {.world = &world, .error = error};
+    tr_json *whole;
+    *out = NULL;
+    tr_status status = load(&s);
+    if (status == TR_OK)
+        status = tr_json_parse(s.document, TR_JSON_FILE, "world", text, strlen(text), &whole, error);
+    if (status == TR_OK && tr_json_get(whole, "layers"))
+        status = write_differences(&s, whole, out);
+    clear(&s);
+    if (status == TR_OK && !*out && !(*out = tr_strdup(text)))
+        status = tr_fail(error, TR_NO_MEMORY, "no memory for a world");
     return status;
 }

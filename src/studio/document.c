@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/memory.h"
+#include "scene/share.h"
 
 #include <errno.h>
 #include <math.h>
@@ -176,11 +177,27 @@ static bool says_more(const tr_scene *scene, const char *text) {
     return any;
 }
 
+// What a world says. A picture, a GLB, a page say all of a planet: what differs from its type is what can be
+// read, and saved.
+static tr_status text_of(const tr_world *world, const char *path, char **text, tr_error *error) {
+    char *whole = NULL;
+    const tr_status status = tr_world_text(world, text, error);
+    if (status != TR_OK || path)
+        return status;
+    whole = *text;
+    const bool is_short = tr_world_shorten(whole, text, NULL) == TR_OK;
+    if (!is_short)
+        *text = whole; // it tells itself what is wrong with it
+    else
+        tr_free(whole);
+    return TR_OK;
+}
+
 // What a world says as a step.
 static tr_status load_world(tr_document *document, const tr_world *world, const char *what, tr_error *error) {
     char *text;
     tr_step step = {.path = (char *)(uintptr_t)file_of(world), .target = -1};
-    tr_status status = tr_world_text(world, &text, error);
+    tr_status status = text_of(world, step.path, &text, error);
     if (status != TR_OK)
         return status;
     step.saved = world->set_count == 0 && (!step.path || !world->has_seed);

@@ -30,5 +30,8 @@ bool tr_fade_follow(tr_fade *fade, uint64_t fresh_edit, bool baking, double now)
 // How much of the last picture is seen over the new one in this frame: 1 … 0.
 double tr_fade_left(const tr_fade *fade);
 
-// Keeps the picture in the back buffer, unless an earlier one is seen over it.
-void tr_fade_keep(tr_fade *fade, int width, int height);
+// Keeps the picture in the back buffer, unless an earlier one is seen over it. Returns whether it did.
+bool tr_fade_keep(tr_fade *fade, int width, int height);
+// Whether it has one of that size, which nothing is seen over; and paints it into the back buffer.
+bool tr_fade_has(const tr_fade *fade, int width, int height);
+void tr_fade_paint(const tr_fade *fade);

@@ -11,6 +11,7 @@ typedef struct tr_near_ground {
     bool waits;   // for rest, to ask for them
     bool fades;   // some are not there in full
     bool fresh;   // the last picture had new ones
+    bool changed; // it was another than the one before, with the same view
 } tr_near_ground;
 
 // What a picture shows, and how.

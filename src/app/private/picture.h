@@ -7,6 +7,14 @@
 #include "live/live.h"
 #include "render/render.h"
 
+// What a picture shows, as far as it may change without new maps.
+typedef struct tr_still {
+    bool kept; // and the picture is kept
+    tr_view view;
+    tr_scene scene;
+    tr_scene_planet planets[TR_MAX_PLANETS];
+} tr_still;
+
 typedef struct tr_picture {
     tr_live *live;
     tr_renderer *renderer;          // NULL: no window is open
@@ -26,6 +34,7 @@ typedef struct tr_picture {
     uint64_t beside_fresh;            // as fresh_edit
     bool beside_sharp;
     bool complete;                       // the last picture left nothing out
+    tr_still still;                      // the last picture
     uint64_t sharp_edit[TR_MAX_PLANETS]; // that sharp maps on the screen are of; 0: there are none
     tr_near_ground near;
     int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
@@ -73,13 +82,15 @@ typedef struct tr_picture_sight {
     double now;
 } tr_picture_sight;
 
-// Draws. Errors: those of tr_renderer_draw. TR_NO_MEMORY with a message about near ground: the picture is
-// there.
+// Draws. *same: not, as the last picture was kept and this would be another of the same. Errors: those of
+// tr_renderer_draw. TR_NO_MEMORY with a message about near ground: the picture is there.
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view,
-                          const tr_picture_sight *sight, tr_error *error);
+                          const tr_picture_sight *sight, bool *same, tr_error *error);
 
 // When the next picture with tiles of near ground that have come is worth its time; INFINITY: none is.
 double tr_picture_near_due(const tr_picture *picture, const tr_schedule *schedule, double now);
+// The picture that was drawn is kept, or is not.
+void tr_picture_keep(tr_picture *picture, bool kept);
 // Draws that planet alone, where the target is, as far away in radii; after tr_picture_draw.
 tr_status tr_picture_draw_beside(tr_picture *picture, const tr_scene *scene, const tr_view *view,
                                  tr_error *error);

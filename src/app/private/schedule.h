@@ -22,6 +22,7 @@ double tr_schedule_due(const tr_schedule *schedule, bool moves, bool only_asked)
 // Whether frames take so long that other work would suffer.
 bool tr_schedule_is_slow(const tr_schedule *schedule);
 
-// A frame begins: it is the one that was asked for. And it is on the screen.
+// A frame begins: it is the one that was asked for. And it is on the screen; `drawn`: it took a picture of its
+// own.
 void tr_schedule_begin_frame(tr_schedule *schedule, double now);
-void tr_schedule_end_frame(tr_schedule *schedule, double now);
+void tr_schedule_end_frame(tr_schedule *schedule, double now, bool drawn);
