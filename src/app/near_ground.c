@@ -10,14 +10,16 @@ static tr_status refuse(tr_near_ground *near, tr_live *live, tr_renderer *render
     return tr_fail(error, TR_NO_MEMORY, "No memory for sharp ground near the camera: the maps show");
 }
 
-static void take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, const tr_near_look *look) {
+void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, double now_s,
+                         double budget_s) {
     const double began = glfwGetTime();
-    near->fresh = false;
-    for (tr_live_tile *tile; (tile = tr_live_take_tile(live)) != NULL; near->fresh = true) {
-        if (tile->edit == look->edit)
-            tr_renderer_add_near(renderer, &tile->tile, tile->texels, look->now_s);
+    for (tr_live_tile *tile; (tile = tr_live_take_tile(live)) != NULL;) {
+        if (tile->edit == near->edit) {
+            tr_renderer_add_near(renderer, &tile->tile, tile->texels, now_s);
+            near->unseen++;
+        }
         tr_live_give_tile_back(live, tile);
-        if (glfwGetTime() > began + look->budget_s)
+        if (glfwGetTime() > began + budget_s)
             break;
     }
 }
@@ -47,7 +49,9 @@ tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *r
         return TR_OK;
     if (tr_live_tiles_failed(live))
         return refuse(near, live, renderer, error);
-    take(near, live, renderer, look);
+    near->fresh = near->unseen > 0;
+    near->unseen = 0;
+    near->edit = look->edit;
     tr_renderer_hide_near(renderer);
     if (look->edit > 0 &&
         tr_renderer_want_near(renderer, look->scene, look->view, &asking, &wishes, NULL) != TR_OK)
@@ -60,9 +64,8 @@ tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *r
     return TR_OK;
 }
 
-bool tr_near_ground_has_news(const tr_near_ground *near, tr_live *live, bool all) {
-    const int ready = near->asked ? tr_live_tiles_ready(live) : 0;
-    return ready > 0 && (!all || ready >= near->missing);
+bool tr_near_ground_has_news(const tr_near_ground *near, bool all) {
+    return near->unseen > 0 && (!all || near->unseen >= near->missing);
 }
 
 // A length as one says it.

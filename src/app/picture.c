@@ -242,8 +242,7 @@ static tr_status see_near(tr_picture *picture, const tr_scene *shown, const tr_v
                                .rests = sight->rests || !picture->software_gl,
                                .focus = sight->focus,
                                .now_s = sight->now,
-                               .fade_s = picture->software_gl ? 0 : tile_fade_s,
-                               .budget_s = picture->software_gl ? software_tile_budget_s : tile_budget_s};
+                               .fade_s = picture->software_gl ? 0 : tile_fade_s};
     return tr_near_ground_see(&picture->near, picture->live, picture->renderer, &look, error);
 }
 
@@ -288,11 +287,13 @@ tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_v
     return status == TR_OK ? near : status;
 }
 
-double tr_picture_near_due(const tr_picture *picture, const tr_schedule *schedule, double now) {
-    const tr_near_ground *near = &picture->near;
-    if (near->fades || tr_near_ground_has_news(near, picture->live, true))
+double tr_picture_take_near(tr_picture *picture, const tr_schedule *schedule, double now) {
+    tr_near_ground *near = &picture->near;
+    tr_near_ground_take(near, picture->live, picture->renderer, now,
+                        picture->software_gl ? software_tile_budget_s : tile_budget_s);
+    if (near->fades || tr_near_ground_has_news(near, true))
         return now;
-    const bool news = tr_near_ground_has_news(near, picture->live, false);
+    const bool news = tr_near_ground_has_news(near, false);
     const double step =
         fmin(fmax(software_tile_step_s, software_frames * schedule->cost_s), longest_tile_step_s);
     return !news ? INFINITY : picture->software_gl ? schedule->last_frame + step : now;

@@ -87,8 +87,9 @@ typedef struct tr_picture_sight {
 tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view,
                           const tr_picture_sight *sight, bool *same, tr_error *error);
 
-// When the next picture with tiles of near ground that have come is worth its time; INFINITY: none is.
-double tr_picture_near_due(const tr_picture *picture, const tr_schedule *schedule, double now);
+// Takes finished tiles of near ground, as many as a frame has time for. Returns when a picture with them is
+// worth its time; INFINITY: none is.
+double tr_picture_take_near(tr_picture *picture, const tr_schedule *schedule, double now);
 // The picture that was drawn is kept, or is not.
 void tr_picture_keep(tr_picture *picture, bool kept);
 // Draws that planet alone, where the target is, as far away in radii; after tr_picture_draw.
