@@ -363,13 +363,14 @@ static void check_albedo(const tr_recipe *recipe, const tr_live_tile *tile) {
     tr_pool_destroy(pool);
 }
 
+static const char plain[] =
+    "{\"format\": 1, \"seed\": 7, \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": "
+    "\"fractal\", "
+    "\"octaves\": 2, \"amount\": 1000}], \"albedo\": [{\"name\": \"ground\", \"channel\": \"height\", "
+    "\"stops\": [[-500, \"600000\"], [500, \"ffff00\"]]}]}";
+
 static void test_tiles_come_after_sharp_maps(void **state) {
     (void)state;
-    static const char plain[] =
-        "{\"format\": 1, \"seed\": 7, \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": "
-        "\"fractal\", "
-        "\"octaves\": 2, \"amount\": 1000}], \"albedo\": [{\"name\": \"ground\", \"channel\": \"height\", "
-        "\"stops\": [[-500, \"600000\"], [500, \"ffff00\"]]}]}";
     tr_near_tile tiles[40];
     tr_scene scene;
     tr_live *live;
@@ -406,6 +407,51 @@ static void test_tiles_come_after_sharp_maps(void **state) {
     assert_false(tr_live_tiles_failed(live));
     tr_live_destroy(live);
     tr_scene_clear(&scene);
+}
+
+static void *no_tiles_malloc(void *context, size_t bytes) {
+    (void)context;
+    return bytes == TR_NEAR_TILE_BYTES ? NULL : malloc(bytes);
+}
+static void *plain_realloc(void *context, void *block, size_t bytes) {
+    (void)context;
+    return realloc(block, bytes);
+}
+static void plain_free(void *context, void *block) {
+    (void)context;
+    free(block);
+}
+
+// Where there is no memory for tiles, that is told, and edits go on.
+static void test_no_memory_for_tiles(void **state) {
+    (void)state;
+    const tr_allocator short_of = {no_tiles_malloc, plain_realloc, plain_free, NULL};
+    const struct timespec wait = {.tv_nsec = 2000000};
+    const tr_world world = {.name = "plain", .text = plain};
+    const tr_live_options options = {.planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = nothing};
+    const tr_near_tile tile = {TR_NEAR_GROUND, 0, 3, 0, 0};
+    tr_error error = {0};
+    tr_scene scene;
+    tr_live *live;
+    assert_int_equal(tr_set_allocator(&short_of, NULL), TR_OK);
+    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_live_edit(live, 0, scene.planets[0].recipe);
+    tr_live_want_tiles(live, 1, &tile, 1, (tr_near_kinds){0});
+    bool failed = false, sharp = false;
+    for (int i = 0; i < 20000 && !(failed && sharp); i++) {
+        failed = failed || tr_live_tiles_failed(live);
+        for (tr_live_maps *maps; (maps = tr_live_take(live)) != NULL; tr_live_give_back(live, maps))
+            sharp = maps->sharp;
+        nanosleep(&wait, NULL);
+    }
+    assert_true(failed && sharp);
+    assert_false(tr_live_tiles_failed(live)); // it is told once
+    assert_null(tr_live_take_tile(live));
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK); // maps are there
+    tr_live_destroy(live);
+    tr_scene_clear(&scene);
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 
 // One that is looked at beside the target comes right after it, and as sharp; taken away it is baked no more.
@@ -496,6 +542,7 @@ int main(void) {
         cmocka_unit_test(test_a_planet_beside_the_target_is_sharp_too),
         cmocka_unit_test(test_charts_are_made_when_asked_for),
         cmocka_unit_test(test_tiles_come_after_sharp_maps),
+        cmocka_unit_test(test_no_memory_for_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
