@@ -394,6 +394,8 @@ static void test_tiles_come_after_sharp_maps(void **state) {
     }
     recipe->layers[0].amount.plus *= 0.5;
     tr_live_want_tiles(live, 1, tiles, 40, kinds);
+    for (int i = 0; i < 10000 && tr_live_tiles_ready(live) == 0; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     assert_int_equal(tr_live_edit(live, 0, recipe), 2);
     tr_live_want_tiles(live, 2, tiles + 20, 3, kinds);
     sharp = false;

@@ -304,11 +304,11 @@ static picture shoot(fixture *f, const tr_view *view) {
     return p;
 }
 
-static double roughness(const picture *p) {
+static double distance_of(const picture *a, const picture *b) {
     double sum = 0;
-    for (int i = 0; i < 3 * (WIDTH * HEIGHT - 1); i++)
-        sum += abs(p->rgb[i] - p->rgb[i + 3]);
-    return sum / (WIDTH * HEIGHT);
+    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
+        sum += abs(a->rgb[i] - b->rgb[i]);
+    return sum / (3 * WIDTH * HEIGHT);
 }
 
 // What the window shows in the end is what render does, whichever tiles came first.
@@ -332,20 +332,23 @@ static void test_the_window_ends_in_the_same_picture(void **state) {
 // Who flies nearer sees the tiles that are there until finer ones are.
 static void test_coarser_tiles_show_meanwhile(void **state) {
     fixture *f = *state;
-    const tr_view far = view_of(f, 1.08), view = view_of(f, 1.03);
-    tr_renderer_hide_near(f->studio.renderer);
+    enum { OTHER = 7 }; // than the tiles that are there
+    const tr_view far = view_of(f, 1.07), view = view_of(f, 1.02);
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f);
     const picture maps = shoot(f, &view);
-    while (walk(f, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    walk_as(f, OTHER, &view, 0, 0, 0); // OpenGL gives room for all, or it would for the nearer ones
+    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
     }
-    assert_true(walk(f, &view, 0, 0, 0) > 0);
+    assert_true(walk_as(f, OTHER, &view, 0, 0, 0) > 0);
     const picture coarse = shoot(f, &view);
-    while (walk(f, &view, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    while (walk_as(f, OTHER, &view, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
     }
     const picture sharp = shoot(f, &view);
-    print_message("steps from pixel to pixel: %.2f of maps, %.2f of coarser tiles, %.2f in the end\n",
-                  roughness(&maps), roughness(&coarse), roughness(&sharp));
-    assert_true(roughness(&coarse) > 1.2 * roughness(&maps));
-    assert_true(roughness(&sharp) > 1.05 * roughness(&coarse));
+    print_message("off the end by %.2f with maps, by %.2f with coarser tiles\n", distance_of(&maps, &sharp),
+                  distance_of(&coarse, &sharp));
+    assert_true(distance_of(&coarse, &sharp) > 0.1);
+    assert_true(distance_of(&coarse, &sharp) < 0.8 * distance_of(&maps, &sharp));
     free(maps.rgb);
     free(coarse.rgb);
     free(sharp.rgb);
