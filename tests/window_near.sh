@@ -17,6 +17,7 @@ memory_kb() { awk '/^VmRSS/ { print $2 }' "/proc/$pid/status"; }
 plain_planet | sed 's/"noisiness": 0.6/"noisiness": 1/' >out/plain.json
 start ./plain.json
 xdotool mousemove "${centre[@]}"
+rest # the mouse is over the picture
 go click --repeat 8 --delay 20 4 # 1.8 radii
 came=$(tiles_came)
 [ "$came" -gt 0 ] && [ "$(missing)" = 0 ] || fail "at 1.8 radii $came batches of tiles came, and $(missing) tiles are missing"
@@ -33,7 +34,7 @@ awk -v edit=$((edits + 1)) '$1 == "sharp" && $2 == edit { sharp = 1 } $1 == "nea
     fail "after an edit no tiles come"
 passed "an edit has its own"
 
-drag() { xdotool mousemove 500 300 mousedown 1 mousemove $((500 + $1)) $((300 + $2)) mouseup 1; }
+drag() { xdotool mousemove 500 300; rest; xdotool mousedown 1 mousemove $((500 + $1)) $((300 + $2)) mouseup 1; }
 drag 90 40
 rest
 first=$(objects) before=$(memory_kb)

@@ -22,6 +22,8 @@ void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *rende
         if (glfwGetTime() > began + budget_s)
             break;
     }
+    if (tr_live_tiles_ready(live) > 0)
+        glfwPostEmptyEvent(); // the bake waits until they are taken
 }
 
 static void ask(tr_near_ground *near, tr_live *live, const tr_near_look *look, const tr_near_wishes *wishes) {
