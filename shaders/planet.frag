@@ -284,14 +284,18 @@ float near_level(float cosine) {
     return clamp(log2(2.0 / near_tile / span) - near_levels.z, near_levels.x, near_levels.y);
 }
 
-// Where a place on a face lies in its tile of a level: column, row, and the tile's first picture, -1 without one.
-vec3 near_in_tile(float face, vec2 place, float level, float set) {
+// Where a place on a face lies in its tile of a level, or in one that this lies in: column, row, and the tile's
+// first picture, -1 without one. shares: how much of it is seen as the coarser one of two, and as the finer.
+vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares) {
     float tiles = exp2(level);
     vec2 scaled = place * tiles, tile = clamp(floor(scaled), 0.0, tiles - 1.0);
     uvec4 page = texelFetch(near_pages, ivec3(ivec2(tile) & 63, int((set * near_levels.w + level) * 6.0 + face)), 0);
+    float up = exp2(-float(page.w >> 12u));
+    shares = vec2(page.w >> 6u & 63u, page.w & 63u) / 63.0;
     if (page.x == 0u || uvec2(tile) != page.yz)
         return vec3(0.0, 0.0, -1.0);
-    return vec3(((scaled - tile) * near_tile + near_border) / (near_tile + 2.0 * near_border), float(page.x) - 1.0);
+    vec2 within = scaled * up - floor(tile * up);
+    return vec3((within * near_tile + near_border) / (near_tile + 2.0 * near_border), float(page.x) - 1.0);
 }
 
 near_place near_find(vec3 d, float level, float set) {
@@ -307,10 +311,14 @@ near_place near_find(vec3 d, float level, float set) {
     place = 0.5 + 0.5 * place / major.z;
     float upper = max(ceil(level), near_levels.x + 1.0);
     near_place at;
-    at.fine = near_in_tile(major.x + back, place, upper, set);
-    at.coarse = upper - 1.0 > near_levels.x ? near_in_tile(major.x + back, place, upper - 1.0, set) : vec3(0.0, 0.0, -1.0);
-    at.shares.z = step(0.0, at.fine.z) * clamp(level - upper + 1.0, 0.0, 1.0);
-    at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z);
+    vec2 of_fine, of_coarse = vec2(0.0);
+    at.fine = near_in_tile(major.x + back, place, upper, set, of_fine);
+    at.coarse = vec3(0.0, 0.0, -1.0);
+    if (upper - 1.0 > near_levels.x)
+        at.coarse = near_in_tile(major.x + back, place, upper - 1.0, set, of_coarse);
+    // Levels mix in the middle half of the way from one to the next (near_mixed in near.c).
+    at.shares.z = step(0.0, at.fine.z) * clamp(2.0 * (level - upper) + 1.5, 0.0, 1.0) * of_fine.y;
+    at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z) * of_coarse.x;
     at.shares.x = 1.0 - at.shares.y - at.shares.z;
     return at;
 }
@@ -373,6 +381,9 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     vec3 slope = n - frame[2] * dot(n, frame[2]);
     vec4 detail = ground_detail(d, footprint) * (grain * (1.0 - mirror) * clamp(0.5 + dot(slope, slope), 0.0, 1.0));
+#ifdef NEAR
+    detail *= spot.shares.x;
+#endif
     n -= detail.xyz - frame[2] * dot(detail.xyz, frame[2]);
     albedo *= 1.0 + 0.6 * detail.w;
 #endif

@@ -47,8 +47,36 @@ static void test_planet_stays_in_sight(void **state) {
     }
 }
 
+static tr_vec over(double latitude_deg, double longitude_deg) {
+    const double latitude = tr_radians(latitude_deg), longitude = tr_radians(longitude_deg);
+    return (tr_vec){cos(latitude) * cos(longitude), sin(latitude), cos(latitude) * sin(longitude)};
+}
+
+// Angle of a place from straight down, as the camera sees it over ground that is nearly flat.
+static double seen_at(const tr_camera *camera, double latitude_deg, double longitude_deg) {
+    const tr_vec away =
+        tr_vec_subtract(over(latitude_deg, longitude_deg), over(camera->latitude_deg, camera->longitude_deg));
+    return tr_vec_length(away) / (camera->distance_km / radius_km - 1);
+}
+
+static void test_zoom_goes_to_a_place(void **state) {
+    (void)state;
+    tr_camera camera = {.latitude_deg = 40, .longitude_deg = 179.9, .distance_km = 1.2 * radius_km};
+    const double before = seen_at(&camera, 41, -178);
+    for (int i = 0; i < 8; i++)
+        tr_camera_zoom_to(&camera, radius_km, 1, 41, -178);
+    assert_true(fabs(seen_at(&camera, 41, -178) / before - 1) < 0.01);
+    assert_true(fabs(remainder(camera.longitude_deg + 178, 360)) < 1);
+    const tr_camera low = camera;
+    tr_camera_zoom_to(&camera, radius_km, -1, 60, 0); // away from it it goes straight up
+    assert_true(fabs(camera.latitude_deg - low.latitude_deg) < 1e-9 && camera.distance_km > low.distance_km);
+    tr_camera_zoom_to(&camera, radius_km, 1000, 41, -178);
+    assert_true(camera.distance_km > 1.004 * radius_km && camera.distance_km < 1.006 * radius_km);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_zoom_ends), cmocka_unit_test(test_look),
+                                       cmocka_unit_test(test_zoom_goes_to_a_place),
                                        cmocka_unit_test(test_planet_stays_in_sight)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

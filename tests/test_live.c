@@ -329,6 +329,133 @@ static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     tr_scene_clear(&scene);
 }
 
+// ---- near ground ---------------------------------------------------------------------------------
+
+// The next tile; and whether sharp maps of that edit have come before it.
+static tr_live_tile *await(tr_live *live, uint64_t edit, bool *sharp) {
+    const struct timespec wait = {.tv_nsec = 2000000};
+    for (int i = 0; i < 20000; i++) {
+        tr_live_tile *tile = tr_live_take_tile(live);
+        for (tr_live_maps *maps; (maps = tr_live_take(live)) != NULL;) {
+            *sharp = maps->sharp && maps->edit == edit;
+            tr_live_give_back(live, maps);
+        }
+        if (tile)
+            return tile;
+        nanosleep(&wait, NULL);
+    }
+    fail_msg("no tile comes");
+    return NULL;
+}
+
+static void check_albedo(const tr_recipe *recipe, const tr_live_tile *tile) {
+    static uint8_t texels[3 * TR_NEAR_TEXELS];
+    void *maps[TR_MAP_COUNT] = {[TR_MAP_ALBEDO] = texels};
+    tr_pool *pool;
+    tr_surface *surface;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, tr_near_patch(&tile->tile), maps, NULL, NULL),
+                     TR_OK);
+    for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
+        assert_memory_equal(tile->texels + 4 * i, texels + 3 * i, 3);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+}
+
+static const char plain[] =
+    "{\"format\": 1, \"seed\": 7, \"radius_km\": 6000, \"layers\": [{\"name\": \"a\", \"field\": "
+    "\"fractal\", "
+    "\"octaves\": 2, \"amount\": 1000}], \"albedo\": [{\"name\": \"ground\", \"channel\": \"height\", "
+    "\"stops\": [[-500, \"600000\"], [500, \"ffff00\"]]}]}";
+
+static void test_tiles_come_after_sharp_maps(void **state) {
+    (void)state;
+    tr_near_tile tiles[40];
+    tr_scene scene;
+    tr_live *live;
+    const tr_world world = {.name = "plain", .text = plain};
+    const tr_live_options options = {.planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = nothing};
+    const tr_near_kinds kinds = {false, false};
+    bool sharp = false;
+    for (int i = 0; i < 40; i++)
+        tiles[i] = (tr_near_tile){TR_NEAR_GROUND, i % 6, 3, i % 8, i / 8};
+    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_recipe *recipe = scene.planets[0].recipe;
+    assert_int_equal(tr_live_edit(live, 0, recipe), 1);
+    tr_live_want_tiles(live, 1, tiles, 40, kinds);
+    for (int i = 0; i < 40; i++) { // more than wait at once: the most wanted first
+        tr_live_tile *tile = await(live, 1, &sharp);
+        assert_true(sharp && tile->edit == 1 && tr_near_same(&tile->tile, &tiles[i]));
+        if (i == 39)
+            check_albedo(recipe, tile);
+        tr_live_give_tile_back(live, tile);
+    }
+    recipe->layers[0].amount.plus *= 0.5;
+    tr_live_want_tiles(live, 1, tiles, 40, kinds);
+    for (int i = 0; i < 10000 && tr_live_tiles_ready(live) == 0; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    assert_int_equal(tr_live_edit(live, 0, recipe), 2);
+    tr_live_want_tiles(live, 2, tiles + 20, 3, kinds);
+    sharp = false;
+    for (int i = 20; i < 23; i++) {
+        tr_live_tile *tile = await(live, 2, &sharp);
+        assert_true(sharp && tile->edit == 2 && tr_near_same(&tile->tile, &tiles[i]));
+        tr_live_give_tile_back(live, tile);
+    }
+    tr_live_want_tiles(live, 0, NULL, 0, kinds);
+    assert_int_equal(tr_live_tiles_ready(live), 0);
+    assert_false(tr_live_tiles_failed(live));
+    tr_live_destroy(live);
+    tr_scene_clear(&scene);
+}
+
+static void *no_tiles_malloc(void *context, size_t bytes) {
+    (void)context;
+    return bytes == TR_NEAR_TILE_BYTES ? NULL : malloc(bytes);
+}
+static void *plain_realloc(void *context, void *block, size_t bytes) {
+    (void)context;
+    return realloc(block, bytes);
+}
+static void plain_free(void *context, void *block) {
+    (void)context;
+    free(block);
+}
+
+// Where there is no memory for tiles, that is told, and edits go on.
+static void test_no_memory_for_tiles(void **state) {
+    (void)state;
+    const tr_allocator short_of = {no_tiles_malloc, plain_realloc, plain_free, NULL};
+    const struct timespec wait = {.tv_nsec = 2000000};
+    const tr_world world = {.name = "plain", .text = plain};
+    const tr_live_options options = {.planet_count = 1, .threads = 2, .isa = tr_isa_best(), .wake = nothing};
+    const tr_near_tile tile = {TR_NEAR_GROUND, 0, 3, 0, 0};
+    tr_error error = {0};
+    tr_scene scene;
+    tr_live *live;
+    assert_int_equal(tr_set_allocator(&short_of, NULL), TR_OK);
+    assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+    assert_int_equal(tr_live_create(&options, &live, NULL), TR_OK);
+    tr_live_edit(live, 0, scene.planets[0].recipe);
+    tr_live_want_tiles(live, 1, &tile, 1, (tr_near_kinds){0});
+    bool failed = false, sharp = false;
+    for (int i = 0; i < 20000 && !(failed && sharp); i++) {
+        failed = failed || tr_live_tiles_failed(live);
+        for (tr_live_maps *maps; (maps = tr_live_take(live)) != NULL; tr_live_give_back(live, maps))
+            sharp = maps->sharp;
+        nanosleep(&wait, NULL);
+    }
+    assert_true(failed && sharp);
+    assert_false(tr_live_tiles_failed(live)); // it is told once
+    assert_null(tr_live_take_tile(live));
+    assert_int_equal(tr_live_take_failure(live, &error), TR_OK); // maps are there
+    tr_live_destroy(live);
+    tr_scene_clear(&scene);
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+}
+
 // One that is looked at beside the target comes right after it, and as sharp; taken away it is baked no more.
 static void test_a_planet_beside_the_target_is_sharp_too(void **state) {
     (void)state;
@@ -416,6 +543,8 @@ int main(void) {
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
         cmocka_unit_test(test_a_planet_beside_the_target_is_sharp_too),
         cmocka_unit_test(test_charts_are_made_when_asked_for),
+        cmocka_unit_test(test_tiles_come_after_sharp_maps),
+        cmocka_unit_test(test_no_memory_for_tiles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static tr_near_sight sight_of(double latitude_deg, double longitude_deg, double 
     const double lat = tr_radians(latitude_deg), lon = tr_radians(longitude_deg), a = tr_radians(up_deg);
     const tr_vec out = {cos(lat) * cos(lon), sin(lat), -cos(lat) * sin(lon)}, east = {-sin(lon), 0, -cos(lon)};
     const tr_vec north = tr_vec_cross(out, east);
-    return (tr_near_sight){
+    tr_near_sight sight = {
         .camera = tr_vec_scale(out, distance),
         .view_from_map = {{east, tr_vec_add(tr_vec_scale(north, cos(a)), tr_vec_scale(out, sin(a))),
                            tr_vec_subtract(tr_vec_scale(out, cos(a)), tr_vec_scale(north, sin(a)))}},
@@ -32,6 +32,8 @@ static tr_near_sight sight_of(double latitude_deg, double longitude_deg, double 
         .cloud_turn_rad = 0.7,
         .map_level = 2,
         .finest = 12};
+    sight.farthest = tr_near_farthest(&sight);
+    return sight;
 }
 
 // Where on its face a direction lies, as OpenGL has it for cube maps.
@@ -53,15 +55,13 @@ static bool has_tile(const tr_near_tile *tiles, int count, tr_near_tile t) {
     return false;
 }
 
-// Both levels that a pixel mixes are there.
+// The levels that a pixel mixes are there.
 static void check_levels(const tr_near_sight *s, const tr_near_tile *tiles, int count, tr_vec d, double level,
                          tr_near_set set) {
-    const int upper = (int)ceil(fmin(level, s->finest));
-    if (level <= s->map_level)
-        return;
-    assert_true(has_tile(tiles, count, tile_at(d, upper, set)));
-    if (upper - 1 > s->map_level)
-        assert_true(has_tile(tiles, count, tile_at(d, upper - 1, set)));
+    level = fmin(level, s->finest);
+    for (int k = (int)floor(level); k <= ceil(level); k++)
+        if (k > s->map_level && fabs(level - k) < 0.749)
+            assert_true(has_tile(tiles, count, tile_at(d, k, set)));
 }
 
 static void test_pixels_have_their_tiles(void **state) {
@@ -264,6 +264,121 @@ static void test_tiles_are_sharper(void **state) {
     free(soft.rgb);
 }
 
+// ---- tile by tile ----------------------------------------------------------------------------------
+
+static tr_view view_of(const fixture *f, double distance) {
+    return (tr_view){.width_px = WIDTH,
+                     .height_px = HEIGHT,
+                     .latitude_deg = 10,
+                     .longitude_deg = 20,
+                     .distance_km = distance * f->scene.planets[0].recipe->radius_km,
+                     .sun = {-0.6, 0.3, 0.74},
+                     .clouds = true};
+}
+
+// Asks for the tiles of a view at a time, and bakes the first `most` of those that are missing, the last of
+// them first, as the window may. Returns how many were missing.
+static int walk_as(fixture *f, uint64_t version, const tr_view *view, double now_s, double fade_s, int most) {
+    static uint8_t texels[TR_NEAR_TILE_BYTES];
+    uint8_t *into[] = {texels};
+    const tr_near_asking asking = {.version = version, .lasts = true, .now_s = now_s, .fade_s = fade_s};
+    tr_near_wishes wishes;
+    tr_error error = {0};
+    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &wishes, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    for (int i = (wishes.count < most ? wishes.count : most) - 1; i >= 0; i--) {
+        assert_int_equal(
+            tr_near_bake(f->surface, &wishes.tiles[i], 1, wishes.kinds, f->pool, NULL, into, &error), TR_OK);
+        tr_renderer_add_near(f->studio.renderer, &wishes.tiles[i], texels, now_s);
+    }
+    return wishes.count;
+}
+
+static int walk(fixture *f, const tr_view *view, double now_s, double fade_s, int most) {
+    return walk_as(f, 5, view, now_s, fade_s, most);
+}
+
+static picture shoot(fixture *f, const tr_view *view) {
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, view, p.rgb);
+    return p;
+}
+
+static double distance_of(const picture *a, const picture *b) {
+    double sum = 0;
+    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
+        sum += abs(a->rgb[i] - b->rgb[i]);
+    return sum / (3 * WIDTH * HEIGHT);
+}
+
+// What the window shows in the end is what render does, whichever tiles came first.
+static void test_the_window_ends_in_the_same_picture(void **state) {
+    fixture *f = *state;
+    load(f, "inferno");
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f);
+    const picture at_once = take(f, 10, 20, 1.08);
+    const tr_view view = view_of(f, 1.08), far = view_of(f, 1.2);
+    assert_true(walk(f, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0);
+    int before = TR_NEAR_MOST_WISHES;
+    for (int missing; (missing = walk(f, &view, 0, 0, 3)) > 0; before = missing)
+        assert_true(missing < before);
+    const picture in_steps = shoot(f, &view);
+    assert_memory_equal(at_once.rgb, in_steps.rgb, (size_t)3 * WIDTH * HEIGHT);
+    free(at_once.rgb);
+    free(in_steps.rgb);
+}
+
+// Who flies nearer sees the tiles that are there until finer ones are.
+static void test_coarser_tiles_show_meanwhile(void **state) {
+    fixture *f = *state;
+    enum { OTHER = 7 }; // than the tiles that are there
+    const tr_view far = view_of(f, 1.07), view = view_of(f, 1.02);
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f);
+    const picture maps = shoot(f, &view);
+    walk_as(f, OTHER, &view, 0, 0, 0); // OpenGL gives room for all, or it would for the nearer ones
+    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    }
+    assert_true(walk_as(f, OTHER, &view, 0, 0, 0) > 0);
+    const picture coarse = shoot(f, &view);
+    while (walk_as(f, OTHER, &view, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    }
+    const picture sharp = shoot(f, &view);
+    print_message("off the end by %.2f with maps, by %.2f with coarser tiles\n", distance_of(&maps, &sharp),
+                  distance_of(&coarse, &sharp));
+    assert_true(distance_of(&coarse, &sharp) > 0.1);
+    assert_true(distance_of(&coarse, &sharp) < 0.8 * distance_of(&maps, &sharp));
+    free(maps.rgb);
+    free(coarse.rgb);
+    free(sharp.rgb);
+}
+
+// Tiles that come fade in: nothing is seen of them in the first picture, and all after a quarter of a second.
+static void test_tiles_fade_in(void **state) {
+    fixture *f = *state;
+    const tr_view view = view_of(f, 1.06);
+    const double fade_s = 0.25;
+    const tr_near_asking late = {.version = 6, .now_s = 101, .fade_s = fade_s};
+    tr_renderer_forget_maps(f->studio.renderer);
+    upload(f);
+    const picture before = shoot(f, &view);
+    assert_true(walk_as(f, 6, &view, 100, fade_s, TR_NEAR_MOST_WISHES) > 0);
+    walk_as(f, 6, &view, 100, fade_s, 0);
+    const picture first = shoot(f, &view);
+    walk_as(f, 6, &view, 100.125, fade_s, 0);
+    const picture half = shoot(f, &view);
+    walk_as(f, 6, &view, 101, fade_s, 0);
+    const picture last = shoot(f, &view);
+    const double whole = block_difference(&before, &last);
+    print_message("blocks differ by %.2f, %.2f, %.2f\n", block_difference(&before, &first),
+                  block_difference(&before, &half), whole);
+    assert_true(block_difference(&before, &first) <= 2);
+    assert_true(block_difference(&before, &half) < whole && block_difference(&half, &last) < whole);
+    assert_false(tr_renderer_near_fades(f->studio.renderer, &late));
+    free(before.rgb), free(first.rgb), free(half.rgb), free(last.rgb);
+}
+
 // ---- all -------------------------------------------------------------------------------------------
 
 static int start(void **state) {
@@ -285,9 +400,13 @@ static int end(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pixels_have_their_tiles), cmocka_unit_test(test_coarser_is_less),
-        cmocka_unit_test(test_tiles_are_those_of_the_pyramid), cmocka_unit_test(test_nothing_pops),
-        cmocka_unit_test(test_tiles_are_sharper)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_pixels_have_their_tiles),
+                                       cmocka_unit_test(test_coarser_is_less),
+                                       cmocka_unit_test(test_tiles_are_those_of_the_pyramid),
+                                       cmocka_unit_test(test_nothing_pops),
+                                       cmocka_unit_test(test_tiles_are_sharper),
+                                       cmocka_unit_test(test_the_window_ends_in_the_same_picture),
+                                       cmocka_unit_test(test_coarser_tiles_show_meanwhile),
+                                       cmocka_unit_test(test_tiles_fade_in)};
     return cmocka_run_group_tests(tests, start, end);
 }

@@ -90,11 +90,15 @@ press "picture clear"
 
 press "shot Picture"
 size 64 36
+xdotool mousemove 578 480
+rest
+xdotool click --repeat 12 --delay 20 4 # to near ground, which is baked for each picture
+rest
 take Picture
 begins=$file
 press "shot Flight"
 press "From here"
-xdotool mousemove 578 480 click 4 click 4 click 4 # nearer, and round it
+xdotool mousemove 578 480 # round it
 rest
 xdotool mousedown 1
 rest

@@ -365,6 +365,16 @@ static void quit(tr_app *app, bool whatever) {
     glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE); // app.c asks first
 }
 
+// To what is under the mouse.
+static void zoom(tr_app *app, double clicks) {
+    const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
+    double latitude, longitude;
+    if (app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude))
+        tr_camera_zoom_to(&app->camera, tr_act_ground_km(app), clicks, latitude, longitude + turned_deg);
+    else
+        tr_camera_zoom(&app->camera, tr_act_ground_km(app), clicks);
+}
+
 // The hand over the picture.
 static void move(tr_app *app, const tr_wish *wish) {
     const tr_recipe *recipe = recipe_of(app);
@@ -378,7 +388,7 @@ static void move(tr_app *app, const tr_wish *wish) {
         tr_camera_drag_sun(camera, wish->dx, wish->dy);
     if (wish->kind == TR_WISH_ZOOM) {
         tr_views_begin_zoom(app);
-        tr_camera_zoom(camera, tr_act_ground_km(app), wish->dy);
+        zoom(app, wish->dy);
     }
 }
 

@@ -207,6 +207,9 @@ static void take_input(tr_app *app) {
 static void take_maps(tr_app *app) {
     tr_error error = {0};
     const double now = glfwGetTime();
+    const double due = tr_picture_take_near(&app->picture, &app->schedule, now);
+    if (due < INFINITY)
+        tr_schedule_ask(&app->schedule, due, false);
     if (tr_picture_take_maps(&app->picture, app->document.scene, app->document.target, now, &error))
         tr_schedule_ask(&app->schedule, now, false);
     if (error.status == TR_OK)

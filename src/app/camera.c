@@ -63,6 +63,28 @@ void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks) {
     tr_camera_clamp(camera, ground_km);
 }
 
+static tr_vec over(double latitude_deg, double longitude_deg) {
+    const double latitude = tr_radians(latitude_deg), longitude = tr_radians(longitude_deg);
+    return (tr_vec){cos(latitude) * cos(longitude), sin(latitude), cos(latitude) * sin(longitude)};
+}
+
+// Near the ground, which is nearly flat, all that is seen grows about that place: so does what lies between it
+// and the place below the camera shrink as the height does.
+void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, double latitude_deg,
+                       double longitude_deg) {
+    const double before = camera->distance_km - ground_km;
+    tr_camera_zoom(camera, ground_km, clicks);
+    const double share = 1 - (camera->distance_km - ground_km) / before;
+    if (!(share > 0))
+        return;
+    const tr_vec from = over(camera->latitude_deg, camera->longitude_deg),
+                 to = over(latitude_deg, longitude_deg);
+    const tr_vec chord = tr_vec_add(tr_vec_scale(from, 1 - share), tr_vec_scale(to, share));
+    camera->latitude_deg = clamp(atan2(chord.y, hypot(chord.x, chord.z)) * 180 / TR_PI, -steepest_latitude_deg,
+                                 steepest_latitude_deg);
+    camera->longitude_deg = atan2(chord.z, chord.x) * 180 / TR_PI;
+}
+
 void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad) {
     const double degrees = pixel_rad * 180 / TR_PI;
     camera->look_up_deg += dy * degrees;

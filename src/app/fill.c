@@ -145,11 +145,23 @@ static void fill_rows(tr_app *app, tr_panel_values *values) {
     values->busy_turn = fmod(glfwGetTime(), 1);
 }
 
+// How near the camera is, where that is worth a word.
+static void refresh_near(tr_app *app) {
+    const double radius_km = tr_document_recipe(&app->document)->radius_km;
+    const double altitude_km = app->camera.distance_km - radius_km;
+    app->drawn.near_text[0] = 0;
+    app->drawn.near_missing = app->picture.near.missing;
+    if (app->settings.layout == TR_VIEW_GLOBE && app->camera.distance_km < TR_NEAR_RADII * radius_km)
+        tr_near_ground_text(&app->picture.near, altitude_km, app->drawn.pixel_rad, app->drawn.near_text,
+                            sizeof app->drawn.near_text);
+}
+
 // What is told of the place under the mouse, or of the one that was clicked at.
 static void fill_look(const tr_app *app, tr_panel_values *values) {
     const tr_look *look = &app->look;
     values->place_text = look->text;
     values->place_is_picked = look->picked;
+    values->near_text = app->drawn.near_text;
     values->causes = look->causes;
     values->cause_count = look->picked ? look->cause_count : 0;
 }
@@ -251,6 +263,7 @@ static bool update(tr_app *app) {
     fill_layers(app, &values, fields);
     fill_view(app, &values);
     fill_rows(app, &values);
+    refresh_near(app);
     fill_look(app, &values);
     fill_legend(app, &values);
     fill_fade(app, &values);

@@ -16,6 +16,7 @@
 #include <string.h>
 
 static const double calm_s = 0.25; // without a move: the wheel may go on
+static const double stop_s = 0.1;  // without a move over the ground: time to bake what is seen there
 
 // ---- when --------------------------------------------------------------------------------------
 
@@ -23,7 +24,7 @@ static const double calm_s = 0.25; // without a move: the wheel may go on
 // pictures are taken.
 static bool leaves_cores_to_bake(const tr_app *app) {
     return (app->picture.software_gl || tr_schedule_is_slow(&app->schedule)) &&
-           (tr_live_busy(app->picture.live) || app->shooting.phase != TR_SHOT_NONE);
+           (tr_live_busy(app->picture.live) || app->picture.near.asked || app->shooting.phase != TR_SHOT_NONE);
 }
 
 // The gallery is in front of the picture.
@@ -54,7 +55,22 @@ static bool is_same(const tr_camera *a, const tr_camera *b) {
            a->sun_elevation_deg == b->sun_elevation_deg;
 }
 
+// Where the planet turns below a camera that stands still, this travels, and not where both turn.
+static bool is_over_same(const tr_app *app, const tr_camera *last) {
+    const double turned =
+        (tr_document_planet(&app->document)->rotation_rad - app->drawn.rotation_rad) * (180 / TR_PI);
+    const double east = remainder(app->camera.longitude_deg - turned - last->longitude_deg, 360);
+    tr_camera here = app->camera;
+    here.longitude_deg = last->longitude_deg;
+    here.sun_azimuth_deg = last->sun_azimuth_deg;
+    here.sun_elevation_deg = last->sun_elevation_deg;
+    return fabs(east) < 1e-6 && is_same(&here, last);
+}
+
 static void watch_moves(tr_app *app, double now) {
+    if (!is_over_same(app, &app->drawn.camera))
+        app->drawn.travelled_at = now;
+    app->drawn.rotation_rad = tr_document_planet(&app->document)->rotation_rad;
     if (app->settings.rotating || tr_live_busy(app->picture.live) || !is_same(&app->camera, &app->drawn.camera))
         app->drawn.moved_at = now;
     app->drawn.camera = app->camera;
@@ -124,10 +140,14 @@ static tr_status draw_picture(tr_app *app, int width, int height, tr_quality qua
     tr_camera_follow_sun(&app->camera, &placement, document->target);
     app->drawn.pixel_rad = placement.pixel_rad;
     const double radii = app->camera.distance_km / tr_document_recipe(document)->radius_km;
+    const tr_picture_sight sight = {.radii = radii,
+                                    .rests = now >= app->drawn.travelled_at + stop_s,
+                                    .focus = app->look.over ? app->look.place : NULL,
+                                    .now = now};
     if (two || !tr_fade_has(&app->fade, width, height))
         tr_picture_keep(&app->picture, false);
     const tr_status status =
-        tr_picture_draw(&app->picture, document->scene, &view, radii, now, &app->drawn.same, error);
+        tr_picture_draw(&app->picture, document->scene, &view, &sight, &app->drawn.same, error);
     if (app->drawn.same)
         tr_fade_paint(&app->fade);
     if (status != TR_OK || !two)
@@ -154,13 +174,15 @@ static void trace_frame(tr_app *app, double began, double now) {
     }
     if (picture->beside_fresh)
         tr_trace_event(app->trace, picture->beside_sharp ? "sharp" : "preview", picture->beside_fresh, now);
+    if (picture->near.fresh)
+        tr_trace_event(app->trace, "near", (uint64_t)picture->near.missing, now);
     if (!app->drawn.complete && complete)
         tr_trace_event(app->trace, "complete", frames, now);
     app->drawn.complete = complete;
 }
 
 void tr_frame_trace_rest(const tr_app *app) {
-    if (!app->trace || !isinf(tr_frame_due(app)))
+    if (!app->trace || app->picture.near.asked || !isinf(tr_frame_due(app)))
         return;
     tr_trace_event(app->trace, "objects", tr_objects_count(), glfwGetTime());
     tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
@@ -206,6 +228,12 @@ static void show_picture(tr_app *app, double began, tr_quality quality, int widt
                !tr_live_busy(app->picture.live)) {
         tr_schedule_ask(&app->schedule, app->drawn.moved_at + calm_s, false);
     }
+    if (app->picture.near.missing == 0 && app->drawn.near_missing > 0) // the panel says so
+        tr_schedule_ask(&app->schedule, began, false);
+    if (app->picture.near.waits)
+        tr_schedule_ask(&app->schedule, fmax(app->drawn.travelled_at + stop_s, began), false);
+    if (app->picture.near.fades)
+        tr_schedule_ask(&app->schedule, began, false);
 }
 
 static void take_shot(tr_app *app, int width, int height) {
@@ -255,7 +283,8 @@ static void draw(tr_app *app, double began, int width, int height) {
         tr_schedule_ask(&app->schedule, now, false);
     tr_schedule_end_frame(&app->schedule, now, !app->drawn.same);
     // Else the bake takes its share of the time, or this was another quality, or no picture.
-    if (!tr_live_busy(app->picture.live) && quality == app->pace.quality && !app->drawn.same)
+    const bool bakes = tr_live_busy(app->picture.live) || app->picture.near.asked;
+    if (!bakes && quality == app->pace.quality && !app->drawn.same)
         tr_pace_add(&app->pace, now - began);
     trace_frame(app, began, now);
     tr_picture_shown(&app->picture);

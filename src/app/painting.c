@@ -70,6 +70,15 @@ void tr_painting_end(tr_painting *p) {
 
 int tr_painting_parts(const tr_painting *p) { return p->columns * p->rows; }
 
+static tr_view_part find_part(const tr_painting *p, int number) {
+    return (tr_view_part){number % p->columns * p->part_width, number / p->columns * p->part_height,
+                          p->part_width, p->part_height};
+}
+
+tr_view_part tr_painting_part(const tr_painting *p, int number) {
+    return tr_painting_parts(p) > 1 ? find_part(p, number) : (tr_view_part){0, 0, 0, 0};
+}
+
 // ---- parts ---------------------------------------------------------------------------------------
 
 static tr_status paint(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene, const tr_view *view,
@@ -107,13 +116,11 @@ static void paste(const tr_painting *p, const tr_view_part *part, uint8_t *texel
 tr_status tr_painting_paint(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene,
                             const tr_view *view, int number, uint8_t *texels, tr_error *error) {
     const bool parts = tr_painting_parts(p) > 1;
-    const tr_view_part part = {number % p->columns * p->part_width, number / p->columns * p->part_height,
-                               p->part_width, p->part_height};
+    const tr_view_part part = find_part(p, number);
     tr_view own = *view;
     GLint before = 0;
     tr_status status = TR_OK;
-    if (parts)
-        own.part = part;
+    own.part = tr_painting_part(p, number);
     if (p->clear)
         own.stars = false;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);

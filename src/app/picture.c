@@ -3,9 +3,15 @@
 #include "live/baker.h"
 
 #include <GLFW/glfw3.h>
+#include <math.h>
 #include <string.h>
 
 static const double patience_s = 0.016, software_patience_s = 0.1, first_patience_s = 1;
+// For new tiles in a frame; and how long they fade in, and how soon others show, where OpenGL takes no cores
+// from the bake, and where it does.
+static const double tile_budget_s = 0.002, tile_fade_s = 0.25;
+static const double software_tile_budget_s = 0.02, software_tile_step_s = 0.3, longest_tile_step_s = 1.2;
+static const double software_frames = 4; // while one is painted, so many are left to the bake
 
 // ---- the beginning and the end -----------------------------------------------------------------
 
@@ -17,6 +23,7 @@ static void forget_shown(tr_picture *picture) {
     tr_recipe_destroy(picture->beside_shown);
     picture->beside_shown = NULL;
     picture->beside_fresh = 0;
+    memset(picture->sharp_edit, 0, sizeof picture->sharp_edit);
 }
 
 tr_status tr_picture_begin(tr_picture *picture, const tr_scene *scene, int target, int threads, tr_isa isa,
@@ -67,6 +74,8 @@ tr_status tr_picture_open(tr_picture *picture, bool gl_debug, tr_error *error) {
     if (status == TR_OK)
         picture->software_gl = is_software(tr_renderer_description(picture->renderer));
     picture->fresh_edit = 0;
+    picture->near = (tr_near_ground){0};
+    memset(picture->sharp_edit, 0, sizeof picture->sharp_edit);
     picture->still.kept = false;
     return status;
 }
@@ -167,6 +176,7 @@ static void show(tr_picture *picture, tr_live_maps *maps, const tr_scene *scene,
     const bool fits = tr_renderer_set_maps(picture->renderer, maps->planet, &maps->maps, &reason) == TR_OK;
     tr_renderer_set_rings(picture->renderer, maps->planet, maps->maps.rings);
     picture->map_width[maps->planet] = fits ? width : 0;
+    picture->sharp_edit[maps->planet] = fits && maps->sharp ? maps->edit : 0;
     tr_recipe_destroy(picture->shown[maps->planet]);
     picture->shown[maps->planet] = maps->recipe;
     maps->recipe = NULL;
@@ -222,6 +232,20 @@ static tr_scene find_shown(tr_picture *picture, const tr_scene *scene, tr_view *
     return shown;
 }
 
+// Tiles are of the recipe that the maps are of.
+static tr_status see_near(tr_picture *picture, const tr_scene *shown, const tr_view *view,
+                          const tr_picture_sight *sight, tr_error *error) {
+    const uint64_t edit = picture->sharp_edit[view->target];
+    const tr_near_look look = {.scene = shown,
+                               .view = view,
+                               .edit = edit == picture->edits[view->target] ? edit : 0,
+                               .rests = sight->rests || !picture->software_gl,
+                               .focus = sight->focus,
+                               .now_s = sight->now,
+                               .fade_s = picture->software_gl ? 0 : tile_fade_s};
+    return tr_near_ground_see(&picture->near, picture->live, picture->renderer, &look, error);
+}
+
 // Whether the same maps would be seen again as they were seen in the last picture; notes how they are seen now.
 static bool stands_still(tr_picture *picture, const tr_scene *scene, const tr_view *view) {
     tr_still *still = &picture->still;
@@ -242,19 +266,37 @@ static bool stands_still(tr_picture *picture, const tr_scene *scene, const tr_vi
 
 void tr_picture_keep(tr_picture *picture, bool kept) { picture->still.kept = kept && picture->complete; }
 
-tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
-                          double now, bool *same, tr_error *error) {
-    picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? now : -1;
-    tr_live_set_near(picture->live, !picture->no_near && tr_view_map_width(view, radii) > 2 * TR_SHARP_WIDTH);
-    tr_live_set_charts(picture->live, tr_view_needs_charts(view->channel));
+tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view,
+                          const tr_picture_sight *sight, bool *same, tr_error *error) {
+    picture->held_since = picture->fresh_edit && picture->fresh_edit < picture->last_edit ? sight->now : -1;
     tr_view as_shown = *view;
     const tr_scene shown = find_shown(picture, scene, &as_shown);
+    const tr_recipe *recipe = shown.planets[view->target].recipe;
+    const bool tiles = !picture->near.refused && !picture->beside && tr_near_shows(view, recipe, sight->radii);
+    tr_live_set_near(picture->live,
+                     !picture->no_near && !tiles && tr_view_map_width(view, sight->radii) > 2 * TR_SHARP_WIDTH);
+    tr_live_set_charts(picture->live, tr_view_needs_charts(view->channel));
+    const tr_status near = see_near(picture, &shown, &as_shown, sight, error);
+    if (picture->near.changed)
+        picture->still.kept = false;
     *same = stands_still(picture, &shown, &as_shown);
     if (*same)
-        return TR_OK;
+        return near;
     const tr_status status = tr_renderer_draw(picture->renderer, &shown, &as_shown, error);
     picture->complete = tr_renderer_is_complete(picture->renderer);
-    return status;
+    return status == TR_OK ? near : status;
+}
+
+double tr_picture_take_near(tr_picture *picture, const tr_schedule *schedule, double now) {
+    tr_near_ground *near = &picture->near;
+    tr_near_ground_take(near, picture->live, picture->renderer, now,
+                        picture->software_gl ? software_tile_budget_s : tile_budget_s);
+    if (near->fades || tr_near_ground_has_news(near, true))
+        return now;
+    const bool news = tr_near_ground_has_news(near, false);
+    const double step =
+        fmin(fmax(software_tile_step_s, software_frames * schedule->cost_s), longest_tile_step_s);
+    return !news ? INFINITY : picture->software_gl ? schedule->last_frame + step : now;
 }
 
 tr_status tr_picture_draw_beside(tr_picture *picture, const tr_scene *scene, const tr_view *view,

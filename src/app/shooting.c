@@ -116,7 +116,11 @@ static tr_status begin(tr_app *app, tr_shooting *s, tr_error *error) {
         return status;
     set_flight(app, s);
     bake.charts = tr_view_needs_charts(s->flight.view.channel);
-    tr_flight_map_widths(&s->flight, false, &s->scene, bake.widths);
+    const tr_flight *f = &s->flight;
+    const double nearest = fmin(f->from.distance_radii, f->turntable ? INFINITY : f->to.distance_radii);
+    const bool near = tr_near_shows(&f->view, s->scene.planets[f->view.target].recipe, nearest);
+    bake.near = near ? f->view.target : -1;
+    tr_flight_map_widths(f, true, &s->scene, bake.widths);
     status = tr_background_reel_start(&s->options, glfwPostEmptyEvent, &s->reel, error);
     if (status == TR_OK)
         status = tr_renderer_create(glfwGetProcAddress, false, &s->renderer, error);
@@ -173,12 +177,44 @@ static tr_status take_maps(tr_shooting *s, tr_error *error) {
         tr_renderer_set_rings(s->renderer, made->planet, made->maps.rings);
         tr_background_maps_give_back(s->maps);
     } else if (tr_background_maps_is_over(s->maps)) {
-        status = tr_background_maps_finish(s->maps, error);
-        s->maps = NULL;
+        if (tr_background_maps_has_ended(s->maps)) {
+            status = tr_background_maps_finish(s->maps, error);
+            s->maps = NULL;
+        }
         s->phase = TR_SHOT_PAINTS;
         s->painted_s = glfwGetTime();
     }
     return status;
+}
+
+// Before a picture: takes tiles of near ground that were baked, and asks for those that it needs. *ready: all
+// are there.
+static tr_status see_near(tr_shooting *s, const tr_view *view, bool *ready, tr_error *error) {
+    const tr_near_asking asking = {0};
+    tr_near_wishes wishes;
+    tr_view part = *view; // as large as the parts that are painted
+    *ready = true;
+    if (!s->maps)
+        return TR_OK;
+    if (tr_background_maps_has_ended(s->maps)) { // it has failed
+        const tr_status status = tr_background_maps_finish(s->maps, error);
+        s->maps = NULL;
+        return status;
+    }
+    part.part = tr_painting_part(&s->painting, 0);
+    for (tr_live_tile *tile; (tile = tr_background_maps_take_tile(s->maps)) != NULL;) {
+        tr_renderer_add_near(s->renderer, &tile->tile, tile->texels, 0);
+        tr_background_maps_give_tile_back(s->maps, tile);
+    }
+    const tr_status status = tr_renderer_want_near(s->renderer, &s->scene, &part, &asking, &wishes, error);
+    if (status != TR_OK)
+        return status;
+    tr_background_maps_want(s->maps, wishes.tiles,
+                            wishes.count < TR_NEAR_MOST_WISHES ? wishes.count : TR_NEAR_MOST_WISHES,
+                            wishes.kinds);
+    *ready = wishes.count == 0;
+    s->waits = !*ready;
+    return TR_OK;
 }
 
 static tr_status give_picture(tr_app *app, tr_shooting *s, const tr_view *view) {
@@ -204,6 +240,10 @@ static tr_status paint(tr_app *app, tr_shooting *s, tr_error *error) {
     if (whole)
         return tr_background_reel_has_room(s->reel) ? give_picture(app, s, &view) : TR_OK;
     if (!s->texels) {
+        bool ready;
+        const tr_status near = see_near(s, &view, &ready, error);
+        if (near != TR_OK || !ready)
+            return near;
         size_t pixels;
         if (tr_size_multiply((size_t)o->width, (size_t)o->height, &pixels))
             s->texels = tr_allocate(pixels, o->clear ? 4 : 3);
@@ -263,6 +303,8 @@ double tr_shooting_due(const tr_app *app) {
     if (s->phase != TR_SHOT_PAINTS)
         return INFINITY;
     const bool whole = s->part == tr_painting_parts(&s->painting);
+    if (s->waits && !tr_background_maps_has_tiles(s->maps) && !tr_background_maps_has_ended(s->maps))
+        return INFINITY;
     return whole && !tr_background_reel_has_room(s->reel) ? INFINITY : 0;
 }
 

@@ -1,8 +1,12 @@
 #include "app/private/views.h"
 
 #include "render/layout.h"
+#include "render/near.h"
 
-static const double least_free = 0.4; // of the window
+#include <math.h>
+
+static const double least_free = 0.4;        // of the window
+static const double follow_from_radii = 2.5; // as near, the camera begins to turn with the ground
 
 static const char *const channel_names[TR_VIEW_CHANNELS] = {"Lit",       "Albedo",   "Height", "Normal",
                                                             "Roughness", "Emission", "Clouds", "Water"};
@@ -111,8 +115,10 @@ void tr_views_begin_zoom(tr_app *app) {
 
 void tr_views_follow(tr_app *app, double rotation_rad) {
     const double turned = tr_document_planet(&app->document)->rotation_rad - rotation_rad;
-    if (app->settings.layout != TR_VIEW_GLOBE)
-        app->camera.longitude_deg = remainder(app->camera.longitude_deg + turned * (180 / TR_PI), 360);
+    const double radii = app->camera.distance_km / tr_document_recipe(&app->document)->radius_km;
+    const double near = fmax(0, fmin(1, (follow_from_radii - radii) / (follow_from_radii - TR_NEAR_RADII)));
+    const double share = app->settings.layout == TR_VIEW_GLOBE ? near : 1;
+    app->camera.longitude_deg = remainder(app->camera.longitude_deg + share * turned * (180 / TR_PI), 360);
 }
 
 bool tr_views_legend(const tr_app *app, tr_legend *legend) {

@@ -3,6 +3,7 @@
 // number of cores tells more.
 #include "base/memory.h"
 #include "bench/bench.h"
+#include "render/near.h"
 #include "render/offscreen.h"
 #include "render/upload.h"
 #include "scene/load.h"
@@ -23,6 +24,8 @@ typedef struct studio {
     tr_view view;
     tr_offscreen *offscreen;
     tr_renderer *renderer;
+    tr_pool *pool;       // borrowed
+    tr_surface *surface; // of the target
 } studio;
 
 static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setup, studio *s, tr_error *error) {
@@ -58,6 +61,7 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
     if (!s)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a picture");
     *state = s;
+    s->pool = setup->pool;
     tr_status status = open_studio(row, setup, s, error);
     for (int i = 0; i < s->scene.planet_count && status == TR_OK; i++) {
         tr_recipe *recipe = s->scene.planets[i].recipe;
@@ -65,7 +69,8 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
             tr_recipe_coarsen(recipe, 16);
         const int width = tr_bench_size(i == s->view.target ? 2048 : 512, setup->quick);
         status = tr_upload_planet(recipe, i, width < TR_MIN_WIDTH ? TR_MIN_WIDTH : width, false, setup->isa,
-                                  setup->pool, setup->stop, s->renderer, NULL, error);
+                                  setup->pool, setup->stop, s->renderer,
+                                  i == s->view.target ? &s->surface : NULL, error);
     }
     return status;
 }
@@ -77,10 +82,20 @@ static tr_status run_frame(void *state, tr_error *error) {
     return status;
 }
 
+// What one waits for when the camera stops over ground that it has not seen: all tiles, and the picture.
+static tr_status run_view(void *state, tr_error *error) {
+    studio *s = state;
+    s->view.longitude_deg += 77;
+    const tr_status status =
+        tr_renderer_bake_near(s->renderer, &s->scene, &s->view, s->surface, s->pool, NULL, error);
+    return status == TR_OK ? run_frame(state, error) : status;
+}
+
 static void clear_frame(void *state) {
     studio *s = state;
     if (!s)
         return;
+    tr_surface_destroy(s->surface);
     tr_renderer_destroy(s->renderer);
     tr_offscreen_destroy(s->offscreen);
     tr_scene_clear(&s->scene);
@@ -88,6 +103,7 @@ static void clear_frame(void *state) {
 }
 
 static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame};
+static const tr_bench_work view_work = {prepare_frame, run_view, clear_frame};
 
 // ---- the table -----------------------------------------------------------------------------------
 
@@ -96,6 +112,18 @@ static const tr_bench_work frame_work = {prepare_frame, run_frame, clear_frame};
         .name = (name_), .what = (what_), .work = &frame_work,                                                 \
         .numbers = &(const frame_numbers){__VA_ARGS__, .quality = (quality_)}, .width = 1280, .height = 800,   \
         .cost = {4, 0, 4, 0}, .whole = true, .serial = true, .waits = true                                     \
+    }
+#define VIEW(type_)                                                                                            \
+    {                                                                                                          \
+        .name = "view_sharp_" type_,                                                                           \
+        .what = "the camera stops at 1.2 radii: tiles of " type_ ", and a picture", .work = &view_work,        \
+        .numbers = &(const frame_numbers){.world = type_,                                                      \
+                                          .seed = 7,                                                           \
+                                          .latitude_deg = 12,                                                  \
+                                          .distance_radii = 1.2,                                               \
+                                          .sun = {-0.55, 0.35, 0.75},                                          \
+                                          .quality = TR_QUALITY_FULL},                                         \
+        .width = 1280, .height = 800, .cost = {4, 0, 4, 0}, .whole = true, .waits = true                       \
     }
 #define BOTH(name_, what_, ...)                                                                                \
     FRAME("frame_" name_, what_, TR_QUALITY_FULL, __VA_ARGS__),                                                \
@@ -121,6 +149,10 @@ static const tr_bench_row rows[] = {
          .longitude_deg = 222, .distance_radii = 3.06),
     BOTH("moons", "a giant with its rings, and four moons", .world = "ringed", .time_h = 30, .latitude_deg = 14,
          .longitude_deg = 102, .distance_radii = 5),
+    VIEW("earthlike"),
+    VIEW("barren"),
+    VIEW("desert"),
+    VIEW("inferno"),
 };
 
 const tr_bench_table tr_bench_frames = {sizeof rows / sizeof rows[0], rows};

@@ -46,7 +46,7 @@ static tr_status parse_place(const char *name, const char *text, tr_camera_place
                                                     : count,
                                         place_of, error);
     if (status == TR_OK &&
-        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= TR_NEAR_LEAST &&
+        !(fabs(place_of[0]) <= 90 && fabs(place_of[1]) <= 36000 && place_of[2] >= TR_NEAREST &&
           place_of[2] <= 1e5 && fabs(place_of[3]) <= 180 && fabs(place_of[4]) <= 36000))
         status = tr_fail(error, TR_BAD_USAGE,
                          "--%s is LAT,LON,DISTANCE[,UP[,HEADING]] with a latitude of -90 … 90 degrees, a "
@@ -215,7 +215,7 @@ static tr_status upload_all(const tr_command_context *context, tr_scene *scene, 
 static tr_status keep_outside(const tr_options *options, const tr_renderer *renderer, tr_flight *flight,
                               tr_error *error) {
     const double reach = tr_renderer_reach(renderer, flight->view.target);
-    const double least = reach > 1 ? TR_NEAREST * reach : TR_NEAR_LEAST;
+    const double least = TR_NEAREST * reach;
     if (!options->camera)
         flight->from.distance_radii = fmax(flight->from.distance_radii, least);
     if (!options->camera_to)

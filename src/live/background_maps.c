@@ -1,6 +1,7 @@
 #include "live/background_maps.h"
 
 #include "base/memory.h"
+#include "live/private/near_queue.h"
 
 #include <pthread.h>
 
@@ -12,9 +13,13 @@ struct tr_background_maps {
     pthread_mutex_t lock; // guards what follows
     pthread_cond_t change;
     tr_film_maps ready; // texels NULL: none are
-    bool over;
-    tr_status status; // the thread's until it is over
+    bool over, ended;
+    near_queue tiles;
+    tr_status status; // the thread's until it has ended
     tr_error error;
+
+    // The thread's own.
+    tr_surface *surface; // of the planet that tiles are wanted of
 };
 
 // Until the maps were given back.
@@ -37,8 +42,9 @@ static tr_status bake_all(tr_background_maps *bake, tr_pool *pool) {
         tr_film_maps made = {.planet = i};
         if (o->widths[i] == 0)
             continue;
-        status = tr_picture_maps_make(bake->scene->planets[i].recipe, o->widths[i], o->charts, o->isa, pool,
-                                      &watch, &made.texels, &made.maps, NULL, &bake->error);
+        status =
+            tr_picture_maps_make(bake->scene->planets[i].recipe, o->widths[i], o->charts, o->isa, pool, &watch,
+                                 &made.texels, &made.maps, i == o->near ? &bake->surface : NULL, &bake->error);
         if (status == TR_OK)
             hand_over(bake, &made);
         if (status == TR_OK)
@@ -47,17 +53,59 @@ static tr_status bake_all(tr_background_maps *bake, tr_pool *pool) {
     return status;
 }
 
+// Under the lock, which it gives away meanwhile.
+static tr_status bake_tiles(tr_background_maps *bake, tr_pool *pool) {
+    const tr_watch watch = tr_watch_flag(&bake->stop);
+    near_queue *q = &bake->tiles;
+    const tr_near_kinds kinds = q->kinds;
+    tr_near_tile tiles[NEAR_BATCH];
+    uint8_t *texels[NEAR_BATCH];
+    tr_status status = near_queue_begin(q, 2 * tr_pool_threads(pool), &bake->error);
+    const int count = q->batch_count;
+    for (int i = 0; i < count; i++)
+        tiles[i] = q->batch[i]->tile, texels[i] = q->batch[i]->texels;
+    pthread_mutex_unlock(&bake->lock);
+    if (status == TR_OK)
+        status = tr_near_bake(bake->surface, tiles, count, kinds, pool, &watch, texels, &bake->error);
+    pthread_mutex_lock(&bake->lock);
+    near_queue_end(q, status == TR_OK);
+    pthread_mutex_unlock(&bake->lock);
+    bake->options.wake();
+    pthread_mutex_lock(&bake->lock);
+    return status;
+}
+
+// Until nobody wants tiles any more, which is no failure. Under the lock.
+static tr_status serve(tr_background_maps *bake, tr_pool *pool) {
+    tr_status status = TR_OK;
+    while (status == TR_OK && !atomic_load(&bake->stop)) {
+        if (near_queue_has_work(&bake->tiles))
+            status = bake_tiles(bake, pool);
+        else
+            pthread_cond_wait(&bake->change, &bake->lock);
+    }
+    return status == TR_STOPPED ? TR_OK : status;
+}
+
 static void *bake_main(void *argument) {
     tr_background_maps *bake = argument;
     tr_pool *pool = NULL;
     tr_status status = tr_pool_create(bake->options.threads, &pool, &bake->error);
     if (status == TR_OK)
         status = bake_all(bake, pool);
-    tr_pool_destroy(pool);
     pthread_mutex_lock(&bake->lock);
-    bake->status = status;
     bake->over = true;
+    if (status == TR_OK && bake->surface) {
+        pthread_mutex_unlock(&bake->lock);
+        bake->options.wake();
+        pthread_mutex_lock(&bake->lock);
+        status = serve(bake, pool);
+    }
+    bake->status = status;
+    bake->ended = true;
     pthread_mutex_unlock(&bake->lock);
+    tr_surface_destroy(bake->surface);
+    tr_pool_destroy(pool);
     bake->options.wake();
     return NULL;
 }
@@ -103,11 +151,47 @@ bool tr_background_maps_is_over(tr_background_maps *bake) {
     return over;
 }
 
+bool tr_background_maps_has_ended(tr_background_maps *bake) {
+    pthread_mutex_lock(&bake->lock);
+    const bool ended = bake->ended;
+    pthread_mutex_unlock(&bake->lock);
+    return ended;
+}
+
+void tr_background_maps_want(tr_background_maps *bake, const tr_near_tile *tiles, int count,
+                             tr_near_kinds kinds) {
+    pthread_mutex_lock(&bake->lock);
+    near_queue_want(&bake->tiles, 1, tiles, count, kinds);
+    pthread_cond_signal(&bake->change);
+    pthread_mutex_unlock(&bake->lock);
+}
+
+tr_live_tile *tr_background_maps_take_tile(tr_background_maps *bake) {
+    pthread_mutex_lock(&bake->lock);
+    tr_live_tile *taken = near_queue_take(&bake->tiles);
+    pthread_cond_signal(&bake->change);
+    pthread_mutex_unlock(&bake->lock);
+    return taken;
+}
+
+void tr_background_maps_give_tile_back(tr_background_maps *bake, tr_live_tile *tile) {
+    pthread_mutex_lock(&bake->lock);
+    near_queue_give_back(&bake->tiles, tile);
+    pthread_mutex_unlock(&bake->lock);
+}
+
+bool tr_background_maps_has_tiles(tr_background_maps *bake) {
+    pthread_mutex_lock(&bake->lock);
+    const bool some = bake->tiles.ready_count > 0;
+    pthread_mutex_unlock(&bake->lock);
+    return some;
+}
+
 tr_status tr_background_maps_finish(tr_background_maps *bake, tr_error *error) {
     if (!bake)
         return TR_OK;
     pthread_mutex_lock(&bake->lock);
-    if (!bake->over)
+    if (!bake->ended)
         atomic_store(&bake->stop, true);
     pthread_cond_signal(&bake->change);
     pthread_mutex_unlock(&bake->lock);
@@ -116,6 +200,7 @@ tr_status tr_background_maps_finish(tr_background_maps *bake, tr_error *error) {
     if (status != TR_OK && error)
         *error = bake->error;
     tr_free(bake->ready.texels);
+    near_queue_clear(&bake->tiles);
     pthread_cond_destroy(&bake->change);
     pthread_mutex_destroy(&bake->lock);
     tr_free(bake);

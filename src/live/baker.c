@@ -108,3 +108,13 @@ tr_status tr_baker_run(tr_baker *baker, const tr_bake *bake, uint8_t *texels, tr
         tr_cache_commit(cache);
     return status;
 }
+
+tr_status tr_baker_tiles(tr_baker *baker, const tr_bake *bake, const tr_near_tile *tiles, int count,
+                         tr_near_kinds kinds, uint8_t *const *texels, tr_error *error) {
+    const tr_status status = prepare(baker, bake, error);
+    return status == TR_OK ? tr_near_bake(made_for(baker, bake)->surface, tiles, count, kinds, baker->pool,
+                                          bake->watch, texels, error)
+                           : status;
+}
+
+int tr_baker_threads(const tr_baker *baker) { return tr_pool_threads(baker->pool); }

@@ -2,6 +2,7 @@
 // work over its own pool.
 #pragma once
 #include "planet/mips.h"
+#include "planet/near_tiles.h"
 
 enum { TR_PREVIEW_WIDTH = 512, TR_MIDDLE_WIDTH = 1024, TR_SHARP_WIDTH = 2048, TR_NEAR_WIDTH = 4096 };
 
@@ -25,6 +26,12 @@ void tr_baker_destroy(tr_baker *baker); // NULL is allowed
 // planet that would have to be solved anew stay as they were, or are solved coarsely; wider maps have their
 // own. Errors: TR_BAD_INPUT, TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, tr_error *error);
+
+// Makes the recipe ready as for sharp maps, and bakes tiles of near ground on all threads (tr_near_bake).
+// Errors: those of tr_baker_prepare and tr_near_bake.
+tr_status tr_baker_tiles(tr_baker *baker, const tr_bake *bake, const tr_near_tile *tiles, int count,
+                         tr_near_kinds kinds, uint8_t *const *texels, tr_error *error);
+int tr_baker_threads(const tr_baker *baker);
 
 // What was made ready of an edit, for previews or for all; NULL if it is not there any more. It stays until the
 // next tr_baker_prepare has made another.

@@ -2,6 +2,7 @@
 
 #include "base/size.h"
 #include "live/baker.h"
+#include "live/private/near_queue.h"
 #include "live/private/question.h"
 
 #include <assert.h>
@@ -36,6 +37,7 @@ typedef struct job {
     bool sharp; // the last for this recipe
     bool is_target;
     bool charts;
+    int tiles; // so many tiles of near ground, no maps
 } job;
 
 struct tr_live {
@@ -46,6 +48,7 @@ struct tr_live {
     pthread_cond_t work;
     bool quit, held, near, charts;
     bool stoppable;   // a bake that is no preview is running
+    bool largest;     // and it is one that tiles do not wait for
     atomic_bool stop; // read by that bake without the lock
     int target;
     uint64_t edits;
@@ -55,6 +58,8 @@ struct tr_live {
     int spare_count;
     tr_live_maps *spare[most_spare];
     live_question question;
+    near_queue tiles;
+    bool tiles_failed;
 
     // The bake thread's own.
     pthread_t self;
@@ -159,10 +164,22 @@ static int next_width(const tr_live *live, int planet) {
 
 static int rank_of(int width) { return width == TR_PREVIEW_WIDTH ? 0 : width < TR_NEAR_WIDTH ? 1 : 2; }
 
-// What to do next: previews before larger maps and these before the largest, the target before others. Under
-// the lock.
+// The next tiles of near ground, of maps that are sharp. Under the lock.
+static bool next_tiles(const tr_live *live, job *j) {
+    const subject *s = &live->subjects[live->target];
+    if (!near_queue_has_work(&live->tiles) || s->failed || s->edit != live->tiles.edit || s->baked != s->edit)
+        return false;
+    *j = (job){
+        .planet = live->target, .edit = s->edit, .is_target = true, .tiles = 2 * tr_baker_threads(live->baker)};
+    return true;
+}
+
+// What to do next: previews before larger maps, these before tiles and those before the largest, the target
+// before others. Under the lock.
 static bool next_job(const tr_live *live, job *j) {
-    for (int rank = 0; rank < (live->held ? 1 : 3); rank++)
+    for (int rank = 0; rank < (live->held ? 1 : 3); rank++) {
+        if (rank == 2 && next_tiles(live, j))
+            return true;
         for (int i = 0; i <= live->options.planet_count; i++) {
             const int planet = subject_at(live, i);
             const int width = next_width(live, planet);
@@ -176,6 +193,7 @@ static bool next_job(const tr_live *live, job *j) {
                        .charts = live->charts};
             return true;
         }
+    }
     return false;
 }
 
@@ -290,6 +308,57 @@ static tr_status bake(tr_live *live, const job *j, tr_live_maps **out, tr_error 
     return tr_baker_run(live->baker, &what, maps->texels, &maps->maps, error);
 }
 
+// The recipe of a job becomes the thread's own. Under the lock.
+static tr_status take_recipe(tr_live *live, const job *j, tr_error *error) {
+    if (live->recipe && live->recipe_edit == j->edit)
+        return TR_OK;
+    tr_recipe_destroy(live->recipe);
+    live->recipe_edit = j->edit;
+    return tr_recipe_copy(live->subjects[j->planet].recipe, &live->recipe, error);
+}
+
+// Bakes the next tiles that are wanted. Under the lock, which it gives away meanwhile.
+static tr_status bake_tiles(tr_live *live, const job *j, tr_error *error) {
+    const tr_watch watch = {.stopped = pause_and_stop, .context = live};
+    const tr_bake what = {
+        .recipe = live->recipe, .edit = j->edit, .width = TR_SHARP_WIDTH, .edited = true, .watch = &watch};
+    near_queue *q = &live->tiles;
+    const uint64_t edit = q->edit;
+    const tr_near_kinds kinds = q->kinds;
+    tr_near_tile tiles[NEAR_BATCH];
+    uint8_t *texels[NEAR_BATCH];
+    if (edit != j->edit)
+        return TR_OK; // others are wanted meanwhile
+    tr_status status = near_queue_begin(q, j->tiles, error);
+    const int count = q->batch_count;
+    for (int i = 0; i < count; i++)
+        tiles[i] = q->batch[i]->tile, texels[i] = q->batch[i]->texels;
+    pthread_mutex_unlock(&live->lock);
+    if (status == TR_OK)
+        status = tr_baker_tiles(live->baker, &what, tiles, count, kinds, texels, error);
+    pthread_mutex_lock(&live->lock);
+    near_queue_end(q, status == TR_OK);
+    return status;
+}
+
+static void run_tiles(tr_live *live, const job *j) {
+    tr_error error = {0};
+    tr_status status = take_recipe(live, j, &error);
+    live->stoppable = true;
+    atomic_store(&live->stop, false);
+    if (status == TR_OK)
+        status = bake_tiles(live, j, &error);
+    live->stoppable = false;
+    if (status != TR_OK && status != TR_STOPPED) {
+        near_queue_clear(&live->tiles);
+        live->tiles_failed = true;
+    }
+    pthread_mutex_unlock(&live->lock);
+    if (status != TR_STOPPED)
+        live->options.wake();
+    pthread_mutex_lock(&live->lock);
+}
+
 // Takes note of how a job ended. Under the lock.
 static void finish_job(tr_live *live, const job *j, tr_status status, tr_live_maps *maps,
                        const tr_error *error) {
@@ -329,19 +398,11 @@ static void note_time(subject *s, const job *j, tr_status status, double took_s)
         s->sharp_s = took_s;
 }
 
-// The recipe of a job becomes the thread's own. Under the lock.
-static tr_status take_recipe(tr_live *live, const job *j, tr_error *error) {
-    if (live->recipe && live->recipe_edit == j->edit)
-        return TR_OK;
-    tr_recipe_destroy(live->recipe);
-    live->recipe_edit = j->edit;
-    return tr_recipe_copy(live->subjects[j->planet].recipe, &live->recipe, error);
-}
-
 static void run_job(tr_live *live, const job *j) {
     tr_error error = {0};
     tr_status status = take_recipe(live, j, &error);
     live->stoppable = j->width != TR_PREVIEW_WIDTH;
+    live->largest = j->width == TR_NEAR_WIDTH;
     atomic_store(&live->stop, false);
     pthread_mutex_unlock(&live->lock);
 
@@ -352,7 +413,7 @@ static void run_job(tr_live *live, const job *j) {
 
     pthread_mutex_lock(&live->lock);
     note_time(&live->subjects[j->planet], j, status, now_s() - began);
-    live->stoppable = false;
+    live->stoppable = live->largest = false;
     finish_job(live, j, status, maps, &error);
     pthread_mutex_unlock(&live->lock);
     if (status != TR_STOPPED)
@@ -366,7 +427,7 @@ static void *bake_main(void *argument) {
     live->self = pthread_self();
     pthread_mutex_lock(&live->lock);
     while (wait_for_job(live, &j))
-        run_job(live, &j);
+        (j.tiles > 0 ? run_tiles : run_job)(live, &j);
     pthread_mutex_unlock(&live->lock);
     return NULL;
 }
@@ -423,6 +484,7 @@ void tr_live_destroy(tr_live *live) {
     }
     for (int i = 0; i < live->spare_count; i++)
         destroy_maps(live->spare[i]);
+    near_queue_clear(&live->tiles);
     tr_baker_destroy(live->baker);
     pthread_cond_destroy(&live->work);
     pthread_mutex_destroy(&live->lock);
@@ -493,6 +555,45 @@ void tr_live_set_near(tr_live *live, bool near) {
     live->near = near;
     pthread_cond_signal(&live->work);
     pthread_mutex_unlock(&live->lock);
+}
+
+void tr_live_want_tiles(tr_live *live, uint64_t edit, const tr_near_tile *tiles, int count,
+                        tr_near_kinds kinds) {
+    pthread_mutex_lock(&live->lock);
+    const bool useless = near_queue_want(&live->tiles, edit, tiles, count, kinds);
+    if (live->stoppable && (useless || (live->largest && count > 0)))
+        atomic_store(&live->stop, true);
+    pthread_cond_signal(&live->work);
+    pthread_mutex_unlock(&live->lock);
+}
+
+tr_live_tile *tr_live_take_tile(tr_live *live) {
+    pthread_mutex_lock(&live->lock);
+    tr_live_tile *taken = near_queue_take(&live->tiles);
+    pthread_cond_signal(&live->work);
+    pthread_mutex_unlock(&live->lock);
+    return taken;
+}
+
+void tr_live_give_tile_back(tr_live *live, tr_live_tile *tile) {
+    pthread_mutex_lock(&live->lock);
+    near_queue_give_back(&live->tiles, tile);
+    pthread_mutex_unlock(&live->lock);
+}
+
+int tr_live_tiles_ready(tr_live *live) {
+    pthread_mutex_lock(&live->lock);
+    const int ready = live->tiles.ready_count;
+    pthread_mutex_unlock(&live->lock);
+    return ready;
+}
+
+bool tr_live_tiles_failed(tr_live *live) {
+    pthread_mutex_lock(&live->lock);
+    const bool failed = live->tiles_failed;
+    live->tiles_failed = false;
+    pthread_mutex_unlock(&live->lock);
+    return failed;
 }
 
 void tr_live_set_charts(tr_live *live, bool charts) {

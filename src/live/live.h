@@ -10,6 +10,7 @@
 #pragma once
 #include "base/isa.h"
 #include "planet/mips.h"
+#include "planet/near_tiles.h"
 #include "planet/probe.h"
 #include "scene/scene.h"
 
@@ -35,6 +36,15 @@ typedef struct tr_live_maps {
     tr_recipe *recipe; // that they were made of; whoever takes it leaves NULL
 } tr_live_maps;
 
+// A finished tile of near ground of the target.
+enum { TR_LIVE_MOST_TILES = 128 };
+typedef struct tr_live_tile {
+    uint64_t edit; // whose it is
+    tr_near_kinds kinds;
+    tr_near_tile tile;
+    uint8_t *texels; // as tr_near_bake makes them
+} tr_live_tile;
+
 // Errors: TR_NO_MEMORY.
 tr_status tr_live_create(const tr_live_options *options, tr_live **live, tr_error *error);
 // Stops the bake and frees everything, except maps that were taken and not given back. NULL is allowed.
@@ -53,6 +63,17 @@ uint64_t tr_live_set_beside(tr_live *live, const tr_recipe *recipe);
 // Whether the camera is so near that sharp maps of the target are too coarse. Larger ones stay when it goes
 // away.
 void tr_live_set_near(tr_live *live, bool near);
+// The tiles of near ground that are wanted now, the most wanted first, in the place of those before; count 0:
+// none are. They are baked once the target's maps of that edit are sharp, and only while it is its newest;
+// those of another edit are dropped.
+void tr_live_want_tiles(tr_live *live, uint64_t edit, const tr_near_tile *tiles, int count,
+                        tr_near_kinds kinds);
+// The next finished tile, or NULL. It is the caller's until tr_live_give_tile_back.
+tr_live_tile *tr_live_take_tile(tr_live *live);
+void tr_live_give_tile_back(tr_live *live, tr_live_tile *tile);
+int tr_live_tiles_ready(tr_live *live); // so many can be taken
+// Whether there was no memory for tiles since the last call, once. None are baked then until others are wanted.
+bool tr_live_tiles_failed(tr_live *live);
 // Whether maps have what charts of single channels show besides (tr_mips_bake_charts): those that lack it are
 // made anew.
 void tr_live_set_charts(tr_live *live, bool charts);

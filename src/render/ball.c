@@ -201,7 +201,9 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
     ball b = {placement, body,   recipe,   textures, near,
               air,       shadow, sunlight, quality,  .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
-    if (!recipe->gas && !near) // whose texels are as fine as pixels
+    // Texels of tiles are as fine as pixels. Until all are there the grain of maps shows; where OpenGL takes
+    // the cores of the bake, one program less is worth more.
+    if (!recipe->gas && (!near || (near->partial && quality == TR_QUALITY_FINE)))
         b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
     if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;

@@ -1,18 +1,10 @@
 #include "render/private/near.h"
 
+#include "base/size.h"
 #include "render/near.h"
 
 #include <math.h>
-
-tr_patch tr_near_patch(const tr_near_tile *tile) {
-    return (tr_patch){.projection = TR_CUBE,
-                      .face = tile->face,
-                      .resolution = TR_NEAR_TILE << tile->level,
-                      .x = tile->x * TR_NEAR_TILE - TR_NEAR_BORDER,
-                      .y = tile->y * TR_NEAR_TILE - TR_NEAR_BORDER,
-                      .width = TR_NEAR_SIDE,
-                      .height = TR_NEAR_SIDE};
-}
+#include <stdlib.h>
 
 bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance_radii) {
     bool ball = recipe->mesh_columns == 0;
@@ -83,6 +75,23 @@ static bool in_picture(const tr_near_sight *sight, tr_vec middle, double radius)
            fabs(v.y) - up * ahead <= radius * sqrt(1 + up * up);
 }
 
+// How far from the point under the camera the ground is that a picture shows: its corners see farthest.
+double tr_near_farthest(const tr_near_sight *sight) {
+    const tr_mat map_from_view = tr_mat_transpose(&sight->view_from_map);
+    const double d = sight->distance, high = 1 + sight->highest + sight->cloud_height;
+    double angle = 0;
+    for (int i = 0; i < 4; i++) {
+        const tr_vec corner = {i & 1 ? sight->tangent[0] : -sight->tangent[0],
+                               i & 2 ? sight->tangent[1] : -sight->tangent[1], -1};
+        const tr_vec ray = tr_vec_normalize(tr_mat_apply(&map_from_view, corner));
+        const double down = -tr_vec_dot(ray, sight->camera) / d, aside = sqrt(fmax(1 - down * down, 0));
+        if (down <= 0 || d * aside >= 1)
+            return TR_PI; // the horizon
+        angle = fmax(angle, asin(fmin(d * aside, 1)) - asin(aside));
+    }
+    return angle + acos(1 / high); // ground that stands up, and what drifts over it
+}
+
 // Adds what a cap that lies so high shows.
 static void show(const tr_near_sight *sight, const cap *c, double height, double slack, shown *s) {
     const tr_vec under = tr_vec_scale(sight->camera, 1 / sight->distance);
@@ -92,7 +101,7 @@ static void show(const tr_near_sight *sight, const cap *c, double height, double
     if (from - c->angle > horizon || !in_picture(sight, tr_vec_scale(c->middle, 1 + height), radius))
         return;
     s->most = fmax(s->most, tr_near_level(sight, fmax(from - c->angle, 0)));
-    s->least = fmin(s->least, tr_near_level(sight, fmin(from + c->angle, horizon)));
+    s->least = fmin(s->least, tr_near_level(sight, fmin(from + c->angle, fmin(horizon, sight->farthest))));
 }
 
 static tr_vec turn_east(tr_vec d, double angle) {
@@ -123,18 +132,21 @@ typedef struct choice {
     int room, count;
 } choice;
 
+// A pixel shows levels that are less than that away from its own: of two next to it both, where it is in the
+// middle half of the way between them.
+static const double near_mixed = 0.75;
+
 static void choose(choice *c, const tr_near_tile *tile) {
     const shown s = shown_of(c->sight, tile);
-    if (s.most < s.least || s.most <= c->sight->map_level)
-        return;
-    // A pixel mixes the two levels next to its own.
     const double finest = c->sight->finest;
-    if (tile->level > c->sight->map_level && tile->level >= ceil(fmin(s.least, finest)) - 1) {
+    if (s.most < s.least || s.most <= c->sight->map_level + 1 - near_mixed)
+        return;
+    if (tile->level > c->sight->map_level && tile->level > fmin(s.least, finest) - near_mixed) {
         if (c->count < c->room)
             c->tiles[c->count] = *tile;
         c->count++;
     }
-    for (int i = 0; i < 4 && tile->level < ceil(fmin(s.most, finest)); i++)
+    for (int i = 0; i < 4 && tile->level + 1 < fmin(s.most, finest) + near_mixed; i++)
         choose(c, &(tr_near_tile){tile->set, tile->face, tile->level + 1, 2 * tile->x + (i & 1),
                                   2 * tile->y + (i >> 1)});
 }
@@ -145,4 +157,32 @@ int tr_near_choose(const tr_near_sight *sight, tr_near_tile *tiles, int room) {
         for (int face = 0; face < 6; face++)
             choose(&c, &(tr_near_tile){(tr_near_set)set, face, 0, 0, 0});
     return c.count;
+}
+
+// ---- in which order ----------------------------------------------------------------------------------
+
+typedef struct ranked {
+    double rank;
+    tr_near_tile tile;
+} ranked;
+
+static int compare(const void *left, const void *right) {
+    const ranked *a = left, *b = right;
+    return (a->rank > b->rank) - (a->rank < b->rank);
+}
+
+tr_status tr_near_sort(tr_near_tile *tiles, int count, tr_vec focus, tr_error *error) {
+    ranked *list = tr_allocate((size_t)count + 1, sizeof *list);
+    if (!list)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
+    for (int i = 0; i < count; i++) {
+        const cap c = cap_of(&tiles[i]);
+        // The caps of a tile's parts reach less far than its own.
+        list[i] = (ranked){angle_between(c.middle, focus) - 2 * c.angle, tiles[i]};
+    }
+    qsort(list, (size_t)count, sizeof *list, compare);
+    for (int i = 0; i < count; i++)
+        tiles[i] = list[i].tile;
+    tr_free(list);
+    return TR_OK;
 }

@@ -1,21 +1,20 @@
 #include "render/private/near_tiles.h"
 
 #include "base/size.h"
+#include "light/gloss.h"
 
 #include <string.h>
 
 enum {
     PAGE = 64, // tiles of a level lie in a table by their column and row modulo that
     PAGES = TR_NEAR_SETS * TR_NEAR_LEVELS * 6,
+    ENTRIES = PAGES * PAGE * PAGE,
     MOST_BYTES = 256 << 20,
     MOST_LAYERS = MOST_BYTES / (4 * TR_NEAR_TEXELS),
     MOST_TILES = MOST_LAYERS,
-    BATCH = 32 // tiles that are baked before they are handed to OpenGL
+    LEAST_LASTING = 256, // layers
+    OPAQUE = 63          // of six bits
 };
-
-static bool same_tile(const tr_near_tile *a, const tr_near_tile *b) {
-    return a->set == b->set && a->face == b->face && a->level == b->level && a->x == b->x && a->y == b->y;
-}
 
 // ---- how many --------------------------------------------------------------------------------------
 
@@ -48,31 +47,37 @@ static void free_slots(tr_near_tiles *t) {
         t->slots[i].taken = false;
 }
 
+static void make_texture(GLuint *name, GLenum unit, GLint format, int side, int layers, GLenum channels,
+                         GLenum type, GLint filter, const void *data) {
+    glActiveTexture(unit);
+    glGenTextures(1, name);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, *name);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, format, side, side, layers, 0, channels, type, data);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
 static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
     tr_near_tiles_destroy(t);
     t->slots = tr_calloc((size_t)layers, sizeof *t->slots);
-    if (!t->slots)
+    t->table = tr_calloc(ENTRIES, sizeof *t->table);
+    t->lit = tr_allocate(MOST_TILES, 2 * sizeof *t->lit);
+    t->wanted = tr_allocate(MOST_TILES, sizeof *t->wanted);
+    void *nothing = tr_calloc(ENTRIES, sizeof t->table->entry);
+    if (!t->slots || !t->table || !t->lit || !t->wanted || !nothing) {
+        tr_free(nothing);
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
+    }
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS);
-    glGenTextures(1, &t->texels);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, t->texels);
-    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA8, TR_NEAR_SIDE, TR_NEAR_SIDE, layers, 0, GL_RGBA,
-                 GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_PAGES);
-    glGenTextures(1, &t->pages);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, t->pages);
-    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA16UI, PAGE, PAGE, PAGES, 0, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT,
-                 NULL);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    make_texture(&t->texels, GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS, GL_RGBA8, TR_NEAR_SIDE, layers, GL_RGBA,
+                 GL_UNSIGNED_BYTE, GL_LINEAR, NULL);
+    make_texture(&t->pages, GL_TEXTURE0 + TR_UNIT_NEAR_PAGES, GL_RGBA16UI, PAGE, PAGES, GL_RGBA_INTEGER,
+                 GL_UNSIGNED_SHORT, GL_NEAREST, nothing);
+    tr_free(nothing);
     t->layers = layers;
     return glGetError() == GL_NO_ERROR
                ? TR_OK
@@ -82,166 +87,227 @@ static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
 // Where a tile has its layers, or -1.
 static int find_slot(const tr_near_tiles *t, const tr_near_tile *tile) {
     for (int i = 0; i < t->layers; i++)
-        if (t->slots[i].taken && same_tile(&t->slots[i].tile, tile))
+        if (t->slots[i].taken && tr_near_same(&t->slots[i].tile, tile))
             return i;
     return -1;
 }
 
-// Layers that nobody has: those of the ground lie in groups from the first on, those of clouds from the last.
-static int find_room(const tr_near_tiles *t, tr_near_set set) {
+// Layers for a tile of the ground, which lie in groups; those that nobody has, or whose tiles were not seen for
+// longest. -1: all are seen now.
+static int find_ground_room(const tr_near_tiles *t) {
     const int group = tr_near_kind_count(TR_NEAR_GROUND, t->kinds);
-    const int last = t->layers - 1;
-    if (set == TR_NEAR_CLOUDS) {
-        for (int i = last; i >= 0; i--) {
-            const struct tr_near_slot *first = &t->slots[i - i % group];
-            if (!t->slots[i].taken && !(first->taken && first->tile.set == TR_NEAR_GROUND))
-                return i;
-        }
-        return -1;
-    }
+    uint32_t oldest = t->turn;
+    int found = -1;
     for (int i = 0; i + group <= t->layers; i += group) {
         bool taken = false;
+        uint32_t seen = 0;
         for (int k = 0; k < group; k++)
-            taken |= t->slots[i + k].taken;
+            if (t->slots[i + k].taken) {
+                taken = true;
+                seen = t->slots[i + k].seen > seen ? t->slots[i + k].seen : seen;
+            }
         if (!taken)
             return i;
+        if (seen < oldest)
+            oldest = seen, found = i;
+    }
+    return found;
+}
+
+// The same for clouds, which take what the ground leaves, from the last layer on.
+static int find_cloud_room(const tr_near_tiles *t) {
+    const int group = tr_near_kind_count(TR_NEAR_GROUND, t->kinds);
+    uint32_t oldest = t->turn;
+    int found = -1;
+    for (int i = t->layers - 1; i >= 0; i--) {
+        const int first = i - i % group;
+        const struct tr_near_slot *ground = &t->slots[first], *slot = &t->slots[i];
+        const bool on_ground = ground->taken && ground->tile.set == TR_NEAR_GROUND;
+        if (!on_ground && !slot->taken)
+            return i;
+        const uint32_t seen = on_ground ? ground->seen : slot->seen;
+        if (seen < oldest)
+            oldest = seen, found = on_ground ? first : i;
+    }
+    return found;
+}
+
+static int find_room(const tr_near_tiles *t, tr_near_set set) {
+    return set == TR_NEAR_GROUND ? find_ground_room(t) : find_cloud_room(t);
+}
+
+// ---- which are shown ---------------------------------------------------------------------------------
+
+static int entry_of(const tr_near_tile *tile) {
+    const int page = (tile->set * TR_NEAR_LEVELS + tile->level) * 6 + tile->face;
+    return (page * PAGE + tile->y % PAGE) * PAGE + tile->x % PAGE;
+}
+
+static void set_entry(tr_near_tiles *t, int at, const uint16_t entry[4]) {
+    if (memcmp(t->table[at].entry, entry, sizeof t->table[at].entry) == 0)
+        return;
+    memcpy(t->table[at].entry, entry, sizeof t->table[at].entry);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, at % PAGE, at / PAGE % PAGE, at / (PAGE * PAGE), 1, 1, 1,
+                    GL_RGBA_INTEGER, GL_UNSIGNED_SHORT, entry);
+}
+
+// The finest tile that a tile lies in, so many levels above it or more, and that is there since then; *up
+// becomes how many. -1: none is.
+static int find_parent(const tr_near_tiles *t, const tr_near_tile *tile, double since_s, int *up) {
+    for (; tile->level - *up > t->sight.map_level; (*up)++) {
+        const int slot = find_slot(
+            t, &(tr_near_tile){tile->set, tile->face, tile->level - *up, tile->x >> *up, tile->y >> *up});
+        if (slot >= 0 && t->slots[slot].born_s <= since_s)
+            return slot;
     }
     return -1;
 }
 
-// Forgets what is not in the list; places what is new, whose numbers in the list go into `missing`. Returns how
-// many these are, or -1 where holes are too small.
-static int place(tr_near_tiles *t, const tr_near_tile *tiles, int count, int *slots, int *missing) {
-    int missing_count = 0;
-    for (int i = 0; i < count; i++)
-        slots[i] = find_slot(t, &tiles[i]);
-    free_slots(t);
-    for (int i = 0; i < count; i++)
-        if (slots[i] >= 0)
-            t->slots[slots[i]] = (struct tr_near_slot){tiles[i], true};
-    for (int i = 0; i < count; i++) {
-        if (slots[i] >= 0)
-            continue;
-        slots[i] = find_room(t, tiles[i].set);
-        if (slots[i] < 0)
-            return -1;
-        t->slots[slots[i]] = (struct tr_near_slot){tiles[i], true};
-        missing[missing_count++] = i;
+// What planet.frag finds where a tile should be: the first layer and the place of the one that shows there,
+// which is so many levels above it; and how much of that is seen where it is the coarser one of a mix, and
+// where it is the finer one. New ones fade in over what is coarser, or over the map; but where a tile takes the
+// place of a coarser one that it lies in, at once: two are all that a pixel mixes.
+static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_frame *frame) {
+    int up = 0, above = 1, fine = OPAQUE, coarse = OPAQUE;
+    const int at = entry_of(tile), slot = find_parent(t, tile, frame->now_s, &up);
+    t->partial |= slot < 0 || up > 0;
+    if (slot < 0)
+        return;
+    const double age_s = frame->now_s - t->slots[slot].born_s;
+    if (age_s < frame->fade_s) {
+        fine = (int)(OPAQUE * age_s / frame->fade_s);
+        const bool replaces = find_parent(t, &t->slots[slot].tile, frame->now_s - frame->fade_s, &above) >= 0;
+        coarse = replaces ? OPAQUE : fine;
+        t->partial = true;
     }
-    return missing_count;
+    t->slots[slot].seen = t->turn;
+    t->table[at].turn = t->turn;
+    t->lit[t->lit_count++] = at;
+    set_entry(t, at,
+              (uint16_t[4]){(uint16_t)(slot + 1), (uint16_t)tile->x, (uint16_t)tile->y,
+                            (uint16_t)(up << 12 | coarse << 6 | fine)});
+    t->shown = true;
 }
 
-// ---- texels ----------------------------------------------------------------------------------------
-
-static tr_status fill_pages(const tr_near_tiles *t, const tr_near_tile *tiles, int count, const int *slots,
-                            tr_error *error) {
-    uint16_t(*pages)[4] = tr_calloc((size_t)PAGES * PAGE * PAGE, sizeof *pages);
-    if (!pages)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
-    for (int i = 0; i < count; i++) {
-        const tr_near_tile *tile = &tiles[i];
-        const size_t page = ((size_t)tile->set * TR_NEAR_LEVELS + (size_t)tile->level) * 6 + (size_t)tile->face;
-        uint16_t *at = pages[(page * PAGE + (size_t)(tile->y % PAGE)) * PAGE + (size_t)(tile->x % PAGE)];
-        at[0] = (uint16_t)(slots[i] + 1), at[1] = (uint16_t)tile->x, at[2] = (uint16_t)tile->y;
-    }
+// Tiles that are not wanted are in no table: their layers may get others.
+static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
+    static const uint16_t none[4] = {0};
+    int *const before = t->lit + MOST_TILES, count = t->lit_count;
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_PAGES);
     glBindTexture(GL_TEXTURE_2D_ARRAY, t->pages);
-    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, 0, PAGE, PAGE, PAGES, GL_RGBA_INTEGER, GL_UNSIGNED_SHORT,
-                    pages);
-    tr_free(pages);
-    return TR_OK;
-}
-
-// Bakes tiles and hands them to OpenGL.
-static tr_status fill_batch(const tr_near_tiles *t, const tr_near_tile *tiles, int count, const int *slots,
-                            const tr_surface *surface, tr_pool *pool, const tr_watch *watch, uint8_t *memory,
-                            tr_error *error) {
-    const size_t most = (size_t)4 * TR_NEAR_TEXELS * TR_NEAR_MOST_KINDS;
-    uint8_t *texels[BATCH];
+    memcpy(before, t->lit, (size_t)count * sizeof *before);
+    t->lit_count = 0;
+    t->shown = t->partial = false;
+    for (int i = 0; i < t->wanted_count; i++)
+        show_tile(t, &t->wanted[i], frame);
     for (int i = 0; i < count; i++)
-        texels[i] = memory + (size_t)i * most;
-    const tr_status status = tr_near_bake(surface, tiles, count, t->kinds, pool, watch, texels, error);
-    if (status != TR_OK)
-        return status;
-    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, t->texels);
-    for (int i = 0; i < count; i++)
-        glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, slots[i], TR_NEAR_SIDE, TR_NEAR_SIDE,
-                        tr_near_kind_count(tiles[i].set, t->kinds), GL_RGBA, GL_UNSIGNED_BYTE, texels[i]);
-    return TR_OK;
-}
-
-static tr_status fill_tiles(const tr_near_tiles *t, const tr_near_tile *tiles, const int *slots,
-                            const int *missing, int count, const tr_surface *surface, tr_pool *pool,
-                            const tr_watch *watch, tr_error *error) {
-    uint8_t *memory =
-        tr_allocate((size_t)4 * TR_NEAR_TEXELS * TR_NEAR_MOST_KINDS, count < BATCH ? (size_t)count + 1 : BATCH);
-    if (!memory)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
-    tr_status status = TR_OK;
-    for (int first = 0; first < count && status == TR_OK; first += BATCH) {
-        tr_near_tile batch[BATCH];
-        int layers[BATCH];
-        const int number = count - first < BATCH ? count - first : BATCH;
-        for (int i = 0; i < number; i++)
-            batch[i] = tiles[missing[first + i]], layers[i] = slots[missing[first + i]];
-        status = fill_batch(t, batch, number, layers, surface, pool, watch, memory, error);
-    }
-    tr_free(memory);
-    return status;
+        if (t->table[before[i]].turn != t->turn)
+            set_entry(t, before[i], none);
 }
 
 // ---- all -------------------------------------------------------------------------------------------
 
-static bool is_of(const tr_near_tiles *t, int planet, tr_near_kinds kinds) {
-    return t->planet == planet && t->kinds.gloss == kinds.gloss && t->kinds.emission == kinds.emission;
+static bool is_of(const tr_near_tiles *t, const tr_near_frame *f) {
+    return t->planet == f->planet && t->version == f->version && t->kinds.gloss == f->kinds.gloss &&
+           t->kinds.emission == f->kinds.emission;
 }
 
-static tr_status update(tr_near_tiles *t, int planet, const tr_near_tile *tiles, int count, tr_near_kinds kinds,
-                        const tr_surface *surface, tr_pool *pool, const tr_watch *watch, int *slots,
-                        int *missing, tr_error *error) {
-    const int group = tr_near_kind_count(TR_NEAR_GROUND, kinds),
-              needed = count_layers(tiles, count, kinds) + group;
-    tr_status status = TR_OK;
-    if (t->layers > 0 && !is_of(t, planet, kinds))
-        free_slots(t);
-    if (t->layers < needed)
-        status = make_layers(t, needed + needed / 4, error);
-    t->planet = planet;
-    t->kinds = kinds;
-    if (status != TR_OK)
-        return status;
-    int fresh = place(t, tiles, count, slots, missing);
-    if (fresh < 0) {
-        free_slots(t);
-        fresh = place(t, tiles, count, slots, missing);
-    }
-    status = fill_tiles(t, tiles, slots, missing, fresh, surface, pool, watch, error);
-    return status == TR_OK ? fill_pages(t, tiles, count, slots, error) : status;
+// Room for the tiles of a sight, and for those of others.
+static tr_status make_room(tr_near_tiles *t, int needed, const tr_near_frame *frame, tr_error *error) {
+    const int most = most_layers(), lasting = 4 * needed > LEAST_LASTING ? 4 * needed : LEAST_LASTING;
+    int layers = frame->lasts ? lasting : needed + needed / 4;
+    layers = layers < most ? layers : most;
+    if (t->layers >= needed)
+        return TR_OK;
+    tr_status status = make_layers(t, layers, error);
+    for (; status != TR_OK && layers / 2 >= needed; status = make_layers(t, layers, error))
+        layers /= 2;
+    return status;
 }
 
-tr_status tr_near_tiles_update(tr_near_tiles *tiles, int planet, const tr_near_sight *sight,
-                               tr_near_kinds kinds, const tr_surface *surface, tr_pool *pool,
-                               const tr_watch *watch, tr_error *error) {
-    tr_near_tile *list = tr_allocate(MOST_TILES, sizeof *list);
-    int *slots = tr_allocate(MOST_TILES, 2 * sizeof *slots);
+static tr_status want(tr_near_tiles *t, const tr_near_sight *sight, const tr_near_frame *frame,
+                      tr_near_tile *list, tr_error *error) {
+    const int group = tr_near_kind_count(TR_NEAR_GROUND, frame->kinds);
     tr_near_sight fitting = *sight;
-    tr_status status = TR_OK;
-    int count = 0;
-    if (!list || !slots)
-        status = tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
-    else
-        count = choose(&fitting, kinds, most_layers() * 4 / 5 - TR_NEAR_MOST_KINDS, list);
-    if (count > 0)
-        status =
-            update(tiles, planet, list, count, kinds, surface, pool, watch, slots, slots + MOST_TILES, error);
+    const int count = choose(&fitting, frame->kinds, most_layers() * 4 / 5 - TR_NEAR_MOST_KINDS, list);
+    tr_status status = tr_near_sort(list, count, frame->focus, error);
+    if (status == TR_OK && count > 0)
+        status = make_room(t, count_layers(list, count, frame->kinds) + group, frame, error);
+    if (status != TR_OK || t->layers == 0)
+        return status;
+    if (!is_of(t, frame))
+        free_slots(t);
+    t->planet = frame->planet;
+    t->version = frame->version;
+    t->kinds = frame->kinds;
+    t->sight = fitting;
+    t->turn++;
+    memcpy(t->wanted, list, (size_t)count * sizeof *list);
+    t->wanted_count = count;
+    show_all(t, frame);
+    return TR_OK;
+}
+
+tr_status tr_near_tiles_want(tr_near_tiles *tiles, const tr_near_sight *sight, const tr_near_frame *frame,
+                             tr_error *error) {
+    tr_near_tile *list = tr_allocate(MOST_TILES, sizeof *list);
+    const tr_status status = list ? want(tiles, sight, frame, list, error)
+                                  : tr_fail(error, TR_NO_MEMORY, "no memory for tiles of near ground");
     tr_free(list);
-    tr_free(slots);
     if (status != TR_OK)
         tr_near_tiles_destroy(tiles);
-    tiles->sight = fitting;
-    tiles->shown = status == TR_OK && count > 0;
     return status;
+}
+
+int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int room) {
+    int count = 0;
+    for (int i = 0; i < tiles->wanted_count; i++)
+        if (find_slot(tiles, &tiles->wanted[i]) < 0) {
+            if (count < room)
+                missing[count] = tiles->wanted[i];
+            count++;
+        }
+    return count;
+}
+
+bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s) {
+    for (int i = 0; i < tiles->layers; i++)
+        if (tiles->slots[i].taken && tiles->slots[i].seen == tiles->turn &&
+            now_s - tiles->slots[i].born_s < fade_s)
+            return true;
+    return false;
+}
+
+// As pack_gloss in textures.c: of roughness and metal.
+static void pack_gloss(uint8_t *texels) {
+    uint8_t mirrors[256];
+    tr_gloss_mirrors(mirrors);
+    for (size_t i = 0; i < TR_NEAR_TEXELS; i++, texels += 4) {
+        const unsigned rough = texels[1], metal = texels[2],
+                       mirror = mirrors[rough] > metal ? mirrors[rough] : metal;
+        texels[0] = (uint8_t)mirror;
+        texels[1] = (uint8_t)((mirror * rough + 127) / 255);
+    }
+}
+
+void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *texels, double now_s) {
+    const int kinds = tr_near_kind_count(tile->set, tiles->kinds), more = 2;
+    if (tiles->layers == 0 || find_slot(tiles, tile) >= 0)
+        return;
+    if (tile->set == TR_NEAR_GROUND && tiles->kinds.gloss)
+        pack_gloss(texels + (size_t)4 * TR_NEAR_TEXELS * (size_t)more);
+    int slot = find_room(tiles, tile->set);
+    if (slot < 0) { // holes are too small: all move
+        free_slots(tiles);
+        slot = find_room(tiles, tile->set);
+    }
+    for (int i = 0; i < kinds; i++)
+        tiles->slots[slot + i].taken = false;
+    tiles->slots[slot] = (struct tr_near_slot){*tile, true, tiles->turn, now_s};
+    glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, tiles->texels);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, slot, TR_NEAR_SIDE, TR_NEAR_SIDE, kinds, GL_RGBA,
+                    GL_UNSIGNED_BYTE, texels);
 }
 
 void tr_near_tiles_set(const tr_near_tiles *tiles, const tr_program *program) {
@@ -260,5 +326,8 @@ void tr_near_tiles_destroy(tr_near_tiles *tiles) {
     const GLuint names[] = {tiles->texels, tiles->pages};
     glDeleteTextures(2, names);
     tr_free(tiles->slots);
+    tr_free(tiles->table);
+    tr_free(tiles->lit);
+    tr_free(tiles->wanted);
     *tiles = (tr_near_tiles){0};
 }

@@ -66,7 +66,7 @@ bool tr_view_has_channel(const tr_recipe *recipe, tr_view_channel channel);
 
 // How near a camera may come to a planet's centre, in its radii or in what it reaches (tr_renderer_reach),
 // whichever is more.
-#define TR_NEAREST 1.02
+#define TR_NEAREST 1.005
 
 // A rectangle of a picture, from the picture's upper left corner.
 typedef struct tr_view_part {

@@ -201,6 +201,7 @@ bool tr_panel_update(tr_panel *panel, const tr_panel_values *values, tr_wishes *
         panel::body_names(panel);
         panel::legend(panel);
         panel::filmstrip(panel);
+        panel::near_card(panel);
         panel::compare(panel);
     } else {
         panel->carried = -1;

@@ -134,6 +134,7 @@ void finder(tr_panel *panel);                                                   
 void legend(tr_panel *panel);                                                     // view.cpp
 void view_switch(tr_panel *panel);                                                // view.cpp: in the bar
 void place_card(tr_panel *panel);                                                 // place.cpp
+void near_card(tr_panel *panel);                                                  // near.cpp
 void status_line(tr_panel *panel);                                                // status.cpp
 void body_names(tr_panel *panel);                                                 // system.cpp: in the picture
 void gallery(tr_panel *panel);   // gallery.cpp: instead of bar and panel

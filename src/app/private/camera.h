@@ -30,6 +30,11 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
 // Clicks of a wheel: the height above the ground shrinks by a constant factor with each of them.
 void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks);
 
+// The same towards a place of the ground, which stays where it is in the picture; its longitude is that before
+// the planet turned. Away from it, the camera goes straight up.
+void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, double latitude_deg,
+                       double longitude_deg);
+
 // The hand drags what is in sight: eyes go the other way.
 void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad);
 

@@ -23,6 +23,9 @@ void tr_painting_end(tr_painting *painting);
 // How many parts a picture has.
 int tr_painting_parts(const tr_painting *painting);
 
+// Where a part is, as a view has it; width 0: the picture is painted whole.
+tr_view_part tr_painting_part(const tr_painting *painting, int part);
+
 // Paints part number `part` of a view, of that size, into texels: 3 bytes a pixel, or 4 where it is clear. The
 // parts of a picture are painted in order. The window's framebuffer stays as it is. Errors: those of
 // tr_renderer_draw.

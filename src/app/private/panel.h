@@ -159,6 +159,7 @@ typedef struct tr_panel_values {
     bool has_legend;     // of heights: from so many metres to so many, and their colours from the lowest
     double legend_low_m, legend_high_m;
     unsigned char legend[TR_PANEL_LEGEND][3];
+    const char *near_text;      // how near the camera is; "": far away
     const char *place_text;     // of the place under the mouse, or that was clicked at; "": none
     bool place_is_picked;       // what made it:
     const tr_cause_row *causes; // the heaviest first

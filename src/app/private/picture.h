@@ -1,6 +1,8 @@
 // The planets' maps on their way from the background bake to the screen.
 #pragma once
 #include "app/latency.h"
+#include "app/private/near_ground.h"
+#include "app/private/schedule.h"
 #include "app/private/trace.h"
 #include "live/live.h"
 #include "render/render.h"
@@ -31,8 +33,10 @@ typedef struct tr_picture {
     uint64_t beside_edit;             // handed to the bake
     uint64_t beside_fresh;            // as fresh_edit
     bool beside_sharp;
-    bool complete;                 // the last picture left nothing out
-    tr_still still;                // the last picture
+    bool complete;                       // the last picture left nothing out
+    tr_still still;                      // the last picture
+    uint64_t sharp_edit[TR_MAX_PLANETS]; // that sharp maps on the screen are of; 0: there are none
+    tr_near_ground near;
     int map_width[TR_MAX_PLANETS]; // of the maps on the screen; 0: none, the planet is grey
     bool kept_size;                // the last edit changed the size by hand: it shows at once
     bool no_near;                  // OpenGL had no room for the largest maps
@@ -70,10 +74,22 @@ bool tr_picture_take_maps(tr_picture *picture, const tr_scene *scene, int target
 // A frame right after an edit would show the old maps: it may wait until then for the preview.
 double tr_picture_held_until(const tr_picture *picture, int target);
 
-// Draws; `radii`: how far the camera is from the target's centre. *same: not, as the last picture was kept and
-// this would be another of the same. Errors: those of tr_renderer_draw.
-tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view, double radii,
-                          double now, bool *same, tr_error *error);
+// How a picture is drawn.
+typedef struct tr_picture_sight {
+    double radii;        // how far the camera is from the target's centre
+    bool rests;          // it does not move over the ground
+    const double *focus; // latitude and longitude of the place under the mouse, or NULL
+    double now;
+} tr_picture_sight;
+
+// Draws. *same: not, as the last picture was kept and this would be another of the same. Errors: those of
+// tr_renderer_draw. TR_NO_MEMORY with a message about near ground: the picture is there.
+tr_status tr_picture_draw(tr_picture *picture, const tr_scene *scene, const tr_view *view,
+                          const tr_picture_sight *sight, bool *same, tr_error *error);
+
+// Takes finished tiles of near ground, as many as a frame has time for. Returns when a picture with them is
+// worth its time; INFINITY: none is.
+double tr_picture_take_near(tr_picture *picture, const tr_schedule *schedule, double now);
 // The picture that was drawn is kept, or is not.
 void tr_picture_keep(tr_picture *picture, bool kept);
 // Draws that planet alone, where the target is, as far away in radii; after tr_picture_draw.

@@ -8,6 +8,7 @@
 #include "live/background_maps.h"
 #include "live/background_reel.h"
 #include "render/flight.h"
+#include "render/near.h"
 
 // Where a flight begins or ends.
 typedef struct tr_shot_place {
@@ -39,7 +40,8 @@ typedef struct tr_shooting {
     tr_scene scene;
     tr_flight flight;
     tr_renderer *renderer;
-    tr_background_maps *maps;
+    tr_background_maps *maps; // NULL: all are there, and no tiles of near ground are needed
+    bool waits;               // for tiles
     tr_background_reel *reel;
     tr_painting painting;
     uint8_t *texels;  // the picture that is being painted; owned

@@ -53,8 +53,11 @@ typedef struct tr_drawn {
     double left;                          // where the picture begins that the panel leaves free,
     double divider;                       // where the planet beside the target begins, in these
     double moved_at;                      // when the picture moved last
+    double travelled_at, rotation_rad;    // and the camera over the ground; how far the planet had turned
     bool complete;                        // it left nothing out to be sooner
     bool same;                            // it is the one before once more
+    char near_text[96];                   // how near it was; "": far away
+    int near_missing;                     // that is said there
     tr_panel_body bodies[TR_MAX_PLANETS]; // where they are, for the panel
 } tr_drawn;
 

@@ -9,6 +9,7 @@
 //   rest N T            nothing moves after frame N
 //   objects N T         so many textures, buffers and the like does OpenGL hold; before each rest
 //   reset N T           after frame N OpenGL was reset, and all that needs it is new
+//   near N T            a frame with new tiles of near ground was on its way to the screen; N are still missing
 //   complete N T        frame N was the first that left nothing out to be sooner
 //   message TEXT        what the next frame says at its foot, when it is something else
 //

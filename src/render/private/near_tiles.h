@@ -1,4 +1,4 @@
-// The tiles of near ground in OpenGL.
+// The tiles of near ground in OpenGL: a cache, of which the tiles that were not seen for longest leave first.
 // More: docs/near.md.
 #pragma once
 #include "render/private/near.h"
@@ -15,17 +15,48 @@ typedef struct tr_near_tiles {
     struct tr_near_slot {
         tr_near_tile tile;
         bool taken;
-    } * slots; // by the first layer of each tile
+        uint32_t seen; // in which turn last
+        double born_s; // when it came
+    } * slots;         // by the first layer of each tile
+    struct tr_near_page {
+        uint16_t entry[4]; // as it is in `pages`
+        uint32_t turn;     // that it was wanted in
+    } * table;             // all entries of `pages`
+    int *lit, lit_count;   // which of them are not 0, with room for those before
+    tr_near_tile *wanted;  // of the last sight
+    int wanted_count;
+    uint32_t turn; // sights so far
     tr_near_kinds kinds;
-    tr_near_sight sight; // that they are for
+    tr_near_sight sight; // the last
     int planet;
-    bool shown;
+    uint64_t version; // of the planet's recipe
+    bool shown;       // there are some to show
+    bool partial;     // and not all that are wanted
 } tr_near_tiles;
 
-// Makes them those that a planet's sight needs. Errors: as tr_renderer_bake_near.
-tr_status tr_near_tiles_update(tr_near_tiles *tiles, int planet, const tr_near_sight *sight,
-                               tr_near_kinds kinds, const tr_surface *surface, tr_pool *pool,
-                               const tr_watch *watch, tr_error *error);
+// What a sight asks for besides.
+typedef struct tr_near_frame {
+    int planet;
+    uint64_t version; // tiles of other planets and versions go
+    tr_near_kinds kinds;
+    tr_vec focus;         // where they are wanted first, in the planet's frame
+    bool lasts;           // sights follow that show other places: room for many more
+    double now_s, fade_s; // tiles fade in for so long; 0: they are there
+} tr_near_frame;
+
+// Makes the next pictures those of a sight, with what is there of its tiles; where one is missing, the finest
+// of those that it lies in shows. Errors: TR_NO_MEMORY, and all tiles are gone.
+tr_status tr_near_tiles_want(tr_near_tiles *tiles, const tr_near_sight *sight, const tr_near_frame *frame,
+                             tr_error *error);
+
+// The tiles of the sight that are not there: up to `room`, those at the focus first. Returns how many.
+int tr_near_tiles_missing(const tr_near_tiles *tiles, tr_near_tile *missing, int room);
+
+// Whether one of the tiles that are seen is not there in full yet.
+bool tr_near_tiles_fade(const tr_near_tiles *tiles, double now_s, double fade_s);
+
+// Takes a tile as tr_near_bake has made it, whose texels it changes. The next sight shows it.
+void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *texels, double now_s);
 
 // Sets what planet.frag needs for them (NEAR) in the program in use, and binds them.
 void tr_near_tiles_set(const tr_near_tiles *tiles, const tr_program *program);

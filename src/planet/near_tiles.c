@@ -1,13 +1,26 @@
-#include "render/private/near.h"
+#include "planet/near_tiles.h"
 
 #include "base/size.h"
-#include "light/gloss.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
 // Where pictures of a tile lie among its texels.
 enum { ALBEDO, NORMAL, MORE };
+
+bool tr_near_same(const tr_near_tile *a, const tr_near_tile *b) {
+    return a->set == b->set && a->face == b->face && a->level == b->level && a->x == b->x && a->y == b->y;
+}
+
+tr_patch tr_near_patch(const tr_near_tile *tile) {
+    return (tr_patch){.projection = TR_CUBE,
+                      .face = tile->face,
+                      .resolution = TR_NEAR_TILE << tile->level,
+                      .x = tile->x * TR_NEAR_TILE - TR_NEAR_BORDER,
+                      .y = tile->y * TR_NEAR_TILE - TR_NEAR_BORDER,
+                      .width = TR_NEAR_SIDE,
+                      .height = TR_NEAR_SIDE};
+}
 
 int tr_near_kind_count(tr_near_set set, tr_near_kinds kinds) {
     return set == TR_NEAR_CLOUDS ? 1 : MORE + kinds.gloss + kinds.emission;
@@ -26,7 +39,6 @@ typedef struct job {
     tr_near_kinds kinds;
     const tr_watch *watch;
     uint8_t *const *texels;
-    uint8_t mirrors[256];
     worker *workers;
     atomic_int status;
 } job;
@@ -42,7 +54,7 @@ static bool has_map(const job *j, tr_near_set set, tr_map map) {
 
 static void bake_maps(const job *j, const worker *w, const tr_near_tile *tile) {
     const tr_patch patch = tr_near_patch(tile);
-    for (int row = 0, rows; row < patch.height; row += rows) {
+    for (int row = 0, rows; row < patch.height && !tr_watch_stopped(j->watch); row += rows) {
         rows = tr_band_rows(patch, row);
         rows = rows < patch.height - row ? rows : patch.height - row;
         tr_band band = {.patch = tr_patch_rows(patch, row, rows)};
@@ -58,17 +70,6 @@ static void pack_rgb(const uint8_t *rgb, uint8_t *rgba) {
         rgba[0] = rgb[0], rgba[1] = rgb[1], rgba[2] = rgb[2], rgba[3] = 255;
 }
 
-// As pack_gloss in textures.c.
-static void pack_gloss(const uint8_t mirrors[256], const uint8_t *orm, uint8_t *rgba) {
-    for (size_t i = 0; i < TR_NEAR_TEXELS; i++, orm += 3, rgba += 4) {
-        const unsigned mirror = mirrors[orm[1]] > orm[2] ? mirrors[orm[1]] : orm[2];
-        rgba[0] = (uint8_t)mirror;
-        rgba[1] = (uint8_t)((mirror * orm[1] + 127) / 255);
-        rgba[2] = orm[2];
-        rgba[3] = 255;
-    }
-}
-
 static void pack(const job *j, const worker *w, const tr_near_tile *tile, uint8_t *texels) {
     const size_t picture = (size_t)4 * TR_NEAR_TEXELS;
     if (tile->set == TR_NEAR_CLOUDS) {
@@ -78,7 +79,7 @@ static void pack(const job *j, const worker *w, const tr_near_tile *tile, uint8_
     pack_rgb(w->maps[TR_MAP_ALBEDO], texels + ALBEDO * picture);
     pack_rgb(w->maps[TR_MAP_NORMAL], texels + NORMAL * picture);
     if (j->kinds.gloss)
-        pack_gloss(j->mirrors, w->maps[TR_MAP_ORM], texels + MORE * picture);
+        pack_rgb(w->maps[TR_MAP_ORM], texels + MORE * picture);
     if (j->kinds.emission)
         pack_rgb(w->maps[TR_MAP_EMISSION], texels + (MORE + j->kinds.gloss) * picture);
 }
@@ -135,7 +136,6 @@ tr_status tr_near_bake(const tr_surface *surface, const tr_near_tile *tiles, int
                        tr_pool *pool, const tr_watch *watch, uint8_t *const *texels, tr_error *error) {
     const int threads = tr_pool_threads(pool);
     job j = {.surface = surface, .tiles = tiles, .kinds = kinds, .watch = watch, .texels = texels};
-    tr_gloss_mirrors(j.mirrors);
     j.workers = tr_calloc((size_t)threads, sizeof *j.workers);
     if (!j.workers)
         return tr_fail(error, TR_NO_MEMORY, "no memory for tiles on %d threads", threads);

@@ -1,0 +1,92 @@
+#include "app/private/near_ground.h"
+
+#include <GLFW/glfw3.h>
+#include <stdio.h>
+
+static tr_status refuse(tr_near_ground *near, tr_live *live, tr_renderer *renderer, tr_error *error) {
+    tr_live_want_tiles(live, 0, NULL, 0, (tr_near_kinds){0});
+    tr_renderer_hide_near(renderer);
+    *near = (tr_near_ground){.refused = true};
+    return tr_fail(error, TR_NO_MEMORY, "No memory for sharp ground near the camera: the maps show");
+}
+
+void tr_near_ground_take(tr_near_ground *near, tr_live *live, tr_renderer *renderer, double now_s,
+                         double budget_s) {
+    const double began = glfwGetTime();
+    for (tr_live_tile *tile; (tile = tr_live_take_tile(live)) != NULL;) {
+        if (tile->edit == near->edit) {
+            tr_renderer_add_near(renderer, &tile->tile, tile->texels, now_s);
+            near->unseen++;
+        }
+        tr_live_give_tile_back(live, tile);
+        if (glfwGetTime() > began + budget_s)
+            break;
+    }
+    if (tr_live_tiles_ready(live) > 0)
+        glfwPostEmptyEvent(); // the bake waits until they are taken
+}
+
+static void ask(tr_near_ground *near, tr_live *live, const tr_near_look *look, const tr_near_wishes *wishes) {
+    const bool wanted = wishes->count > 0 && look->rests;
+    near->waits = wishes->count > 0 && !look->rests;
+    if (!wanted && !near->asked)
+        return;
+    near->asked = wanted;
+    tr_live_want_tiles(live, wanted ? look->edit : 0, wishes->tiles,
+                       !wanted                              ? 0
+                       : wishes->count < TR_LIVE_MOST_TILES ? wishes->count
+                                                            : TR_LIVE_MOST_TILES,
+                       wishes->kinds);
+}
+
+tr_status tr_near_ground_see(tr_near_ground *near, tr_live *live, tr_renderer *renderer,
+                             const tr_near_look *look, tr_error *error) {
+    const tr_near_asking asking = {.version = look->edit,
+                                   .focus = look->focus,
+                                   .lasts = true,
+                                   .now_s = look->now_s,
+                                   .fade_s = look->fade_s};
+    tr_near_wishes wishes = {0};
+    if (near->refused)
+        return TR_OK;
+    if (tr_live_tiles_failed(live))
+        return refuse(near, live, renderer, error);
+    near->fresh = near->unseen > 0;
+    near->unseen = 0;
+    near->edit = look->edit;
+    tr_renderer_hide_near(renderer);
+    if (look->edit > 0 &&
+        tr_renderer_want_near(renderer, look->scene, look->view, &asking, &wishes, NULL) != TR_OK)
+        return refuse(near, live, renderer, error);
+    const bool faded = near->fades;
+    near->missing = wishes.count;
+    near->fades = tr_renderer_near_fades(renderer, &asking);
+    near->changed = near->fresh || near->fades || faded;
+    ask(near, live, look, &wishes);
+    return TR_OK;
+}
+
+bool tr_near_ground_has_news(const tr_near_ground *near, bool all) {
+    return near->unseen > 0 && (!all || near->unseen >= near->missing);
+}
+
+// A length as one says it.
+static void name_length(double km, char *text, size_t size) {
+    if (km < 0.01)
+        snprintf(text, size, "%.2g m", 1000 * km);
+    else if (km < 1)
+        snprintf(text, size, "%.0f m", 1000 * km);
+    else
+        snprintf(text, size, km < 10 ? "%.1f km" : "%.0f km", km);
+}
+
+void tr_near_ground_text(const tr_near_ground *near, double altitude_km, double pixel_rad, char *text,
+                         size_t size) {
+    char altitude[32], pixel[32];
+    name_length(altitude_km, altitude, sizeof altitude);
+    name_length(altitude_km * pixel_rad, pixel, sizeof pixel);
+    const int length = snprintf(text, size, "%s high · %s a pixel", altitude, pixel);
+    if (near->missing > 0 && length > 0 && (size_t)length < size)
+        snprintf(text + length, size - (size_t)length, " · %d tile%s to come", near->missing,
+                 near->missing > 1 ? "s" : "");
+}
