@@ -242,10 +242,12 @@ finish() {
     return $code
 }
 asked() { place "close anyway" >/dev/null; }
-# A busy machine moves the sheet to its place late.
+# A busy machine moves the sheet to its place late; and where it was asked before, with other answers, a click at the
+# place of then may say no: so it is asked again.
 gone_anyway() {
+    sleep 0.3
     # shellcheck disable=SC2046 # two numbers
-    gone || ! asked || xdotool mousemove $(place "close anyway") click 1 2>/dev/null || true
+    gone || ! asked || xdotool key ctrl+q mousemove $(place "close anyway") sleep 0.1 click 1 2>/dev/null || true
     sleep 0.2
     gone
 }
