@@ -77,7 +77,7 @@ mkdir "$work/killed"
 (exec "$TERRELLA" export earthlike --size 4096 --threads 1 -o "$work/killed" --quiet 2>/dev/null) &
 job=$!
 for ((k = 0; k < 200; k++)); do
-    [ -z "$(find "$work/killed" -name '*.part')" ] || break
+    [ "$(find "$work/killed" -name '*.part' | wc -l)" -lt 5 ] || break
     sleep 0.05
 done
 kill -KILL $job

@@ -165,11 +165,11 @@ holds() { awk "BEGIN { exit !($*) }"; }
 
 # ---- the window --------------------------------------------------------------------------------------
 
-# until_true SECONDS command…
+# until_true SECONDS command… The command sees what is local here: so its names are its own.
 until_true() {
-    local tries=$(($1 * 20))
+    local until_tries=$(($1 * 20)) until_try
     shift
-    for ((i = 0; i < tries; i++)); do
+    for ((until_try = 0; until_try < until_tries; until_try++)); do
         ! "$@" || return 0
         sleep 0.05
     done

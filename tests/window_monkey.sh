@@ -67,11 +67,11 @@ while [ $SECONDS -lt $ends ] && read -r line; do
     ! gone || fail "seed $seed: ended after input $count ($line): $(cat err)"
 done < <(tail -n +2 input)
 
-# What is open in front takes one Esc each; then the window asks what becomes of the changes.
-xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window"
-tries=0
+# What is open in front takes one Esc each; then the window, large enough for it, asks what becomes of the changes.
+xdotool mouseup 1 mouseup 2 mouseup 3 windowmap "$window" windowfocus "$window" windowsize "$window" 800 600
+asks=0
 closed() { # Esc would take the question away again before a busy machine has shown it
-    ((tries++ % 12)) || gone || xdotool key Escape Escape ctrl+q 2>/dev/null || true
+    ((asks++ % 12)) || gone || xdotool key Escape Escape ctrl+q 2>/dev/null || true
     gone_anyway
 }
 until_true 8 closed || fail "seed $seed: the window does not close with Ctrl+Q"
