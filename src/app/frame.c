@@ -80,6 +80,8 @@ static void watch_moves(tr_app *app, double now) {
 static tr_quality find_quality(const tr_app *app, double now) {
     if (app->settings.quality >= 0)
         return (tr_quality)app->settings.quality;
+    if (app->picture.software_gl && tr_live_busy(app->picture.live))
+        return TR_QUALITY_FAST; // it has the same cores
     const bool rests = now >= app->drawn.moved_at + calm_s;
     return rests && app->pace.quality == TR_QUALITY_FAST ? TR_QUALITY_FULL : app->pace.quality;
 }

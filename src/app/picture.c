@@ -98,6 +98,10 @@ static void hand_over(tr_picture *picture, int planet, const tr_recipe *recipe, 
     picture->last_edit = picture->edits[planet] = tr_live_edit(picture->live, planet, recipe);
     tr_trace_event(picture->trace, "edit", picture->last_edit, now);
     tr_latency_edit(picture->latency, picture->last_edit, now);
+    if (picture->software_gl && !picture->held) { // the frame that shows the preview has the cores first
+        tr_live_hold(picture->live, true);
+        picture->held = true;
+    }
 }
 
 void tr_picture_edit(tr_picture *picture, int planet, const tr_recipe *recipe, double now) {
@@ -316,8 +320,10 @@ tr_status tr_picture_draw_beside(tr_picture *picture, const tr_scene *scene, con
 }
 
 void tr_picture_shown(tr_picture *picture) {
+    const bool follows = picture->fresh_edit && picture->fresh_edit < picture->last_edit; // its preview does
     picture->fresh_edit = picture->beside_fresh = 0;
-    if (picture->held)
-        tr_live_hold(picture->live, false);
+    if (follows || !picture->held)
+        return;
+    tr_live_hold(picture->live, false);
     picture->held = false;
 }
