@@ -21,14 +21,13 @@ void tr_look_follow(tr_app *app, double now) {
 
 void tr_look_turn(tr_app *app, double now) {
     tr_look *look = &app->look;
-    const double before[2] = {look->place[0], look->place[1]}, least_deg = 0.1, often_s = 0.25;
+    const double before[2] = {look->place[0], look->place[1]}, often_s = 0.25;
     if (look->picked || !look->over || !isinf(look->ask_at))
         return;
     look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
-    if (!look->over || fabs(look->place[0] - before[0]) + fabs(look->place[1] - before[1]) > least_deg)
+    // However little it is: what is told last is the place that is under the mouse.
+    if (!look->over || look->place[0] != before[0] || look->place[1] != before[1])
         look->ask_at = look->over ? now + often_s : INFINITY;
-    else
-        look->place[0] = before[0], look->place[1] = before[1]; // until it is as far
 }
 
 void tr_look_drop(tr_app *app) {
@@ -54,6 +53,7 @@ int tr_look_pick(tr_app *app) {
     tr_look_drop(app);
     look->over = tr_views_find_ground(app, &look->place[0], &look->place[1]);
     look->picked = look->over;
+    look->ask_at = INFINITY;
     look->picked_place[0] = look->place[0], look->picked_place[1] = look->place[1];
     if (look->picked)
         ask(app, look->picked_place);
@@ -67,7 +67,10 @@ bool tr_look_run(tr_app *app, double now) {
     const bool was_told = look->text[0] != 0;
     if (now >= look->ask_at) {
         look->ask_at = INFINITY;
-        ask(app, look->place);
+        look->over =
+            tr_views_find_ground(app, &look->place[0], &look->place[1]); // the ground may have moved since
+        if (look->over)
+            ask(app, look->place);
     }
     if (!look->over && !look->picked && was_told) {
         look->text[0] = 0;
