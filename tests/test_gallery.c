@@ -158,6 +158,8 @@ static void a_look_of_a_second_makes_a_frame(void **state) {
     assert_int_equal(strip.count, 2);
     assert_string_equal(strip.frames[0].name, "ice 1");
     assert_string_equal(strip.frames[1].name, "ice 3");
+    assert_string_equal(strip.frames[0].step, ""); // it was there first
+    assert_string_equal(strip.frames[1].step, "Seed 3");
     set_seed(document, 1); // has a frame, at its place
     assert_false(tr_strip_look(&strip, document, 20) || tr_strip_look(&strip, document, 22));
     assert_int_equal(strip.count, 2);
@@ -170,7 +172,7 @@ static int add(tr_strip *strip, int seed) {
     char text[64], name[32];
     snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
     snprintf(name, sizeof name, "ice %d", seed);
-    return tr_strip_add(strip, text, 0, name);
+    return tr_strip_add(strip, text, 0, name, "");
 }
 
 // The oldest go first, but for stars and the pin.

@@ -51,7 +51,7 @@ static int add_frame(tr_strip *strip, int seed) {
     char text[64], name[32];
     snprintf(text, sizeof text, "{\"type\": \"ice\", \"seed\": %d}", seed);
     snprintf(name, sizeof name, "ice %d", seed);
-    return tr_strip_add(strip, text, 0, name);
+    return tr_strip_add(strip, text, 0, name, "Warmth");
 }
 
 static void all_comes_back_after_a_kill(void **state) {
@@ -104,6 +104,7 @@ static void all_comes_back_after_a_kill(void **state) {
     assert_int_equal(strip.count, 5);
     assert_true(strip.frames[1].starred && !strip.frames[0].starred);
     assert_string_equal(tr_strip_pinned(&strip)->name, "ice 3");
+    assert_string_equal(tr_strip_pinned(&strip)->step, "Warmth");
     tr_strip_clear(&strip);
     assert_true(noisiness_of(&document) == 0.25 && latitude == 12.5 && other == 5);
     assert_true(document.scene->time_h == 3);

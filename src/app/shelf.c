@@ -89,7 +89,7 @@ static void fill_strip(tr_shelf *shelf, tr_panel_values *values) {
     values->frame_count = count;
     for (int i = 0; i < count && values->strip; i++) {
         const tr_strip_frame *frame = &strip->frames[strip->count - count + i];
-        shelf->frames[i] = (tr_panel_tile){.name = frame->name, .line = ""};
+        shelf->frames[i] = (tr_panel_tile){.name = frame->name, .line = frame->step};
         fill_picture(shelf, frame->key, frame->text, frame->target, &shelf->frames[i]);
     }
 }

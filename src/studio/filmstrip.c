@@ -63,7 +63,7 @@ static bool reserve(tr_strip *strip) {
     return true;
 }
 
-int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name) {
+int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name, const char *step) {
     const uint64_t key = tr_strip_key(text, target);
     const int found = tr_strip_find(strip, key);
     if (found >= 0)
@@ -76,6 +76,7 @@ int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name
     tr_strip_frame *frame = &strip->frames[strip->count++];
     *frame = (tr_strip_frame){.key = key, .text = own, .target = target};
     snprintf(frame->name, sizeof frame->name, "%s", name);
+    snprintf(frame->step, sizeof frame->step, "%s", step);
     strip->changes++;
     drop_oldest(strip);
     return tr_strip_find(strip, key);
@@ -92,7 +93,8 @@ bool tr_strip_look(tr_strip *strip, const tr_document *document, double now_s) {
         return false;
     char name[TR_TITLE_BYTES];
     tr_document_name(document, name);
-    return tr_strip_add(strip, text, document->target, name) >= 0;
+    const char *made_by = document->step > 0 ? tr_document_step(document)->what : "";
+    return tr_strip_add(strip, text, document->target, name, made_by) >= 0;
 }
 
 double tr_strip_due(const tr_strip *strip) {
@@ -127,6 +129,8 @@ static tr_json *write_frame(tr_json_document *json, const tr_strip *strip, const
     tr_json_set(json, object, "world", tr_json_new_text(json, frame->text));
     tr_json_set(json, object, "planet", tr_json_new_whole(json, frame->target));
     tr_json_set(json, object, "name", tr_json_new_text(json, frame->name));
+    if (frame->step[0])
+        tr_json_set(json, object, "step", tr_json_new_text(json, frame->step));
     if (frame->starred)
         tr_json_set(json, object, "star", tr_json_new_flag(json, true));
     if (frame->key == strip->pinned)
@@ -151,12 +155,13 @@ tr_json *frames_write(tr_json_document *json, const tr_strip *strip, bool marked
 static void read_frame(tr_strip *strip, const tr_json *object) {
     const tr_json *planet = tr_json_get(object, "planet");
     const char *text = tr_json_text(tr_json_get(object, "world")),
-               *name = tr_json_text(tr_json_get(object, "name"));
+               *name = tr_json_text(tr_json_get(object, "name")),
+               *step = tr_json_text(tr_json_get(object, "step"));
     const bool known =
         tr_json_is(planet, TR_JSON_WHOLE) && planet->whole >= 0 && planet->whole < TR_MAX_PLANETS;
     if (!text || !known)
         return;
-    const int at = tr_strip_add(strip, text, (int)planet->whole, name ? name : "");
+    const int at = tr_strip_add(strip, text, (int)planet->whole, name ? name : "", step ? step : "");
     if (tr_json_is(tr_json_get(object, "star"), TR_JSON_TRUE))
         tr_strip_star(strip, at, true);
     if (at >= 0 && !strip->pinned && tr_json_is(tr_json_get(object, "pin"), TR_JSON_TRUE))

@@ -13,6 +13,7 @@ typedef struct tr_strip_frame {
     char *text;   // of the world; owned
     int target;   // the planet that was looked at
     char name[TR_TITLE_BYTES];
+    char step[TR_STEP_BYTES]; // that made it: variants of one planet have the same name; "": none
     bool starred;
 } tr_strip_frame;
 
@@ -39,7 +40,8 @@ bool tr_strip_look(tr_strip *strip, const tr_document *document, double now_s);
 double tr_strip_due(const tr_strip *strip);
 
 // A world gets a frame at once: one that was not looked at, but got a star. The index, or -1 without memory.
-int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name);
+// step: what made it, "" where it is none of a document's.
+int tr_strip_add(tr_strip *strip, const char *text, int target, const char *name, const char *step);
 // The index of a frame, or -1.
 int tr_strip_find(const tr_strip *strip, uint64_t key);
 void tr_strip_star(tr_strip *strip, int frame, bool starred);

@@ -8,6 +8,8 @@ namespace panel {
 
 // Of a picture, of a frame, and of its corners, where star and pin are clicked.
 static const float side = 52, frame_width = 88, marks = 18;
+static const float line_height = 13,
+                   frame_height = side + 6 + 2 * line_height; // with a name and the step that made it
 
 static void draw_pin(const tr_panel *panel, ImVec2 low, bool pinned) {
     ImDrawList *list = ImGui::GetWindowDrawList();
@@ -17,17 +19,16 @@ static void draw_pin(const tr_panel *panel, ImVec2 low, bool pinned) {
     list->AddLine(head, ImVec2(head.x, head.y + scaled(panel, 10)), colour, scaled(panel, 1.5f));
 }
 
-// The name in small letters, cut off where the frame ends.
-static void draw_name(const tr_panel *panel, ImVec2 low, float width, const tr_panel_tile *tile) {
+// A line of small letters, cut off where the frame ends.
+static void draw_line(const tr_panel *panel, ImVec2 low, float width, const char *text, bool bright) {
     ImFont *font = ImGui::GetFont();
     const float size = 0.78f * ImGui::GetFontSize();
-    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, tile->name);
+    const ImVec2 extent = font->CalcTextSizeA(size, 1e9f, 0, text);
     const float x = extent.x < width ? std::floor((width - extent.x) / 2) : 0;
     const ImVec4 clip(low.x, low.y, low.x + width, low.y + scaled(panel, 20));
     ImGui::GetWindowDrawList()->AddText(
         font, size, ImVec2(low.x + x, low.y),
-        ImGui::GetColorU32(tile->present ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet), tile->name,
-        nullptr, 0, &clip);
+        ImGui::GetColorU32(bright ? ImGui::GetStyle().Colors[ImGuiCol_Text] : quiet), text, nullptr, 0, &clip);
 }
 
 static void click(tr_panel *panel, int index, ImVec2 low, float width) {
@@ -55,7 +56,8 @@ static bool carry(tr_panel *panel, int index) {
 
 static void frame(tr_panel *panel, int index) {
     const tr_panel_tile *tile = &panel->values->frames[index];
-    const ImVec2 low = ImGui::GetCursorScreenPos(), size(scaled(panel, frame_width), scaled(panel, side + 19));
+    const ImVec2 low = ImGui::GetCursorScreenPos(),
+                 size(scaled(panel, frame_width), scaled(panel, frame_height));
     ImGui::PushID(index);
     const bool clicked = ImGui::InvisibleButton("##frame", size);
     const bool dropped = carry(panel, index);
@@ -75,13 +77,15 @@ static void frame(tr_panel *panel, int index) {
     if (hovered && !tile->starred)
         star(ImVec2(high.x - scaled(panel, 9), low.y + scaled(panel, 9)), scaled(panel, 6),
              ImGui::GetColorU32(ImVec4(1, 1, 1, 0.5f)));
-    draw_name(panel, ImVec2(low.x + scaled(panel, 3), low.y + scaled(panel, side + 2)),
-              size.x - scaled(panel, 6), tile);
+    const float x = low.x + scaled(panel, 3), width = size.x - scaled(panel, 6);
+    draw_line(panel, ImVec2(x, low.y + scaled(panel, side + 2)), width, tile->name, tile->present);
+    draw_line(panel, ImVec2(x, low.y + scaled(panel, side + 2 + line_height)), width, tile->line, false);
     char text[256];
-    std::snprintf(text, sizeof text,
-                  "%s\nClick: go back there. Drag it onto the globe: compare. Corners: pin (hold X to see it), "
-                  "star (it stays).",
-                  tile->name);
+    std::snprintf(
+        text, sizeof text,
+        "%s%s%s\nClick: go back there. Drag it onto the globe: compare. Corners: pin (hold X to see it), "
+        "star (it stays).",
+        tile->name, tile->line[0] ? ": " : "", tile->line);
     explain(text);
     if (!dropped && clicked)
         click(panel, index, low, size.x);
@@ -89,7 +93,8 @@ static void frame(tr_panel *panel, int index) {
 }
 
 static void fold_button(tr_panel *panel, bool unfolded) {
-    if (ImGui::Button(unfolded ? "▾" : "▴", ImVec2(scaled(panel, 22), unfolded ? scaled(panel, side + 19) : 0)))
+    if (ImGui::Button(unfolded ? "▾" : "▴",
+                      ImVec2(scaled(panel, 22), unfolded ? scaled(panel, frame_height) : 0)))
         wish(panel, TR_WISH_STRIP);
     place(panel, "filmstrip");
     explain(unfolded ? "Fold the filmstrip away (T)" : "Filmstrip of the planets that you saw (T)");
@@ -122,7 +127,7 @@ void filmstrip(tr_panel *panel) {
     const float margin = scaled(panel, 10), left = panel->high.x + margin;
     if (values->frame_count == 0)
         return;
-    const float height = values->strip ? scaled(panel, side + 19 + 10) : scaled(panel, 24);
+    const float height = values->strip ? scaled(panel, frame_height + 10) : scaled(panel, 24);
     const float most = display.x - left - margin, gap = ImGui::GetStyle().ItemSpacing.x,
                 all = scaled(panel, 22 + 10) + gap +
                       static_cast<float>(values->frame_count) * scaled(panel, frame_width + 2);
