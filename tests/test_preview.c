@@ -1,5 +1,6 @@
 // Surfaces for previews: what is solved for the whole planet stays as it was or is coarse, and is exact again
 // afterwards; signatures, which tell solutions apart; and solvers that are told to stop.
+#include "live/baker.h"
 #include "noise/grids/diamond_square.h"
 #include "noise/grids/flow.h"
 #include "noise/grids/midpoint.h"
@@ -459,8 +460,42 @@ static void test_a_surface_stops_while_it_is_solved(void **state) {
         assert_stops(&large[k]);
 }
 
+// Colours of a planet of any type turn without noise: what is costly is kept, at each width of the window's.
+static void all_costly_fields_of_a_type_are_kept(void **state) {
+    (void)state;
+    static const int widths[] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
+    char names[64][TR_NAME_BYTES];
+    const int count = tr_type_list(names, 64);
+    assert_true(count > 20);
+    for (int type = 0; type < count; type++) {
+        tr_scene scene;
+        const tr_world world = {.name = names[type]};
+        assert_int_equal(tr_world_load(&world, &scene, NULL), TR_OK);
+        tr_surface *surface = make(scene.planets[0].recipe, true, NULL);
+        for (int i = 0; i < 3; i++) {
+            tr_cache *cache;
+            assert_int_equal(
+                tr_cache_create(tr_whole_map(widths[i]), tr_baker_cache_bytes(widths[i]), &cache, NULL), TR_OK);
+            for (int bake = 0; bake < 2; bake++) { // layers with one field share what the first bake has filled
+                tr_cache_begin(cache, surface);
+                tr_cache_commit(cache);
+            }
+            for (int k = 0; k < surface->layer_count; k++) {
+                bool ready = false;
+                const bool wanted = plan_is_costly(&surface->fields[k]) && surface->layers[k].maps & PLAN_MAPS;
+                if (wanted && (!tr_cache_values(cache, k, &ready) || !ready))
+                    fail_msg("%s: layer %d is not kept at %d", world.name, k, widths[i]);
+            }
+            tr_cache_destroy(cache);
+        }
+        tr_surface_destroy(surface);
+        tr_scene_clear(&scene);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_costly_fields_of_a_type_are_kept),
         cmocka_unit_test(test_a_preview_keeps_solutions_and_exact_ones_follow),
         cmocka_unit_test(test_a_preview_without_solutions_is_coarse_and_exact_ones_follow),
         cmocka_unit_test(test_previews_of_any_lattice_are_coarse),

@@ -6,7 +6,6 @@
 
 enum { width_count = 3 };
 static const int widths[width_count] = {TR_PREVIEW_WIDTH, TR_MIDDLE_WIDTH, TR_SHARP_WIDTH};
-static const size_t cache_megabytes[width_count] = {32, 96, 256};
 
 // A recipe made ready, which keeps what was solved for the whole planet.
 typedef struct made_surface {
@@ -22,6 +21,10 @@ struct tr_baker {
         made[2]; // for planets that are edited ([1]) and for others: neither takes the other's solutions
 };
 
+size_t tr_baker_cache_bytes(int width) {
+    return (size_t)(width == TR_SHARP_WIDTH ? 384 : width == TR_MIDDLE_WIDTH ? 96 : 32) << 20;
+}
+
 tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **out, tr_error *error) {
     tr_baker *baker = tr_calloc(1, sizeof *baker);
     if (!baker)
@@ -29,7 +32,8 @@ tr_status tr_baker_create(int threads, tr_isa isa, tr_baker **out, tr_error *err
     baker->isa = isa;
     tr_status status = tr_pool_create(threads, &baker->pool, error);
     for (int i = 0; i < width_count && status == TR_OK; i++)
-        status = tr_cache_create(tr_whole_map(widths[i]), cache_megabytes[i] << 20, &baker->caches[i], error);
+        status =
+            tr_cache_create(tr_whole_map(widths[i]), tr_baker_cache_bytes(widths[i]), &baker->caches[i], error);
     if (status != TR_OK) {
         tr_baker_destroy(baker);
         return status;

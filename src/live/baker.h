@@ -31,6 +31,11 @@ tr_status tr_baker_prepare(tr_baker *baker, const tr_bake *bake, size_t *bytes, 
 // Errors: those of tr_baker_prepare and tr_near_bake.
 tr_status tr_baker_tiles(tr_baker *baker, const tr_bake *bake, const tr_near_tile *tiles, int count,
                          tr_near_kinds kinds, uint8_t *const *texels, tr_error *error);
+
+// The most memory that values of fields are kept in for maps of one of those widths (below TR_NEAR_WIDTH):
+// enough for all costly fields of each type, so that an edit of colours evaluates none.
+size_t tr_baker_cache_bytes(int width);
+
 int tr_baker_threads(const tr_baker *baker);
 
 // What was made ready of an edit, for previews or for all; NULL if it is not there any more. It stays until the
