@@ -55,9 +55,15 @@ nm -g --defined-only "$libdir/libterrella.a" | awk 'NF == 3 { print $NF }' | sor
 for kind in shared static; do
     diff declared ${kind}_names >log || fail "names of the $kind library (< missing, > too many): $(grep '^[<>]' log | tr '\n' ' ')"
 done
-# Programs that were built with an earlier one go on: what tests/data/abi.txt has stays as it is. New functions are added there.
-cc -E -P "$prefix/include/terrella/terrella.h" | tr -s ' \n' ' ' | grep -oP 'visibility\("default"\)\)\) \K[^;]*\btr_\w+\([^;]*(?=;)' | LC_ALL=C sort >prototypes
-diff "$SOURCE_DIR/tests/data/abi.txt" prototypes >log || fail "functions of the library (< gone or changed, > new; tests/data/abi.txt): $(grep '^[<>]' log)"
+# Programs that were built with an earlier one go on: what tests/data/abi.txt has, functions and types, stays as it is. New ones
+# are added there.
+cc -E "$prefix/include/terrella/terrella.h" | awk '/^# [0-9]/ { ours = $3 ~ /terrella\.h"$/; next } ours' | tr -s ' \n' ' ' |
+    sed 's/__attribute__((visibility("default"))) //g; s/static inline [^{]*{[^}]*} //g' | awk 'BEGIN { RS = ";" }
+        { open += gsub(/{/, "{") - gsub(/}/, "}"); all = all $0 }
+        !open { sub(/^ */, "", all); if (all != "") print all; all = ""; next }
+        { all = all ";" }' | LC_ALL=C sort >declarations
+[ "$(grep -c '^typedef' declarations)" -gt 20 ] || fail "the header has only $(grep -c '^typedef' declarations) types"
+diff "$SOURCE_DIR/tests/data/abi.txt" declarations >log || fail "the library's header (< gone or changed, > new; tests/data/abi.txt): $(grep '^[<>]' log)"
 readelf -d "$libdir/libterrella.so" | grep -q "SONAME.*\[libterrella.so.${version%%.*}\]" || fail "no soname"
 
 # ---- programs that use it -------------------------------------------------------------------------
@@ -151,7 +157,7 @@ if app; then
         grep -vE '/(help|frames|gallery_command|render_command|window_command)\.c\.o$')
     if cc -std=c17 -D_GNU_SOURCE -DTR_OPENGL=0 -I "$SOURCE_DIR/src" -I "$SOURCE_DIR/include" \
         "$SOURCE_DIR"/src/cli/{help,without_opengl}.c "${parts[@]}" "$BUILD_DIR/libterrella_rooms.a" \
-        -o without_opengl -lspng -lnettle -lz -lzstd -lOpenEXRCore -lstb -pthread -lm 2>log; then
+        -o without_opengl -lspng -lnettle -lz -lzstd -lOpenEXRCore -pthread -lm 2>log; then
         TERRELLA=$work/without_opengl
     else fail "the program without OpenGL: $(head -n 5 log)"; fi
 fi

@@ -2,6 +2,8 @@
 #include "png/png.h"
 #include "png_files.h"
 
+#include <errno.h>
+
 static const char some_text[] = "{\"format\": 1, \"type\": \"test\", \"name\": \"Ærø\"}";
 
 // ---- writing -----------------------------------------------------------------------------------
@@ -488,6 +490,34 @@ static void test_bombs(void **state) {
     assert_true(under_sanitizer || used.ru_maxrss < 100 * 1024);
 }
 
+// Memory from a system that fails, and then finds another way: errno tells of that, and nothing is missing.
+static void *take_late(void *context, size_t bytes) {
+    (void)context;
+    errno = ENOMEM;
+    return malloc(bytes);
+}
+static void *take_more_late(void *context, void *memory, size_t bytes) {
+    (void)context;
+    errno = ENOMEM;
+    return realloc(memory, bytes);
+}
+static void give_back(void *context, void *memory) {
+    (void)context;
+    free(memory);
+}
+
+static void test_damage_is_no_lack_of_memory(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    assert_int_equal(tr_set_allocator(&(tr_allocator){take_late, take_more_late, give_back, NULL}, &error),
+                     TR_OK);
+    struct bytes b = begin_file(small_width, small_height, 8);
+    put_bomb(&b, "zTXt", "Comment\0", 9, 1 << 20);
+    put(&b, "\0\0\0\4IDATtext", 12);
+    assert_refused(folder, &b, "the PNG is damaged");
+    assert_int_equal(tr_set_allocator(NULL, &error), TR_OK);
+}
+
 // The last test: of all that was made above nothing is left.
 static void test_nothing_is_left_in_memory(void **state) {
     (void)state;
@@ -511,6 +541,7 @@ int main(void) {
         FOLDER_TEST(test_wrong_texels_are_refused),
         FOLDER_TEST(test_sizes_are_looked_at_first),
         FOLDER_TEST(test_bombs),
+        FOLDER_TEST(test_damage_is_no_lack_of_memory),
         cmocka_unit_test(test_nothing_is_left_in_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,34 +11,39 @@
 static tr_allocator hook; // allocate NULL: the standard library
 static atomic_size_t blocks_in_use;
 
-static void *note(void *memory) {
+// errno after what gave memory or none, which need not set it: a realloc that moves a block may have had an
+// ENOMEM of the system before.
+static void *told(void *memory, int before) {
+    errno = memory ? before : ENOMEM;
+    return memory;
+}
+
+static void *note(void *memory, int before) {
     if (memory)
         atomic_fetch_add_explicit(&blocks_in_use, 1, memory_order_relaxed);
-    else
-        errno = ENOMEM; // which a caller's allocator need not set
-    return memory;
+    return told(memory, before);
 }
 
 void *tr_malloc(size_t bytes) {
     const size_t some = bytes ? bytes : 1;
-    return note(hook.allocate ? hook.allocate(hook.context, some) : malloc(some));
+    const int before = errno;
+    return note(hook.allocate ? hook.allocate(hook.context, some) : malloc(some), before);
 }
 
 void *tr_calloc(size_t count, size_t element_bytes) {
     size_t bytes;
+    const int before = errno;
     if (!hook.allocate)
-        return note(calloc(count ? count : 1, element_bytes ? element_bytes : 1));
-    void *memory = __builtin_mul_overflow(count, element_bytes, &bytes) ? note(NULL) : tr_malloc(bytes);
+        return note(calloc(count ? count : 1, element_bytes ? element_bytes : 1), before);
+    void *memory = __builtin_mul_overflow(count, element_bytes, &bytes) ? note(NULL, 0) : tr_malloc(bytes);
     return memory ? memset(memory, 0, bytes) : NULL;
 }
 
 void *tr_realloc(void *memory, size_t bytes) {
     if (!memory)
         return tr_malloc(bytes);
-    void *moved = hook.allocate ? hook.reallocate(hook.context, memory, bytes) : realloc(memory, bytes);
-    if (!moved)
-        errno = ENOMEM;
-    return moved;
+    const int before = errno;
+    return told(hook.allocate ? hook.reallocate(hook.context, memory, bytes) : realloc(memory, bytes), before);
 }
 
 char *tr_strdup(const char *text) {

@@ -6,7 +6,8 @@
 #include "base/status.h"
 #include <stddef.h>
 
-// As their namesakes without tr_; where there is no memory NULL, and errno is ENOMEM.
+// As their namesakes without tr_; where there is no memory NULL, and errno is ENOMEM. Else errno stays as it
+// was.
 void *tr_malloc(size_t bytes);
 void *tr_calloc(size_t count, size_t element_bytes);
 void *tr_realloc(void *memory, size_t bytes); // bytes above 0

@@ -1,5 +1,6 @@
 #include "png/png.h"
 
+#include "base/memory.h"
 #include "base/size.h"
 #include <errno.h>
 #include <spng.h>
@@ -36,7 +37,7 @@ static tr_status no_memory(const reader *r, tr_error *error) {
 }
 
 // Where zlib has no memory libspng says that the data are wrong, or passes a text over: errno, which is 0 from
-// begin() on, keeps what malloc said.
+// begin() on, keeps what tr_malloc and its kin said.
 static tr_status decoder_failed(const reader *r, int fault, tr_error *error) {
     if (fault == SPNG_EMEM || fault == SPNG_EZLIB_INIT || errno == ENOMEM)
         return no_memory(r, error);
@@ -77,7 +78,7 @@ static tr_status check_size(const reader *r, tr_error *error) {
 // sums are wrong. It must not be SPNG_CRC_USE: then libspng 0.7.3 looks at no check sum at all.
 static tr_status begin(reader *r, enum spng_crc_action ancillary, tr_error *error) {
     errno = 0;
-    r->decoder = spng_ctx_new(0);
+    r->decoder = spng_ctx_new2(&(struct spng_alloc){tr_malloc, tr_realloc, tr_calloc, tr_free}, 0);
     int fault = r->decoder ? spng_set_png_file(r->decoder, r->stream) : SPNG_EMEM;
     if (!fault)
         fault = spng_set_chunk_limits(r->decoder, extras_bytes, extras_bytes);
