@@ -208,10 +208,10 @@ static void bake_one_band(void *context, int index, int worker) {
     tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
 }
 
-// Bands are smaller than they may be where patches are small, so that all threads have work.
+// Bands are smaller than they may be where patches are small and threads are many, so that all have work.
 static void cut_bands(job *j, int threads) {
     int most = tr_band_rows(j->patch, 0);
-    while (most > 8 && j->patch.height / most < 4 * threads)
+    while (threads > 1 && most > 8 && j->patch.height / most < 4 * threads)
         most /= 2;
     for (int first = 0; first < j->patch.height; first = j->rows[++j->bands])
         j->rows[j->bands + 1] = smaller(first + smaller(most, tr_band_rows(j->patch, first)), j->patch.height);

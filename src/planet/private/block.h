@@ -3,7 +3,9 @@
 #pragma once
 #include "planet/private/plan.h"
 
-enum { band_rows_most = 64 };
+// Bands of a face have more rows than those of a map, which are wide: a tile of 256 is one, so that what its
+// normals reach above and below is evaluated once.
+enum { band_rows_most = 64, band_face_rows_most = 272 };
 
 // One array of a block, and what kernels that work in whole batches touch behind it.
 typedef float lane[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
@@ -18,11 +20,11 @@ struct tr_scratch {
     float *east_x, *east_z;      // equirectangular: cos λ and -sin λ of the window's columns
     double *across;              // cube: their place on the face
     struct scratch_row {
-        float around, up;                         // equirectangular: cos φ and sin φ
-        double down;                              // cube
-    } rows[band_rows_most + 2 * PLAN_REACH_MOST]; // of the window
-    float *height;                                // of the window, in metres
-    float height_low, height_high;                // what 0 and 65535 of the map mean
+        float around, up;                              // equirectangular: cos φ and sin φ
+        double down;                                   // cube
+    } rows[band_face_rows_most + 2 * PLAN_REACH_MOST]; // of the window
+    float *height;                                     // of the window, in metres
+    float height_low, height_high;                     // what 0 and 65535 of the map mean
     bool heights_wanted;
     unsigned maps; // whose layers are evaluated: bits 1 << TR_MAP_…
     int32_t *list; // for the kernels over sites
