@@ -80,6 +80,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
         ok = allocate_whole_rows(surface, scratch) && scratch->height && scratch->list;
         ok = allocate_rows(scratch, columns) && ok;
+        ok = ok && plan_faces_create(surface, scratch, NULL) == TR_OK;
     }
     if (!ok) {
         tr_scratch_destroy(scratch);
@@ -106,6 +107,7 @@ void tr_scratch_move(tr_scratch *scratch, tr_patch patch) {
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
+    plan_faces_destroy(scratch->faces);
     tr_free(scratch->height);
     tr_free(scratch->list);
     tr_free(scratch->across);
