@@ -55,6 +55,9 @@ else:
 for name in sys.argv[2:]:
     if threads.get(name) != [1, 3]:
         sys.exit(f"{name} was measured with threads {threads.get(name)}")
+for name in ("face_perlin_10", "face_direct_perlin_20"):
+    if threads.get(name) != [1]:
+        sys.exit(f"{name} was measured with threads {threads.get(name)}")
 for name, counts in threads.items():
     if counts not in ([1, 3], [1]):
         sys.exit(f"{name} was measured with threads {counts}")
