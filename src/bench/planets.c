@@ -183,6 +183,56 @@ static tr_status bake_face(void *state, tr_error *error) {
 
 static const tr_bench_work face_work = {prepare_face, bake_face, clear_planet};
 
+// A tile of 256 x 256 texels of level `level`, half-way out on a face of a cube.
+typedef struct tile_numbers {
+    planet_numbers planet;
+    int level;
+} tile_numbers;
+
+typedef struct tile_state {
+    planet_state *planet;
+    tr_patch patch;
+} tile_state;
+
+static void clear_tile(void *state) {
+    tile_state *t = state;
+    if (t)
+        clear_planet(t->planet);
+    tr_free(t);
+}
+
+// Its texels lie in the room of a map that is twice as wide.
+static tr_status prepare_tile(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                              tr_error *error) {
+    const tile_numbers *numbers = row->numbers;
+    const int size = tr_bench_size(row->width, setup->quick), resolution = size << numbers->level;
+    tile_state *t = *state = tr_calloc(1, sizeof *t);
+    if (!t)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
+    const int column = resolution / 3 / size * size, rows = resolution * 2 / 3 / size * size;
+    t->patch = (tr_patch){.projection = TR_CUBE,
+                          .face = 4,
+                          .resolution = resolution,
+                          .x = column,
+                          .y = rows,
+                          .width = size,
+                          .height = size};
+    tr_bench_row map = *row;
+    map.width *= 2;
+    void *planet = NULL;
+    const tr_status status = prepare_recipe(&numbers->planet, &map, setup, &planet, error);
+    t->planet = planet;
+    return status;
+}
+
+static tr_status bake_tile(void *state, tr_error *error) {
+    const tile_state *t = state;
+    const planet_state *p = t->planet;
+    return tr_surface_bake_patch(p->surface, p->setup.pool, NULL, t->patch, p->texels, p->setup.stop, error);
+}
+
+static const tr_bench_work tile_work = {prepare_tile, bake_tile, clear_tile};
+
 // Of a planet type: the numbers are its name.
 static tr_status prepare_type(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                               tr_error *error) {
@@ -359,6 +409,13 @@ static const tr_bench_work blocks_work = {prepare_blocks, encode_blocks, clear_p
     &(const planet_numbers) { .json = json_, .maps = (maps_) }
 #define BLOCKS(type_, blocks_)                                                                                 \
     &(const planet_numbers) { .type = (type_), .maps = ALBEDO, .blocks = (blocks_) }
+#define TILE(type_, level_, bytes)                                                                             \
+    {                                                                                                          \
+        "tile_" type_ "_" #level_, "a tile of 256 x 256 texels of that level with all its maps", &tile_work,   \
+            &(const tile_numbers){{.type = (type_), .maps = ALL}, (level_)}, 256, 256,                         \
+            .cost = {(bytes), 0, (bytes), 0}, .whole = true                                                    \
+    }
+#define TILES(type, bytes) TILE(type, 2, bytes), TILE(type, 6, bytes), TILE(type, 10, bytes)
 #define WRITTEN(bytes) .cost = {(bytes), 0, (bytes), 0}
 #define READ(bytes) .cost = {(bytes), (bytes), 0, 0}
 
@@ -379,6 +436,12 @@ static const tr_bench_row rows[] = {
      WRITTEN(2), .whole = true},
     {"face_earthlike_1024", "a face of an earthlike's cube with all its maps, to compare with type_earthlike",
      &face_work, TYPE("earthlike", ALL), 1024, 1024, WRITTEN(16), .whole = true},
+    TILES("earthlike", 16),
+    TILES("barren", 11),
+    TILES("desert", 15),
+    TILES("inferno", 14),
+    TILES("ice", 11),
+    TILES("gas-giant", 15),
     {"ready_inferno", "the recipe of an inferno made ready: names, numbers, sites", &ready_work,
      TYPE("inferno", ALBEDO), 2048, 1024, .cost = {0}, .whole = true, .serial = true},
     {"ready_earthlike", "an earthlike made ready: plates, climate, erosion and rivers solved", &ready_work,

@@ -42,6 +42,10 @@ void tr_lattice_reach(const tr_layer *layer, double *low, double *high);
 // Of the layers whose state is a tr_fractal_plan, for other fields to start from; NULL for others.
 const tr_fractal_plan *tr_lattice_plan(const tr_field_plan *plan);
 
+// Of warps that move samples by noise: the noise, how far, in how many steps of which each has its part of
+// that; NULL for others.
+const tr_fractal_plan *tr_noise_warp_plan(const tr_warp_plan *plan, double *amount, int *steps);
+
 // Rows that several tables have.
 #define LATTICE_INTERPOLATION(at)                                                                              \
     {                                                                                                          \

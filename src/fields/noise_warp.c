@@ -63,6 +63,14 @@ static void apply(const tr_warp_plan *plan, const tr_field_block *b, float *x, f
     }
 }
 
+const tr_fractal_plan *tr_noise_warp_plan(const tr_warp_plan *plan, double *amount, int *steps) {
+    if (plan->type->apply != apply)
+        return NULL;
+    const ready *state = plan->state;
+    *amount = state->amount, *steps = state->steps;
+    return &state->fractal;
+}
+
 const tr_warp_type tr_warp_noise = {
     .kind = {.name = "noise",
              .what = "moves each point by a vector of three fractal noises",

@@ -45,8 +45,8 @@ typedef struct tr_octave {
     float frequency[3]; // of the lattice along x, y, z, cells per radius
     float offset[3];    // of the lattice, in cells: 0 or ½, so that the axes are nothing special
     int32_t period;     // plane: cells per width and height
-    uint32_t seed[2];
-    float amplitude; // share of the sum, all octaves together 1
+    uint32_t seed[3]; // added to what x, y and z give to the hash; of z 0, but for octaves seen from elsewhere
+    float amplitude;  // share of the sum, all octaves together 1
 } tr_octave;
 
 // How an octave enters a sum: its shape, and what stands for the part of it that a map is too small to show.

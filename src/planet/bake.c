@@ -1,6 +1,7 @@
 // From a surface to texels: bands of rows, in blocks that stay in the cache of a core.
 // More: docs/bake.md.
 #include "base/memory.h"
+#include "noise/lattice/face_noise.h"
 #include "planet/private/block.h"
 
 #include <assert.h>
@@ -119,11 +120,15 @@ static void bake_blocks(const tr_surface *surface, tr_scratch *s, tr_cache *cach
     int columns = TR_BATCH_SAMPLES;
     while ((columns + TR_BATCH_SAMPLES) * part <= TR_BLOCK_SAMPLES && columns < w.columns)
         columns += TR_BATCH_SAMPLES;
-    for (int row = w.row; row < end; row += part)
-        for (int column = w.column; column < east; column += columns) {
-            tr_rectangle b = {width, row, smaller(end - row, part), column, smaller(east - column, columns)};
+    for (int row = w.row, rows; row < end; row += rows) {
+        rows = smaller(smaller(end - row, part), s->faces ? tr_face_next_square(row) - row : part);
+        for (int column = w.column, count; column < east; column += count) {
+            count = smaller(east - column, columns);
+            count = smaller(count, s->faces ? tr_face_next_square(column) - column : columns);
+            const tr_rectangle b = {width, row, rows, column, count};
             bake_block(surface, s, cache, band, &b);
         }
+    }
 }
 
 // Values of a field over the window, which may go round the map's edge: by pieces then.
@@ -208,10 +213,10 @@ static void bake_one_band(void *context, int index, int worker) {
     tr_surface_bake(j->surface, j->scratch[worker], j->cache, &band);
 }
 
-// Bands are smaller than they may be where patches are small, so that all threads have work.
+// Bands are smaller than they may be where patches are small and threads are many, so that all have work.
 static void cut_bands(job *j, int threads) {
     int most = tr_band_rows(j->patch, 0);
-    while (most > 8 && j->patch.height / most < 4 * threads)
+    while (threads > 1 && most > 8 && j->patch.height / most < 4 * threads)
         most /= 2;
     for (int first = 0; first < j->patch.height; first = j->rows[++j->bands])
         j->rows[j->bands + 1] = smaller(first + smaller(most, tr_band_rows(j->patch, first)), j->patch.height);

@@ -16,6 +16,8 @@ void plan_block_window(tr_scratch *s, plan_window window) {
             tr_sphere_rows(patch.resolution, window.row + j, 1, &row->around, &row->up);
     }
     s->window = window;
+    if (s->faces)
+        plan_faces_window(s);
     if (s->columns_of.column == window.column && s->columns_of.columns == window.columns)
         return;
     s->columns_of = window;
@@ -76,6 +78,8 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     s->has_warp[index] = true;
     if (warp->after >= 0)
         apply_warp(surface, s, b, warp->after);
+    if (s->faces && plan_faces_warp(surface, s, b, index))
+        return;
     const tr_field_block from = samples_at(surface, s, b, warp->after);
     lane *to = s->warped[index];
     const size_t bytes = (size_t)plan_block_count(b) * sizeof(float);
@@ -84,8 +88,11 @@ static void apply_warp(const tr_surface *surface, tr_scratch *s, const tr_rectan
     warp->type->apply(warp, &at, to[0], to[1], to[2]);
 }
 
-static void evaluate_field(const tr_surface *surface, const tr_field_plan *field, tr_scratch *s,
-                           const tr_rectangle *b, float *restrict out) {
+static void evaluate_field(const tr_surface *surface, int index, tr_scratch *s, const tr_rectangle *b,
+                           float *restrict out) {
+    const tr_field_plan *field = &surface->fields[index];
+    if (s->faces && plan_faces_field(surface, s, b, index, out))
+        return;
     if (!field->type->placeless)
         find_directions(surface, s, b);
     if (field->warp >= 0)
@@ -143,7 +150,7 @@ static const float *values_of(const tr_surface *surface, tr_scratch *s, tr_cache
     if (there)
         copy_block(there, window, b, s->value);
     else
-        evaluate_field(surface, &surface->fields[index], s, b, s->value);
+        evaluate_field(surface, index, s, b, s->value);
     if (kept && !ready)
         store_values(kept, all, s->patch, b, band, s->value);
     return s->value;
@@ -203,7 +210,7 @@ void plan_block_layer_at(const tr_surface *surface, tr_scratch *s, const tr_rect
         for (int i = 0; i < at->columns; i++)
             s->value[i] = whole[plan_place(s->window, at->row, at->column)];
     else
-        evaluate_field(surface, &surface->fields[index], s, at, s->value);
+        evaluate_field(surface, index, s, at, s->value);
     join_layer(surface, s, at, index, s->value);
 }
 
@@ -256,6 +263,8 @@ void plan_block_wind(const tr_surface *surface, tr_scratch *s, const tr_rectangl
 }
 
 void plan_block_begin(tr_scratch *s) {
+    if (s->faces)
+        plan_faces_begin(s);
     s->has_directions = false;
     memset(s->has_warp, 0, sizeof s->has_warp);
     memset(s->has_channel, 0, sizeof s->has_channel);

@@ -130,6 +130,15 @@ typedef struct tr_mesh_ground {
     const float *slope_east, *slope_north;
 } tr_mesh_ground;
 
+// Heights on a face, whose own grid goes on beyond its edges.
+typedef struct tr_face_heights {
+    const tr_face *face;
+    int resolution;       // texels along it
+    double tan_step;      // the tangent of a step
+    const float *heights; // of a window: row by row from the texel (column, row)
+    int column, row, columns;
+} tr_face_heights;
+
 typedef struct tr_texel_kernels {
     // Directions of texels of one row: (east_x * around, up, east_z * around).
     void (*directions)(int count, const float *east_x, const float *east_z, float around, float up, float *x,
@@ -160,6 +169,10 @@ typedef struct tr_texel_kernels {
     // out[i] = the bilinear mean of near[i], near[i + 1], far[i] and far[i + 1]: `part` of the way from the
     // first to the second, `fraction` of the way from near to far. Reads no slack.
     void (*shift)(int count, const float *near, const float *far, float part, float fraction, float *out);
+    // Heights where great circles that leave the texels of a row of a face towards the east, the west, the
+    // north and the south are after a step: bilinear between those of a window.
+    void (*face_steps)(const tr_face_heights *of, int count, const double *across, double down, float *east,
+                       float *west, float *north, float *south);
     // out[3 i …] = the unit normal, -1 … 1 as 0 … 255, from heights around a texel; scale makes slopes (rise
     // over run) of their differences. Reads no slack.
     void (*encode_normal)(int count, const float *east, const float *west, const float *north,

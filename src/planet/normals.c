@@ -47,17 +47,17 @@ static void slope_row(const tr_surface *surface, tr_scratch *s, const tr_patch *
 
 // ---- cube --------------------------------------------------------------------------------------
 
-// A texel of a face: its place, and its direction (east_x around, up, east_z around).
+// The direction of a texel of a face: (east_x around, up, east_z around).
 typedef struct face_texel {
-    double a, b, length; // of (1, a, b)
     double east_x, east_z, around, up;
 } face_texel;
 
 static face_texel find_texel(const tr_face *face, double a, double b) {
-    face_texel t = {.a = a, .b = b, .length = sqrt(1 + a * a + b * b)};
+    const double length = sqrt(1 + a * a + b * b);
+    face_texel t;
     double d[3];
     for (int i = 0; i < 3; i++)
-        d[i] = (face->major[i] + a * face->right[i] + b * face->down[i]) / t.length;
+        d[i] = (face->major[i] + a * face->right[i] + b * face->down[i]) / length;
     t.around = sqrt(d[0] * d[0] + d[2] * d[2]);
     t.up = d[1];
     t.east_x = t.around > 0 ? d[0] / t.around : 1; // at a pole: longitude 0
@@ -65,43 +65,30 @@ static face_texel find_texel(const tr_face *face, double a, double b) {
     return t;
 }
 
-static double along(const double axis[3], const double v[3]) {
-    return axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2];
-}
-
-// The height where a great circle that leaves a texel towards `tangent` is after an angle of that tangent,
-// bilinear on the face's own grid, which goes on beyond its edges.
-static float height_along(const tr_scratch *s, const tr_face *face, const face_texel *t,
-                          const double tangent[3], double tan_step) {
-    const double k = tan_step * t->length, major = 1 + k * along(face->major, tangent);
-    const double a = (t->a + k * along(face->right, tangent)) / major;
-    const double b = (t->b + k * along(face->down, tangent)) / major;
-    const double n = s->patch.resolution, x = ((a + 1) * n - 1) / 2, y = ((b + 1) * n - 1) / 2;
-    const int column = (int)floor(x), row = (int)floor(y);
-    const float fx = (float)(x - column), fy = (float)(y - row);
-    const float *near = s->height + plan_place(s->window, row, column), *far = near + s->window.columns;
-    const float upper = near[0] + fx * (near[1] - near[0]), lower = far[0] + fx * (far[1] - far[0]);
-    return upper + fy * (lower - upper);
-}
-
-static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p, int row, double tan_step) {
-    const tr_face *face = &tr_faces[p->face];
-    const double *across = s->across + (p->x - s->window.column), down = s->rows[row - s->window.row].down;
-    for (int i = 0; i < p->width; i++) {
+static void slope_face_row(const tr_surface *surface, tr_scratch *s, const tr_face *face, int count,
+                           const double *across, double down) {
+    const double columns = surface->shape->columns;
+    for (int i = 0; i < count; i++) {
         const face_texel t = find_texel(face, across[i], down);
-        const double east[3] = {t.east_z, 0, -t.east_x};
-        const double north[3] = {-t.up * t.east_x, t.around, -t.up * t.east_z};
-        s->east[i] = height_along(s, face, &t, east, tan_step);
-        s->west[i] = height_along(s, face, &t, east, -tan_step);
-        s->north[i] = height_along(s, face, &t, north, tan_step);
-        s->south[i] = height_along(s, face, &t, north, -tan_step);
-        if (!surface->shape)
-            continue;
         const double turn = tr_atan2(-t.east_z, t.east_x) / (2 * TR_PI) + 0.5, polar = tr_atan2(t.around, t.up);
-        const double columns = surface->shape->columns;
         plan_shape_slope(surface->shape, turn * columns, polar / (2 * TR_PI) * columns, (float)t.east_x,
                          (float)t.east_z, (float)t.around, (float)t.up, &s->slope_east[i], &s->slope_north[i]);
     }
+}
+
+static void face_row(const tr_surface *surface, tr_scratch *s, const tr_patch *p, int row, double tan_step) {
+    const plan_window w = s->window;
+    const tr_face_heights of = {.face = &tr_faces[p->face],
+                                .resolution = p->resolution,
+                                .tan_step = tan_step,
+                                .heights = s->height,
+                                .column = w.column,
+                                .row = w.row,
+                                .columns = w.columns};
+    const double *across = s->across + (p->x - w.column), down = s->rows[row - w.row].down;
+    surface->texel.face_steps(&of, p->width, across, down, s->east, s->west, s->north, s->south);
+    if (surface->shape)
+        slope_face_row(surface, s, of.face, p->width, across, down);
 }
 
 // ---- steepness ---------------------------------------------------------------------------------

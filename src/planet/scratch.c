@@ -7,11 +7,15 @@ enum { band_texels = 1 << 17 };
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
+static int rows_most(tr_patch patch) {
+    return patch.projection == TR_CUBE ? band_face_rows_most : band_rows_most;
+}
+
 int tr_band_rows(tr_patch patch, int first) {
-    const int left = smaller(patch.height - first, band_rows_most);
+    const int left = smaller(patch.height - first, rows_most(patch));
     const plan_window window = plan_window_of(patch, tr_patch_rows(patch, first, left), true);
     const int rows = band_texels / window.columns;
-    return rows < 1 ? 1 : smaller(rows, band_rows_most);
+    return rows < 1 ? 1 : smaller(rows, rows_most(patch));
 }
 
 // Of the largest window of a band, and its columns.
@@ -19,7 +23,7 @@ static size_t count_cells(tr_patch patch, size_t *columns) {
     const plan_window all = plan_window_of(patch, patch, true);
     const size_t reach = 2 * (size_t)plan_reach_rows(patch), wide = *columns = (size_t)all.columns;
     const size_t by_texels = (wide > band_texels ? wide : band_texels) + reach * wide;
-    const size_t by_rows = ((size_t)smaller(patch.height, band_rows_most) + reach) * wide;
+    const size_t by_rows = ((size_t)smaller(patch.height, rows_most(patch)) + reach) * wide;
     return by_texels < by_rows ? by_texels : by_rows;
 }
 
@@ -76,6 +80,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
         ok = allocate_whole_rows(surface, scratch) && scratch->height && scratch->list;
         ok = allocate_rows(scratch, columns) && ok;
+        ok = ok && plan_faces_create(surface, scratch, NULL) == TR_OK;
     }
     if (!ok) {
         tr_scratch_destroy(scratch);
@@ -102,6 +107,7 @@ void tr_scratch_move(tr_scratch *scratch, tr_patch patch) {
 void tr_scratch_destroy(tr_scratch *scratch) {
     if (!scratch)
         return;
+    plan_faces_destroy(scratch->faces);
     tr_free(scratch->height);
     tr_free(scratch->list);
     tr_free(scratch->across);

@@ -531,6 +531,73 @@ static void shift(int count, const float *restrict near, const float *restrict f
     }
 }
 
+// Where a step ends on the grid of a window, and the height there.
+typedef struct landing {
+    int32_t place[batch];
+    float part_x[batch], part_y[batch];
+} landing;
+
+// Vectorised with a truncation instead of floor(): the baseline has no instruction for that.
+__attribute__((always_inline)) static inline void land(const tr_face_heights *of, double a, double b, int i,
+                                                       landing *out) {
+    const double n = of->resolution, x = ((a + 1) * n - 1) * 0.5, y = ((b + 1) * n - 1) * 0.5;
+    int32_t column = (int32_t)x, row = (int32_t)y;
+    column -= x < (double)column, row -= y < (double)row;
+    out->place[i] = (row - of->row) * of->columns + column - of->column;
+    out->part_x[i] = (float)(x - (double)column), out->part_y[i] = (float)(y - (double)row);
+}
+
+static void pick_up(const tr_face_heights *of, int count, const landing *where, float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        const float *near = of->heights + where->place[i], *far = near + of->columns;
+        const float x = where->part_x[i];
+        const float upper = near[0] + x * (near[1] - near[0]), lower = far[0] + x * (far[1] - far[0]);
+        out[i] = upper + where->part_y[i] * (lower - upper);
+    }
+}
+
+// A texel lies at q = major + a right + b down, whose length is l; its direction is q / l. With h the distance
+// of q from the axis, east is (q_z, 0, -q_x) / h and north (-q_y q_x / h, h, -q_y q_z / h) / l. A step ends
+// where the ray through q + tan l east meets the face.
+static void face_steps_batch(const tr_face_heights *of, int count, const double *restrict across, double down,
+                             float *east, float *west, float *north, float *south) {
+    const tr_face f = *of->face;
+    const double tan = of->tan_step;
+    landing e, w, n, s;
+    for (int i = 0; i < count; i++) {
+        const double a = across[i], b = down;
+        const double x = f.major[0] + a * f.right[0] + b * f.down[0];
+        const double y = f.major[1] + a * f.right[1] + b * f.down[1];
+        const double z = f.major[2] + a * f.right[2] + b * f.down[2];
+        const double h = __builtin_sqrt(x * x + z * z), l = __builtin_sqrt(1 + a * a + b * b);
+        const double over = 1 / (h > 0 ? h : 1), axis_x = h > 0 ? x * over : 1, axis_z = z * over; // a pole: 0°
+        const double along = tan * l, up = -(tan * y);
+        const double ex = along * axis_z, ez = -(along * axis_x);
+        const double nx = up * axis_x, ny = tan * h, nz = up * axis_z;
+        const double em = ex * f.major[0] + ez * f.major[2], er = ex * f.right[0] + ez * f.right[2],
+                     ed = ex * f.down[0] + ez * f.down[2];
+        const double nm = nx * f.major[0] + ny * f.major[1] + nz * f.major[2],
+                     nr = nx * f.right[0] + ny * f.right[1] + nz * f.right[2],
+                     nd = nx * f.down[0] + ny * f.down[1] + nz * f.down[2];
+        const double to_e = 1 / (1 + em), to_w = 1 / (1 - em), to_n = 1 / (1 + nm), to_s = 1 / (1 - nm);
+        land(of, (a + er) * to_e, (b + ed) * to_e, i, &e);
+        land(of, (a - er) * to_w, (b - ed) * to_w, i, &w);
+        land(of, (a + nr) * to_n, (b + nd) * to_n, i, &n);
+        land(of, (a - nr) * to_s, (b - nd) * to_s, i, &s);
+    }
+    pick_up(of, count, &e, east);
+    pick_up(of, count, &w, west);
+    pick_up(of, count, &n, north);
+    pick_up(of, count, &s, south);
+}
+
+static void face_steps(const tr_face_heights *of, int count, const double *across, double down, float *east,
+                       float *west, float *north, float *south) {
+    for (int i = 0; i < count; i += batch)
+        face_steps_batch(of, count - i < batch ? count - i : batch, across + i, down, east + i, west + i,
+                         north + i, south + i);
+}
+
 static inline void encode_normal_batch(int count, const float *restrict east, const float *restrict west,
                                        const float *restrict north, const float *restrict south, float scale,
                                        uint8_t *restrict out) {
@@ -604,6 +671,7 @@ void TR_KERNEL(tr_texel_kernels)(tr_texel_kernels *kernels) {
     kernels->paint_clouds = paint_clouds;
     kernels->encode_height = encode_height;
     kernels->shift = shift;
+    kernels->face_steps = face_steps;
     kernels->encode_normal = encode_normal;
     kernels->encode_mesh_normal = encode_mesh_normal;
 }

@@ -1,5 +1,5 @@
 #include "noise/lattice/fractal.h"
-#include "base/hash.h"
+#include "noise/lattice/private/lattice.h"
 #include "noise/maths/trig.h"
 
 // x^n for whole n, by products alone.
@@ -71,6 +71,36 @@ void tr_fractal_prepare(const tr_fractal_numbers *numbers, tr_fractal_plan *plan
         go_on(numbers, plan);
 }
 
+// The cell of the origin goes into the seeds, the place in it into the offset. Cells of simplices are found on
+// the cubic lattice that theirs becomes without its skew (simplex_kernel.c).
+static void see_from(tr_basis basis, const double origin[3], tr_octave *octave) {
+    const bool simplex = basis == TR_BASIS_SIMPLEX;
+    const uint32_t primes[3] = {PRIME_X, PRIME_Y, PRIME_Z};
+    double at[3], skew = 0, back = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        const float frequency = octave->frequency[axis] * (simplex ? SIMPLEX_FREQUENCY : 1);
+        at[axis] = origin[axis] * (double)frequency + (double)octave->offset[axis];
+        skew += simplex ? at[axis] / 3 : 0;
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        const double lowest = floor(at[axis] + skew);
+        at[axis] -= lowest, back += simplex ? lowest / 6 : 0;
+        octave->seed[axis] += (uint32_t)(int64_t)lowest * primes[axis];
+    }
+    for (int axis = 0; axis < 3; axis++)
+        octave->offset[axis] = (float)(at[axis] + back);
+}
+
+void tr_fractal_seen_from(const tr_fractal_plan *plan, int first, int end, const double origin[3],
+                          tr_fractal_plan *seen) {
+    seen->basis = plan->basis, seen->interpolation = plan->interpolation, seen->shape = plan->shape;
+    seen->plane = plan->plane, seen->count = plan->count;
+    for (int k = first; k < end; k++) {
+        seen->octaves[k] = plan->octaves[k];
+        see_from(plan->basis, origin, &seen->octaves[k]);
+    }
+}
+
 float tr_cell_share(double texels) {
     const double t = (texels - 1.3) / (3 - 1.3), within = t < 0 ? 0 : t > 1 ? 1 : t;
     return (float)(within * within * (3 - 2 * within));
@@ -135,8 +165,8 @@ tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width) {
 
 // ---- sums --------------------------------------------------------------------------------------
 
-static void evaluate_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int k,
-                            const tr_samples *samples, float *noise) {
+void tr_fractal_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int k,
+                       const tr_samples *samples, float *noise) {
     const tr_octave *octave = &plan->octaves[k];
     const int n = samples->count;
     if (plan->plane && plan->basis == TR_BASIS_SIMPLEX)
@@ -155,20 +185,29 @@ static void evaluate_octave(const tr_fractal_plan *plan, const tr_noise_kernels 
 
 void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                          const tr_samples *samples, float *out, float *noise, float *weight) {
-    const int n = samples->count;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < samples->count; i++)
         out[i] = 0, weight[i] = 1;
-    for (int k = 0; k < plan->count; k++) {
+    tr_fractal_add(plan, kernels, width, 0, plan->count, samples, out, noise, weight);
+}
+
+void tr_fractal_add(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first, int end,
+                    const tr_samples *samples, float *out, float *noise, float *weight) {
+    for (int k = first; k < end; k++) {
         const tr_entry entry = tr_fractal_entry(plan, k, width);
         if (entry.share > 0)
-            evaluate_octave(plan, kernels, k, samples, noise);
-        kernels->accumulate(&entry, n, noise, out, weight);
+            tr_fractal_octave(plan, kernels, k, samples, noise);
+        kernels->accumulate(&entry, samples->count, noise, out, weight);
     }
 }
 
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                                 double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
-    for (int k = 0; k < plan->count; k++) {
+    tr_fractal_add_vector(plan, kernels, width, 0, plan->count, amount, samples, dx, dy, dz);
+}
+
+void tr_fractal_add_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first,
+                           int end, double amount, const tr_samples *samples, float *dx, float *dy, float *dz) {
+    for (int k = first; k < end; k++) {
         tr_octave octave = plan->octaves[k];
         float share = octave_share(plan, k, width);
         octave.amplitude *= share * (float)amount;

@@ -48,6 +48,11 @@ float tr_cell_share(double texels);
 // same on maps of any size.
 tr_entry tr_fractal_entry(const tr_fractal_plan *plan, int octave, int width);
 
+// Octaves first … end-1 as they are seen from an origin: of samples whose x, y, z are differences from it. So
+// digits are not lost where octaves are fine and the origin is near. Round the sphere only.
+void tr_fractal_seen_from(const tr_fractal_plan *plan, int first, int end, const double origin[3],
+                          tr_fractal_plan *seen);
+
 // Samples of a block: directions on the unit sphere and, for plane noise, the place on the map.
 typedef struct tr_samples {
     int count; // at most TR_BLOCK_SAMPLES
@@ -59,9 +64,16 @@ typedef struct tr_samples {
 void tr_fractal_evaluate(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                          const tr_samples *samples, float *out, float *noise, float *weight);
 
-// The same over a rectangle of the map itself, of any size, row by row in out: neighbours share what can be
-// shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate at the
-// same place; a function of the place alone, whatever the rectangle. Columns lie within the map. Working
+// Adds octaves first … end-1 to out. weight begins with 1.
+void tr_fractal_add(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first, int end,
+                    const tr_samples *samples, float *out, float *noise, float *weight);
+// An octave by itself: out[i] in [-1, 1].
+void tr_fractal_octave(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int octave,
+                       const tr_samples *samples, float *out);
+
+// tr_fractal_evaluate over a rectangle of the map itself, of any size, row by row in out: neighbours share what
+// can be shared. Rows may lie up to one map beyond the poles. Within 2^-17 of the range of tr_fractal_evaluate
+// at the same place; a function of the place alone, whatever the rectangle. Columns lie within the map. Working
 // memory, 300 KiB at most whatever the size, is on the stack. Any thread. Tall rectangles are cheaper for each
 // sample than flat ones.
 void tr_fractal_evaluate_map(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
@@ -76,3 +88,6 @@ void tr_fractal_evaluate_pair(const tr_fractal_plan *plan, const tr_noise_kernel
 // Adds amount * (three independent plain fractal sums) to dx, dy, dz. Perlin noise on the sphere only.
 void tr_fractal_evaluate_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width,
                                 double amount, const tr_samples *samples, float *dx, float *dy, float *dz);
+// Of octaves first … end-1 alone.
+void tr_fractal_add_vector(const tr_fractal_plan *plan, const tr_noise_kernels *kernels, int width, int first,
+                           int end, double amount, const tr_samples *samples, float *dx, float *dy, float *dz);

@@ -22,10 +22,6 @@ static inline float weigh(float inside, float gradient) {
 #define SKEW (1 / 3.0f)
 #define UNSKEW (1 / 6.0f)
 
-// A lattice of that name is coarser than the cubic one, so that its noise is as fine as Perlin's: the mean
-// square slopes, each over the variance of its noise, are equal.
-#define SIMPLEX_FREQUENCY 0.583f
-
 // Weights end at the height of the tetrahedra, √½ (0.6 for its square, which is often seen, makes steps). The
 // scale gives the standard deviation that Perlin noise has, 0.26; |noise| is then at most 0.68.
 #define SPACE_RADIUS_2 0.5f
@@ -54,7 +50,7 @@ __attribute__((always_inline)) static inline float simplex_sample(const tr_octav
     const int32_t x2 = xy | xz, y2 = (xy ^ 1) | yz, z2 = (xz & yz) ^ 1; // after two
 
     const uint32_t hx = (uint32_t)ix * PRIME_X + o->seed[0], hy = (uint32_t)iy * PRIME_Y + o->seed[1],
-                   hz = (uint32_t)iz * PRIME_Z;
+                   hz = (uint32_t)iz * PRIME_Z + o->seed[2];
     float sum = space_corner(hx ^ hy ^ hz, x, y, z);
 #define CORNER(X, Y, Z, steps)                                                                                 \
     space_corner((hx + if_set(X, PRIME_X)) ^ (hy + if_set(Y, PRIME_Y)) ^ (hz + if_set(Z, PRIME_Z)),            \

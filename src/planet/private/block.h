@@ -3,7 +3,9 @@
 #pragma once
 #include "planet/private/plan.h"
 
-enum { band_rows_most = 64 };
+// Bands of a face have more rows than those of a map, which are wide: a tile of 256 is one, so that what its
+// normals reach above and below is evaluated once.
+enum { band_rows_most = 64, band_face_rows_most = 272 };
 
 // One array of a block, and what kernels that work in whole batches touch behind it.
 typedef float lane[TR_BLOCK_SAMPLES + TR_BATCH_SAMPLES];
@@ -18,11 +20,11 @@ struct tr_scratch {
     float *east_x, *east_z;      // equirectangular: cos λ and -sin λ of the window's columns
     double *across;              // cube: their place on the face
     struct scratch_row {
-        float around, up;                         // equirectangular: cos φ and sin φ
-        double down;                              // cube
-    } rows[band_rows_most + 2 * PLAN_REACH_MOST]; // of the window
-    float *height;                                // of the window, in metres
-    float height_low, height_high;                // what 0 and 65535 of the map mean
+        float around, up;                              // equirectangular: cos φ and sin φ
+        double down;                                   // cube
+    } rows[band_face_rows_most + 2 * PLAN_REACH_MOST]; // of the window
+    float *height;                                     // of the window, in metres
+    float height_low, height_high;                     // what 0 and 65535 of the map mean
     bool heights_wanted;
     unsigned maps; // whose layers are evaluated: bits 1 << TR_MAP_…
     int32_t *list; // for the kernels over sites
@@ -30,6 +32,7 @@ struct tr_scratch {
     bool has_directions, has_warp[TR_MAX_WARPS], has_channel[TR_MAX_CHANNELS];
     lane x, y, z;
     lane warped[TR_MAX_WARPS][3];
+    struct plan_faces *faces; // of a face whose noise goes by nodes, or NULL (faces.c)
     lane channels[TR_MAX_CHANNELS];
     lane value, noise, weight, mask;
     float *east, *west, *north, *south; // heights a step away from the texels of a row
@@ -46,6 +49,19 @@ static inline bool plan_takes_whole_rows(tr_patch patch, const tr_field_plan *fi
 }
 
 static inline int plan_block_count(const tr_rectangle *b) { return b->rows * b->columns; }
+
+// Noise on a face by nodes (faces.c).
+//
+// Makes scratch->faces, or leaves it NULL where nothing would be gained. Errors: TR_NO_MEMORY.
+tr_status plan_faces_create(const tr_surface *surface, tr_scratch *scratch, tr_error *error);
+void plan_faces_destroy(struct plan_faces *faces); // NULL is allowed
+// For each window, and for each block: those of a face with nodes do not go beyond the next row or column where
+// a square of it begins (tr_face_next_square).
+void plan_faces_window(tr_scratch *s);
+void plan_faces_begin(tr_scratch *s);
+// Moves the samples of a block by a warp, or evaluates a layer's field; false: not by nodes.
+bool plan_faces_warp(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int warp);
+bool plan_faces_field(const tr_surface *surface, tr_scratch *s, const tr_rectangle *b, int layer, float *out);
 
 // Finds where the rows and columns of the window lie.
 void plan_block_window(tr_scratch *s, plan_window window);

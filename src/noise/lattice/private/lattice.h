@@ -108,6 +108,10 @@ static inline float cut(float x) {
     return above < 1 ? above : 1;
 }
 
+// A lattice of simplices is coarser than the cubic one, so that its noise is as fine as Perlin's: the mean
+// square slopes, each over the variance of its noise, are equal.
+#define SIMPLEX_FREQUENCY 0.583f
+
 // ---- space -------------------------------------------------------------------------------------
 
 // The cell of a sample: hashed products of its lower and upper corner, and the place in it.
@@ -126,7 +130,7 @@ __attribute__((always_inline)) static inline cell find_cell(const tr_octave *oct
     c.x = x - (float)ix, c.y = y - (float)iy, c.z = z - (float)iz;
     c.x0 = (uint32_t)ix * PRIME_X + octave->seed[0], c.x1 = c.x0 + PRIME_X;
     c.y0 = (uint32_t)iy * PRIME_Y + octave->seed[1], c.y1 = c.y0 + PRIME_Y;
-    c.z0 = (uint32_t)iz * PRIME_Z, c.z1 = c.z0 + PRIME_Z;
+    c.z0 = (uint32_t)iz * PRIME_Z + octave->seed[2], c.z1 = c.z0 + PRIME_Z;
     return c;
 }
 

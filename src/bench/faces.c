@@ -1,0 +1,161 @@
+// Rows for fractals on a tile of a face of the cube, down to cells of two texels: by nodes, and by the kernel
+// for any direction with the same octaves. Directions of the latter lie ready; what lies ready for the former
+// is nothing.
+#include "base/size.h"
+#include "bench/bench.h"
+#include "noise/lattice/face_noise.h"
+
+#include <math.h>
+
+enum { block_rows = TR_BLOCK_SAMPLES / 64 };
+
+typedef struct face_numbers {
+    int level; // 2^level texels along the face
+    bool nodes;
+} face_numbers;
+
+typedef struct face_state {
+    tr_bench_setup setup;
+    const face_numbers *numbers;
+    tr_noise_kernels kernels;
+    tr_fractal_plan plan;
+    tr_face_sum sum;
+    tr_rectangle window;
+    tr_face_noise **noise; // of each thread
+    float *directions[3], *out;
+} face_state;
+
+static const tr_face_axes axes = {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}}; // +Z
+
+static void clear_face(void *state) {
+    face_state *s = state;
+    if (!s)
+        return;
+    for (int i = 0; s->noise && i < tr_pool_threads(s->setup.pool); i++)
+        tr_face_noise_destroy(s->noise[i]);
+    for (int axis = 0; axis < 3; axis++)
+        tr_free(s->directions[axis]);
+    tr_free(s->noise);
+    tr_free(s->out);
+    tr_free(s);
+}
+
+static tr_status make_directions(face_state *s, tr_error *error) {
+    const tr_rectangle *w = &s->window;
+    const size_t samples = (size_t)w->rows * (size_t)w->columns;
+    for (int axis = 0; axis < 3; axis++)
+        if (!(s->directions[axis] = tr_allocate(samples, sizeof(float))))
+            return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
+    const double n = w->width / 4;
+    for (size_t i = 0; i < samples; i++) {
+        const double a = (2 * (w->column + (double)(i % (size_t)w->columns)) + 1) / n - 1;
+        const double b = (2 * (w->row + (double)(i / (size_t)w->columns)) + 1) / n - 1;
+        const double length = sqrt(1 + a * a + b * b);
+        s->directions[0][i] = (float)(a / length), s->directions[1][i] = (float)(-b / length);
+        s->directions[2][i] = (float)(1 / length);
+    }
+    return TR_OK;
+}
+
+static tr_status make_nodes(face_state *s, tr_error *error) {
+    const int threads = tr_pool_threads(s->setup.pool);
+    const tr_face_numbers numbers = {.resolution = s->window.width / 4,
+                                     .rows = s->window.rows,
+                                     .columns = s->window.columns,
+                                     .sums = 1,
+                                     .sum = &s->sum};
+    tr_status status = TR_OK;
+    s->noise = tr_calloc((size_t)threads, sizeof(tr_face_noise *));
+    if (!s->noise)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for %d threads", threads);
+    for (int i = 0; i < threads && status == TR_OK; i++)
+        status = tr_face_noise_create(&numbers, &s->kernels, s->setup.isa, &s->noise[i], error);
+    return status;
+}
+
+static tr_status prepare_face(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
+                              tr_error *error) {
+    face_state *s = *state = tr_calloc(1, sizeof *s);
+    if (!s)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
+    s->setup = *setup;
+    s->numbers = row->numbers;
+    const int side = tr_bench_size(row->width, setup->quick), resolution = 1 << s->numbers->level;
+    s->window =
+        (tr_rectangle){4 * resolution, resolution / 3 / side * side, side, resolution / 5 / side * side, side};
+    s->kernels = tr_noise_kernels_for(setup->isa);
+    const tr_fractal_numbers fractal = {.basis = TR_BASIS_PERLIN,
+                                        .interpolation = TR_INTERPOLATION_QUINTIC,
+                                        .octaves = s->numbers->level - 1,
+                                        .persistence = 0.5,
+                                        .lacunarity = 2,
+                                        .scale = 1, // finest: resolution / 4
+                                        .stretch = {1, 1, 1},
+                                        .seed = 7};
+    tr_fractal_prepare(&fractal, &s->plan);
+    s->sum = (tr_face_sum){&s->plan, -1};
+    s->out = tr_allocate((size_t)side * (size_t)side, sizeof(float));
+    if (!s->out)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
+    return s->numbers->nodes ? make_nodes(s, error) : make_directions(s, error);
+}
+
+// The whole tile is a window, which each thread has for itself.
+static void nodes_task(void *context, int index, int worker) {
+    (void)index;
+    face_state *s = context;
+    const tr_rectangle w = s->window;
+    tr_face_noise *noise = s->noise[worker];
+    float x[TR_BLOCK_SAMPLES], y[TR_BLOCK_SAMPLES], z[TR_BLOCK_SAMPLES], out[TR_BLOCK_SAMPLES];
+    tr_face_noise_begin(noise, &axes, &w);
+    for (int row = w.row, rows; row < w.row + w.rows; row += rows) {
+        rows = w.row + w.rows - row < block_rows ? w.row + w.rows - row : block_rows;
+        for (int column = w.column, columns; column < w.column + w.columns; column += columns) {
+            columns = w.column + w.columns - column < 64 ? w.column + w.columns - column : 64;
+            const tr_rectangle block = {w.width, row, rows, column, columns};
+            double origin[3];
+            tr_face_noise_places(noise, &block, origin, x, y, z);
+            tr_face_noise_sum(noise, 0, &block, origin, x, y, z, out);
+            s->out[(row - w.row) * w.columns + column - w.column] = out[0]; // the others stay in the cache
+        }
+    }
+}
+
+static void direct_task(void *context, int index, int worker) {
+    (void)index, (void)worker;
+    const face_state *s = context;
+    const int samples = s->window.rows * s->window.columns;
+    float out[TR_BLOCK_SAMPLES], noise[TR_BLOCK_SAMPLES], weight[TR_BLOCK_SAMPLES];
+    for (int i = 0; i < samples; i += TR_BLOCK_SAMPLES) {
+        const int count = samples - i < TR_BLOCK_SAMPLES ? samples - i : TR_BLOCK_SAMPLES;
+        const tr_samples at = {
+            .count = count, .x = s->directions[0] + i, .y = s->directions[1] + i, .z = s->directions[2] + i};
+        tr_fractal_evaluate(&s->plan, &s->kernels, s->window.width, &at, out, noise, weight);
+        s->out[i] = out[0];
+    }
+}
+
+static tr_status run_face(void *state, tr_error *error) {
+    face_state *s = state;
+    return tr_bench_run_tasks(&s->setup, 1, s->numbers->nodes ? nodes_task : direct_task, s, error);
+}
+
+static const tr_bench_work face_work = {prepare_face, run_face, clear_face};
+
+#define FACE(level_)                                                                                           \
+    {"face_perlin_" #level_,                                                                                   \
+     "Perlin noise to cells of two texels, a tile of 256 x 256 of 2^" #level_ " along a face",                 \
+     &face_work,                                                                                               \
+     &(const face_numbers){(level_), true},                                                                    \
+     256,                                                                                                      \
+     256,                                                                                                      \
+     .cost = {4, 0, 4, 0},                                                                                     \
+     .serial = true},                                                                                          \
+    {                                                                                                          \
+        "face_direct_perlin_" #level_, "the same by the kernel for any direction", &face_work,                 \
+            &(const face_numbers){(level_), false}, 256, 256, .cost = {4, 0, 4, 0}, .serial = true             \
+    }
+
+static const tr_bench_row rows[] = {FACE(10), FACE(12), FACE(16), FACE(20)};
+
+const tr_bench_table tr_bench_faces = {sizeof rows / sizeof rows[0], rows};

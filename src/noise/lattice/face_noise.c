@@ -1,0 +1,599 @@
+#include "noise/lattice/face_noise.h"
+#include "base/size.h"
+#include "noise/lattice/private/exact.h"
+#include "noise/lattice/private/face_kernels.h"
+#include "noise/maths/trig.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { levels = TR_FACE_LEVELS };
+
+static double squared(double x) { return x * x; }
+
+// ---- what is made ready ------------------------------------------------------------------------
+
+// Levels of the octaves of a fractal, falling: those of level 0 are found at each texel, the others at nodes.
+typedef struct octaves {
+    const tr_fractal_plan *fractal;
+    bool quintic, smooth; // whether its noise has two derivatives, or at least one
+    int level[TR_MAX_OCTAVES];
+    int coarse; // how many have a level above 0
+    int top;    // the level of the first
+} octaves;
+
+// A move; the first of all is none, and has the places where the nodes are. Its places serve what comes after
+// it, down from the coarsest level where that has octaves.
+typedef struct move {
+    octaves octaves;
+    double amount;
+    int after;      // index into noise->moves
+    int needed;     // the coarsest level of its places
+    double stretch; // how many times finer than at a texel's own place noise is that is looked up behind it
+    // How far its places are off, in the mean square, where they are filled in from nodes of a level.
+    double error[levels + 1];
+    double *way[3]; // what its smooth octaves add up to at the nodes of level 1, or NULL
+    float *place[levels + 1][3];
+    bool ready;
+} move;
+
+// Plain octaves are added up at nodes. Others are shaped at texels first, so each has a sum for itself.
+typedef struct sum {
+    octaves octaves;
+    int move;
+    double *nodes[TR_MAX_OCTAVES]; // of level 1
+    bool ready;
+} sum;
+
+struct tr_face_noise {
+    const tr_noise_kernels *kernels;
+    tr_isa isa;
+    int resolution, width; // and that of the map that is as fine
+    tr_face_axes axes;
+    int moves, sums;
+    move *move; // one more than moves
+    sum *sum;
+    size_t room[levels + 1];        // nodes of windows, at most
+    tr_face_grid grids[levels + 1]; // of the window; without values
+    double *work[levels + 1][3];    // of levels from 2 on
+    float *lanes[8];                // of TR_BLOCK_SAMPLES
+    double *block;                  // as many
+    tr_fractal_plan seen;           // a fractal from the origin of a block
+};
+
+// ---- levels ------------------------------------------------------------------------------------
+
+// How far doubling is off in the mean square where a cell of an octave of amplitude 1 is so many nodes wide,
+// measured (tests/test_face_noise.c does it again): noise that fades by a quintic, and simplices, have two
+// derivatives, the others one, and what jumps or bends is never smooth.
+static double doubling_error(bool quintic, bool smooth, double nodes) {
+    const double q = 8 / nodes;
+    return quintic ? 6.5e-4 * q * q * q * sqrt(q) : smooth ? 8e-4 * q * q * sqrt(q) : 1;
+}
+
+static double frequency_of(const tr_octave *octave) {
+    double highest = 0;
+    for (int axis = 0; axis < 3; axis++)
+        highest = (double)octave->frequency[axis] > highest ? (double)octave->frequency[axis] : highest;
+    return highest;
+}
+
+// Texels of a cell where they are largest, in the middle of a face.
+static double cell_texels(const tr_face_noise *noise, double frequency) {
+    return noise->resolution / (2 * frequency);
+}
+
+// Half a percent of the finest octave that shows for each octave: all together stay below one. Where that one
+// is coarse it is so much less, for the slopes from one texel to the next.
+static double allowed_error(const tr_face_noise *noise, const tr_fractal_plan *fractal) {
+    double allowed = 1;
+    for (int k = 0; k < fractal->count; k++) {
+        const tr_octave *octave = &fractal->octaves[k];
+        const double wide = cell_texels(noise, frequency_of(octave));
+        if ((double)tr_fractal_entry(fractal, k, noise->width).share >= 0.5)
+            allowed = 0.0055 * (double)octave->amplitude * (wide > 2 ? 2 / wide : 1);
+    }
+    return allowed;
+}
+
+// Finds levels for octaves behind a move, each an error of `amount` times its amplitude.
+static void choose_levels(const tr_face_noise *noise, const move *behind, double amount, double allowed,
+                          octaves *o) {
+    const tr_fractal_plan *fractal = o->fractal;
+    int level = levels;
+    while (level > 0 && noise->resolution >> level < 32)
+        level--;
+    for (int k = 0; k < fractal->count; k++) {
+        const tr_octave *octave = &fractal->octaves[k];
+        const double frequency = frequency_of(octave), wide = cell_texels(noise, frequency);
+        for (; level > 0; level--) {
+            const double nodes = wide / (behind->stretch * (1 << level));
+            const double error =
+                doubling_error(o->quintic, o->smooth, nodes) + frequency * behind->error[level];
+            if (nodes >= 4 && amount * (double)octave->amplitude * error <= allowed)
+                break;
+        }
+        o->level[k] = level;
+        o->coarse += level > 0;
+    }
+    o->top = fractal->count > 0 ? o->level[0] : 0;
+}
+
+static void plan_move(tr_face_noise *noise, const tr_face_move *given, move *m) {
+    m->octaves = (octaves){.fractal = given->fractal, .quintic = true, .smooth = true}; // whatever its choice
+    m->amount = given->amount;
+    m->after = given->after + 1;
+    const move *behind = &noise->move[m->after];
+    const double amount = m->amount < 0 ? -m->amount : m->amount;
+    // A quarter of a percent of a texel: all that is looked up there is off by it.
+    choose_levels(noise, behind, amount, 0.0025 * 2 / noise->resolution, &m->octaves);
+    double slopes = 0; // of its octaves, in the mean square
+    for (int k = 0; k < given->fractal->count; k++)
+        slopes += squared(amount * (double)given->fractal->octaves[k].amplitude *
+                          frequency_of(&given->fractal->octaves[k]));
+    const double bent = 1 + sqrt(slopes);
+    m->stretch = behind->stretch * bent;
+    for (int level = 1; level <= levels; level++) {
+        double squares = squared(behind->error[level] * bent);
+        for (int k = 0; k < given->fractal->count; k++) {
+            const tr_octave *octave = &given->fractal->octaves[k];
+            const double nodes = cell_texels(noise, frequency_of(octave)) / (behind->stretch * (1 << level));
+            squares += squared(amount * (double)octave->amplitude * doubling_error(true, true, nodes));
+        }
+        m->error[level] = sqrt(squares);
+    }
+}
+
+static void plan_sum(const tr_face_noise *noise, const tr_face_sum *given, sum *s) {
+    const tr_interpolation fade = given->fractal->interpolation;
+    s->octaves.fractal = given->fractal;
+    s->octaves.quintic = given->fractal->basis == TR_BASIS_SIMPLEX || fade == TR_INTERPOLATION_QUINTIC;
+    s->octaves.smooth = s->octaves.quintic || fade == TR_INTERPOLATION_CUBIC || fade == TR_INTERPOLATION_COSINE;
+    s->move = given->move + 1;
+    // Shapes are steeper than the noise: twice, and 2.5 times with what a ridge hands on to finer ones.
+    static const double steep_of[TR_FRACTAL_COUNT] = {1, 2, 4};
+    const double steep = steep_of[given->fractal->shape];
+    choose_levels(noise, &noise->move[s->move], steep, allowed_error(noise, given->fractal), &s->octaves);
+}
+
+static void need(tr_face_noise *noise, int index, int level) {
+    for (;; index = noise->move[index].after) {
+        move *m = &noise->move[index];
+        m->needed = m->needed > level ? m->needed : level;
+        level = m->needed > m->octaves.top ? m->needed : m->octaves.top;
+        if (index == 0)
+            return;
+    }
+}
+
+static void plan_all(tr_face_noise *noise, const tr_face_numbers *numbers) {
+    noise->move[0].stretch = 1;
+    for (int i = 0; i < numbers->moves; i++)
+        plan_move(noise, &numbers->move[i], &noise->move[i + 1]);
+    for (int i = 0; i < numbers->sums; i++)
+        plan_sum(noise, &numbers->sum[i], &noise->sum[i]);
+    for (int i = 0; i < numbers->moves; i++)
+        need(noise, noise->move[i + 1].after, noise->move[i + 1].octaves.top);
+    for (int i = 0; i < numbers->sums; i++)
+        need(noise, noise->sum[i].move, noise->sum[i].octaves.top);
+}
+
+// ---- memory ------------------------------------------------------------------------------------
+
+static int parts_of(const sum *s) {
+    return s->octaves.fractal->shape == TR_FRACTAL_PLAIN ? s->octaves.coarse > 0 : s->octaves.coarse;
+}
+
+static bool allocate_move(const tr_face_noise *noise, move *m) {
+    bool ok = true;
+    for (int axis = 0; axis < 3; axis++) {
+        for (int level = 1; level <= m->needed; level++)
+            ok = (m->place[level][axis] = tr_allocate(noise->room[level], sizeof(float))) && ok;
+        if (m->octaves.coarse > 0)
+            ok = (m->way[axis] = tr_allocate(noise->room[1], sizeof(double))) && ok;
+    }
+    return ok;
+}
+
+static bool allocate_all(tr_face_noise *noise) {
+    bool ok = true, vectors = false;
+    int top = 0;
+    for (int i = 0; i <= noise->moves; i++) {
+        ok = allocate_move(noise, &noise->move[i]) && ok;
+        vectors = vectors || noise->move[i].octaves.coarse > 0;
+        top = noise->move[i].octaves.top > top ? noise->move[i].octaves.top : top;
+        top = noise->move[i].needed > top ? noise->move[i].needed : top;
+    }
+    for (int i = 0; i < noise->sums; i++)
+        for (int part = 0; part < parts_of(&noise->sum[i]); part++)
+            ok = (noise->sum[i].nodes[part] = tr_allocate(noise->room[1], sizeof(double))) && ok;
+    for (int level = 2; level <= top; level++)
+        for (int axis = 0; axis < (vectors ? 3 : 1); axis++)
+            ok = (noise->work[level][axis] = tr_allocate(noise->room[level], sizeof(double))) && ok;
+    for (size_t i = 0; i < sizeof noise->lanes / sizeof noise->lanes[0]; i++)
+        ok = (noise->lanes[i] = tr_allocate(TR_BLOCK_SAMPLES, sizeof(float))) && ok;
+    noise->block = tr_allocate(TR_BLOCK_SAMPLES, sizeof(double));
+    return ok && noise->block;
+}
+
+tr_status tr_face_noise_create(const tr_face_numbers *numbers, const tr_noise_kernels *kernels, tr_isa isa,
+                               tr_face_noise **out, tr_error *error) {
+    assert(numbers->resolution >= TR_FACE_LEAST);
+    tr_face_noise *noise = tr_calloc(1, sizeof *noise);
+    bool ok = noise != NULL;
+    if (noise) {
+        noise->kernels = kernels, noise->isa = isa;
+        noise->resolution = numbers->resolution, noise->width = 4 * numbers->resolution;
+        noise->moves = numbers->moves, noise->sums = numbers->sums;
+        noise->move = tr_calloc((size_t)numbers->moves + 1, sizeof *noise->move);
+        noise->sum = tr_calloc((size_t)numbers->sums + 1, sizeof *noise->sum);
+        ok = noise->move && noise->sum;
+        size_t rows = (size_t)numbers->rows, columns = (size_t)numbers->columns;
+        for (int level = 1; level <= levels; level++)
+            rows = rows / 2 + 5, columns = columns / 2 + 5, noise->room[level] = rows * columns;
+    }
+    if (ok) {
+        plan_all(noise, numbers);
+        ok = allocate_all(noise);
+    }
+    if (!ok) {
+        tr_face_noise_destroy(noise);
+        return tr_fail(error, TR_NO_MEMORY, "no memory for noise on a face of %d texels", numbers->resolution);
+    }
+    *out = noise;
+    return TR_OK;
+}
+
+void tr_face_noise_destroy(tr_face_noise *noise) {
+    if (!noise)
+        return;
+    for (int i = 0; noise->move && i <= noise->moves; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            tr_free(noise->move[i].way[axis]);
+            for (int level = 1; level <= levels; level++)
+                tr_free(noise->move[i].place[level][axis]);
+        }
+    for (int i = 0; noise->sum && i < noise->sums; i++)
+        for (int part = 0; part < TR_MAX_OCTAVES; part++)
+            tr_free(noise->sum[i].nodes[part]);
+    for (int level = 2; level <= levels; level++)
+        for (int axis = 0; axis < 3; axis++)
+            tr_free(noise->work[level][axis]);
+    for (size_t i = 0; i < sizeof noise->lanes / sizeof noise->lanes[0]; i++)
+        tr_free(noise->lanes[i]);
+    tr_free(noise->block);
+    tr_free(noise->move);
+    tr_free(noise->sum);
+    tr_free(noise);
+}
+
+// ---- blocks of nodes ---------------------------------------------------------------------------
+
+static int half_of(int a) { return a / 2 - (a % 2 < 0); }
+
+void tr_face_noise_begin(tr_face_noise *noise, const tr_face_axes *axes, const tr_rectangle *window) {
+    noise->axes = *axes;
+    for (int i = 0; i <= noise->moves; i++)
+        noise->move[i].ready = false;
+    for (int i = 0; i < noise->sums; i++)
+        noise->sum[i].ready = false;
+    tr_face_grid g = {window->row, window->rows, window->column, window->columns, NULL};
+    for (int level = 0; level <= levels; level++) {
+        noise->grids[level] = g;
+        const int row = half_of(g.row) - 1, column = half_of(g.column) - 1;
+        g.rows = half_of(g.row + g.rows - 1) + 3 - row,
+        g.columns = half_of(g.column + g.columns - 1) + 3 - column;
+        g.row = row, g.column = column;
+    }
+}
+
+static double place_of(const tr_face_noise *noise, int level, int index) {
+    return (2.0 * index * (1 << level) + 1) / noise->resolution - 1;
+}
+
+static tr_face_origin origin_of(const tr_face_noise *noise, int level, int row, int column) {
+    const int middle = TR_FACE_SQUARE / 2;
+    tr_face_origin o = {.a = place_of(noise, level, tr_face_next_square(column) - middle),
+                        .b = place_of(noise, level, tr_face_next_square(row) - middle)};
+    o.length = sqrt(1 + o.a * o.a + o.b * o.b);
+    for (int i = 0; i < 3; i++)
+        o.direction[i] =
+            (noise->axes.major[i] + o.a * noise->axes.right[i] + o.b * noise->axes.down[i]) / o.length;
+    return o;
+}
+
+static void find_places(const tr_face_noise *noise, int level, const tr_rectangle *block,
+                        const tr_face_origin *origin, float *x, float *y, float *z) {
+    float *far = noise->lanes[6], *square = noise->lanes[7];
+    for (int i = 0; i < block->columns; i++) {
+        const double a = place_of(noise, level, block->column + i);
+        far[i] = (float)(a - origin->a), square[i] = (float)((a - origin->a) * (a + origin->a));
+    }
+    for (int j = 0; j < block->rows; j++) {
+        const int at = j * block->columns;
+        TR_KERNEL_OF(noise->isa, tr_face_offsets)
+        (&noise->axes, origin, block->columns, &(tr_face_columns){far, square},
+         place_of(noise, level, block->row + j), x + at, y + at, z + at);
+    }
+}
+
+void tr_face_noise_places(tr_face_noise *noise, const tr_rectangle *block, double origin[3], float *x, float *y,
+                          float *z) {
+    const tr_face_origin o = origin_of(noise, 0, block->row, block->column);
+    memcpy(origin, o.direction, sizeof o.direction);
+    find_places(noise, 0, block, &o, x, y, z);
+}
+
+// The block of nodes of a level that begins at a row and a column: within a square and the window.
+static tr_rectangle block_at(const tr_face_grid *g, int row, int column) {
+    enum { rows_most = 16, columns_most = TR_FACE_BLOCK_SAMPLES / rows_most };
+    tr_rectangle b = {0, row, tr_face_next_square(row) - row, column, tr_face_next_square(column) - column};
+    const int rows = g->row + g->rows - row, columns = g->column + g->columns - column;
+    b.rows = b.rows < rows ? b.rows : rows, b.columns = b.columns < columns ? b.columns : columns;
+    b.rows = b.rows < rows_most ? b.rows : rows_most,
+    b.columns = b.columns < columns_most ? b.columns : columns_most;
+    return b;
+}
+
+// statement for all blocks b of the nodes of a level, from origin.
+#define FOR_BLOCKS(noise, level, statement)                                                                    \
+    do {                                                                                                       \
+        const tr_face_grid *g_ = &(noise)->grids[level];                                                       \
+        for (int row_ = g_->row, rows_; row_ < g_->row + g_->rows; row_ += rows_) {                            \
+            rows_ = block_at(g_, row_, g_->column).rows;                                                       \
+            for (int column_ = g_->column; column_ < g_->column + g_->columns;) {                              \
+                const tr_rectangle b = block_at(g_, row_, column_);                                            \
+                const tr_face_origin origin = origin_of(noise, level, row_, column_);                          \
+                statement;                                                                                     \
+                column_ += b.columns;                                                                          \
+            }                                                                                                  \
+        }                                                                                                      \
+    } while (0)
+
+static size_t node_of(const tr_face_grid *g, const tr_rectangle *b, int row) {
+    return (size_t)(b->row + row - g->row) * (size_t)g->columns + (size_t)(b->column - g->column);
+}
+
+static void get_lane(const tr_face_grid *g, const tr_rectangle *b, const float *from, float *lane) {
+    for (int j = 0; j < b->rows; j++)
+        memcpy(lane + j * b->columns, from + node_of(g, b, j), (size_t)b->columns * sizeof *lane);
+}
+
+static void put_lane(const tr_face_grid *g, const tr_rectangle *b, const float *lane, float *to) {
+    for (int j = 0; j < b->rows; j++)
+        memcpy(to + node_of(g, b, j), lane + j * b->columns, (size_t)b->columns * sizeof *lane);
+}
+
+static void double_grid(const tr_face_noise *noise, int level, double *coarse, double *fine) {
+    tr_face_grid from = noise->grids[level + 1], to = noise->grids[level];
+    from.values = coarse, to.values = fine;
+    TR_KERNEL_OF(noise->isa, tr_face_double)(&from, &to);
+}
+
+static void clear_grid(const tr_face_noise *noise, int level, double *values) {
+    const tr_face_grid *g = &noise->grids[level];
+    memset(values, 0, (size_t)g->rows * (size_t)g->columns * sizeof *values);
+}
+
+// Octaves first … end-1 have that level.
+static void find_octaves(const octaves *o, int level, int *first, int *end) {
+    for (*first = 0; *first < o->fractal->count && o->level[*first] > level;)
+        ++*first;
+    for (*end = *first; *end < o->fractal->count && o->level[*end] == level;)
+        ++*end;
+}
+
+// ---- moves -------------------------------------------------------------------------------------
+
+static void add_way(const tr_face_noise *noise, const move *m, const tr_fractal_plan *seen, int first, int end,
+                    int count, float *const at[3], float *const way[3]) {
+    const tr_samples samples = {.count = count, .x = at[0], .y = at[1], .z = at[2]};
+    tr_fractal_add_vector(seen, noise->kernels, noise->width, first, end, m->amount, &samples, way[0], way[1],
+                          way[2]);
+}
+
+static void clear_way(int count, float *const way[3]) {
+    for (int axis = 0; axis < 3; axis++)
+        memset(way[axis], 0, (size_t)count * sizeof **way);
+}
+
+static void displace(const tr_face_noise *noise, const double origin[3], int count, float *const way[3],
+                     float *const at[3]) {
+    TR_KERNEL_OF(noise->isa, tr_face_displace)(origin, count, way[0], way[1], way[2], at[0], at[1], at[2]);
+}
+
+static void move_nodes(tr_face_noise *noise, move *m, int level, const tr_rectangle *b, const double origin[3],
+                       double *const sums[3]) {
+    const tr_face_grid *g = &noise->grids[level];
+    const move *behind = &noise->move[m->after];
+    const int count = b->rows * b->columns;
+    float *const at[3] = {noise->lanes[0], noise->lanes[1], noise->lanes[2]};
+    float *const way[3] = {noise->lanes[3], noise->lanes[4], noise->lanes[5]};
+    int first, end;
+    find_octaves(&m->octaves, level, &first, &end);
+    for (int axis = 0; axis < 3; axis++)
+        get_lane(g, b, behind->place[level][axis], at[axis]);
+    tr_fractal_seen_from(m->octaves.fractal, first, m->octaves.fractal->count, origin, &noise->seen);
+    clear_way(count, way);
+    add_way(noise, m, &noise->seen, first, end, count, at, way);
+    for (int axis = 0; axis < 3 && sums[0]; axis++)
+        for (int j = 0; j < b->rows; j++)
+            TR_KERNEL_OF(noise->isa, tr_face_add)
+    (b->columns, 1, way[axis] + j * b->columns, sums[axis] + node_of(g, b, j));
+    if (level > m->needed)
+        return;
+    clear_way(count, way);
+    add_way(noise, m, &noise->seen, end, m->octaves.fractal->count, count, at, way);
+    for (int axis = 0; axis < 3 && sums[0]; axis++)
+        for (int j = 0; j < b->rows; j++) {
+            float *lane = way[axis] + j * b->columns;
+            TR_KERNEL_OF(noise->isa, tr_face_join)(b->columns, sums[axis] + node_of(g, b, j), lane);
+        }
+    displace(noise, origin, count, way, at);
+    for (int axis = 0; axis < 3; axis++)
+        put_lane(g, b, at[axis], m->place[level][axis]);
+}
+
+static void ready_places(tr_face_noise *noise, move *m) {
+    for (int level = 1; level <= m->needed; level++)
+        FOR_BLOCKS(noise, level, {
+            find_places(noise, level, &b, &origin, noise->lanes[0], noise->lanes[1], noise->lanes[2]);
+            for (int axis = 0; axis < 3; axis++)
+                put_lane(g_, &b, noise->lanes[axis], m->place[level][axis]);
+        });
+}
+
+static void ready_move(tr_face_noise *noise, int index) {
+    move *m = &noise->move[index];
+    if (m->ready)
+        return;
+    m->ready = true;
+    if (index == 0) {
+        ready_places(noise, m);
+        return;
+    }
+    ready_move(noise, m->after);
+    const int top = m->octaves.top > m->needed ? m->octaves.top : m->needed;
+    for (int level = top; level > 0; level--) {
+        double *sums[3] = {NULL, NULL, NULL};
+        for (int axis = 0; axis < 3 && level <= m->octaves.top; axis++) {
+            sums[axis] = level > 1 ? noise->work[level][axis] : m->way[axis];
+            if (level == m->octaves.top)
+                clear_grid(noise, level, sums[axis]);
+            else
+                double_grid(noise, level, noise->work[level + 1][axis], sums[axis]);
+        }
+        FOR_BLOCKS(noise, level, move_nodes(noise, m, level, &b, origin.direction, sums));
+    }
+}
+
+// What nodes of level 1 say of a block.
+static void fill_in(tr_face_noise *noise, const tr_rectangle *block, double *nodes) {
+    tr_face_grid from = noise->grids[1];
+    const tr_face_grid to = {block->row, block->rows, block->column, block->columns, noise->block};
+    from.values = nodes;
+    TR_KERNEL_OF(noise->isa, tr_face_double)(&from, &to);
+}
+
+void tr_face_noise_move(tr_face_noise *noise, int index, const tr_rectangle *block, const double origin[3],
+                        float *x, float *y, float *z) {
+    move *m = &noise->move[index + 1];
+    const int count = block->rows * block->columns;
+    float *const at[3] = {x, y, z};
+    float *const way[3] = {noise->lanes[0], noise->lanes[1], noise->lanes[2]};
+    if (m->octaves.coarse > 0)
+        ready_move(noise, index + 1);
+    clear_way(count, way);
+    tr_fractal_seen_from(m->octaves.fractal, m->octaves.coarse, m->octaves.fractal->count, origin,
+                         &noise->seen);
+    add_way(noise, m, &noise->seen, m->octaves.coarse, m->octaves.fractal->count, count, at, way);
+    for (int axis = 0; axis < 3 && m->octaves.coarse > 0; axis++) {
+        fill_in(noise, block, m->way[axis]);
+        TR_KERNEL_OF(noise->isa, tr_face_join)(count, noise->block, way[axis]);
+    }
+    displace(noise, origin, count, way, at);
+}
+
+// ---- sums --------------------------------------------------------------------------------------
+
+// Whether an octave is so strong that floats would lose what the finest ones add. Its nodes are few, so that it
+// costs nothing to find them in double.
+static bool is_strong(const tr_fractal_plan *fractal, int k) {
+    const double finest = (double)fractal->octaves[fractal->count - 1].amplitude;
+    return fractal->basis != TR_BASIS_SIMPLEX && fractal->shape == TR_FRACTAL_PLAIN &&
+           (double)fractal->octaves[k].amplitude * 0x1p-14 > finest;
+}
+
+static void add_strong(const tr_face_noise *noise, const tr_fractal_plan *fractal, int k, int level,
+                       double amplitude, const tr_rectangle *b, const double origin[3], double *values) {
+    const float *x = noise->lanes[0], *y = noise->lanes[1], *z = noise->lanes[2];
+    for (int j = 0, i = 0; j < b->rows; j++) {
+        double *row = values + node_of(&noise->grids[level], b, j);
+        for (int c = 0; c < b->columns; c++, i++) {
+            const double at[3] = {origin[0] + (double)x[i], origin[1] + (double)y[i], origin[2] + (double)z[i]};
+            row[c] += amplitude * tr_exact_noise(fractal, k, at);
+        }
+    }
+}
+
+// Adds octaves at the nodes of a block to their sum.
+static void add_nodes(tr_face_noise *noise, const sum *s, int level, int first, int end, const tr_rectangle *b,
+                      const double origin[3], double *values) {
+    const tr_face_grid *g = &noise->grids[level];
+    const tr_fractal_plan *fractal = s->octaves.fractal;
+    const bool plain = fractal->shape == TR_FRACTAL_PLAIN;
+    const int count = b->rows * b->columns;
+    for (int axis = 0; axis < 3; axis++)
+        get_lane(g, b, noise->move[s->move].place[level][axis], noise->lanes[axis]);
+    const tr_samples samples = {
+        .count = count, .x = noise->lanes[0], .y = noise->lanes[1], .z = noise->lanes[2]};
+    tr_fractal_seen_from(fractal, first, end, origin, &noise->seen);
+    for (int k = first; k < end; k++) {
+        const tr_entry entry = tr_fractal_entry(fractal, k, noise->width);
+        const double amplitude = plain ? (double)entry.amplitude * (double)entry.share : 1;
+        if (is_strong(fractal, k)) {
+            add_strong(noise, fractal, k, level, amplitude, b, origin, values);
+            continue;
+        }
+        tr_fractal_octave(&noise->seen, noise->kernels, k, &samples, noise->lanes[3]);
+        for (int j = 0; j < b->rows; j++)
+            TR_KERNEL_OF(noise->isa, tr_face_add)
+        (b->columns, amplitude, noise->lanes[3] + j * b->columns, values + node_of(g, b, j));
+    }
+}
+
+// Octaves first … end-1, all of them smooth, from the coarsest nodes to those of level 1.
+static void ready_part(tr_face_noise *noise, const sum *s, int first, int end, double *nodes) {
+    for (int level = s->octaves.level[first]; level > 0; level--) {
+        double *values = level > 1 ? noise->work[level][0] : nodes;
+        if (level == s->octaves.level[first])
+            clear_grid(noise, level, values);
+        else
+            double_grid(noise, level, noise->work[level + 1][0], values);
+        int from, to;
+        find_octaves(&s->octaves, level, &from, &to);
+        from = from > first ? from : first, to = to < end ? to : end;
+        if (from < to)
+            FOR_BLOCKS(noise, level, add_nodes(noise, s, level, from, to, &b, origin.direction, values));
+    }
+}
+
+static void ready_sum(tr_face_noise *noise, sum *s) {
+    if (s->ready)
+        return;
+    s->ready = true;
+    ready_move(noise, s->move);
+    if (s->octaves.fractal->shape == TR_FRACTAL_PLAIN)
+        ready_part(noise, s, 0, s->octaves.coarse, s->nodes[0]);
+    else
+        for (int k = 0; k < s->octaves.coarse; k++)
+            ready_part(noise, s, k, k + 1, s->nodes[k]);
+}
+
+void tr_face_noise_sum(tr_face_noise *noise, int index, const tr_rectangle *block, const double origin[3],
+                       const float *x, const float *y, const float *z, float *out) {
+    sum *s = &noise->sum[index];
+    const tr_fractal_plan *fractal = s->octaves.fractal;
+    const bool plain = fractal->shape == TR_FRACTAL_PLAIN;
+    const int count = block->rows * block->columns;
+    float *lane = noise->lanes[0], *weight = noise->lanes[1];
+    const tr_samples samples = {.count = count, .x = x, .y = y, .z = z};
+    if (s->octaves.coarse > 0)
+        ready_sum(noise, s);
+    for (int i = 0; i < count; i++)
+        out[i] = 0, weight[i] = 1;
+    for (int k = 0; k < s->octaves.coarse && !plain; k++) {
+        const tr_entry entry = tr_fractal_entry(fractal, k, noise->width);
+        fill_in(noise, block, s->nodes[k]);
+        for (int i = 0; i < count; i++)
+            lane[i] = (float)noise->block[i];
+        noise->kernels->accumulate(&entry, count, lane, out, weight);
+    }
+    tr_fractal_seen_from(fractal, s->octaves.coarse, fractal->count, origin, &noise->seen);
+    tr_fractal_add(&noise->seen, noise->kernels, noise->width, s->octaves.coarse, fractal->count, &samples, out,
+                   lane, weight);
+    if (!plain || s->octaves.coarse == 0)
+        return;
+    fill_in(noise, block, s->nodes[0]);
+    TR_KERNEL_OF(noise->isa, tr_face_join)(count, noise->block, out);
+}

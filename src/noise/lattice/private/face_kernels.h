@@ -1,0 +1,38 @@
+// The loops of face_noise.c. Private to the room.
+#pragma once
+#include "noise/kernels.h"
+#include "noise/lattice/face_noise.h"
+
+// Nodes of a level over a window, row by row; node i lies at texel 2^level * i of the face.
+typedef struct tr_face_grid {
+    int row, rows, column, columns;
+    double *values;
+} tr_face_grid;
+
+// The nodes of one level from those of the next coarser one, which reach 1 node beyond on this side and 2 on
+// that: where both have one it is the same, halfway between two it is (-1, 9, 9, -1) / 16 of the four around.
+TR_DECLARE_KERNEL(tr_face_double, (const tr_face_grid *coarse, const tr_face_grid *fine))
+
+// The origin of a square: at the place (a, b) of a face, whose length, that of (1, a, b), is `length`.
+typedef struct tr_face_origin {
+    double a, b, length, direction[3];
+} tr_face_origin;
+
+// Columns of a face, seen from that of the origin: how far they are, and how much greater their squares are.
+typedef struct tr_face_columns {
+    const float *far, *square;
+} tr_face_columns;
+
+// How far from the origin the texels of a row lie, whose place down the face is that.
+TR_DECLARE_KERNEL(tr_face_offsets, (const tr_face_axes *axes, const tr_face_origin *origin, int count,
+                                    const tr_face_columns *columns, double down, float *x, float *y, float *z))
+
+// Moves places by (dx, dy, dz) and back onto the sphere, all relative to an origin on it, so that no digits are
+// lost.
+TR_DECLARE_KERNEL(tr_face_displace, (const double origin[3], int count, const float *dx, const float *dy,
+                                     const float *dz, float *x, float *y, float *z))
+
+// sum[i] += amplitude * noise[i].
+TR_DECLARE_KERNEL(tr_face_add, (int count, double amplitude, const float *noise, double *sum))
+// out[i] += sum[i], rounded once.
+TR_DECLARE_KERNEL(tr_face_join, (int count, const double *sum, float *out))
