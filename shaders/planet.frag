@@ -68,7 +68,7 @@ uniform float emission_strength;
 #ifdef RELIEF
 uniform sampler2D height_map;
 uniform vec4 relief; // in radii above the ball: the map's 0, its range, the lowest ground there is, the highest
-uniform float relief_start; // q at which it begins to show
+uniform float relief_start, relief_whole; // q at which it begins to show, and from which on all of it does
 uniform float relief_level; // mip level whose texels suit the steps
 uniform int relief_steps;
 #endif
@@ -273,7 +273,8 @@ const float near_emission = 2.0;
 // Where a direction lies in tiles of two levels, and how much of them it shows, and of the map.
 struct near_place {
     vec3 coarse, fine;
-    vec3 shares; // of the map, the coarser tile, the finer one
+    vec3 shares;  // of the map, the coarser tile, the finer one
+    vec4 heights; // the lowest height and the range of the coarser tile, and of the finer one
 };
 
 // At which level a texel is a pixel (tr_near_level). cosine: of the angle from the point under the camera.
@@ -286,36 +287,45 @@ float near_level(float cosine) {
 
 // Where a place on a face lies in its tile of a level, or in one that this lies in: column, row, and the tile's
 // first picture, -1 without one. shares: how much of it is seen as the coarser one of two, and as the finer.
-vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares) {
+// heights: the lowest in it, and their range.
+vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares, out vec2 heights) {
     float tiles = exp2(level);
     vec2 scaled = place * tiles, tile = clamp(floor(scaled), 0.0, tiles - 1.0);
     uvec4 page = texelFetch(near_pages, ivec3(ivec2(tile) & 63, int((set * near_levels.w + level) * 6.0 + face)), 0);
     float up = exp2(-float(page.w >> 12u));
     shares = vec2(page.w >> 6u & 63u, page.w & 63u) / 63.0;
-    if (page.x == 0u || uvec2(tile) != page.yz)
+    heights = vec2(page.z >> 16u, page.z & 65535u) / 65535.0;
+    if (page.x == 0u || uvec2(tile) != uvec2(page.y >> 16u, page.y & 65535u))
         return vec3(0.0, 0.0, -1.0);
     vec2 within = scaled * up - floor(tile * up);
     return vec3((within * near_tile + near_border) / (near_tile + 2.0 * near_border), float(page.x) - 1.0);
 }
 
-near_place near_find(vec3 d, float level, float set) {
-    // The face and the place on it, as OpenGL has them for cube maps.
+// The face that a direction lies on, as OpenGL has them for cube maps, and where on it.
+float near_face(vec3 d, out vec2 place) {
     vec3 size = abs(d);
     vec3 major = size.x >= size.y && size.x >= size.z ? vec3(0.0, d.x, size.x)
                  : size.y >= size.z                   ? vec3(2.0, d.y, size.y)
                                                       : vec3(4.0, d.z, size.z);
     float back = step(major.y, 0.0), side = 1.0 - 2.0 * back;
-    vec2 place = major.x == 0.0   ? vec2(-side * d.z, -d.y)
-                 : major.x == 2.0 ? vec2(d.x, side * d.z)
-                                  : vec2(side * d.x, -d.y);
+    place = major.x == 0.0   ? vec2(-side * d.z, -d.y)
+            : major.x == 2.0 ? vec2(d.x, side * d.z)
+                             : vec2(side * d.x, -d.y);
     place = 0.5 + 0.5 * place / major.z;
+    return major.x + back;
+}
+
+near_place near_find(vec3 d, float level, float set) {
+    vec2 place;
+    float face = near_face(d, place);
     float upper = max(ceil(level), near_levels.x + 1.0);
     near_place at;
     vec2 of_fine, of_coarse = vec2(0.0);
-    at.fine = near_in_tile(major.x + back, place, upper, set, of_fine);
+    at.fine = near_in_tile(face, place, upper, set, of_fine, at.heights.zw);
     at.coarse = vec3(0.0, 0.0, -1.0);
+    at.heights.xy = vec2(0.0);
     if (upper - 1.0 > near_levels.x)
-        at.coarse = near_in_tile(major.x + back, place, upper - 1.0, set, of_coarse);
+        at.coarse = near_in_tile(face, place, upper - 1.0, set, of_coarse, at.heights.xy);
     // Levels mix in the middle half of the way from one to the next (near_mixed in near.c).
     at.shares.z = step(0.0, at.fine.z) * clamp(2.0 * (level - upper) + 1.5, 0.0, 1.0) * of_fine.y;
     at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z) * of_coarse.x;
@@ -328,6 +338,23 @@ vec4 near_sharpen(vec4 of_map, near_place at, float picture) {
     return at.shares.x * of_map +
            at.shares.y * textureLod(near_texels, at.coarse + vec3(0.0, 0.0, picture), 0.0) +
            at.shares.z * textureLod(near_texels, at.fine + vec3(0.0, 0.0, picture), 0.0);
+}
+
+// The height that the map has, of its range, made finer, by the upper of two bytes.
+float near_height(float of_map, near_place at) {
+    vec2 upper = vec2(textureLod(near_texels, at.coarse, 0.0).a, textureLod(near_texels, at.fine, 0.0).a);
+    return dot(at.shares, vec3(of_map, at.heights.xz + at.heights.yw * (upper * 65280.0 + 127.5) / 65535.0));
+}
+
+// The same for walks: the nearest texel of one of the two levels, by both bytes.
+float near_step(float of_map, vec3 d, float level) {
+    vec2 place, shares, heights;
+    float face = near_face(d, place), nearest = floor(level + 0.5), finer = step(near_levels.x + 0.5, nearest);
+    vec3 at = near_in_tile(face, place, max(nearest, near_levels.x + 1.0), 0.0, shares, heights);
+    ivec3 texel = ivec3(at.xy * (near_tile + 2.0 * near_border), max(at.z, 0.0));
+    vec2 bytes = vec2(texelFetch(near_texels, texel, 0).a, texelFetch(near_texels, texel + ivec3(0, 0, 1), 0).a);
+    float of_tile = heights.x + heights.y * dot(bytes, vec2(65280.0, 255.0)) / 65535.0;
+    return mix(of_map, of_tile, finer * step(0.0, at.z) * shares.y);
 }
 
 #ifdef CLOUDS
@@ -491,10 +518,15 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 
 #ifdef RELIEF
 // How deep below the ground the line of sight is, `way` along it from the place that is nearest to the centre.
-float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
-    vec3 place = nearest + way * ray;
-    float height = relief.x + relief.y * textureLod(height_map, map_place(map_from_disc * place), relief_level).r;
-    return 1.0 + shown * max(height, relief.z) - length(place);
+// exactly: on tiles of two levels, where there are some, and not on one.
+float ground_depth(vec3 nearest, vec3 ray, float way, float shown, bool exactly) {
+    vec3 place = nearest + way * ray, d = map_from_disc * place;
+    float high = length(place), height = textureLod(height_map, map_place(d), relief_level).r;
+#ifdef NEAR
+    float level = near_level(place.z / high);
+    height = exactly ? near_height(height, near_find(d, level, 0.0)) : near_step(height, d, level);
+#endif
+    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - high;
 }
 
 // Where a line of sight that passes the centre at q meets ground with mountains; and how deep below ground it
@@ -506,13 +538,14 @@ float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
 float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
     float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
     float start = -sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
+    start = max(start, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
     float stride = max((q < inner ? bottom : -start) - start, 1e-6) / float(relief_steps - 1);
-    float shown = smoothstep(relief_start, inner, q);
+    float shown = smoothstep(relief_start, relief_whole, q);
     float way = start, above = 1.0;
     bool met = false;
     deepest = -1.0;
     for (int i = 0; i < relief_steps; i++) {
-        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown);
+        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown, false);
         if (!met)
             way = depth > 0.0 ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
         met = met || depth > 0.0;
@@ -520,11 +553,11 @@ float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float 
         deepest = max(deepest, depth);
     }
     deepest = q < inner ? 1.0 : deepest; // no ground is lower
-    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown);
-    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown);
+    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown, true);
+    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown, true);
     float slope = max((after - before) / stride, 0.0);
     facing = clamp(slope, 0.003, 1.0);
-    float step_back = ground_depth(nearest, ray, way, shown) * slope / max(facing * facing, 1e-3); // none on a crest
+    float step_back = ground_depth(nearest, ray, way, shown, true) * slope / max(facing * facing, 1e-3); // none on a crest
     return way - (met ? clamp(step_back, -0.5 * stride, 0.5 * stride) : 0.0);
 }
 #endif

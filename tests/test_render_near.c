@@ -165,6 +165,13 @@ static void test_tiles_are_those_of_the_pyramid(void **state) {
         for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
             assert_memory_equal(ours + 4 * i, whole + channels * i, channels);
     }
+    // Of the height the upper byte is the albedo's alpha, the lower one the normals'.
+    static uint16_t heights[TR_NEAR_TEXELS];
+    const tr_patch patch = tr_near_patch(&tiles[0]);
+    void *maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
+    assert_int_equal(tr_surface_bake_patch(f->surface, f->pool, NULL, patch, maps, NULL, NULL), TR_OK);
+    for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
+        assert_int_equal(texels[0][4 * i + 3] << 8 | texels[0][4 * (TR_NEAR_TEXELS + i) + 3], heights[i]);
 }
 
 // ---- pictures --------------------------------------------------------------------------------------
@@ -199,6 +206,13 @@ static double block_difference(const picture *a, const picture *b) {
                 most = fmax(most, fabs(sum) / 64);
             }
     return most;
+}
+
+static double distance_of(const picture *a, const picture *b) {
+    double sum = 0;
+    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
+        sum += abs(a->rgb[i] - b->rgb[i]);
+    return sum / (3 * WIDTH * HEIGHT);
 }
 
 static void upload(fixture *f) {
@@ -264,6 +278,55 @@ static void test_tiles_are_sharper(void **state) {
     free(soft.rgb);
 }
 
+// ---- relief ----------------------------------------------------------------------------------------
+
+static picture look_aslant(fixture *f, double range_m, double distance) {
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    recipe->relief = 0; // no shadows, which are of other hills
+    recipe->height_min_m = -range_m / 2;
+    recipe->height_max_m = range_m / 2;
+    const tr_view view = {.width_px = WIDTH,
+                          .height_px = HEIGHT,
+                          .latitude_deg = 10,
+                          .longitude_deg = 20,
+                          .distance_km = distance * recipe->radius_km,
+                          .look_up_deg = 50,
+                          .sun = {-0.6, 0.3, 0.74},
+                          .clouds = true};
+    tr_error error = {0};
+    if (tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, &view, p.rgb);
+    return p;
+}
+
+// How many pixels of some rows of two pictures differ.
+static int count_different(const picture *a, const picture *b, int first, int last) {
+    int count = 0;
+    for (int i = first * WIDTH; i < last * WIDTH; i++)
+        count += memcmp(a->rgb + 3 * i, b->rgb + 3 * i, 3) != 0;
+    return count;
+}
+
+// Between the eye and the horizon the ground stands up as high as it is; below the eye it is a ball.
+static void test_ground_stands_up(void **state) {
+    fixture *f = *state;
+    load(f, "barren");
+    upload(f);
+    const double radius_m = 1000 * f->scene.planets[0].recipe->radius_km;
+    const picture flat = look_aslant(f, 0, 1.04), low = look_aslant(f, 0.06 * radius_m, 1.04),
+                  high = look_aslant(f, 0.12 * radius_m, 1.04);
+    const int upper = HEIGHT / 2, of_low = count_different(&flat, &low, 0, upper),
+              of_high = count_different(&flat, &high, 0, upper);
+    print_message("of %d pixels %d differ from a ball's where hills are low, %d where they are high\n",
+                  WIDTH * upper, of_low, of_high);
+    assert_true(of_low > WIDTH * upper / 10);
+    assert_true(distance_of(&flat, &high) > 1.5 * distance_of(&flat, &low));
+    assert_int_equal(count_different(&flat, &high, HEIGHT - 2, HEIGHT), 0);
+    free(flat.rgb), free(low.rgb), free(high.rgb);
+}
+
 // ---- tile by tile ----------------------------------------------------------------------------------
 
 static tr_view view_of(const fixture *f, double distance) {
@@ -302,13 +365,6 @@ static picture shoot(fixture *f, const tr_view *view) {
     const picture p = make_picture(WIDTH, HEIGHT);
     take_picture(&f->studio, &f->scene, view, p.rgb);
     return p;
-}
-
-static double distance_of(const picture *a, const picture *b) {
-    double sum = 0;
-    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
-        sum += abs(a->rgb[i] - b->rgb[i]);
-    return sum / (3 * WIDTH * HEIGHT);
 }
 
 // What the window shows in the end is what render does, whichever tiles came first.
@@ -405,6 +461,7 @@ int main(void) {
                                        cmocka_unit_test(test_tiles_are_those_of_the_pyramid),
                                        cmocka_unit_test(test_nothing_pops),
                                        cmocka_unit_test(test_tiles_are_sharper),
+                                       cmocka_unit_test(test_ground_stands_up),
                                        cmocka_unit_test(test_the_window_ends_in_the_same_picture),
                                        cmocka_unit_test(test_coarser_tiles_show_meanwhile),
                                        cmocka_unit_test(test_tiles_fade_in)};

@@ -28,38 +28,39 @@ typedef struct relief {
 } relief;
 
 static relief find_relief(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
-                          const tr_textures *textures, bool around) {
+                          const tr_textures *textures) {
     const double radius_m = 1000 * recipe->radius_km;
     const double range = (recipe->height_max_m - recipe->height_min_m) / radius_m;
     relief r = {.at_zero = recipe->sea ? recipe->height_min_m / radius_m : -range * textures->mean_height};
     r.at_one = r.at_zero + range;
     r.lowest = r.at_zero + range * textures->lowest;
     r.highest = r.at_zero + range * textures->highest;
-    if (around) // what lies lower than the horizon is painted without
-        r.lowest = fmax(r.lowest, 0);
     return textures->height && r.highest - r.lowest > 0.7 * limb_pixel(placement, body) ? r : (relief){0};
 }
 
-// Where on the disc, by how far from the centre lines of sight pass, relief begins to show.
-static double relief_start(const relief *r) {
-    return fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
+// Where on the disc, by how far from the centre lines of sight pass, relief begins to show: near the limb; from
+// near where they meet the ball at some forty degrees, so that ridges hide what is behind them.
+static double relief_start(const relief *r, double distance) {
+    const double limb = fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
+    return r->highest > r->lowest ? fmin(limb, 0.75 + fmax(distance - 1.1, 0)) : limb;
 }
 
-static double hiding_radius(const tr_placement *placement, const tr_body *body, const relief *r) {
-    const double q = fmax(fmin(relief_start(r), 1) - 1.5 * limb_pixel(placement, body), 0);
+// Where on the plane through the centre what lies within a start is painted as a ball.
+static double ball_radius(const tr_placement *placement, const tr_body *body, double start) {
+    const double q = fmax(fmin(start, 1) - 1.5 * limb_pixel(placement, body), 0);
     return tr_plane_radius(q, body->distance_km / body->radius_km);
 }
 
 double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
                      const tr_textures *textures) {
-    const relief r = find_relief(placement, body, recipe, textures, false);
+    const relief r = find_relief(placement, body, recipe, textures);
     return 1 + fmax(r.highest, 0);
 }
 
 double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
                              const tr_textures *textures) {
-    const relief r = find_relief(placement, body, recipe, textures, false);
-    return hiding_radius(placement, body, &r);
+    const relief r = find_relief(placement, body, recipe, textures);
+    return ball_radius(placement, body, relief_start(&r, body->distance_km / body->radius_km));
 }
 
 // What is painted, but for the part of it.
@@ -75,6 +76,7 @@ typedef struct ball {
     tr_quality quality;
     bool around; // the camera is in the air
     relief relief;
+    double relief_start;
     tr_detail_sight detail;
 } ball;
 
@@ -142,7 +144,10 @@ static void set_relief(const tr_program *program, const ball *b) {
         fmax(log2(fmax(limb_pixel(b->placement, b->body), 0.5 * stride) * b->textures->rows / TR_PI), 0);
     glUniform4f(program->at[TR_UNIFORM_relief], (float)r->at_zero, (float)(r->at_one - r->at_zero),
                 (float)r->lowest, (float)r->highest);
-    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)relief_start(r));
+    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)b->relief_start);
+    glUniform1f(
+        program->at[TR_UNIFORM_relief_whole],
+        (float)fmin(1 + fmin(r->lowest, 0), b->relief_start + fmax(1.5 * (r->highest - r->lowest), 0.1)));
     glUniform1i(program->at[TR_UNIFORM_relief_steps], steps);
     glUniform1f(program->at[TR_UNIFORM_relief_level], (float)level);
     tr_textures_bind_height(b->textures, b->quality, level);
@@ -207,10 +212,11 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
         b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
     if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
-    b.relief = find_relief(placement, body, recipe, textures, b.around);
+    b.relief = find_relief(placement, body, recipe, textures);
+    b.relief_start = relief_start(&b.relief, distance);
     const bool rough = b.relief.highest > b.relief.lowest;
     const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
-    const double inner = hiding_radius(placement, body, &b.relief);
+    const double inner = ball_radius(placement, body, b.relief_start);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
         paint_part(programs, &b, &(part){SMALL, 0, outer, TR_QUALITY_FINE});

@@ -33,6 +33,7 @@
     X(relief_start)                                                                                            \
     X(relief_level)                                                                                            \
     X(relief_steps)                                                                                            \
+    X(relief_whole)                                                                                            \
     X(clouds_map)                                                                                              \
     X(cloud_turn)                                                                                              \
     X(cloud_height)                                                                                            \
