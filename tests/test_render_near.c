@@ -327,6 +327,56 @@ static void test_ground_stands_up(void **state) {
     free(flat.rgb), free(low.rgb), free(high.rgb);
 }
 
+// A picture from above, with heights of tiles alone.
+static picture look_down(fixture *f, double range_m, double sun_height) {
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    recipe->height_min_m = -range_m / 2;
+    recipe->height_max_m = range_m / 2;
+    tr_view view = {.width_px = WIDTH,
+                    .height_px = HEIGHT,
+                    .latitude_deg = 10,
+                    .longitude_deg = 20,
+                    .distance_km = 1.05 * recipe->radius_km,
+                    .sun = {-sqrt(1 - sun_height * sun_height), 0, sun_height},
+                    .clouds = true};
+    tr_error error = {0};
+    if (tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, &view, p.rgb);
+    return p;
+}
+
+static int count_dark(const picture *p) {
+    int count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count += p->rgb[3 * i] < 12;
+    return count;
+}
+
+// Hills that tiles have throw shadows where the sun is low, and none where it is high.
+static void test_hills_throw_shadows(void **state) {
+    fixture *f = *state;
+    load(f, "barren");
+    tr_planet_maps maps;
+    tr_error error = {0};
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP));
+    assert_non_null(memory);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
+    maps.height = NULL; // no horizons
+    assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
+    free(memory);
+    const tr_recipe *recipe = f->scene.planets[0].recipe;
+    const double range_m = recipe->height_max_m - recipe->height_min_m;
+    const picture flat = look_down(f, 0, 0.12), low = look_down(f, range_m, 0.12),
+                  flat_at_noon = look_down(f, 0, 0.9), noon = look_down(f, range_m, 0.9);
+    print_message("of %d pixels %d are dark, %d without shadows\n", WIDTH * HEIGHT, count_dark(&low),
+                  count_dark(&flat));
+    assert_true(2 * count_dark(&low) > 3 * count_dark(&flat) + 10);
+    assert_memory_equal(flat_at_noon.rgb, noon.rgb, (size_t)3 * WIDTH * HEIGHT);
+    free(flat.rgb), free(low.rgb), free(flat_at_noon.rgb), free(noon.rgb);
+}
+
 // ---- tile by tile ----------------------------------------------------------------------------------
 
 static tr_view view_of(const fixture *f, double distance) {
@@ -462,6 +512,7 @@ int main(void) {
                                        cmocka_unit_test(test_nothing_pops),
                                        cmocka_unit_test(test_tiles_are_sharper),
                                        cmocka_unit_test(test_ground_stands_up),
+                                       cmocka_unit_test(test_hills_throw_shadows),
                                        cmocka_unit_test(test_the_window_ends_in_the_same_picture),
                                        cmocka_unit_test(test_coarser_tiles_show_meanwhile),
                                        cmocka_unit_test(test_tiles_fade_in)};
