@@ -489,7 +489,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #ifdef CLOUDS
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
     vec2 drift = vec2(cloud_turn, 0.0);
-    vec3 seen = d + view * (cloud_height / max(facing, 0.15));
+    float slant = max(-dot(up, ray), 0.0), rise = cloud_height * (2.0 + cloud_height);
+    vec3 seen = d + view * (rise / (sqrt(slant * slant + rise) + slant + 1e-6)); // where it meets the clouds' ball
     // A shadow that falls within the texel that throws it is none.
     float texel = pi / float(textureSize(clouds_map, 0).y);
 #ifdef NEAR

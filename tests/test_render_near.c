@@ -89,7 +89,9 @@ static void test_pixels_have_their_tiles(void **state) {
             const double level = tr_near_level(&s, angle), facing = -tr_vec_dot(d, ray),
                          turned = s.cloud_turn_rad;
             check_levels(&s, tiles, count, d, level, TR_NEAR_GROUND);
-            const tr_vec high = tr_vec_subtract(d, tr_vec_scale(ray, s.cloud_height / fmax(facing, 0.15)));
+            const double rise = s.cloud_height * (2 + s.cloud_height);
+            const tr_vec high =
+                tr_vec_subtract(d, tr_vec_scale(ray, rise / (sqrt(facing * facing + rise) + facing)));
             check_levels(&s, tiles, count,
                          (tr_vec){cos(turned) * high.x - sin(turned) * high.z, high.y,
                                   cos(turned) * high.z + sin(turned) * high.x},
