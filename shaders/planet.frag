@@ -10,6 +10,7 @@
 //   RINGED    rings may
 //   HORIZONS  mountains and craters throw shadows (horizon.frag)
 //   NEAR      tiles of cube faces have ground finer than the maps
+//   SHADES    with NEAR: the sun is low, and what tiles have throws shadows
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
 //   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
@@ -68,7 +69,7 @@ uniform float emission_strength;
 #ifdef RELIEF
 uniform sampler2D height_map;
 uniform vec4 relief; // in radii above the ball: the map's 0, its range, the lowest ground there is, the highest
-uniform float relief_start; // q at which it begins to show
+uniform float relief_start, relief_whole; // q at which it begins to show, and from which on all of it does
 uniform float relief_level; // mip level whose texels suit the steps
 uniform int relief_steps;
 #endif
@@ -198,7 +199,8 @@ uniform sampler2DArray horizon_map; // roots of the horizon's sine, four directi
 
 // Whether the sun stands above the horizon of a place, between the two of the sixteen directions that are nearest.
 // A high horizon is that of near ground, of which a texel has several heights.
-float sun_above_hills(vec2 uv, float lod, mat3 frame, float level) {
+// steep: how steep hills are beside those that the horizons are of.
+float sun_above_hills(vec2 uv, float lod, mat3 frame, float level, float steep) {
     vec2 towards = vec2(dot(frame[0], sun_on_map), dot(frame[1], sun_on_map));
     float part = towards.y / max(abs(towards.x) + abs(towards.y), 1e-9); // as in horizon.frag
     float turn = 4.0 * (towards.x < 0.0 ? 2.0 - part : part + 4.0), before = floor(turn), share = turn - before;
@@ -208,7 +210,7 @@ float sun_above_hills(vec2 uv, float lod, mat3 frame, float level) {
     float finer = lod + log2(float(textureSize(horizon_map, 0).y) / float(textureSize(albedo_map, 0).y));
     float first = dot(textureLod(horizon_map, vec3(uv, float(side.x >> 2 & 3)), finer), of_first);
     float second = dot(textureLod(horizon_map, vec3(uv, float(side.y >> 2 & 3)), finer), of_second);
-    float root = mix(first, second, share), horizon = root * root;
+    float root = mix(first, second, share), horizon = steep * root * root;
     return mix(smoothstep(horizon - 0.012 - 0.3 * horizon, horizon, level), 1.0, 0.012); // what lit hills send
 }
 #endif
@@ -261,6 +263,11 @@ precision highp usampler2DArray;
 uniform usampler2DArray near_pages; // a table for each set, level and face: the first of a tile's pictures, its place
 uniform sampler2DArray near_texels; // its pictures
 uniform vec4 near_levels;           // as fine as the maps, the finest; how much coarser than pixels; how many
+uniform vec2 near_relief;           // how many times steeper than nature the maps' normals are; heights' range, radii
+#ifdef SHADES
+uniform int near_shades;            // steps towards the sun
+uniform float near_stride;          // how much longer than the one before each of them is
+#endif
 uniform vec2 near_drift;            // cosine and sine of how far the clouds have drifted
 const float near_tile = 256.0, near_border = 1.0;
 const float near_clouds = 1.0; // the set, else that of the ground
@@ -273,7 +280,8 @@ const float near_emission = 2.0;
 // Where a direction lies in tiles of two levels, and how much of them it shows, and of the map.
 struct near_place {
     vec3 coarse, fine;
-    vec3 shares; // of the map, the coarser tile, the finer one
+    vec3 shares;  // of the map, the coarser tile, the finer one
+    vec4 heights; // the lowest height and the range of the coarser tile, and of the finer one
 };
 
 // At which level a texel is a pixel (tr_near_level). cosine: of the angle from the point under the camera.
@@ -286,36 +294,46 @@ float near_level(float cosine) {
 
 // Where a place on a face lies in its tile of a level, or in one that this lies in: column, row, and the tile's
 // first picture, -1 without one. shares: how much of it is seen as the coarser one of two, and as the finer.
-vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares) {
+// heights: the lowest in it, their range, and how long a texel is, of the face.
+vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares, out vec3 heights) {
     float tiles = exp2(level);
     vec2 scaled = place * tiles, tile = clamp(floor(scaled), 0.0, tiles - 1.0);
     uvec4 page = texelFetch(near_pages, ivec3(ivec2(tile) & 63, int((set * near_levels.w + level) * 6.0 + face)), 0);
     float up = exp2(-float(page.w >> 12u));
     shares = vec2(page.w >> 6u & 63u, page.w & 63u) / 63.0;
-    if (page.x == 0u || uvec2(tile) != page.yz)
+    heights = vec3(vec2(page.z >> 16u, page.z & 65535u) / 65535.0, 1.0 / (near_tile * tiles * up));
+    if (page.x == 0u || uvec2(tile) != uvec2(page.y >> 16u, page.y & 65535u))
         return vec3(0.0, 0.0, -1.0);
     vec2 within = scaled * up - floor(tile * up);
     return vec3((within * near_tile + near_border) / (near_tile + 2.0 * near_border), float(page.x) - 1.0);
 }
 
-near_place near_find(vec3 d, float level, float set) {
-    // The face and the place on it, as OpenGL has them for cube maps.
+// The face that a direction lies on, as OpenGL has them for cube maps, and where on it.
+float near_face(vec3 d, out vec2 place) {
     vec3 size = abs(d);
     vec3 major = size.x >= size.y && size.x >= size.z ? vec3(0.0, d.x, size.x)
                  : size.y >= size.z                   ? vec3(2.0, d.y, size.y)
                                                       : vec3(4.0, d.z, size.z);
     float back = step(major.y, 0.0), side = 1.0 - 2.0 * back;
-    vec2 place = major.x == 0.0   ? vec2(-side * d.z, -d.y)
-                 : major.x == 2.0 ? vec2(d.x, side * d.z)
-                                  : vec2(side * d.x, -d.y);
+    place = major.x == 0.0   ? vec2(-side * d.z, -d.y)
+            : major.x == 2.0 ? vec2(d.x, side * d.z)
+                             : vec2(side * d.x, -d.y);
     place = 0.5 + 0.5 * place / major.z;
+    return major.x + back;
+}
+
+near_place near_find(vec3 d, float level, float set) {
+    vec2 place;
+    float face = near_face(d, place);
     float upper = max(ceil(level), near_levels.x + 1.0);
     near_place at;
     vec2 of_fine, of_coarse = vec2(0.0);
-    at.fine = near_in_tile(major.x + back, place, upper, set, of_fine);
+    vec3 heights_of_fine, heights_of_coarse = vec3(0.0);
+    at.fine = near_in_tile(face, place, upper, set, of_fine, heights_of_fine);
     at.coarse = vec3(0.0, 0.0, -1.0);
     if (upper - 1.0 > near_levels.x)
-        at.coarse = near_in_tile(major.x + back, place, upper - 1.0, set, of_coarse);
+        at.coarse = near_in_tile(face, place, upper - 1.0, set, of_coarse, heights_of_coarse);
+    at.heights = vec4(heights_of_coarse.xy, heights_of_fine.xy);
     // Levels mix in the middle half of the way from one to the next (near_mixed in near.c).
     at.shares.z = step(0.0, at.fine.z) * clamp(2.0 * (level - upper) + 1.5, 0.0, 1.0) * of_fine.y;
     at.shares.y = step(0.0, at.coarse.z) * (1.0 - at.shares.z) * of_coarse.x;
@@ -329,6 +347,55 @@ vec4 near_sharpen(vec4 of_map, near_place at, float picture) {
            at.shares.y * textureLod(near_texels, at.coarse + vec3(0.0, 0.0, picture), 0.0) +
            at.shares.z * textureLod(near_texels, at.fine + vec3(0.0, 0.0, picture), 0.0);
 }
+
+// The height that the map has, of its range, made finer, by the upper of two bytes.
+float near_height(float of_map, near_place at) {
+    vec2 upper = vec2(textureLod(near_texels, at.coarse, 0.0).a, textureLod(near_texels, at.fine, 0.0).a);
+    return dot(at.shares, vec3(of_map, at.heights.xz + at.heights.yw * (upper * 65280.0 + 127.5) / 65535.0));
+}
+
+// The same for walks: of the nearest texel of one of the two levels, by both bytes. place: of d, and middle: of that
+// texel, on the face.
+float near_step(float of_map, vec3 d, float level, out vec2 place, out vec2 middle) {
+    vec2 shares;
+    vec3 heights;
+    float face = near_face(d, place), nearest = floor(level + 0.5), finer = step(near_levels.x + 0.5, nearest);
+    vec3 at = near_in_tile(face, place, max(nearest, near_levels.x + 1.0), 0.0, shares, heights);
+    vec2 texels = at.xy * (near_tile + 2.0 * near_border), texel = floor(texels);
+    ivec3 pick = ivec3(texel, max(at.z, 0.0));
+    vec2 bytes = vec2(texelFetch(near_texels, pick, 0).a, texelFetch(near_texels, pick + ivec3(0, 0, 1), 0).a);
+    float of_tile = heights.x + heights.y * dot(bytes, vec2(65280.0, 255.0)) / 65535.0;
+    float there = finer * step(0.0, at.z) * shares.y;
+    middle = place + there * heights.z * (texel + 0.5 - texels);
+    return mix(of_map, of_tile, there);
+}
+
+// How much steeper than nature the normals of a level are, beside those of a map (slope_scale in normals.c).
+float near_steepness(float level) {
+    float share = min(exp2(0.25 * (3.0 - level)), 1.0);
+    return near_relief.x > 1.0 ? (1.0 + (near_relief.x - 1.0) * share) / near_relief.x : 1.0;
+}
+
+#ifdef SHADES
+// Whether the sun stands above the hills that tiles have: a walk towards it, with longer and longer steps, as in
+// horizon.frag, which knows what is farther away.
+float sun_above_tiles(vec3 d, float fine, float level, float steep) {
+    vec2 from, from_middle, to, to_middle;
+    float texel = 1.6 / near_tile * exp2(-fine), here = near_step(0.0, d, fine, from, from_middle), way = 4.0 * texel;
+    vec3 towards = (sun_on_map - d * level) * inversesqrt(max(1.0 - level * level, 1e-6));
+    float highest = 0.0; // rise for each way along the ground
+    for (int i = 0; i < near_shades; i++) {
+        float there = near_step(here, d + towards * way, fine, to, to_middle);
+        // As far as their texels lie apart, or slopes would have shadows in steps.
+        vec2 along = to - from;
+        float apart = way * max(dot(to_middle - from_middle, along) / max(dot(along, along), 1e-20), 0.5);
+        highest = max(highest, ((there - here) * near_relief.y * steep - 0.5 * way * way) / apart);
+        way *= near_stride;
+    }
+    float sun = level * inversesqrt(max(1.0 - level * level, 1e-6));
+    return smoothstep(0.5 * highest - 0.01, highest, sun);
+}
+#endif
 
 #ifdef CLOUDS
 vec4 near_cloud(vec4 of_map, vec3 d, float level) {
@@ -390,8 +457,17 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     float level = dot(frame[2], sun_on_map);
     // Of slopes that differ by so much that their mean is that short some face the sun where the mean does not:
     // the mean of the positive part of a normal distribution, nearly.
-    float lean = dot(n, sun_on_map);
-    float light = 0.5 * (lean + sqrt(lean * lean + max(0.3 - 0.31 * dot(n, n), 0.0)));
+    float lean = dot(n, sun_on_map), spread = max(0.3 - 0.31 * dot(n, n), 0.0);
+#ifdef NEAR
+    // Slopes of tiles are steeper than nature: where the sun grazes them, half of all would be black. That is for shadows.
+    float steep = mix(near_steepness(fine), 1.0, spot.shares.x);
+    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.1, 0.6, level)) * (1.0 - spot.shares.x);
+    float light = 0.5 * (lean + sqrt(lean * lean + spread + grazed * grazed)) /
+                  (0.5 + 0.5 * sqrt(1.0 + grazed * grazed / max(level * level, 1e-6)));
+#else
+    const float steep = 1.0;
+    float light = 0.5 * (lean + sqrt(lean * lean + spread));
+#endif
 #ifdef AIR
     float dawn = smoothstep(-terminator, terminator, level);
 #else
@@ -413,7 +489,8 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #ifdef CLOUDS
     // Where the line of sight goes through the clouds, and where the sunbeam to this place does.
     vec2 drift = vec2(cloud_turn, 0.0);
-    vec3 seen = d + view * (cloud_height / max(facing, 0.15));
+    float slant = max(-dot(up, ray), 0.0), rise = cloud_height * (2.0 + cloud_height);
+    vec3 seen = d + view * (rise / (sqrt(slant * slant + rise) + slant + 1e-6)); // where it meets the clouds' ball
     // A shadow that falls within the texel that throws it is none.
     float texel = pi / float(textureSize(clouds_map, 0).y);
 #ifdef NEAR
@@ -433,7 +510,10 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     vec3 ground_sunshine = sunshine;
 #endif
 #ifdef HORIZONS
-    ground_sunshine *= sun_above_hills(uv, lod, frame, level);
+    ground_sunshine *= sun_above_hills(uv, lod, frame, level, steep);
+#endif
+#ifdef SHADES
+    ground_sunshine *= mix(sun_above_tiles(d, fine, level, steep), 1.0, spot.shares.x);
 #endif
 #ifdef AIR
     vec3 diffuse = albedo * light;
@@ -490,12 +570,27 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 }
 
 #ifdef RELIEF
-// How deep below the ground the line of sight is, `way` along it from the place that is nearest to the centre.
-float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
-    vec3 place = nearest + way * ray;
-    float height = relief.x + relief.y * textureLod(height_map, map_place(map_from_disc * place), relief_level).r;
-    return 1.0 + shown * max(height, relief.z) - length(place);
+// How deep below the ground the line of sight is, `way` along it from the place that is nearest to the centre; where
+// there are tiles, by those of a level.
+float ground_depth(vec3 nearest, vec3 ray, float way, float shown, float level) {
+    vec3 place = nearest + way * ray, d = map_from_disc * place;
+    float height = textureLod(height_map, map_place(d), relief_level).r;
+#ifdef NEAR
+    vec2 at, middle;
+    height = near_step(height, d, level, at, middle);
+#endif
+    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - length(place);
 }
+
+#ifdef NEAR
+// The same by tiles of two levels, mixed as those that it shows, and not by their nearest texels.
+float near_depth(vec3 nearest, vec3 ray, float way, float shown) {
+    vec3 place = nearest + way * ray, d = map_from_disc * place;
+    float high = length(place), height = textureLod(height_map, map_place(d), relief_level).r;
+    height = near_height(height, near_find(d, near_level(place.z / high), 0.0));
+    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - high;
+}
+#endif
 
 // Where a line of sight that passes the centre at q meets ground with mountains; and how deep below ground it
 // comes at most, and the sine of the angle that it meets it at. A walk through the shell between the lowest and
@@ -506,25 +601,39 @@ float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
 float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
     float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
     float start = -sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
+    start = max(start, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
     float stride = max((q < inner ? bottom : -start) - start, 1e-6) / float(relief_steps - 1);
-    float shown = smoothstep(relief_start, inner, q);
-    float way = start, above = 1.0;
+    float shown = smoothstep(relief_start, relief_whole, q), level = 0.0, finer = 0.0;
+#ifdef NEAR
+    vec3 first = normalize(nearest + start * ray), last = normalize(nearest + (start + stride * float(relief_steps - 1)) * ray);
+    level = near_level(first.z);
+    finer = (near_level(last.z) - level) / float(relief_steps - 1);
+#endif
+    float way = start, above = 1.0, slope = 0.0;
     bool met = false;
     deepest = -1.0;
     for (int i = 0; i < relief_steps; i++) {
-        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown);
-        if (!met)
+        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown, level + finer * float(i));
+        if (!met) {
             way = depth > 0.0 ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
+            slope = depth + above;
+        }
         met = met || depth > 0.0;
         above = -depth;
         deepest = max(deepest, depth);
     }
     deepest = q < inner ? 1.0 : deepest; // no ground is lower
-    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown);
-    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown);
-    float slope = max((after - before) / stride, 0.0);
+#ifdef NEAR
+    slope = met ? max(slope / stride, 0.0) : 0.0;
+    float depth = near_depth(nearest, ray, way, shown);
+#else
+    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown, 0.0);
+    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown, 0.0);
+    slope = max((after - before) / stride, 0.0);
+    float depth = ground_depth(nearest, ray, way, shown, 0.0);
+#endif
     facing = clamp(slope, 0.003, 1.0);
-    float step_back = ground_depth(nearest, ray, way, shown) * slope / max(facing * facing, 1e-3); // none on a crest
+    float step_back = depth * slope / max(facing * facing, 1e-3); // none on a crest
     return way - (met ? clamp(step_back, -0.5 * stride, 0.5 * stride) : 0.0);
 }
 #endif

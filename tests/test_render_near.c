@@ -89,7 +89,9 @@ static void test_pixels_have_their_tiles(void **state) {
             const double level = tr_near_level(&s, angle), facing = -tr_vec_dot(d, ray),
                          turned = s.cloud_turn_rad;
             check_levels(&s, tiles, count, d, level, TR_NEAR_GROUND);
-            const tr_vec high = tr_vec_subtract(d, tr_vec_scale(ray, s.cloud_height / fmax(facing, 0.15)));
+            const double rise = s.cloud_height * (2 + s.cloud_height);
+            const tr_vec high =
+                tr_vec_subtract(d, tr_vec_scale(ray, rise / (sqrt(facing * facing + rise) + facing)));
             check_levels(&s, tiles, count,
                          (tr_vec){cos(turned) * high.x - sin(turned) * high.z, high.y,
                                   cos(turned) * high.z + sin(turned) * high.x},
@@ -165,6 +167,13 @@ static void test_tiles_are_those_of_the_pyramid(void **state) {
         for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
             assert_memory_equal(ours + 4 * i, whole + channels * i, channels);
     }
+    // Of the height the upper byte is the albedo's alpha, the lower one the normals'.
+    static uint16_t heights[TR_NEAR_TEXELS];
+    const tr_patch patch = tr_near_patch(&tiles[0]);
+    void *maps[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = heights};
+    assert_int_equal(tr_surface_bake_patch(f->surface, f->pool, NULL, patch, maps, NULL, NULL), TR_OK);
+    for (size_t i = 0; i < TR_NEAR_TEXELS; i++)
+        assert_int_equal(texels[0][4 * i + 3] << 8 | texels[0][4 * (TR_NEAR_TEXELS + i) + 3], heights[i]);
 }
 
 // ---- pictures --------------------------------------------------------------------------------------
@@ -199,6 +208,13 @@ static double block_difference(const picture *a, const picture *b) {
                 most = fmax(most, fabs(sum) / 64);
             }
     return most;
+}
+
+static double distance_of(const picture *a, const picture *b) {
+    double sum = 0;
+    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
+        sum += abs(a->rgb[i] - b->rgb[i]);
+    return sum / (3 * WIDTH * HEIGHT);
 }
 
 static void upload(fixture *f) {
@@ -264,6 +280,105 @@ static void test_tiles_are_sharper(void **state) {
     free(soft.rgb);
 }
 
+// ---- relief ----------------------------------------------------------------------------------------
+
+static picture look_aslant(fixture *f, double range_m, double distance) {
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    recipe->relief = 0; // no shadows, which are of other hills
+    recipe->height_min_m = -range_m / 2;
+    recipe->height_max_m = range_m / 2;
+    const tr_view view = {.width_px = WIDTH,
+                          .height_px = HEIGHT,
+                          .latitude_deg = 10,
+                          .longitude_deg = 20,
+                          .distance_km = distance * recipe->radius_km,
+                          .look_up_deg = 50,
+                          .sun = {-0.6, 0.3, 0.74},
+                          .clouds = true};
+    tr_error error = {0};
+    if (tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, &view, p.rgb);
+    return p;
+}
+
+// How many pixels of some rows of two pictures differ.
+static int count_different(const picture *a, const picture *b, int first, int last) {
+    int count = 0;
+    for (int i = first * WIDTH; i < last * WIDTH; i++)
+        count += memcmp(a->rgb + 3 * i, b->rgb + 3 * i, 3) != 0;
+    return count;
+}
+
+// Between the eye and the horizon the ground stands up as high as it is; below the eye it is a ball.
+static void test_ground_stands_up(void **state) {
+    fixture *f = *state;
+    load(f, "barren");
+    upload(f);
+    const double radius_m = 1000 * f->scene.planets[0].recipe->radius_km;
+    const picture flat = look_aslant(f, 0, 1.04), low = look_aslant(f, 0.06 * radius_m, 1.04),
+                  high = look_aslant(f, 0.12 * radius_m, 1.04);
+    const int upper = HEIGHT / 2, of_low = count_different(&flat, &low, 0, upper),
+              of_high = count_different(&flat, &high, 0, upper);
+    print_message("of %d pixels %d differ from a ball's where hills are low, %d where they are high\n",
+                  WIDTH * upper, of_low, of_high);
+    assert_true(of_low > WIDTH * upper / 10);
+    assert_true(distance_of(&flat, &high) > 1.5 * distance_of(&flat, &low));
+    assert_int_equal(count_different(&flat, &high, HEIGHT - 2, HEIGHT), 0);
+    free(flat.rgb), free(low.rgb), free(high.rgb);
+}
+
+// A picture from above, with heights of tiles alone.
+static picture look_down(fixture *f, double range_m, double sun_height) {
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    recipe->height_min_m = -range_m / 2;
+    recipe->height_max_m = range_m / 2;
+    tr_view view = {.width_px = WIDTH,
+                    .height_px = HEIGHT,
+                    .latitude_deg = 10,
+                    .longitude_deg = 20,
+                    .distance_km = 1.05 * recipe->radius_km,
+                    .sun = {-sqrt(1 - sun_height * sun_height), 0, sun_height},
+                    .clouds = true};
+    tr_error error = {0};
+    if (tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, &view, p.rgb);
+    return p;
+}
+
+static int count_dark(const picture *p) {
+    int count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count += p->rgb[3 * i] < 12;
+    return count;
+}
+
+// Hills that tiles have throw shadows where the sun is low, and none where it is high.
+static void test_hills_throw_shadows(void **state) {
+    fixture *f = *state;
+    load(f, "barren");
+    tr_planet_maps maps;
+    tr_error error = {0};
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP));
+    assert_non_null(memory);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
+    maps.height = NULL; // no horizons
+    assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
+    free(memory);
+    const tr_recipe *recipe = f->scene.planets[0].recipe;
+    const double range_m = recipe->height_max_m - recipe->height_min_m;
+    const picture flat = look_down(f, 0, 0.12), low = look_down(f, range_m, 0.12),
+                  flat_at_noon = look_down(f, 0, 0.9), noon = look_down(f, range_m, 0.9);
+    print_message("of %d pixels %d are dark, %d without shadows\n", WIDTH * HEIGHT, count_dark(&low),
+                  count_dark(&flat));
+    assert_true(2 * count_dark(&low) > 3 * count_dark(&flat) + 10);
+    assert_memory_equal(flat_at_noon.rgb, noon.rgb, (size_t)3 * WIDTH * HEIGHT);
+    free(flat.rgb), free(low.rgb), free(flat_at_noon.rgb), free(noon.rgb);
+}
+
 // ---- tile by tile ----------------------------------------------------------------------------------
 
 static tr_view view_of(const fixture *f, double distance) {
@@ -302,13 +417,6 @@ static picture shoot(fixture *f, const tr_view *view) {
     const picture p = make_picture(WIDTH, HEIGHT);
     take_picture(&f->studio, &f->scene, view, p.rgb);
     return p;
-}
-
-static double distance_of(const picture *a, const picture *b) {
-    double sum = 0;
-    for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
-        sum += abs(a->rgb[i] - b->rgb[i]);
-    return sum / (3 * WIDTH * HEIGHT);
 }
 
 // What the window shows in the end is what render does, whichever tiles came first.
@@ -405,6 +513,8 @@ int main(void) {
                                        cmocka_unit_test(test_tiles_are_those_of_the_pyramid),
                                        cmocka_unit_test(test_nothing_pops),
                                        cmocka_unit_test(test_tiles_are_sharper),
+                                       cmocka_unit_test(test_ground_stands_up),
+                                       cmocka_unit_test(test_hills_throw_shadows),
                                        cmocka_unit_test(test_the_window_ends_in_the_same_picture),
                                        cmocka_unit_test(test_coarser_tiles_show_meanwhile),
                                        cmocka_unit_test(test_tiles_fade_in)};

@@ -14,8 +14,9 @@ typedef struct frame_numbers {
     uint64_t seed;   // of a type
     int target;      // in a scene, the planet in the middle
     double time_h;
-    double latitude_deg, longitude_deg, distance_radii;
+    double latitude_deg, longitude_deg, distance_radii, look_up_deg;
     double sun[3];
+    bool near; // with tiles of near ground, which are there before
     tr_quality quality;
 } frame_numbers;
 
@@ -45,6 +46,7 @@ static tr_status open_studio(const tr_bench_row *row, const tr_bench_setup *setu
                         .latitude_deg = n->latitude_deg,
                         .longitude_deg = n->longitude_deg,
                         .distance_km = n->distance_radii * s->scene.planets[n->target].recipe->radius_km,
+                        .look_up_deg = n->look_up_deg,
                         .sun = {n->sun[0], n->sun[1], n->sun[2]},
                         .stars = true,
                         .clouds = true,
@@ -72,6 +74,9 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
                                   setup->pool, setup->stop, s->renderer,
                                   i == s->view.target ? &s->surface : NULL, error);
     }
+    const frame_numbers *n = row->numbers;
+    if (n->near && status == TR_OK)
+        status = tr_renderer_bake_near(s->renderer, &s->scene, &s->view, s->surface, s->pool, NULL, error);
     return status;
 }
 
@@ -149,6 +154,12 @@ static const tr_bench_row rows[] = {
          .longitude_deg = 222, .distance_radii = 3.06),
     BOTH("moons", "a giant with its rings, and four moons", .world = "ringed", .time_h = 30, .latitude_deg = 14,
          .longitude_deg = 102, .distance_radii = 5),
+    BOTH("near", "a moon from 1.01 radii towards its horizon, with tiles and a low sun", .world = "barren",
+         .seed = 1, .latitude_deg = 12, .longitude_deg = 20, .distance_radii = 1.01, .look_up_deg = 72,
+         .sun = {-0.9, 0.2, 0.2}, .near = true),
+    BOTH("near_air", "an earthlike from within its air towards its horizon, with tiles", .world = "earthlike",
+         .seed = 7, .latitude_deg = 12, .distance_radii = 1.02, .look_up_deg = 68, .sun = {-0.55, 0.35, 0.75},
+         .near = true),
     VIEW("earthlike"),
     VIEW("barren"),
     VIEW("desert"),

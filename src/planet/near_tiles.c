@@ -43,13 +43,13 @@ typedef struct job {
     atomic_int status;
 } job;
 
-static const tr_map ground_maps[] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_ORM, TR_MAP_EMISSION};
+static const tr_map ground_maps[] = {TR_MAP_ALBEDO, TR_MAP_NORMAL, TR_MAP_HEIGHT, TR_MAP_ORM, TR_MAP_EMISSION};
 
 static bool has_map(const job *j, tr_near_set set, tr_map map) {
     if (set == TR_NEAR_CLOUDS || map == TR_MAP_CLOUDS)
         return set == TR_NEAR_CLOUDS && map == TR_MAP_CLOUDS;
-    return map == TR_MAP_ALBEDO || map == TR_MAP_NORMAL || (map == TR_MAP_ORM && j->kinds.gloss) ||
-           (map == TR_MAP_EMISSION && j->kinds.emission);
+    return map == TR_MAP_ALBEDO || map == TR_MAP_NORMAL || map == TR_MAP_HEIGHT ||
+           (map == TR_MAP_ORM && j->kinds.gloss) || (map == TR_MAP_EMISSION && j->kinds.emission);
 }
 
 static void bake_maps(const job *j, const worker *w, const tr_near_tile *tile) {
@@ -70,6 +70,12 @@ static void pack_rgb(const uint8_t *rgb, uint8_t *rgba) {
         rgba[0] = rgb[0], rgba[1] = rgb[1], rgba[2] = rgb[2], rgba[3] = 255;
 }
 
+static void pack_heights(const uint16_t *heights, uint8_t *texels) {
+    uint8_t *high = texels + 3, *low = high + (size_t)4 * TR_NEAR_TEXELS * NORMAL;
+    for (size_t i = 0; i < TR_NEAR_TEXELS; i++, high += 4, low += 4)
+        *high = (uint8_t)(heights[i] >> 8), *low = (uint8_t)heights[i];
+}
+
 static void pack(const job *j, const worker *w, const tr_near_tile *tile, uint8_t *texels) {
     const size_t picture = (size_t)4 * TR_NEAR_TEXELS;
     if (tile->set == TR_NEAR_CLOUDS) {
@@ -78,6 +84,7 @@ static void pack(const job *j, const worker *w, const tr_near_tile *tile, uint8_
     }
     pack_rgb(w->maps[TR_MAP_ALBEDO], texels + ALBEDO * picture);
     pack_rgb(w->maps[TR_MAP_NORMAL], texels + NORMAL * picture);
+    pack_heights((const uint16_t *)(const void *)w->maps[TR_MAP_HEIGHT], texels);
     if (j->kinds.gloss)
         pack_rgb(w->maps[TR_MAP_ORM], texels + MORE * picture);
     if (j->kinds.emission)

@@ -31,7 +31,8 @@ typedef struct tr_near_kinds {
 int tr_near_kind_count(tr_near_set set, tr_near_kinds kinds);
 
 // Bakes tiles on all threads of the pool: texels[i] gets tr_near_kind_count pictures of TR_NEAR_TEXELS texels
-// of RGBA8 of tile i, equal to the exported pyramid's; what has no alpha has 255. Errors: TR_BAD_INPUT (a
+// of RGBA8 of tile i, equal to the exported pyramid's; in the alpha of albedo and normals are the upper and the
+// lower byte of the height, elsewhere what has no alpha has 255. Errors: TR_BAD_INPUT (a
 // planet on the plane), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_near_bake(const tr_surface *surface, const tr_near_tile *tiles, int count, tr_near_kinds kinds,
                        tr_pool *pool, const tr_watch *watch, uint8_t *const *texels, tr_error *error);

@@ -28,38 +28,43 @@ typedef struct relief {
 } relief;
 
 static relief find_relief(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
-                          const tr_textures *textures, bool around) {
+                          const tr_textures *textures) {
     const double radius_m = 1000 * recipe->radius_km;
     const double range = (recipe->height_max_m - recipe->height_min_m) / radius_m;
     relief r = {.at_zero = recipe->sea ? recipe->height_min_m / radius_m : -range * textures->mean_height};
     r.at_one = r.at_zero + range;
     r.lowest = r.at_zero + range * textures->lowest;
     r.highest = r.at_zero + range * textures->highest;
-    if (around) // what lies lower than the horizon is painted without
-        r.lowest = fmax(r.lowest, 0);
     return textures->height && r.highest - r.lowest > 0.7 * limb_pixel(placement, body) ? r : (relief){0};
 }
 
-// Where on the disc, by how far from the centre lines of sight pass, relief begins to show.
-static double relief_start(const relief *r) {
-    return fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
+// Where on the disc, by how far from the centre lines of sight pass, relief begins to show: near the limb; from
+// near where they meet the ball at some forty degrees, so that ridges hide what is behind them. Each step of
+// the walk takes OpenGL in software a while: there from twenty degrees, and nothing but the limb where that has
+// to be fast.
+static double relief_start(const relief *r, double distance, tr_quality quality) {
+    const double limb = fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
+    const double near = quality == TR_QUALITY_FINE ? 0.75 : 0.93;
+    return r->highest > r->lowest && quality != TR_QUALITY_FAST ? fmin(limb, near + fmax(distance - 1.1, 0))
+                                                                : limb;
 }
 
-static double hiding_radius(const tr_placement *placement, const tr_body *body, const relief *r) {
-    const double q = fmax(fmin(relief_start(r), 1) - 1.5 * limb_pixel(placement, body), 0);
+// Where on the plane through the centre what lies within a start is painted as a ball.
+static double ball_radius(const tr_placement *placement, const tr_body *body, double start) {
+    const double q = fmax(fmin(start, 1) - 1.5 * limb_pixel(placement, body), 0);
     return tr_plane_radius(q, body->distance_km / body->radius_km);
 }
 
 double tr_ball_reach(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
                      const tr_textures *textures) {
-    const relief r = find_relief(placement, body, recipe, textures, false);
+    const relief r = find_relief(placement, body, recipe, textures);
     return 1 + fmax(r.highest, 0);
 }
 
 double tr_ball_hiding_radius(const tr_placement *placement, const tr_body *body, const tr_recipe *recipe,
                              const tr_textures *textures) {
-    const relief r = find_relief(placement, body, recipe, textures, false);
-    return hiding_radius(placement, body, &r);
+    const relief r = find_relief(placement, body, recipe, textures);
+    return ball_radius(placement, body, relief_start(&r, body->distance_km / body->radius_km, TR_QUALITY_FINE));
 }
 
 // What is painted, but for the part of it.
@@ -75,6 +80,7 @@ typedef struct ball {
     tr_quality quality;
     bool around; // the camera is in the air
     relief relief;
+    double relief_start;
     tr_detail_sight detail;
 } ball;
 
@@ -92,15 +98,25 @@ static bool has_corona(const ball *b, part_kind kind) {
     return kind == EDGE && b->air && !b->around && b->textures->emission && tr_corona_exists(b->recipe);
 }
 
+// Whether hills on tiles may throw shadows that are seen: somewhere in the picture the sun is up, and low.
+static bool has_shades(const ball *b, part_kind kind) {
+    if (!b->near || kind == SMALL || b->recipe->gas || b->quality == TR_QUALITY_FAST)
+        return false;
+    const tr_near_sight *sight = &b->near->sight;
+    const double zenith = acos(fmax(-1, fmin(1, tr_vec_dot(sight->camera, sight->sun) / sight->distance)));
+    return zenith + sight->farthest > acos(0.6) && zenith - sight->farthest < 1.6;
+}
+
 // The planet shader with what the planet has, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
-    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
+    snprintf(defines, sizeof defines, "%s%s%s%s%s%s%s%s%s%s%s%s", part_defines[kind],
              tr_detail_defines(&b->detail), b->air ? "#define AIR\n" : "", b->around ? "#define AROUND\n" : "",
              b->textures->gloss ? "#define GLOSS\n" : "", b->textures->emission ? "#define EMISSION\n" : "",
              b->textures->clouds ? "#define CLOUDS\n" : "", b->near && kind != SMALL ? "#define NEAR\n" : "",
+             has_shades(b, kind) ? "#define SHADES\n" : "",
              b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
              has_corona(b, kind) ? "#define CORONA\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
@@ -134,7 +150,7 @@ static void set_air(const tr_program *program, const tr_body *body, const tr_mat
 
 // A line of sight that touches the ball takes that many steps through the shell that mountains reach up to.
 static void set_relief(const tr_program *program, const ball *b) {
-    const int steps = b->quality == TR_QUALITY_FINE ? 32 : 12;
+    const int steps = b->quality == TR_QUALITY_FINE ? 32 : b->near ? 6 : 12;
     const relief *r = &b->relief;
     const double low = 1 + r->lowest, high = 1 + r->highest;
     const double stride = 2 * sqrt((high - low) * (high + low)) / (steps - 1);
@@ -142,10 +158,22 @@ static void set_relief(const tr_program *program, const ball *b) {
         fmax(log2(fmax(limb_pixel(b->placement, b->body), 0.5 * stride) * b->textures->rows / TR_PI), 0);
     glUniform4f(program->at[TR_UNIFORM_relief], (float)r->at_zero, (float)(r->at_one - r->at_zero),
                 (float)r->lowest, (float)r->highest);
-    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)relief_start(r));
+    glUniform1f(program->at[TR_UNIFORM_relief_start], (float)b->relief_start);
+    glUniform1f(
+        program->at[TR_UNIFORM_relief_whole],
+        (float)fmin(1 + fmin(r->lowest, 0), b->relief_start + fmax(1.5 * (r->highest - r->lowest), 0.1)));
     glUniform1i(program->at[TR_UNIFORM_relief_steps], steps);
     glUniform1f(program->at[TR_UNIFORM_relief_level], (float)level);
     tr_textures_bind_height(b->textures, b->quality, level);
+}
+
+static void set_near_relief(const tr_program *program, const ball *b) {
+    const double range_m = b->recipe->height_max_m - b->recipe->height_min_m;
+    const bool fine = b->quality == TR_QUALITY_FINE;
+    glUniform2f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->relief,
+                (float)(range_m * b->recipe->relief / (1000 * b->recipe->radius_km)));
+    glUniform1i(program->at[TR_UNIFORM_near_shades], fine ? 10 : 3);
+    glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
 }
 
 static void paint_part(tr_programs *programs, const ball *b, const part *p) {
@@ -180,8 +208,10 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     glUniform2f(program->at[TR_UNIFORM_radii], (float)p->inner, (float)p->outer);
     glUniform1i(program->at[TR_UNIFORM_segments], SEGMENTS);
     tr_detail_set(program, &b->detail);
-    if (b->near && p->kind != SMALL)
+    if (b->near && p->kind != SMALL) {
         tr_near_tiles_set(b->near, program);
+        set_near_relief(program, b);
+    }
     if (p->kind == DISC) // it covers all
         glDisable(GL_BLEND);
     else if (b->air) // stars and the sun set red
@@ -207,10 +237,11 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
         b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
     if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
-    b.relief = find_relief(placement, body, recipe, textures, b.around);
+    b.relief = find_relief(placement, body, recipe, textures);
+    b.relief_start = relief_start(&b.relief, distance, quality);
     const bool rough = b.relief.highest > b.relief.lowest;
     const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
-    const double inner = hiding_radius(placement, body, &b.relief);
+    const double inner = ball_radius(placement, body, b.relief_start);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
         paint_part(programs, &b, &(part){SMALL, 0, outer, TR_QUALITY_FINE});

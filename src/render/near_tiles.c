@@ -75,8 +75,8 @@ static tr_status make_layers(tr_near_tiles *t, int layers, tr_error *error) {
     } // what others left behind is not ours to report
     make_texture(&t->texels, GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS, GL_RGBA8, TR_NEAR_SIDE, layers, GL_RGBA,
                  GL_UNSIGNED_BYTE, GL_LINEAR, NULL);
-    make_texture(&t->pages, GL_TEXTURE0 + TR_UNIT_NEAR_PAGES, GL_RGBA16UI, PAGE, PAGES, GL_RGBA_INTEGER,
-                 GL_UNSIGNED_SHORT, GL_NEAREST, nothing);
+    make_texture(&t->pages, GL_TEXTURE0 + TR_UNIT_NEAR_PAGES, GL_RGBA32UI, PAGE, PAGES, GL_RGBA_INTEGER,
+                 GL_UNSIGNED_INT, GL_NEAREST, nothing);
     tr_free(nothing);
     t->layers = layers;
     return glGetError() == GL_NO_ERROR
@@ -143,12 +143,12 @@ static int entry_of(const tr_near_tile *tile) {
     return (page * PAGE + tile->y % PAGE) * PAGE + tile->x % PAGE;
 }
 
-static void set_entry(tr_near_tiles *t, int at, const uint16_t entry[4]) {
+static void set_entry(tr_near_tiles *t, int at, const uint32_t entry[4]) {
     if (memcmp(t->table[at].entry, entry, sizeof t->table[at].entry) == 0)
         return;
     memcpy(t->table[at].entry, entry, sizeof t->table[at].entry);
     glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, at % PAGE, at / PAGE % PAGE, at / (PAGE * PAGE), 1, 1, 1,
-                    GL_RGBA_INTEGER, GL_UNSIGNED_SHORT, entry);
+                    GL_RGBA_INTEGER, GL_UNSIGNED_INT, entry);
 }
 
 // The finest tile that a tile lies in, so many levels above it or more, and that is there since then; *up
@@ -165,8 +165,9 @@ static int find_parent(const tr_near_tiles *t, const tr_near_tile *tile, double 
 
 // What planet.frag finds where a tile should be: the first layer and the place of the one that shows there,
 // which is so many levels above it; and how much of that is seen where it is the coarser one of a mix, and
-// where it is the finer one. New ones fade in over what is coarser, or over the map; but where a tile takes the
-// place of a coarser one that it lies in, at once: two are all that a pixel mixes.
+// where it is the finer one; and the range of its heights. New ones fade in over what is coarser, or over the
+// map; but where a tile takes the place of a coarser one that it lies in, at once: two are all that a pixel
+// mixes.
 static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_frame *frame) {
     int up = 0, above = 1, fine = OPAQUE, coarse = OPAQUE;
     const int at = entry_of(tile), slot = find_parent(t, tile, frame->now_s, &up);
@@ -184,14 +185,15 @@ static void show_tile(tr_near_tiles *t, const tr_near_tile *tile, const tr_near_
     t->table[at].turn = t->turn;
     t->lit[t->lit_count++] = at;
     set_entry(t, at,
-              (uint16_t[4]){(uint16_t)(slot + 1), (uint16_t)tile->x, (uint16_t)tile->y,
-                            (uint16_t)(up << 12 | coarse << 6 | fine)});
+              (uint32_t[4]){(uint32_t)(slot + 1), (uint32_t)tile->x << 16 | (uint32_t)tile->y,
+                            (uint32_t)t->slots[slot].lowest << 16 | t->slots[slot].range,
+                            (uint32_t)(up << 12 | coarse << 6 | fine)});
     t->shown = true;
 }
 
 // Tiles that are not wanted are in no table: their layers may get others.
 static void show_all(tr_near_tiles *t, const tr_near_frame *frame) {
-    static const uint16_t none[4] = {0};
+    static const uint32_t none[4] = {0};
     int *const before = t->lit + MOST_TILES, count = t->lit_count;
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_PAGES);
     glBindTexture(GL_TEXTURE_2D_ARRAY, t->pages);
@@ -290,6 +292,26 @@ static void pack_gloss(uint8_t *texels) {
     }
 }
 
+// Heights to the range that they have in the tile, so that of two bytes the upper one, which is all that OpenGL
+// in software keeps of what it filters, is finer than a texel is long: hills of a tile that is half as long are
+// half as high.
+static void pack_heights(uint8_t *texels, struct tr_near_slot *slot) {
+    const size_t count = (size_t)4 * TR_NEAR_TEXELS;
+    unsigned least = 65535, most = 0;
+    for (size_t i = 3; i < count; i += 4) {
+        const unsigned height = (unsigned)texels[i] << 8 | texels[count + i];
+        least = height < least ? height : least;
+        most = height > most ? height : most;
+    }
+    const unsigned range = most > least ? most - least : 1;
+    for (size_t i = 3; i < count; i += 4) {
+        const unsigned height = ((unsigned)texels[i] << 8 | texels[count + i]) - least;
+        const unsigned of_range = (height * 65535 + range / 2) / range;
+        texels[i] = (uint8_t)(of_range >> 8), texels[count + i] = (uint8_t)of_range;
+    }
+    slot->lowest = (uint16_t)least, slot->range = (uint16_t)range;
+}
+
 void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *texels, double now_s) {
     const int kinds = tr_near_kind_count(tile->set, tiles->kinds), more = 2;
     if (tiles->layers == 0 || find_slot(tiles, tile) >= 0)
@@ -303,7 +325,10 @@ void tr_near_tiles_add(tr_near_tiles *tiles, const tr_near_tile *tile, uint8_t *
     }
     for (int i = 0; i < kinds; i++)
         tiles->slots[slot + i].taken = false;
-    tiles->slots[slot] = (struct tr_near_slot){*tile, true, tiles->turn, now_s};
+    tiles->slots[slot] =
+        (struct tr_near_slot){.tile = *tile, .taken = true, .seen = tiles->turn, .born_s = now_s};
+    if (tile->set == TR_NEAR_GROUND)
+        pack_heights(texels, &tiles->slots[slot]);
     glActiveTexture(GL_TEXTURE0 + TR_UNIT_NEAR_TEXELS);
     glBindTexture(GL_TEXTURE_2D_ARRAY, tiles->texels);
     glTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, slot, TR_NEAR_SIDE, TR_NEAR_SIDE, kinds, GL_RGBA,

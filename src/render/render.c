@@ -78,7 +78,7 @@ void tr_renderer_forget(tr_renderer *renderer, int index) {
 void tr_renderer_forget_maps(tr_renderer *renderer) {
     for (int i = 0; i < TR_SLOTS; i++)
         tr_renderer_forget(renderer, i);
-    renderer->near.shown = false;
+    tr_near_tiles_destroy(&renderer->near);
 }
 
 void tr_renderer_destroy(tr_renderer *renderer) {

@@ -149,7 +149,8 @@ const char *tr_renderer_debug_message(const tr_renderer *renderer);
 // OpenGL takes are left out. After a failure the planet is a grey ball. Errors: TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_renderer_set_maps(tr_renderer *renderer, int index, const tr_planet_maps *maps, tr_error *error);
 
-// Other planets come: all maps, meshes and rings go; or those of one planet.
+// Other planets come: all maps, meshes, rings and tiles of near ground go; or, but for tiles, those of one
+// planet.
 void tr_renderer_forget_maps(tr_renderer *renderer);
 void tr_renderer_forget(tr_renderer *renderer, int index);
 

@@ -493,9 +493,10 @@ function find_relief(limb_pixel) {
     if (!ground || range * (ground.highest - ground.lowest) <= 0.7 * limb_pixel)
         return null;
     const zero = planet.sea ? low : -range * ground.mean, lowest = zero + range * ground.lowest, highest = zero + range * ground.highest;
-    const stride = 2 * Math.sqrt((highest - lowest) * (2 + highest + lowest)) / 31;
+    const stride = 2 * Math.sqrt((highest - lowest) * (2 + highest + lowest)) / 31, span = 1.5 * (highest - lowest);
+    const relief_start = Math.min(Math.max(1 + Math.min(lowest, 0) - span, 0.3), 0.75 + Math.max(view.distance - 1.1, 0));
     return {highest, height_map: ground.texture, relief: [zero + range * ground.mean, range, lowest, highest], relief_steps: 32,
-        relief_start: Math.max(1 + Math.min(lowest, 0) - 1.5 * (highest - lowest), 0.3),
+        relief_start, relief_whole: Math.min(1 + Math.min(lowest, 0), relief_start + Math.max(span, 0.1)),
         relief_level: Math.max(Math.log2(Math.max(limb_pixel, 0.5 * stride) * ground.height / Math.PI), 0)};
 }
 

@@ -15,11 +15,12 @@ typedef struct tr_near_tiles {
     struct tr_near_slot {
         tr_near_tile tile;
         bool taken;
-        uint32_t seen; // in which turn last
-        double born_s; // when it came
-    } * slots;         // by the first layer of each tile
+        uint32_t seen;          // in which turn last
+        double born_s;          // when it came
+        uint16_t lowest, range; // of its heights, of the map's 65535
+    } * slots;                  // by the first layer of each tile
     struct tr_near_page {
-        uint16_t entry[4]; // as it is in `pages`
+        uint32_t entry[4]; // as it is in `pages`
         uint32_t turn;     // that it was wanted in
     } * table;             // all entries of `pages`
     int *lit, lit_count;   // which of them are not 0, with room for those before

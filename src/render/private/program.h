@@ -33,6 +33,7 @@
     X(relief_start)                                                                                            \
     X(relief_level)                                                                                            \
     X(relief_steps)                                                                                            \
+    X(relief_whole)                                                                                            \
     X(clouds_map)                                                                                              \
     X(cloud_turn)                                                                                              \
     X(cloud_height)                                                                                            \
@@ -109,6 +110,9 @@
     X(near_texels)                                                                                             \
     X(near_pages)                                                                                              \
     X(near_levels)                                                                                             \
+    X(near_relief)                                                                                             \
+    X(near_shades)                                                                                             \
+    X(near_stride)                                                                                             \
     X(near_drift)                                                                                              \
     X(ramp_map)                                                                                                \
     X(flat_scale)                                                                                              \
@@ -133,7 +137,7 @@ typedef struct tr_program {
     GLint at[TR_UNIFORM_COUNT]; // locations; -1 where the program has no such uniform, which OpenGL ignores
 } tr_program;
 
-enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 224, TR_MOST_SHADERS = 64 };
+enum { TR_MOST_PROGRAMS = 96, TR_DEFINES_BYTES = 256, TR_MOST_SHADERS = 64 };
 
 // All programs, each compiled when it is first used, since compiling takes longer than any frame: a planet
 // without rings waits for no shader of rings. Zero-initialise it; tr_programs_destroy is then allowed at any

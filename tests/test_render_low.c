@@ -1,0 +1,257 @@
+// Flights over near ground: nothing pops on the way down, memory and OpenGL's objects stay as many over a
+// random flight (ten minutes of it with TR_FULL), and where there is no memory for tiles the maps show. ctest:
+// COST 6
+#include "pictures.h"
+#include "planet/mips.h"
+#include "render/near.h"
+#include "scene/load.h"
+#include "studio.h"
+
+#include <glad/gl.h>
+#include <malloc.h>
+#include <stdatomic.h>
+#include <time.h>
+
+enum { WIDTH = 64, HEIGHT = 40, MAP = 256 };
+
+// ---- memory ------------------------------------------------------------------------------------------
+
+static atomic_llong held;       // bytes
+static atomic_bool large_fails; // so that there is no memory for the table of tiles
+
+static void *count(void *block, long long before) {
+    if (block)
+        atomic_fetch_add(&held, (long long)malloc_usable_size(block) - before);
+    return block;
+}
+
+static void *counting_malloc(void *context, size_t bytes) {
+    (void)context;
+    return bytes > 4 << 20 && atomic_load(&large_fails) ? NULL : count(malloc(bytes), 0);
+}
+
+static void *counting_realloc(void *context, void *block, size_t bytes) {
+    (void)context;
+    const long long before = block ? (long long)malloc_usable_size(block) : 0;
+    return count(realloc(block, bytes), before);
+}
+
+static void counting_free(void *context, void *block) {
+    (void)context;
+    atomic_fetch_sub(&held, (long long)malloc_usable_size(block));
+    free(block);
+}
+
+// Textures, buffers and framebuffers; programs are as many as there are kinds of pictures.
+static int count_objects(void) {
+    enum { most = 4096 };
+    int objects = 0;
+    for (GLuint name = 1; name < most; name++)
+        objects += (glIsTexture(name) == GL_TRUE) + (glIsBuffer(name) == GL_TRUE) +
+                   (glIsFramebuffer(name) == GL_TRUE) + (glIsRenderbuffer(name) == GL_TRUE);
+    return objects;
+}
+
+// ---- a planet ----------------------------------------------------------------------------------------
+
+typedef struct fixture {
+    studio studio;
+    tr_pool *pool;
+    tr_scene scene;
+    tr_surface *surface;
+} fixture;
+
+static int start(void **state) {
+    static fixture f;
+    static const tr_allocator counting = {counting_malloc, counting_realloc, counting_free, NULL};
+    tr_error error = {0};
+    const tr_world world = {.name = "barren", .has_seed = true, .seed = 1};
+    *state = &f;
+    assert_int_equal(tr_set_allocator(&counting, NULL), TR_OK);
+    assert_int_equal(tr_pool_create(0, &f.pool, NULL), TR_OK);
+    if (open_studio(&f.studio, WIDTH, HEIGHT) != 0)
+        return -1;
+    if (tr_world_load(&world, &f.scene, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    tr_recipe_coarsen(f.scene.planets[0].recipe, 32);
+    assert_int_equal(
+        tr_surface_create(f.scene.planets[0].recipe, tr_isa_best(), f.pool, NULL, &f.surface, NULL), TR_OK);
+    tr_planet_maps maps;
+    uint8_t *memory = malloc(tr_mips_bytes(f.surface, MAP));
+    assert_non_null(memory);
+    assert_int_equal(tr_mips_bake(f.surface, f.pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
+    assert_int_equal(tr_renderer_set_maps(f.studio.renderer, 0, &maps, &error), TR_OK);
+    free(memory);
+    return 0;
+}
+
+static int end(void **state) {
+    fixture *f = *state;
+    tr_surface_destroy(f->surface);
+    tr_scene_clear(&f->scene);
+    tr_pool_destroy(f->pool);
+    close_studio(&f->studio);
+    print_message("%lld bytes are left\n", (long long)atomic_load(&held));
+    return atomic_load(&held) == 0 ? 0 : -1;
+}
+
+// From so many radii, the nearer the more towards the horizon.
+static tr_view view_from(const fixture *f, double latitude_deg, double longitude_deg, double distance) {
+    return (tr_view){.width_px = WIDTH,
+                     .height_px = HEIGHT,
+                     .latitude_deg = latitude_deg,
+                     .longitude_deg = longitude_deg,
+                     .distance_km = distance * f->scene.planets[0].recipe->radius_km,
+                     .look_up_deg = fmin(72, 20 / sqrt(distance - 1)),
+                     .sun = {-0.9, 0.2, 0.3},
+                     .clouds = true};
+}
+
+static picture shoot(fixture *f, const tr_view *view) {
+    const picture p = make_picture(WIDTH, HEIGHT);
+    take_picture(&f->studio, &f->scene, view, p.rgb);
+    return p;
+}
+
+// ---- no memory ---------------------------------------------------------------------------------------
+
+static void test_no_memory_for_tiles(void **state) {
+    fixture *f = *state;
+    tr_error error = {0};
+    const tr_view view = view_from(f, 10, 20, 1.05);
+    const picture maps = shoot(f, &view);
+    atomic_store(&large_fails, true);
+    assert_int_equal(
+        tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error),
+        TR_NO_MEMORY);
+    assert_string_equal(error.message, "no memory for tiles of near ground");
+    const picture without = shoot(f, &view);
+    atomic_store(&large_fails, false);
+    assert_memory_equal(maps.rgb, without.rgb, picture_bytes(&maps));
+    assert_int_equal(
+        tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, NULL), TR_OK);
+    const picture with = shoot(f, &view);
+    assert_memory_not_equal(maps.rgb, with.rgb, picture_bytes(&maps));
+    free(maps.rgb), free(without.rgb), free(with.rgb);
+}
+
+// ---- the way down ------------------------------------------------------------------------------------
+
+// The greatest difference of the means of blocks of 8 x 8.
+static double block_difference(const picture *a, const picture *b) {
+    double most = 0;
+    for (int y = 0; y + 8 <= HEIGHT; y += 8)
+        for (int x = 0; x + 8 <= WIDTH; x += 8)
+            for (int c = 0; c < 3; c++) {
+                double sum = 0;
+                for (int k = 0; k < 64; k++) {
+                    const int at = ((y + k / 8) * WIDTH + x + k % 8) * 3 + c;
+                    sum += a->rgb[at] - b->rgb[at];
+                }
+                most = fmax(most, fabs(sum) / 64);
+            }
+    return most;
+}
+
+static picture bake_and_shoot(fixture *f, double distance) {
+    const tr_view view = view_from(f, 12, 20, distance);
+    tr_error error = {0};
+    if (tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    return shoot(f, &view);
+}
+
+// Between two altitudes, the difference that stays however near to each other they come: halves are taken in
+// which pictures differ more.
+static double jump_between(fixture *f, double far, double near, int halvings, double *where) {
+    picture a = bake_and_shoot(f, 1 + far), b = bake_and_shoot(f, 1 + near);
+    for (int i = 0; i < halvings; i++) {
+        const double between = sqrt(far * near);
+        const picture middle = bake_and_shoot(f, 1 + between);
+        const bool upper = block_difference(&a, &middle) > block_difference(&middle, &b);
+        free(upper ? b.rgb : a.rgb);
+        if (upper)
+            b = middle, near = between;
+        else
+            a = middle, far = between;
+    }
+    const double apart = block_difference(&a, &b);
+    *where = 1 + near;
+    free(a.rgb), free(b.rgb);
+    return apart;
+}
+
+// From 3 radii to 1.01 no level, no relief, no shadow and no air comes at once.
+static void test_nothing_pops_on_the_way_down(void **state) {
+    fixture *f = *state;
+    const int parts = is_full() ? 300 : under_sanitizer ? 2 : 16;
+    const double high = 2, low = 0.01;
+    double most = 0, at = 0;
+    for (int k = 0; k < parts; k++) {
+        double where;
+        const double apart = jump_between(f, high * pow(low / high, (double)k / parts),
+                                          high * pow(low / high, (k + 1.0) / parts), 12, &where);
+        if (apart > most)
+            most = apart, at = where;
+    }
+    print_message("blocks differ by %.2f at most, at %.5f radii\n", most, at);
+    assert_true(most <= 2);
+}
+
+// ---- here and there ----------------------------------------------------------------------------------
+
+static double random_below(uint64_t *seed, double end) {
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*seed >> 40) / (1 << 24) * end;
+}
+
+// As the window does: it takes a few tiles for each picture, and shows what it has.
+static void fly_on(fixture *f, const tr_view *view, double now_s) {
+    static uint8_t texels[TR_NEAR_TILE_BYTES];
+    uint8_t *into[] = {texels};
+    const tr_near_asking asking = {.version = 3, .lasts = true, .now_s = now_s, .fade_s = 0.25};
+    tr_near_wishes wishes;
+    tr_error error = {0};
+    if (tr_renderer_want_near(f->studio.renderer, &f->scene, view, &asking, &wishes, &error) != TR_OK)
+        fail_msg("%s", error.message);
+    for (int i = 0; i < wishes.count && i < 3; i++) {
+        assert_int_equal(
+            tr_near_bake(f->surface, &wishes.tiles[i], 1, wishes.kinds, f->pool, NULL, into, &error), TR_OK);
+        tr_renderer_add_near(f->studio.renderer, &wishes.tiles[i], texels, now_s);
+    }
+    free(shoot(f, view).rgb);
+}
+
+static void test_a_flight_holds_no_more(void **state) {
+    fixture *f = *state;
+    const int least = under_sanitizer ? 12 : 40, warm = least / 2;
+    const double long_s = is_full() && !under_sanitizer ? 600 : 0;
+    const time_t began = time(NULL);
+    long long first = 0, most = 0;
+    int objects = 0, k = 0;
+    uint64_t seed = 1;
+    for (; k < least || difftime(time(NULL), began) < long_s; k++) {
+        // A glide, now and then a leap, and each view seen from far as well.
+        const double high = 0.005 * pow(200, k % 2 ? random_below(&seed, 1) : 1 - (k % 20) / 20.0);
+        const tr_view view = view_from(f, random_below(&seed, 160) - 80, random_below(&seed, 360), 1 + high);
+        fly_on(f, &view, 0.1 * k);
+        if (k == warm) {
+            first = atomic_load(&held);
+            objects = count_objects();
+        }
+        most = k >= warm && atomic_load(&held) > most ? (long long)atomic_load(&held) : most;
+        if (k >= warm && count_objects() != objects)
+            fail_msg("after %d pictures OpenGL holds %d objects, not %d", k, count_objects(), objects);
+    }
+    print_message("%d pictures: %.1f MB held, %.1f at most, %d objects\n", k, (double)first / 1e6,
+                  (double)most / 1e6, objects);
+    assert_true(most - first < 1 << 20);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_no_memory_for_tiles, check_debug),
+        cmocka_unit_test_teardown(test_nothing_pops_on_the_way_down, check_debug),
+        cmocka_unit_test_teardown(test_a_flight_holds_no_more, check_debug)};
+    return cmocka_run_group_tests(tests, start, end);
+}
