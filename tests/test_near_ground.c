@@ -1,0 +1,168 @@
+// Detail that never ends is not seen before its time: maps of 2048 columns are the same with it and
+// without, and it is the same bits on every instruction set in every cut.
+// ctest: COST 10
+#include "support.h"
+
+#include "planets.h"
+#include <math.h>
+
+// ---- not before its time -----------------------------------------------------------------------
+
+static double *endless_of(tr_layer *layer) {
+    const tr_parameter_table *table = &layer->kind->parameters;
+    for (int i = 0; i < table->count; i++)
+        if (strcmp(table->rows[i].key, "endless") == 0)
+            return (double *)((char *)layer + table->rows[i].offset);
+    return NULL;
+}
+
+// Takes all away that goes on without an end.
+static void end_detail(tr_recipe *recipe) {
+    for (int i = 0; i < recipe->layer_count; i++) {
+        tr_layer *layer = &recipe->layers[i];
+        double *endless = endless_of(layer);
+        const bool dunes = endless && *endless > 0 && strcmp(layer->kind->name, "dunes") == 0;
+        if (dunes || strcmp(layer->kind->name, "patterns") == 0)
+            layer->amount = (tr_number){0};
+        else if (endless)
+            *endless = 0;
+    }
+}
+
+enum { far_columns = 512, far_rows = 256, far_width = 2048 };
+typedef uint8_t far_maps[3][far_columns * far_rows * 3];
+
+static void bake_far(const tr_recipe *recipe, tr_pool *pool, const tr_surface *previous, far_maps out,
+                     tr_surface **surface) {
+    const tr_patch patch = {.projection = TR_EQUIRECT,
+                            .resolution = far_width,
+                            .x = 300,
+                            .y = 350,
+                            .width = far_columns,
+                            .height = far_rows};
+    void *const texels[TR_MAP_COUNT] = {
+        [TR_MAP_ALBEDO] = out[0], [TR_MAP_NORMAL] = out[1], [TR_MAP_EMISSION] = out[2]};
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), pool, previous, surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_bake_patch(*surface, pool, NULL, patch, texels, NULL, NULL), TR_OK);
+}
+
+static void test_maps_of_2048_columns_show_none_of_it(void **state) {
+    (void)state;
+    static far_maps with, without;
+    tr_pool *pool;
+    assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
+    for (int t = 0; t < type_count; t += is_full() ? 1 : under_sanitizer ? 9 : 2) {
+        tr_scene scene;
+        tr_surface *before, *after;
+        load(type_names[t], 5, 0, NULL, &scene);
+        bake_far(scene.planets[0].recipe, pool, NULL, with, &after);
+        end_detail(scene.planets[0].recipe);
+        bake_far(scene.planets[0].recipe, pool, after, without, &before);
+        int most = 0;
+        for (int m = 0; m < 3; m++)
+            for (int i = 0; i < far_columns * far_rows * 3; i++)
+                most = abs(with[m][i] - without[m][i]) > most ? abs(with[m][i] - without[m][i]) : most;
+        if (most > 2)
+            fail_msg("%s: %d steps", type_names[t], most);
+        tr_surface_destroy(before);
+        tr_surface_destroy(after);
+        tr_scene_clear(&scene);
+    }
+    tr_pool_destroy(pool);
+}
+
+// ---- fields ------------------------------------------------------------------------------------
+
+typedef struct endless_field {
+    const char *name;
+    const char *sets[5];
+} endless_field;
+
+static const endless_field *all_fields(int *count) {
+    static const endless_field all[] = {
+        {"patterns", {"scale=160", "pattern=polygons"}}, {"patterns", {"scale=160", "pattern=parcels"}},
+        {"patterns", {"scale=160", "pattern=crowns"}},   {"patterns", {"scale=160", "pattern=blocks"}},
+        {"patterns", {"scale=60", "pattern=ropes"}},
+    };
+    *count = (int)(sizeof all / sizeof all[0]);
+    return all;
+}
+
+static void bake_field(const endless_field *f, tr_isa isa, int resolution, int column, int count,
+                       uint16_t *out) {
+    tr_world world = {.name = f->name, .has_seed = true, .seed = 3, .sets = f->sets, .field_width = 2048};
+    while (f->sets[world.set_count])
+        world.set_count++;
+    tr_scene scene;
+    tr_surface *surface;
+    tr_pool *pool;
+    tr_error error = {0};
+    if (tr_world_load(&world, &scene, &error) != TR_OK)
+        fail_msg("%s: %s", f->name, error.message);
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(scene.planets[0].recipe, isa, NULL, NULL, &surface, NULL), TR_OK);
+    const tr_patch patch = {.projection = TR_EQUIRECT,
+                            .resolution = resolution,
+                            .x = resolution / 3 + column,
+                            .y = resolution / 5,
+                            .width = count,
+                            .height = 64};
+    void *const texels[TR_MAP_COUNT] = {[TR_MAP_HEIGHT] = out};
+    assert_int_equal(tr_surface_bake_patch(surface, pool, NULL, patch, texels, NULL, NULL), TR_OK);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    tr_scene_clear(&scene);
+}
+
+static double deviation(const uint16_t *map, int count) {
+    double sum = 0, squares = 0;
+    for (int i = 0; i < count; i++)
+        sum += map[i], squares += (double)map[i] * map[i];
+    return sqrt(fmax(squares / count - sum / count * (sum / count), 0));
+}
+
+// Flat at 2048 columns, but for streets, whose coarsest level shows; and as much of it on each wider map, while
+// heights of dunes follow their sizes.
+static void test_fields_begin_where_such_maps_end(void **state) {
+    (void)state;
+    static uint16_t map[64 * 64];
+    int count;
+    const endless_field *all = all_fields(&count);
+    for (int i = 0; i < count; i++) {
+        double shown[4];
+        for (int k = 0; k < 4; k++) {
+            bake_field(&all[i], tr_isa_best(), 2048 << (3 * k), 0, 64, map);
+            shown[k] = deviation(map, 64 * 64);
+        }
+        print_message("%s %s: %.0f %.0f %.0f %.0f\n", all[i].name, all[i].sets[1], shown[0], shown[1], shown[2],
+                      shown[3]);
+        if (strcmp(all[i].name, "streets") != 0)
+            assert_true(shown[0] == 0);
+        assert_true(shown[1] > 100 && shown[2] > 20 && shown[3] > 2);
+    }
+}
+
+static void test_fields_are_the_same_bits_in_every_cut(void **state) {
+    (void)state;
+    static uint16_t whole[64 * 96], part[64 * 96];
+    int count;
+    const endless_field *all = all_fields(&count);
+    for (int i = 0; i < count; i++) {
+        bake_field(&all[i], tr_isa_best(), 65536, 0, 96, whole);
+        for (int isa = 0; isa < (int)tr_isa_best(); isa++)
+            if (tr_isa_available((tr_isa)isa)) {
+                bake_field(&all[i], (tr_isa)isa, 65536, 0, 96, part);
+                assert_memory_equal(whole, part, sizeof whole);
+            }
+        bake_field(&all[i], tr_isa_best(), 65536, 37, 21, part);
+        for (int j = 0; j < 64; j++)
+            assert_memory_equal(whole + j * 96 + 37, part + j * 21, 21 * sizeof *part);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_maps_of_2048_columns_show_none_of_it),
+                                       cmocka_unit_test(test_fields_begin_where_such_maps_end),
+                                       cmocka_unit_test(test_fields_are_the_same_bits_in_every_cut)};
+    return cmocka_run_group_tests(tests, find_types, NULL);
+}
