@@ -4,6 +4,7 @@
 #include "fields/field.h"
 #include "fields/private/mean.h"
 #include "fields/private/rows.h"
+#include "fields/private/sites.h"
 
 typedef struct dunes {
     tr_dune_kind kind;
@@ -11,8 +12,18 @@ typedef struct dunes {
     double scale;
     double wind, veer; // degrees
     double strength, sand, defects, sinuosity, variation;
+    double endless; // 0, or how strong one size is over the one before, beside what it is by its size
 } dunes;
 FITS(dunes);
+
+enum { sizes_most = 7 };
+static const double ratio = 5; // of sizes
+
+typedef struct ready {
+    tr_dune_plan sizes[sizes_most]; // the coarsest first
+    int count;
+    float strength[sizes_most];
+} ready;
 
 static const char *const kind_names[] = {"transverse", "barchan", "star", NULL};
 static const char *const value_names[] = {"height", "slip", "crest", NULL};
@@ -29,14 +40,20 @@ static const tr_parameter rows[] = {
     {"sand", NUMBER, AT(sand), .low = 0, .high = 1, .fallback = 0.7, .label = "Sand", .what = "how much there is: little leaves firm ground between dunes", .effect = BAKES},
     {"defects", NUMBER, AT(defects), .low = 0, .high = 1, .fallback = 0.5, .label = "Defects", .what = "how often crests of transverse dunes end, fork and join", .effect = BAKES},
     {"sinuosity", NUMBER, AT(sinuosity), .low = 0, .high = 1, .fallback = 0.5, .label = "Sinuosity", .what = "how much crests wind", .effect = BAKES},
+    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Endless", .what = "dunes carry smaller ones, a fifth as large, and these smaller ones, down to the texel: each so strong over what it is by its size, and all less their means, so that maps which are too coarse show 0", .slide_low = 0, .slide_high = 1, .effect = BAKES},
     {"variation", NUMBER, AT(variation), .low = 0, .high = 1, .fallback = 0.5, .label = "Variation", .what = "how much more or less sand there is from place to place", .effect = BAKES},
+    OF("sites_of", "layer of this kind whose dunes it has, with all that makes them but value and endless"),
 };
 // clang-format on
 
 static void reach(const tr_layer *layer, double *low, double *high) {
     static const double highest[TR_DUNE_COUNT] = {0.24, 0.07, 0.2}; // in wavelengths
     const dunes *d = PARAMETERS(dunes, layer);
-    *low = 0, *high = d->value == TR_DUNE_HEIGHT ? highest[d->kind] / d->scale : 1;
+    double sizes = 1, strength = 1;
+    for (int k = 1; k < sizes_most; k++)
+        strength *= d->endless / (d->value == TR_DUNE_HEIGHT ? ratio : 1), sizes += strength;
+    *high = sizes * (d->value == TR_DUNE_HEIGHT ? highest[d->kind] / d->scale : 1);
+    *low = d->endless > 0 ? -*high : 0;
 }
 
 static tr_octave make_octave(uint64_t seed, double frequency) {
@@ -59,47 +76,80 @@ static float find_mean(const tr_dune_plan *plan, tr_isa isa) {
     return (float)(sum / TR_MEAN_PLACES);
 }
 
-static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
-    const dunes *d = PARAMETERS(dunes, &m->recipe->layers[index]);
-    tr_dune_plan *state = plan->state = tr_making_state(m, sizeof *state);
-    if (!state)
-        return TR_NO_MEMORY;
+static tr_dune_plan make_size(const dunes *d, tr_dune_value value, uint64_t seed, double scale) {
     double sine, cosine;
     tr_sincos(d->wind * TR_PI / 180, &sine, &cosine);
     const double turns = 5 - 3 * d->defects; // wavelengths for which crests run on
     const bool star = d->kind == TR_DUNE_STAR;
-    const uint64_t seed = plan->seed;
-    *state = (tr_dune_plan){.kind = (int)d->kind,
-                            .value = (int)d->value,
-                            .seed = (uint32_t)seed,
-                            .scale = (float)d->scale,
-                            .cells = (float)(d->scale * (star ? 1.8 : 1)),
-                            .widest = (float)((star ? 0.99 : 0.8) / d->scale),
-                            .cosine = (float)cosine,
-                            .sine = (float)sine,
-                            .veer = (float)(d->veer / 180), // noise rarely goes beyond ½
-                            .strength = (float)d->strength,
-                            .sand = (float)d->sand,
-                            .sinuosity = (float)d->sinuosity,
-                            .variation = (float)d->variation,
-                            .turns = (float)turns,
-                            .waves = make_octave(tr_hash_pair(seed, 1), d->scale / turns),
-                            .bends = make_octave(tr_hash_pair(seed, 2), d->scale * 0.55),
-                            .veers = make_octave(tr_hash_pair(seed, 3), 2.5),
-                            .patches = make_octave(tr_hash_pair(seed, 4), d->scale * 0.09 + 1)};
-    state->mean = find_mean(state, m->kernels->isa);
+    return (tr_dune_plan){.kind = (int)d->kind,
+                          .value = (int)value,
+                          .seed = (uint32_t)seed,
+                          .scale = (float)scale,
+                          .cells = (float)(scale * (star ? 1.8 : 1)),
+                          .widest = (float)((star ? 0.99 : 0.8) / scale),
+                          .cosine = (float)cosine,
+                          .sine = (float)sine,
+                          .veer = (float)(d->veer / 180), // noise rarely goes beyond ½
+                          .strength = (float)d->strength,
+                          .sand = (float)d->sand,
+                          .sinuosity = (float)d->sinuosity,
+                          .variation = (float)d->variation,
+                          .turns = (float)turns,
+                          .waves = make_octave(tr_hash_pair(seed, 1), scale / turns),
+                          .bends = make_octave(tr_hash_pair(seed, 2), scale * 0.55),
+                          .veers = make_octave(tr_hash_pair(seed, 3), 2.5),
+                          .patches = make_octave(tr_hash_pair(seed, 4), scale * 0.09 + 1)};
+}
+
+// Ever smaller sizes, as far as maps show them. They have the mean of the first, by their size.
+static void go_on(const dunes *d, double endless, uint64_t seed, ready *state) {
+    const double finest = 0x1p18;
+    double scale = d->scale * ratio, strength = endless, mean = (double)state->sizes[0].mean;
+    const tr_dune_value value = (tr_dune_value)state->sizes[0].value;
+    state->sizes[0].level = true;
+    while (state->count < sizes_most && scale <= finest) {
+        mean /= value == TR_DUNE_HEIGHT ? ratio : 1;
+        tr_dune_plan *size = &state->sizes[state->count];
+        *size = make_size(d, value, tr_hash_pair(seed, 16 + (uint64_t)state->count), scale);
+        size->veers = state->sizes[0].veers; // one wind
+        size->mean = (float)mean, size->level = true;
+        state->strength[state->count] = (float)strength;
+        state->count++, scale *= ratio, strength *= endless;
+    }
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const dunes *own = PARAMETERS(dunes, layer), *sites = PARAMETERS(dunes, tr_recipe_owner(m->recipe, layer));
+    ready *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->count = 1, state->strength[0] = 1;
+    state->sizes[0] = make_size(sites, own->value, plan->seed, sites->scale);
+    state->sizes[0].mean = find_mean(&state->sizes[0], m->kernels->isa);
+    if (own->endless > 0)
+        go_on(sites, own->endless, plan->seed, state);
     return TR_OK;
 }
 
 static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    const ready *state = plan->state;
+    float *finer = b->spare[0];
     TR_KERNEL_OF(b->kernels->isa, tr_dunes)
-    (plan->state, tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+    (&state->sizes[0], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, out);
+    for (int k = 1; k < state->count; k++) {
+        TR_KERNEL_OF(b->kernels->isa, tr_dunes)
+        (&state->sizes[k], tr_block_texel(b), b->count, b->columns, b->x, b->y, b->z, finer);
+        for (int i = 0; i < b->count; i++)
+            out[i] += state->strength[k] * finer[i];
+    }
 }
 
 const tr_field_type tr_field_dunes = {
     .kind = {.name = "dunes",
              .what = "transverse dunes, barchans and star dunes with slip faces, which follow a wind",
-             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows)},
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_sites_check_owner},
     .costly = true,
     .squares = true,
     .example = {.name = "dunes", .json = EXAMPLE("dunes", ", \"scale\": 12, \"amount\": 20")},

@@ -15,6 +15,7 @@ typedef struct streets {
     double avenue;     // of the roads between districts
     double radial;     // share of districts with rings and spokes
     double fill;       // share of blocks that finer streets divide
+    double endless;    // 0, or how much blocks of levels past the last differ
 } streets;
 FITS(streets);
 
@@ -37,6 +38,7 @@ static const tr_parameter rows[] = {
     {"avenue", NUMBER, AT(avenue), .low = 0, .high = 0.1, .fallback = 0.006, .unit = "radii", .label = "Avenue width", .what = "width of the roads between districts in planet radii", .slide_low = 0, .slide_high = 0.03, .effect = BAKES},
     {"radial", NUMBER, AT(radial), .low = 0, .high = 1, .fallback = 0.25, .label = "Rings and spokes", .what = "share of districts with rings and spokes", .effect = BAKES},
     {"fill", NUMBER, AT(fill), .low = 0, .high = 1, .fallback = 0.7, .label = "Fill", .what = "share of blocks that finer streets divide", .effect = BAKES},
+    {"endless", NUMBER, AT(endless), .low = 0, .high = 1, .fallback = 0, .label = "Endless", .what = "levels go on past the last until texels end them, whose blocks differ so much; they begin where maps of 2048 columns end", .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on
@@ -57,7 +59,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                        .width = s->width,
                                        .avenue = s->avenue,
                                        .radial = s->radial,
-                                       .fill = s->fill};
+                                       .fill = s->fill,
+                                       .endless = s->endless};
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;

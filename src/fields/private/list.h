@@ -24,6 +24,7 @@
     X(arcs)                                                                                                    \
     X(streets)                                                                                                 \
     X(cells)                                                                                                   \
+    X(patterns)                                                                                                \
     X(vortices)                                                                                                \
     X(stretch)                                                                                                 \
     X(latitude)                                                                                                \

@@ -14,10 +14,15 @@
 // dunes are pyramids of three to five arms with a slip face each (Lancaster 1995, "Geomorphology of desert
 // dunes"): winds come from several sides.
 //
+// Dunes carry smaller ones, these ripples: each size stands by itself, and is of the same shape (Wilson 1972,
+// "Aeolian bedforms: their development and origins": ripples, dunes, draas; Lancaster 1988, "On desert sand
+// seas").
+//
 // The wind blows at an angle with the parallels and veers a little from place to place. There is no wind round
 // the whole sphere that stops nowhere: it dies away near the poles, and there are no dunes there.
 #pragma once
 #include "noise/kernels.h"
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum tr_dune_kind { TR_DUNE_TRANSVERSE, TR_DUNE_BARCHAN, TR_DUNE_STAR, TR_DUNE_COUNT } tr_dune_kind;
@@ -48,6 +53,7 @@ typedef struct tr_dune_plan {
     float variation;    // how much sand there is more or less from place to place, 0 … 1
     float turns;        // transverse: wavelengths across a cell of `waves`
     float mean;         // of the value, which stands for dunes that are finer than the map
+    bool level;         // the mean is taken off: a map that is too coarse shows 0
     tr_octave waves, bends, veers, patches;
 } tr_dune_plan;
 

@@ -439,7 +439,9 @@ void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int c
                          const float *y, const float *z, float *out) {
     const float share = share_of(plan, texel);
     const int total = batch_total(count, columns);
-    for (int first = 0; first < total; first += group_most) {
+    for (int i = 0; i < count && plan->level && share <= 0; i++)
+        out[i] = 0;
+    for (int first = 0; first < total && (share > 0 || !plan->level); first += group_most) {
         const int end = total - first < group_most ? total - first : group_most;
         batch batches[group_most];
         ball around[group_most];
@@ -459,7 +461,7 @@ void TR_KERNEL(tr_dunes)(const tr_dune_plan *plan, float texel, int count, int c
                 // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
                 const float up = 1 - b->y[i] * b->y[i];
                 const float mean = plan->mean * ease((__builtin_sqrtf(up > 0 ? up : 0) - 0.1f) * 5);
-                values[i] = mean + share * (own[i] - mean);
+                values[i] = (plan->level ? 0 : mean) + share * (own[i] - mean);
             }
             scatter_rows(b, values, out);
         }

@@ -1,5 +1,6 @@
 // Streets: districts round random sites, each with a lattice of streets of its own, turned as it likes, or with
-// rings and spokes round its centre; lattices of finer streets fill some of its blocks.
+// rings and spokes round its centre; lattices of finer streets fill some of its blocks, and may go on without
+// an end (Parish and Müller 2001, "Procedural modeling of cities": blocks are cut into lots, and these again).
 #pragma once
 #include "base/status.h"
 #include "noise/choices.h"
@@ -18,6 +19,7 @@ typedef struct tr_street_numbers {
     double avenue;     // of the road between districts
     double radial;     // 0 … 1: share of districts with rings and spokes
     double fill;       // 0 … 1: share of blocks that finer streets divide
+    double endless;    // 0, or how much blocks of still finer levels differ
 } tr_street_numbers;
 
 // Districts made ready. Immutable: any number of threads may evaluate it.
@@ -27,7 +29,7 @@ typedef struct tr_street_plan {
     bool *radial;                  // of each district
     uint32_t *key;                 // of each district, for the hashes of its blocks
     int levels;
-    float scale, width, avenue, fill;
+    float scale, width, avenue, fill, endless;
 } tr_street_plan;
 
 // Lays districts out. Errors: TR_NO_MEMORY. Free with tr_streets_clear.

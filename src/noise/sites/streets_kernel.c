@@ -9,6 +9,7 @@
 #include "noise/sites/streets.h"
 
 // Of the segments of streets so many are there; others have been built over.
+#define LEVELS_MOST 9 // finer ones no map shows
 #define PRESENT 0.86f
 
 // ---- districts ---------------------------------------------------------------------------------
@@ -153,8 +154,11 @@ static inline float number_at(uint32_t key, int32_t i, int32_t j) {
 }
 
 // One level of streets, where the level before has left blocks to divide.
+// Levels past the last divide all that is left and add to neither mean: they show from where maps of 2048
+// columns end.
 static void add_level(const tr_street_plan *plan, int level, float texel, int count,
                       const uint32_t *restrict key, streets_batch *restrict s) {
+    const bool past = level >= plan->levels;
     float ratio = 1;
     for (int k = 0; k < level; k++)
         ratio *= TR_STREET_RATIO;
@@ -162,8 +166,10 @@ static void add_level(const tr_street_plan *plan, int level, float texel, int co
     const float filter = 1.5f * texel * plan->scale * ratio, half_width = 0.5f * plan->width * plan->scale;
     float shown = (1.1f - filter) * (1 / 0.6f); // streets that are too near to each other become their mean
     shown = shown < 0 ? 0 : shown > 1 ? 1 : shown;
+    if (past && (shown <= 0 || plan->scale * ratio < 240))
+        return;
     const float mean = 4 * half_width * PRESENT, present = 2 * PRESENT - 1, fill = 2 * plan->fill - 1;
-    const float weight = level == 0 ? 1 : 0.6f * shown, softness = 2 / filter;
+    const float weight = level == 0 ? 1 : (past ? plan->endless : 0.6f) * shown, softness = 2 / filter;
     for (int i = 0; i < count; i++) {
         const float x = s->u[i] * ratio, y = s->v[i] * ratio;
         const int32_t ix = floor_int(x), iy = floor_int(y);
@@ -178,12 +184,14 @@ static void add_level(const tr_street_plan *plan, int level, float texel, int co
         const bool street_y = number_at(k ^ 0x33333333u, ix, ly) < present;
         const float a = street_x ? coverage(dx, half_width, filter) : 0;
         const float b = street_y ? coverage(dy, half_width, filter) : 0;
-        const float own = (mean + shown * (a + b - a * b - mean)) * s->divided[i];
+        const float there =
+            past ? 0.4f + 0.6f * s->divided[i] : s->divided[i]; // yards and roofs have parts, too
+        const float own = ((past ? 0 : mean) + shown * (a + b - a * b - mean)) * there;
         s->roads[i] += (1 - s->roads[i]) * own;
         const float nearer = (dx < dy ? dx : dy) * softness;
         const float block = number_at(k, ix, iy), inside = nearer < 1 ? nearer : 1;
-        s->tone[i] += weight * s->divided[i] * (block * inside - s->tone[i]);
-        s->divided[i] = number_at(k ^ 0x0f0f0f0fu, ix, iy) < fill ? s->divided[i] : 0;
+        s->tone[i] += weight * there * (block * inside - s->tone[i]);
+        s->divided[i] = past || number_at(k ^ 0x0f0f0f0fu, ix, iy) < fill ? s->divided[i] : 0;
     }
 }
 
@@ -193,11 +201,14 @@ static void find_lattice(const tr_street_plan *plan, float texel, const batch *b
         key[i] = plan->key[s->owner[i]];
         s->roads[i] = s->tone[i] = 0, s->divided[i] = 1;
     }
-    for (int level = 0; level < plan->levels; level++)
+    const int levels = plan->endless > 0 ? LEVELS_MOST : plan->levels;
+    for (int level = 0; level < levels; level++)
         add_level(plan, level, texel, b->count, key, s);
     const float half_avenue = 0.5f * plan->avenue, filter = 1.5f * texel;
     for (int i = 0; i < b->count; i++)
         s->roads[i] += (1 - s->roads[i]) * coverage(s->edge[i], half_avenue, filter);
+    for (int i = 0; i < b->count; i++)
+        s->roads[i] = s->roads[i] > 0 ? s->roads[i] : 0; // where levels that take their means off add no street
 }
 
 static void streets(const tr_street_plan *plan, int value, float texel, int count, int columns, const float *x,

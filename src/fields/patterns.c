@@ -1,0 +1,100 @@
+// Ground as it is from near: polygons, parcels, crowns, blocks and ropes in ever smaller sizes down to the
+// texel.
+#include "noise/sites/patterns.h"
+#include "base/hash.h"
+#include "fields/field.h"
+#include "fields/private/mean.h"
+#include "fields/private/rows.h"
+#include "fields/private/sites.h"
+
+typedef struct patterns {
+    tr_pattern pattern;
+    double scale;       // cells of the coarsest size in a radius
+    double persistence; // amplitude of one size over the one before
+} patterns;
+FITS(patterns);
+
+static const char *const pattern_names[] = {"polygons", "parcels", "crowns", "blocks", "ropes", NULL};
+
+// clang-format off
+#define AT(member) IN_LAYER(patterns, member)
+static const tr_parameter rows[] = {
+    {"pattern", CHOICE, AT(pattern), .names = pattern_names, .label = "Pattern", .what = "polygons between cracks; parcels of unlike tone; crowns of trees or towers of clouds; blocks apart; ropes of lava", .effect = BAKES},
+    {"scale", NUMBER, AT(scale), .low = 1, .high = 100000, .fallback = 160, .unit = "per radius", .label = "Scale", .what = "cells of the coarsest size in a radius; smaller sizes follow down to the texel, and from 160 on maps of 2048 columns show none", .slide_low = 10, .slide_high = 2000, .logarithmic = true, .effect = BAKES},
+    {"persistence", NUMBER, AT(persistence), .low = 0, .high = 1, .fallback = 0.9, .label = "Persistence", .what = "amplitude of one size over the one before: colours want one near 1, heights one over the ratio of sizes", .slide_low = 0, .slide_high = 1, .effect = BAKES},
+    OF("sites_of", "layer of this kind whose cells it has"),
+};
+// clang-format on
+
+// One size over the next.
+static const double ratios[TR_PATTERN_COUNT] = {3, 3, 2, 2, 3};
+
+static void reach(const tr_layer *layer, double *low, double *high) {
+    double strength = 1, sum = 0;
+    for (int k = 0; k < TR_PATTERN_SIZES; k++, strength *= PARAMETERS(patterns, layer)->persistence)
+        sum += strength;
+    *low = -1.7 * sum, *high = 1.7 * sum;
+}
+
+static tr_octave make_size(uint64_t seed, double frequency, double amplitude) {
+    const uint64_t h = tr_hash_u64(seed);
+    const float f = (float)frequency;
+    return (tr_octave){.frequency = {f, f, f},
+                       .offset = {h & 1 ? 0.5f : 0, h & 2 ? 0.5f : 0, h & 4 ? 0.5f : 0},
+                       .seed = {(uint32_t)h, (uint32_t)(h >> 32)},
+                       .amplitude = (float)amplitude};
+}
+
+// The sum over the sphere of one size less `mean`.
+static double sum_of(const tr_pattern_plan *plan, float mean, tr_isa isa) {
+    tr_pattern_plan one = *plan;
+    double sum = 0;
+    one.count = 1, one.mean = mean;
+    for (int i = 0; i < TR_MEAN_PLACES; i++) {
+        float x, y, z, value;
+        tr_mean_place(i, 1, &x, &y, &z);
+        TR_KERNEL_OF(isa, tr_patterns)(&one, 0, 1, &x, &y, &z, &value);
+        sum += (double)value;
+    }
+    return sum;
+}
+
+// Of one size, which all have: what leaves a sum of 0, as strong as it is in each place.
+static float find_mean(const tr_pattern_plan *plan, tr_isa isa) {
+    const double without = sum_of(plan, 0, isa), strength = without - sum_of(plan, 1, isa);
+    return (float)(without / strength);
+}
+
+static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
+    const tr_layer *layer = &m->recipe->layers[index];
+    const patterns *own = PARAMETERS(patterns, layer),
+                   *sites = PARAMETERS(patterns, tr_recipe_owner(m->recipe, layer));
+    const double finest = 0x1p19; // that any map shows, as fractals have it
+    tr_pattern_plan *state = plan->state = tr_making_state(m, sizeof *state);
+    if (!state)
+        return TR_NO_MEMORY;
+    state->pattern = (int)sites->pattern;
+    double scale = sites->scale, amplitude = 1;
+    while (state->count < TR_PATTERN_SIZES && scale <= finest) {
+        state->sizes[state->count] =
+            make_size(tr_hash_pair(plan->seed, (uint64_t)state->count), scale, amplitude);
+        state->count++, scale *= ratios[sites->pattern], amplitude *= own->persistence;
+    }
+    state->mean = find_mean(state, m->kernels->isa);
+    return TR_OK;
+}
+
+static void evaluate(const tr_field_plan *plan, const tr_field_block *b, float *restrict out) {
+    TR_KERNEL_OF(b->kernels->isa, tr_patterns)
+    (plan->state, tr_block_texel(b), b->count, b->x, b->y, b->z, out);
+}
+
+const tr_field_type tr_field_patterns = {
+    .kind = {.name = "patterns",
+             .what = "ground from near, in ever smaller sizes: polygons, parcels, crowns, blocks, ropes",
+             .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
+             .check = tr_sites_check_owner},
+    .example = {.name = "patterns", .json = EXAMPLE("patterns", ", \"scale\": 14, \"persistence\": 0.4")},
+    .reach = reach,
+    .prepare = prepare,
+    .evaluate = evaluate};
