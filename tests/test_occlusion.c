@@ -54,7 +54,7 @@ static int open_at(const uint8_t *orm, int width, double latitude_deg, int colum
 // A wall of slope s that goes up on both sides hides 1 - 1 / sqrt(1 + s²) of the sky: the mean over all
 // azimuths of s² cos² / (1 + s² cos²). On a slope it is half of that; on a summit nothing.
 static void check_valley(double height_km, double relief, double slope) {
-    enum { width = 2048 };
+    enum { width = 4096 };
     tr_surface *surface = make_valley(height_km, relief);
     uint8_t *orm = bake_orm(surface, width, 2);
     const double hidden = 1 - 1 / sqrt(1 + slope * slope);
@@ -104,7 +104,7 @@ static void test_what_has_no_ground_sees_all_of_the_sky(void **state) {
     } types[] = {{"gas-giant", 255, 255}, {"asteroid", 30, 200}, {"barren", 60, 230}, {"earthlike", 60, 250}};
     for (size_t i = 0; i < (is_quick() ? 2 : sizeof types / sizeof types[0]); i++) {
         tr_surface *surface = make_coarse(types[i].type, 3);
-        const int lowest = lowest_of(surface, 512);
+        const int lowest = lowest_of(surface, 1024);
         if (lowest < types[i].least || lowest > types[i].most)
             fail_msg("%s: the least is %d", types[i].type, lowest);
         tr_surface_destroy(surface);

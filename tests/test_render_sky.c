@@ -134,6 +134,33 @@ static double light_round(const uint8_t *picture, int x, int y) {
     return sum - edge * (2 * REACH + 1) * (2 * REACH + 1) / edge_count;
 }
 
+// A ball of that many pixels in a picture of 600 x 600, so far aside, with the sun there.
+static double dimmed(double radius_px, double aside_rad, tr_vec sun) {
+    const tr_vec centre = {3 * sin(aside_rad), 0, -3 * cos(aside_rad)};
+    const tr_placement placement = {.tangent = {0.3, 0.3},
+                                    .pixel_rad = 0.001,
+                                    .body_count = 1,
+                                    .bodies = {{.planet = 0,
+                                                .centre_km = centre,
+                                                .distance_km = 3,
+                                                .radius_km = 1,
+                                                .sun = sun,
+                                                .radius_px = radius_px}}};
+    return tr_sky_dimming(&placement);
+}
+
+// Exposed for lit ground, a picture has few stars; beside a night side, or with nothing in it, it has all.
+static void test_stars_are_dim_beside_lit_ground(void **state) {
+    (void)state;
+    const tr_vec behind_camera = {0, 0, 1}, behind_planet = {0, 0, -1}, beside = {1, 0, 0};
+    assert_near(dimmed(300, 0, behind_camera), 1 / (1 + 8 * TR_PI / 4), 1e-9);
+    assert_near(dimmed(300, 0, beside), 1 / (1 + 4 * TR_PI / 4), 1e-9);
+    assert_near(dimmed(300, 0, behind_planet), 1, 1e-9);
+    assert_near(dimmed(INFINITY, 0, behind_camera), 1.0 / 9, 1e-9);
+    assert_near(dimmed(300, 1, (tr_vec){-sin(1.0), 0, cos(1.0)}), 1, 1e-9); // out of the picture
+    assert_near(dimmed(3, 0, behind_camera), 1, 0.001);
+}
+
 // A planet by night, for which fast pictures are painted smaller, and the brightest star beside it.
 static void test_fast_pictures_have_the_light_of_stars(void **state) {
     (void)state;
@@ -215,10 +242,13 @@ static void test_prominences(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_visible_share), cmocka_unit_test(test_star_before_planet),
-        cmocka_unit_test(test_galaxy_seeds),  cmocka_unit_test(test_galaxy_edge),
-        cmocka_unit_test(test_galaxy_plane),  cmocka_unit_test(test_fast_pictures_have_the_light_of_stars),
-        cmocka_unit_test(test_prominences)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_visible_share),
+                                       cmocka_unit_test(test_star_before_planet),
+                                       cmocka_unit_test(test_galaxy_seeds),
+                                       cmocka_unit_test(test_galaxy_edge),
+                                       cmocka_unit_test(test_galaxy_plane),
+                                       cmocka_unit_test(test_fast_pictures_have_the_light_of_stars),
+                                       cmocka_unit_test(test_stars_are_dim_beside_lit_ground),
+                                       cmocka_unit_test(test_prominences)};
     return cmocka_run_group_tests_name("sky", tests, NULL, NULL);
 }

@@ -24,10 +24,10 @@ struct plan_occlusion {
     _Atomic(tr_cube *) of_size[sizes]; // NULL until it is made
 };
 
-// The lattice for maps of so many columns: a point for every four texels, 20 km on Earth at most.
+// The lattice for maps of so many columns: a point for every four texels, two by two; 20 km on Earth at most.
 static int size_for(int columns) {
     int size = 0;
-    while (size < sizes - 1 && 8 * (cells_least << size) <= columns)
+    while (size < sizes - 1 && 8 * (cells_least << size) < columns)
         size++;
     return size;
 }
@@ -118,25 +118,34 @@ static tr_status make_levels(work *w, tr_error *error) {
 // ---- horizons ----------------------------------------------------------------------------------
 
 typedef float row[cells_most + 1];
+typedef double exact_row[cells_most + 1];
 
 // A row of the lattice and its horizon in one direction.
 typedef struct walk {
     const float *x, *y, *z;           // where the points are
+    exact_row east_x, east_z, around; // to the east of each; how far it is from the axis
     row ahead_x, ahead_y, ahead_z;    // where the walk goes
     row there_x, there_y, there_z, h; // where it is, and how high
     row here, highest;                // radius, and the square of the sine of the horizon's height
 } walk;
 
+static void find_east(walk *w, int count) {
+    for (int i = 0; i < count; i++) {
+        const double x = (double)w->x[i], z = (double)w->z[i], around = sqrt(x * x + z * z);
+        w->around[i] = around;
+        w->east_x[i] = around > 1e-9 ? z / around : 1;
+        w->east_z[i] = around > 1e-9 ? -x / around : 0;
+    }
+}
+
 static void turn_to(walk *w, int count, double azimuth) {
     double s, c;
     tr_sincos(azimuth, &s, &c);
     for (int i = 0; i < count; i++) {
-        const double x = (double)w->x[i], y = (double)w->y[i], z = (double)w->z[i],
-                     around = sqrt(x * x + z * z);
-        const double ex = around > 1e-9 ? z / around : 1, ez = around > 1e-9 ? -x / around : 0;
-        w->ahead_x[i] = (float)(c * ex + s * (-y * -ez));
-        w->ahead_y[i] = (float)(s * around);
-        w->ahead_z[i] = (float)(c * ez + s * (-y * ex));
+        const double y = (double)w->y[i];
+        w->ahead_x[i] = (float)(c * w->east_x[i] + s * (-y * -w->east_z[i]));
+        w->ahead_y[i] = (float)(s * w->around[i]);
+        w->ahead_z[i] = (float)(c * w->east_z[i] + s * (-y * w->east_x[i]));
     }
 }
 
@@ -169,6 +178,7 @@ static void find_open_sky(void *context, int index, int worker) {
     walk k = {.x = w->x + first, .y = w->y + first, .z = w->z + first};
     for (int i = 0; i < count; i++)
         k.here[i] = 1 + height[i], open[i] = 1;
+    find_east(&k, count);
     for (int d = 0; d < directions; d++) {
         turn_to(&k, count, 2 * TR_PI * (d + 0.5) / directions);
         for (int i = 0; i < count; i++)

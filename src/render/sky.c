@@ -80,6 +80,29 @@ static void paint_round(const tr_programs *programs, const tr_program *program, 
     tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (segments + 1));
 }
 
+// How much of a body lies in the picture, 0 … 1: as its disc passes the picture's corner.
+static double share_in_view(const tr_placement *placement, const tr_body *body) {
+    double away, corner;
+    tr_placement_angles(placement, body, &away, &corner);
+    const double half = asin(fmin(body->radius_km / body->distance_km, 1));
+    return fmax(0, fmin(1, (corner + half - away) / (2 * half)));
+}
+
+double tr_sky_dimming(const tr_placement *placement) {
+    const double picture_px =
+        4 * placement->tangent[0] * placement->tangent[1] / (placement->pixel_rad * placement->pixel_rad);
+    double lit = 0;
+    for (int i = 0; i < placement->body_count; i++) {
+        const tr_body *body = &placement->bodies[i];
+        if (body->planet == TR_STAR_BODY)
+            continue;
+        const double phase = -tr_vec_dot(body->sun, body->centre_km) / body->distance_km;
+        const double area = fmin(TR_PI * body->radius_px * body->radius_px / picture_px, 1);
+        lit += area * share_in_view(placement, body) * (0.5 + 0.5 * phase);
+    }
+    return 1 / (1 + 8 * fmin(lit, 1));
+}
+
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,
                               const tr_sky_hole *hole, tr_error *error) {
     // A plane is not seen beyond 90 degrees.
@@ -96,7 +119,7 @@ tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, co
     tr_program_set_projection(program, placement);
     glUniform2f(program->at[TR_UNIFORM_picture_size], (float)placement->part_px[0],
                 (float)placement->part_px[1]);
-    glUniform1f(program->at[TR_UNIFORM_exposure], (float)tr_galaxy_light);
+    glUniform1f(program->at[TR_UNIFORM_exposure], (float)(tr_galaxy_light * tr_sky_dimming(placement)));
     glDisable(GL_BLEND);
     if (round)
         paint_round(programs, program, hole, reach_round(hole, placement));
@@ -133,7 +156,8 @@ tr_status tr_sky_paint_stars(tr_sky_painter *painter, tr_programs *programs, con
     // A point that is no smaller on a smaller film is wider once stretched: as much light over more area.
     const double height = height_px(placement);
     const double wider = point_spread(height) / (scale * point_spread(height / scale));
-    if (!begin_points(programs, placement, &placement->view_from_scene, 1 / (wider * wider)))
+    const double exposure = tr_sky_dimming(placement) / (wider * wider);
+    if (!begin_points(programs, placement, &placement->view_from_scene, exposure))
         return TR_OK;
     if (!painter->stars && make_stars(painter, error) != TR_OK)
         return error->status;

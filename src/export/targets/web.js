@@ -405,17 +405,24 @@ function see(width, height, scale) {
     view.detail = see_detail();
 }
 
+// Pictures that are exposed for lit ground show few stars (sky.c).
+function dimming() {
+    const d = view.distance, radius_px = d > 1 ? 1 / Math.sqrt(d * d - 1) / view.pixel : Infinity;
+    const picture_px = 4 * view.tangents[0] * view.tangents[1] / view.pixel ** 2;
+    return 1 / (1 + 8 * Math.min(Math.PI * radius_px ** 2 / picture_px, 1) * (0.5 + 0.5 * view.sun[2]));
+}
+
 function paint_sky() {
     const c = Math.cos(tilt), s = Math.sin(tilt), spread = height => 0.62 * clamp(height / 1000, 1, 6);
     const view_from_scene = [[1, 0, 0], [0, c, s], [0, -s, c]].map(m => to_view(view.axes, m)).flat();
     const wider = spread(view.height) / (view.scale * spread(view.height / view.scale));
     const values = {...view.all, ...maps, view_from_scene, spread: spread(view.height)};
     gl.disable(gl.BLEND);
-    draw(program('layer.vert', 'sky.frag'), {...values, exposure: planet.galaxy_light}, gl.TRIANGLES, 3);
+    draw(program('layer.vert', 'sky.frag'), {...values, exposure: planet.galaxy_light * dimming()}, gl.TRIANGLES, 3);
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE);
     gl.bindVertexArray(stars.array);
-    draw(program('star.vert', 'star.frag'), {...values, exposure: 1 / wider ** 2}, gl.POINTS, stars.count);
+    draw(program('star.vert', 'star.frag'), {...values, exposure: dimming() / wider ** 2}, gl.POINTS, stars.count);
     gl.bindVertexArray(null);
 }
 

@@ -27,11 +27,20 @@ typedef struct crater {
     float lean[3], squash; // none is quite round
 } crater;
 
+// What is the same of a crater for all samples.
+typedef struct measures {
+    float x, y, z, inverse, lean[3];
+    float depth, floor, rim, peak, worn, erase;
+    float fresh;
+    float noise, offset; // how uneven the rim is; where its noise is looked up
+} measures;
+
 typedef struct crater_list {
     int count;
     crater all[craters_most];
     int32_t order[craters_most];                                                   // by age, the oldest first
     float x[craters_most], y[craters_most], z[craters_most], radius[craters_most]; // in that order
+    measures measured[craters_most];                                               // so are these
 } crater_list;
 
 // ---- finding -----------------------------------------------------------------------------------
@@ -39,8 +48,10 @@ typedef struct crater_list {
 typedef struct octave {
     int number;
     uint32_t seed;
-    float chance, largest, pitch, reach; // reach in planet radii
-    float oldest;                        // older ones do not matter
+    float chance, largest, pitch;
+    float reach;  // of the largest, in planet radii
+    float spread; // of any, in its radii
+    float oldest; // older ones do not matter
 } octave;
 
 // Cells that may have one, in the order in which they are looked at.
@@ -68,19 +79,28 @@ static inline bool make_crater(const octave *o, int32_t ix, int32_t iy, int32_t 
     for (int k = 0; k < 3; k++)
         c->lean[k] = 2 * draw(&h) - 1;
     c->squash = 0.22f * draw(&h);
-    const float dx = c->x - b->x, dy = c->y - b->y, dz = c->z - b->z, far = o->reach + b->radius;
-    return dx * dx + dy * dy + dz * dz < far * far * 1.0001f;
+    const float dx = c->x - b->x, dy = c->y - b->y, dz = c->z - b->z, far = o->spread * c->radius + b->radius;
+    return dx * dx + dy * dy + dz * dz < far * far * 1.001f;
+}
+
+// Whether a cell may have one that does: false for most that have none. The same numbers as make_crater draws.
+static inline int32_t may_reach(const octave *o, int32_t ix, int32_t iy, int32_t iz, const ball *b) {
+    uint32_t h = hash_cell(o, ix, iy, iz);
+    const float chance = draw(&h), age = draw(&h);
+    const float x = (float)ix + draw(&h), y = (float)iy + draw(&h), z = (float)iz + draw(&h);
+    const float length = __builtin_sqrtf(x * x + y * y + z * z), off = length - o->pitch, scale = 1 / length;
+    const float dx = x * scale - b->x, dy = y * scale - b->y, dz = z * scale - b->z, far = o->reach + b->radius;
+    return (chance < o->chance) & (age <= o->oldest) & (off * off < 0.2501f) &
+           (dx * dx + dy * dy + dz * dz < far * far * 1.002f);
 }
 
 // Makes the craters of the cells, and empties the list of them. False when there are too many craters.
 static bool take_cells(const octave *o, const ball *b, cell_list *cells, crater_list *list) {
-    const octave own = *o;
+    const octave own = *o; // copies cannot alias what is written
+    const ball around = *b;
     int32_t has[cells_most];
-    for (int i = 0; i < cells->count; i++) {
-        uint32_t h = hash_cell(&own, cells->x[i], cells->y[i], cells->z[i]);
-        const float chance = draw(&h), age = draw(&h);
-        has[i] = (chance < own.chance) & (age <= own.oldest);
-    }
+    for (int i = 0; i < cells->count; i++)
+        has[i] = may_reach(&own, cells->x[i], cells->y[i], cells->z[i], &around);
     for (int i = 0; i < cells->count; i++) {
         if (!has[i])
             continue;
@@ -95,11 +115,15 @@ static bool take_cells(const octave *o, const ball *b, cell_list *cells, crater_
 // A row of cells along x, as far as it lies near the ground. False when there are too many craters.
 static bool find_row(const octave *o, int32_t y, int32_t z, int32_t low, int32_t high, const ball *b,
                      cell_list *cells, crater_list *list) {
-    for (int32_t x = low; x <= high; x++) {
+    for (int32_t x = low; x <= high;) {
         if (cells->count == cells_most && !take_cells(o, b, cells, list))
             return false;
-        cells->x[cells->count] = x, cells->y[cells->count] = y, cells->z[cells->count] = z;
-        cells->count++;
+        const int32_t start = cells->count, room = cells_most - start;
+        const int32_t count = high - x < room ? high - x + 1 : room;
+        for (int32_t i = 0; i < count; i++)
+            cells->x[start + i] = x + i, cells->y[start + i] = y, cells->z[start + i] = z;
+        cells->count = start + count;
+        x += count;
     }
     return true;
 }
@@ -154,32 +178,11 @@ static octave lattice(const tr_impact_plan *plan, int k, float largest) {
                     .largest = largest,
                     .pitch = 1 / (PITCH * largest),
                     .reach = (ejecta ? EJECTA_REACH : HEIGHT_REACH) * largest,
+                    .spread = ejecta ? EJECTA_REACH : HEIGHT_REACH,
                     .oldest = ejecta ? plan->youth : 1};
 }
 
-// All craters that reach into a ball; false when they are too many.
-static bool find_craters(const tr_impact_plan *plan, float texel, const ball *b, crater_list *list) {
-    list->count = 0;
-    float largest = plan->largest;
-    for (int k = 0; k < plan->count; k++, largest *= 0.5f) {
-        if (largest <= LEAST * texel)
-            break;
-        const octave o = lattice(plan, k, largest);
-        if (!find_octave(&o, b, list))
-            return false;
-    }
-    sort_by_age(list);
-    return true;
-}
-
 // ---- what one crater does ----------------------------------------------------------------------
-
-typedef struct measures {
-    float x, y, z, inverse, lean[3];
-    float depth, floor, rim, peak, worn, erase;
-    float fresh;
-    float noise, offset; // how uneven the rim is; where its noise is looked up
-} measures;
 
 static measures measure(const tr_impact_plan *plan, const crater *c, float texel) {
     const float r = c->radius, shown = texel > 0 ? within(0.8f * (r / texel - LEAST), 0, 1) : 1;
@@ -201,6 +204,23 @@ static measures measure(const tr_impact_plan *plan, const crater *c, float texel
     for (int k = 0; k < 3; k++)
         m.lean[k] = c->lean[k] * __builtin_sqrtf(c->squash) / r;
     return m;
+}
+
+// All craters that reach into a ball; false when they are too many.
+static bool find_craters(const tr_impact_plan *plan, float texel, const ball *b, crater_list *list) {
+    list->count = 0;
+    float largest = plan->largest;
+    for (int k = 0; k < plan->count; k++, largest *= 0.5f) {
+        if (largest <= LEAST * texel)
+            break;
+        const octave o = lattice(plan, k, largest);
+        if (!find_octave(&o, b, list))
+            return false;
+    }
+    sort_by_age(list);
+    for (int i = 0; i < list->count && plan->value != TR_IMPACT_EJECTA; i++)
+        list->measured[i] = measure(plan, &list->all[list->order[i]], texel);
+    return true;
 }
 
 // The square of the distance in radii. Large craters have uneven outlines.
@@ -289,30 +309,26 @@ typedef struct heights {
     float of[TR_IMPACT_OCTAVES][TR_BATCH_SAMPLES];
 } heights;
 
-static void add_relief(const tr_impact_plan *plan, const crater *c, float texel, bool within_rim,
+static void add_relief(const tr_impact_plan *plan, const crater *c, const measures *m, bool within_rim,
                        const batch *b, heights *h) {
-    const measures m = measure(plan, c, texel);
     float keep[TR_BATCH_SAMPLES];
-    if (m.noise > 0)
-        add_height(&m, true, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
+    if (m->noise > 0)
+        add_height(m, true, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
     else
-        add_height(&m, false, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
+        add_height(m, false, b->count, b->x, b->y, b->z, keep, h->of[c->octave]);
     for (int k = c->octave + 1; within_rim && k < plan->count; k++)
         for (int i = 0; i < b->count; i++)
             h->of[k][i] *= keep[i];
 }
 
-static void add_cover(const tr_impact_plan *plan, const crater *c, float texel, const batch *b,
-                      float *restrict out) {
-    if (plan->value == TR_IMPACT_EJECTA) {
+static void add_cover(const tr_impact_plan *plan, const crater *c, const measures *m, float texel,
+                      const batch *b, float *restrict out) {
+    if (plan->value == TR_IMPACT_EJECTA)
         add_ejecta(plan, c, texel, b->count, b->x, b->y, b->z, out);
-        return;
-    }
-    const measures m = measure(plan, c, texel);
-    if (m.noise > 0)
-        add_fresh(&m, true, b->count, b->x, b->y, b->z, out);
+    else if (m->noise > 0)
+        add_fresh(m, true, b->count, b->x, b->y, b->z, out);
     else
-        add_fresh(&m, false, b->count, b->x, b->y, b->z, out);
+        add_fresh(m, false, b->count, b->x, b->y, b->z, out);
 }
 
 // ---- samples -----------------------------------------------------------------------------------
@@ -337,8 +353,8 @@ static int find_near(const crater_list *list, float reach, const ball *around, i
     return count;
 }
 
-static void add_heights(const tr_impact_plan *plan, float texel, const crater_list *list, int count,
-                        const int32_t *near, const ball *around, const batch *b, float *restrict out) {
+static void add_heights(const tr_impact_plan *plan, const crater_list *list, int count, const int32_t *near,
+                        const ball *around, const batch *b, float *restrict out) {
     heights h;
     for (int k = 0; k < plan->count; k++)
         for (int i = 0; i < b->count; i++)
@@ -347,7 +363,7 @@ static void add_heights(const tr_impact_plan *plan, float texel, const crater_li
         const crater *c = &list->all[list->order[near[k]]];
         const float dx = c->x - around->x, dy = c->y - around->y, dz = c->z - around->z;
         const float rim = (RIM_REACH * c->radius + around->radius) * 1.0001f;
-        add_relief(plan, c, texel, dx * dx + dy * dy + dz * dz < rim * rim, b, &h);
+        add_relief(plan, c, &list->measured[near[k]], dx * dx + dy * dy + dz * dz < rim * rim, b, &h);
     }
     for (int k = 0; k < plan->count; k++)
         for (int i = 0; i < b->count; i++)
@@ -363,10 +379,10 @@ static void evaluate_batch(const tr_impact_plan *plan, float texel, const crater
     for (int i = 0; i < b->count; i++)
         out[i] = 0;
     if (plan->value == TR_IMPACT_HEIGHT)
-        add_heights(plan, texel, list, count, near, &around, b, out);
+        add_heights(plan, list, count, near, &around, b, out);
     else
         for (int k = 0; k < count; k++)
-            add_cover(plan, &list->all[list->order[near[k]]], texel, b, out);
+            add_cover(plan, &list->all[list->order[near[k]]], &list->measured[near[k]], texel, b, out);
 }
 
 // A sample that lies so far from its neighbours that there are too many craters between them.

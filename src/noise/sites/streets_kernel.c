@@ -15,21 +15,22 @@
 // ---- districts ---------------------------------------------------------------------------------
 
 // How far from the middle of a ball a site may be to matter to a sample in it. A sample's own site is within
-// F1, the site beyond the nearest edge within 2 F1 + F2 (see voronoi_near.h), and at the middle of the ball
-// both distances are larger by its radius at most.
-static float limit_of(const tr_sites *sites, const int32_t *list, int candidates, const ball *b) {
+// F1, the site beyond the nearest edge, where edges count, within 2 F1 + F2 (see voronoi_near.h), and at the
+// middle of the ball both distances are larger by its radius at most.
+static float limit_of(const tr_sites *sites, const int32_t *list, int candidates, bool edges, const ball *b) {
     float first = 16, second = 16;
     for (int i = 0; i < candidates; i++) {
         const float d = squared_distance(sites, list ? list[i] : i, b);
         second = d < first ? first : d < second ? d : second;
         first = d < first ? d : first;
     }
-    return (2 * __builtin_sqrtf(first) + __builtin_sqrtf(second) + 4 * b->radius) * 1.001f + 1e-6f;
+    const float own = __builtin_sqrtf(first), beyond = own + __builtin_sqrtf(second) + 2 * b->radius;
+    return (own + 2 * b->radius + (edges ? beyond : 0)) * 1.001f + 1e-6f;
 }
 
-static int find_near(const tr_sites *sites, const int32_t *list, int candidates, const ball *b,
+static int find_near(const tr_sites *sites, const int32_t *list, int candidates, bool edges, const ball *b,
                      int32_t *restrict kept) {
-    const float limit = limit_of(sites, list, candidates, b);
+    const float limit = limit_of(sites, list, candidates, edges, b);
     int n = 0;
     for (int i = 0; i < candidates; i++) {
         const int site = list ? list[i] : i;
@@ -71,19 +72,26 @@ static void find_owners(const tr_sites *sites, int near_count, const int32_t *ne
     }
 }
 
-// How far from a site another may be to be the one beyond the nearest edge of a sample that the first owns;
-// below 0 where it owns none. The edge to the second nearest site is within (F1 + F2) / 2, that to a site which
-// is A from the owner is (A - 2 F1) / 2 away or more.
-// In lanes, because compilers do not turn a maximum over floats into vectors by themselves.
+static bool owns_any(const streets_batch *s, int32_t own) {
+    int32_t any = 0;
+    for (int i = 0; i < TR_BATCH_SAMPLES; i++)
+        any |= s->owner[i] == own;
+    return any != 0;
+}
+
+// How far from a site another may be to be the one beyond the nearest edge of a sample that the first owns. The
+// edge to the second nearest site is within (F1 + F2) / 2, that to a site which is A from the owner is (A - 2
+// F1) / 2 away or more. In lanes, because compilers do not turn a maximum over floats into vectors by
+// themselves.
 static float edge_limit_of(const streets_batch *s, int32_t own) {
     enum { lanes = 16 };
     float first[lanes], second[lanes];
     for (int l = 0; l < lanes; l++)
-        first[l] = -1, second[l] = 0;
+        first[l] = second[l] = 0;
     for (int i = 0; i < TR_BATCH_SAMPLES; i += lanes)
         for (int l = 0; l < lanes; l++) {
             const bool mine = s->owner[i + l] == own;
-            const float a = mine ? s->least[i + l] : -1, b = mine ? s->second[i + l] : 0;
+            const float a = mine ? s->least[i + l] : 0, b = mine ? s->second[i + l] : 0;
             first[l] = a > first[l] ? a : first[l];
             second[l] = b > second[l] ? b : second[l];
         }
@@ -91,7 +99,7 @@ static float edge_limit_of(const streets_batch *s, int32_t own) {
         first[0] = first[l] > first[0] ? first[l] : first[0];
         second[0] = second[l] > second[0] ? second[l] : second[0];
     }
-    return first[0] < 0 ? -1 : (3 * __builtin_sqrtf(first[0]) + __builtin_sqrtf(second[0])) * 1.001f + 1e-6f;
+    return (3 * __builtin_sqrtf(first[0]) + __builtin_sqrtf(second[0])) * 1.001f + 1e-6f;
 }
 
 // The distance to the planes half-way between the samples' own site and all others: the nearest is the edge.
@@ -153,11 +161,13 @@ static inline float number_at(uint32_t key, int32_t i, int32_t j) {
     return hash_value(hash(((uint32_t)i * PRIME_X + key) ^ ((uint32_t)j * PRIME_Y)));
 }
 
-// One level of streets, where the level before has left blocks to divide.
+// One level of streets, where the level before has left blocks to divide: the roads, or the tones of blocks.
 // Levels past the last divide all that is left and add to neither mean: they show from where maps of 2048
 // columns end.
-static void add_level(const tr_street_plan *plan, int level, float texel, int count,
-                      const uint32_t *restrict key, streets_batch *restrict s) {
+__attribute__((always_inline)) static inline void add_level(const tr_street_plan *plan, int level, bool roads,
+                                                            float texel, int count,
+                                                            const uint32_t *restrict key,
+                                                            streets_batch *restrict s) {
     const bool past = level >= plan->levels;
     float ratio = 1;
     for (int k = 0; k < level; k++)
@@ -180,22 +190,26 @@ static void add_level(const tr_street_plan *plan, int level, float texel, int co
         ly = round > 0 && 2 * ly >= round ? ly - round : ly; // the first and the last spoke are one
         const float dx = fx < 0.5f ? fx : 1 - fx, dy = (fy < 0.5f ? fy : 1 - fy) * s->across[i];
         const uint32_t k = key[i] + salt;
-        const bool street_x = number_at(k ^ 0x55555555u, lx, iy) < present;
-        const bool street_y = number_at(k ^ 0x33333333u, ix, ly) < present;
-        const float a = street_x ? coverage(dx, half_width, filter) : 0;
-        const float b = street_y ? coverage(dy, half_width, filter) : 0;
         const float there =
             past ? 0.4f + 0.6f * s->divided[i] : s->divided[i]; // yards and roofs have parts, too
-        const float own = ((past ? 0 : mean) + shown * (a + b - a * b - mean)) * there;
-        s->roads[i] += (1 - s->roads[i]) * own;
-        const float nearer = (dx < dy ? dx : dy) * softness;
-        const float block = number_at(k, ix, iy), inside = nearer < 1 ? nearer : 1;
-        s->tone[i] += weight * there * (block * inside - s->tone[i]);
+        if (roads) {
+            const bool street_x = number_at(k ^ 0x55555555u, lx, iy) < present;
+            const bool street_y = number_at(k ^ 0x33333333u, ix, ly) < present;
+            const float a = street_x ? coverage(dx, half_width, filter) : 0;
+            const float b = street_y ? coverage(dy, half_width, filter) : 0;
+            const float own = ((past ? 0 : mean) + shown * (a + b - a * b - mean)) * there;
+            s->roads[i] += (1 - s->roads[i]) * own;
+        } else {
+            const float nearer = (dx < dy ? dx : dy) * softness;
+            const float block = number_at(k, ix, iy), inside = nearer < 1 ? nearer : 1;
+            s->tone[i] += weight * there * (block * inside - s->tone[i]);
+        }
         s->divided[i] = past || number_at(k ^ 0x0f0f0f0fu, ix, iy) < fill ? s->divided[i] : 0;
     }
 }
 
-static void find_lattice(const tr_street_plan *plan, float texel, const batch *b, streets_batch *restrict s) {
+static void find_lattice(const tr_street_plan *plan, bool roads, float texel, const batch *b,
+                         streets_batch *restrict s) {
     uint32_t key[TR_BATCH_SAMPLES];
     for (int i = 0; i < b->count; i++) {
         key[i] = plan->key[s->owner[i]];
@@ -203,11 +217,14 @@ static void find_lattice(const tr_street_plan *plan, float texel, const batch *b
     }
     const int levels = plan->endless > 0 ? LEVELS_MOST : plan->levels;
     for (int level = 0; level < levels; level++)
-        add_level(plan, level, texel, b->count, key, s);
+        if (roads)
+            add_level(plan, level, true, texel, b->count, key, s);
+        else
+            add_level(plan, level, false, texel, b->count, key, s);
     const float half_avenue = 0.5f * plan->avenue, filter = 1.5f * texel;
-    for (int i = 0; i < b->count; i++)
+    for (int i = 0; i < b->count && roads; i++)
         s->roads[i] += (1 - s->roads[i]) * coverage(s->edge[i], half_avenue, filter);
-    for (int i = 0; i < b->count; i++)
+    for (int i = 0; i < b->count && roads; i++)
         s->roads[i] = s->roads[i] > 0 ? s->roads[i] : 0; // where levels that take their means off add no street
 }
 
@@ -216,30 +233,30 @@ static void streets(const tr_street_plan *plan, int value, float texel, int coun
     const tr_sites *sites = &plan->sites;
     int32_t *batch_list = list + sites->count + 1;
     const ball block = enclose(count, columns, x, y, z);
-    const int candidates = find_near(sites, NULL, sites->count, &block, list);
+    const bool roads = value == TR_STREET_ROADS; // blocks have no avenues
+    const int candidates = find_near(sites, NULL, sites->count, roads, &block, list);
     for (int index = 0; index < batch_total(count, columns); index++) {
         batch b;
         gather_batch(index, count, columns, x, y, z, &b);
         const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
-        const int near = find_near(sites, list, candidates, &around, batch_list);
-        const bool lattice = value == TR_STREET_ROADS || value == TR_STREET_BLOCKS;
+        const int near = find_near(sites, list, candidates, roads, &around, batch_list);
+        const bool lattice = roads || value == TR_STREET_BLOCKS;
         streets_batch s;
         find_owners(sites, near, batch_list, &b, &s);
         for (int k = 0; k < near && lattice; k++) {
-            const float limit = edge_limit_of(&s, batch_list[k]);
-            if (limit < 0)
+            if (!owns_any(&s, batch_list[k]))
                 continue;
-            if (value == TR_STREET_ROADS) // blocks have no avenues
-                find_edges(sites, batch_list[k], limit, near, batch_list, &b, &s);
+            if (roads)
+                find_edges(sites, batch_list[k], edge_limit_of(&s, batch_list[k]), near, batch_list, &b, &s);
             place(plan, batch_list[k], &b, &s);
         }
         if (lattice)
-            find_lattice(plan, texel, &b, &s);
+            find_lattice(plan, roads, texel, &b, &s);
         for (int i = 0; i < b.count && value == TR_STREET_CELL; i++)
             s.tone[i] = hash_value(hash(plan->key[s.owner[i]]));
         for (int i = 0; i < b.count && value == TR_STREET_CENTRE; i++)
             s.tone[i] = __builtin_sqrtf(s.least[i]) / sites->spacing;
-        scatter_rows(&b, value == TR_STREET_ROADS ? s.roads : s.tone, out);
+        scatter_rows(&b, roads ? s.roads : s.tone, out);
     }
 }
 

@@ -23,6 +23,10 @@ typedef struct tr_sky_hole {
 // Whether it covers the picture.
 bool tr_sky_is_hidden(const tr_sky_hole *hole, const tr_placement *placement);
 
+// What is left of the light of stars and galaxy in a picture that is exposed for lit ground, as cameras are: 1
+// beside none or its night side, a ninth where a full disc fills the picture.
+double tr_sky_dimming(const tr_placement *placement);
+
 // Paints the band of the galaxy on an empty film of width x height, but in a hole, since software OpenGL needs
 // time for all that is painted. Errors: TR_NO_MEMORY.
 tr_status tr_sky_paint_galaxy(tr_sky_painter *painter, tr_programs *programs, const tr_placement *placement,

@@ -22,17 +22,27 @@ static inline int batch_total(int count, int columns) {
     return ((columns + batch_columns - 1) / batch_columns) * ((count / columns + batch_rows - 1) / batch_rows);
 }
 
+// Whole rows have a length that compilers know: they become loads, and no calls that copy.
 static inline void gather_rows(const batch *b, const float *restrict block, float *restrict out) {
     for (int j = 0; j < b->rows; j++)
-        for (int i = 0; i < b->columns; i++)
-            out[j * b->columns + i] = block[b->first + j * b->stride + i];
+        if (b->columns == batch_columns)
+            for (int i = 0; i < batch_columns; i++)
+                out[j * batch_columns + i] = block[b->first + j * b->stride + i];
+        else
+            for (int i = 0; i < b->columns; i++)
+                out[j * b->columns + i] = block[b->first + j * b->stride + i];
 }
 
 static inline void scatter_rows(const batch *b, const float *restrict in, float *restrict block) {
     for (int j = 0; j < b->rows; j++)
-        for (int i = 0; i < b->columns; i++)
-            // NOLINTNEXTLINE(clang-analyzer-core.*): whole rows were filled
-            block[b->first + j * b->stride + i] = in[j * b->columns + i];
+        if (b->columns == batch_columns)
+            for (int i = 0; i < batch_columns; i++)
+                // NOLINTNEXTLINE(clang-analyzer-core.*): whole rows were filled
+                block[b->first + j * b->stride + i] = in[j * batch_columns + i];
+        else
+            for (int i = 0; i < b->columns; i++)
+                // NOLINTNEXTLINE(clang-analyzer-core.*): whole rows were filled
+                block[b->first + j * b->stride + i] = in[j * b->columns + i];
 }
 
 static inline void gather_batch(int index, int count, int columns, const float *restrict x,
