@@ -100,29 +100,45 @@ static inline void weigh(float t, float weights[4]) {
     weights[3] = 0.5f * (c - q);
 }
 
+// Of a batch: where its samples lie, and the weights of the four columns and the four rows there.
+enum { batch = 64 };
+typedef struct vector_places {
+    int32_t corner[batch];
+    float across[4][batch], down[4][batch];
+} vector_places;
+
+static void find_vector_places(int cells, int32_t stride, int32_t face_stride, const rotation *t, int count,
+                               const float *restrict x, const float *restrict y, const float *restrict z,
+                               vector_places *restrict out) {
+    for (int i = 0; i < count; i++) {
+        const cube_place p = find_place(cells, stride, face_stride, t, x[i], y[i], z[i]);
+        float across[4], down[4];
+        weigh(p.u, across), weigh(p.v, down);
+        out->corner[i] = p.corner;
+        for (int k = 0; k < 4; k++)
+            out->across[k][i] = across[k], out->down[k][i] = down[k];
+    }
+}
+
 static void sample_vectors(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
                            float *dx, float *dy, float *dz) {
-    enum { batch = 64 };
-    cube_place places[batch];
-    const int cells = cube->cells;
+    vector_places places;
     rotation t;
     memcpy(&t, cube->turn, sizeof t);
     const int32_t stride = (int32_t)cube->row_stride / TR_VECTOR_FLOATS,
                   face_stride = (int32_t)cube->face_stride / TR_VECTOR_FLOATS;
     for (int first = 0; first < count; first += batch) {
         const int end = first + batch < count ? batch : count - first;
-        for (int i = 0; i < end; i++)
-            places[i] = find_place(cells, stride, face_stride, &t, x[first + i], y[first + i], z[first + i]);
+        find_vector_places(cube->cells, stride, face_stride, &t, end, x + first, y + first, z + first, &places);
         for (int i = 0; i < end; i++) {
-            float across[4], down[4];
-            weigh(places[i].u, across), weigh(places[i].v, down);
             vector sum = {0};
             for (int j = 0; j < 4; j++) {
                 const float *row =
-                    cube->values + (int64_t)TR_VECTOR_FLOATS * (places[i].corner + (j - 1) * stride - 1);
-                vector v = across[0] * load_vector(row) + across[1] * load_vector(row + 4) +
-                           across[2] * load_vector(row + 8) + across[3] * load_vector(row + 12);
-                sum += down[j] * v;
+                    cube->values + (int64_t)TR_VECTOR_FLOATS * (places.corner[i] + (j - 1) * stride - 1);
+                vector v = places.across[0][i] * load_vector(row) + places.across[1][i] * load_vector(row + 4) +
+                           places.across[2][i] * load_vector(row + 8) +
+                           places.across[3][i] * load_vector(row + 12);
+                sum += places.down[j][i] * v;
             }
             dx[first + i] = sum[0], dy[first + i] = sum[1], dz[first + i] = sum[2];
         }

@@ -3,21 +3,24 @@
 #include "noise/lattice/private/walk.h"
 
 #include <assert.h>
+#include <string.h>
 
-// Sample by sample, for what has no faster way.
+// Sample by sample, for what has no faster way. In blocks of some rows, whose columns are placed once.
 static void evaluate_samples(const tr_fractal_plan *plan, const tr_noise_kernels *kernels,
                              const tr_rectangle *where, float *out) {
-    enum { columns_most = 256 };
-    float x[columns_most], y[columns_most], z[columns_most], u[columns_most], v[columns_most];
-    float noise[columns_most], weight[columns_most];
-    for (int j = 0; j < where->rows; j++)
+    enum { rows_most = 16, columns_most = 128, most = rows_most * columns_most };
+    float x[most], y[most], z[most], u[most], v[most], noise[most], weight[most], values[most];
+    for (int j = 0; j < where->rows; j += rows_most)
         for (int i = 0; i < where->columns; i += columns_most) {
-            tr_rectangle part = {where->width, where->row + j, 1, where->column + i, where->columns - i};
-            part.columns = part.columns < columns_most ? part.columns : columns_most;
+            const int rows = where->rows - j, columns = where->columns - i;
+            const tr_rectangle part = {where->width, where->row + j, rows < rows_most ? rows : rows_most,
+                                       where->column + i, columns < columns_most ? columns : columns_most};
             tr_sphere_samples(&part, x, y, z, u, v);
-            tr_samples samples = {part.columns, x, y, z, u, v};
-            tr_fractal_evaluate(plan, kernels, where->width, &samples,
-                                out + (size_t)j * (size_t)where->columns + i, noise, weight);
+            const tr_samples samples = {part.rows * part.columns, x, y, z, u, v};
+            tr_fractal_evaluate(plan, kernels, where->width, &samples, values, noise, weight);
+            for (int row = 0; row < part.rows; row++)
+                memcpy(out + (size_t)(j + row) * (size_t)where->columns + i, values + row * part.columns,
+                       (size_t)part.columns * sizeof *out);
         }
 }
 
