@@ -266,6 +266,7 @@ uniform vec4 near_levels;           // as fine as the maps, the finest; how much
 uniform vec2 near_relief;           // how many times steeper than nature the maps' normals are; heights' range, radii
 #ifdef SHADES
 uniform int near_shades;            // steps towards the sun
+uniform vec2 near_low;              // where it is low, as a sine: from all shadows to none
 uniform float near_stride;          // how much longer than the one before each of them is
 #endif
 uniform vec2 near_drift;            // cosine and sine of how far the clouds have drifted
@@ -461,7 +462,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #ifdef NEAR
     // Slopes of tiles are steeper than nature: where the sun grazes them, half of all would be black. That is for shadows.
     float steep = mix(near_steepness(fine), 1.0, spot.shares.x);
-    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.1, 0.6, level)) * (1.0 - spot.shares.x);
+    float grazed = 0.8 * max(level, 0.0) * (1.0 - smoothstep(0.3, 1.0, level)) * (1.0 - spot.shares.x);
     float light = 0.5 * (lean + sqrt(lean * lean + spread + grazed * grazed)) /
                   (0.5 + 0.5 * sqrt(1.0 + grazed * grazed / max(level * level, 1e-6)));
 #else
@@ -513,7 +514,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
     ground_sunshine *= sun_above_hills(uv, lod, frame, level, steep);
 #endif
 #ifdef SHADES
-    ground_sunshine *= mix(sun_above_tiles(d, fine, level, steep), 1.0, spot.shares.x);
+    ground_sunshine *= mix(sun_above_tiles(d, fine, level, steep), 1.0, max(spot.shares.x, smoothstep(near_low.x, near_low.y, level)));
 #endif
 #ifdef AIR
     vec3 diffuse = albedo * light;

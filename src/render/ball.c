@@ -40,11 +40,11 @@ static relief find_relief(const tr_placement *placement, const tr_body *body, co
 
 // Where on the disc, by how far from the centre lines of sight pass, relief begins to show: near the limb; from
 // near where they meet the ball at some forty degrees, so that ridges hide what is behind them. Each step of
-// the walk takes OpenGL in software a while: there from twenty degrees, and nothing but the limb where that has
-// to be fast.
+// the walk takes OpenGL in software a while: there from sixteen degrees, and nothing but the limb where that
+// has to be fast.
 static double relief_start(const relief *r, double distance, tr_quality quality) {
     const double limb = fmax(1 + fmin(r->lowest, 0) - 1.5 * (r->highest - r->lowest), 0.3);
-    const double near = quality == TR_QUALITY_FINE ? 0.75 : 0.93;
+    const double near = quality == TR_QUALITY_FINE ? 0.75 : 0.96;
     return r->highest > r->lowest && quality != TR_QUALITY_FAST ? fmin(limb, near + fmax(distance - 1.1, 0))
                                                                 : limb;
 }
@@ -98,13 +98,16 @@ static bool has_corona(const ball *b, part_kind kind) {
     return kind == EDGE && b->air && !b->around && b->textures->emission && tr_corona_exists(b->recipe);
 }
 
+// The sine of the height from which on the sun throws no shadows of hills on tiles.
+static double low_sun(tr_quality quality) { return quality == TR_QUALITY_FINE ? 0.6 : 0.4; }
+
 // Whether hills on tiles may throw shadows that are seen: somewhere in the picture the sun is up, and low.
 static bool has_shades(const ball *b, part_kind kind) {
     if (!b->near || kind == SMALL || b->recipe->gas || b->quality == TR_QUALITY_FAST)
         return false;
     const tr_near_sight *sight = &b->near->sight;
     const double zenith = acos(fmax(-1, fmin(1, tr_vec_dot(sight->camera, sight->sun) / sight->distance)));
-    return zenith + sight->farthest > acos(0.6) && zenith - sight->farthest < 1.6;
+    return zenith + sight->farthest > acos(low_sun(b->quality)) && zenith - sight->farthest < 1.6;
 }
 
 // The planet shader with what the planet has, in use; or NULL.
@@ -173,6 +176,7 @@ static void set_near_relief(const tr_program *program, const ball *b) {
     glUniform2f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->relief,
                 (float)(range_m * b->recipe->relief / (1000 * b->recipe->radius_km)));
     glUniform1i(program->at[TR_UNIFORM_near_shades], fine ? 10 : 3);
+    glUniform2f(program->at[TR_UNIFORM_near_low], fine ? 0.3F : 0.15F, (float)low_sun(b->quality));
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
 }
 

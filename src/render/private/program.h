@@ -112,6 +112,7 @@
     X(near_levels)                                                                                             \
     X(near_relief)                                                                                             \
     X(near_shades)                                                                                             \
+    X(near_low)                                                                                                \
     X(near_stride)                                                                                             \
     X(near_drift)                                                                                              \
     X(ramp_map)                                                                                                \
