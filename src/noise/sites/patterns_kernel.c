@@ -12,7 +12,7 @@ typedef struct near_batch {
     float nearest[TR_BATCH_SAMPLES];                                           // square of the distance
     float nx[TR_BATCH_SAMPLES], ny[TR_BATCH_SAMPLES], nz[TR_BATCH_SAMPLES];    // where the nearest point lies
     uint32_t key[TR_BATCH_SAMPLES];                                            // of the nearest
-    float edge[TR_BATCH_SAMPLES];                                              // distance to the nearest edge
+    float edge[TR_BATCH_SAMPLES]; // distance to the nearest edge; of domes how far out theirs is
 } near_batch;
 
 // The point of a cell, and what else is random of it.
@@ -99,11 +99,17 @@ static void add_polygons(float tone, float line, float width, float filter, int 
 }
 
 // Domes round a share of the points, whose radii lie between two, the highest of them at each place; `steep`
-// ones have flat tops.
-static void add_domes(float share, float least, float most, float steep, int count, near_batch *restrict b,
-                      float *restrict out) {
-    for (int n = 0; n < count; n++)
+// ones have flat tops, and `rough` ones uneven outlines.
+static void add_domes(float share, float least, float most, float steep, float rough, const tr_octave *octave,
+                      int count, const float *restrict px, const float *restrict py, const float *restrict pz,
+                      near_batch *restrict b, float *restrict out) {
+    tr_octave o = *octave;
+    for (int axis = 0; axis < 3; axis++)
+        o.frequency[axis] *= 3.3f;
+    for (int n = 0; n < count; n++) {
         out[n] = 0;
+        b->edge[n] = 1 + rough * perlin_sample(&o, TR_INTERPOLATION_QUINTIC, px[n], py[n], pz[n]);
+    }
     FOR_NEIGHBOURS
     for (int n = 0; n < count; n++) {
         const point p = point_of(b->px[n], b->py[n], b->pz[n], i, j, k);
@@ -112,7 +118,7 @@ static void add_domes(float share, float least, float most, float steep, int cou
         const float chance = (float)(int32_t)(h >> 20) * 0x1p-12f,
                     size = (float)(int32_t)(h >> 8 & 4095) * 0x1p-12f;
         const float radius = least + (most - least) * size * size;
-        const float low = 1 - (dx * dx + dy * dy + dz * dz) / (radius * radius);
+        const float low = b->edge[n] - (dx * dx + dy * dy + dz * dz) / (radius * radius);
         const float dome = within(steep * low, 0, 1) * (0.4f + 0.6f * radius / most);
         const float own = chance < share ? dome : 0;
         out[n] = own > out[n] ? own : out[n];
@@ -155,10 +161,10 @@ static void evaluate_size(const tr_pattern_plan *plan, const tr_octave *o, float
         add_polygons(0.8f, 0.6f, 0.05f, filter, count, &b, out);
         break;
     case TR_PATTERN_CROWNS:
-        add_domes(1, 0.45f, 0.95f, 1.1f, count, &b, out);
+        add_domes(1, 0.45f, 0.9f, 1.1f, 0.15f, o, count, x, y, z, &b, out);
         break;
     case TR_PATTERN_BLOCKS:
-        add_domes(0.3f, 0.15f, 0.6f, 2, count, &b, out);
+        add_domes(0.3f, 0.15f, 0.6f, 2, 1.0f, o, count, x, y, z, &b, out);
         break;
     default:
         add_ropes(o, count, x, y, z, &b, out);
