@@ -3,7 +3,7 @@
 # All tests run on the release build, the unit tests once more under the address and undefined behaviour
 # sanitizers, with the kernels of one instruction set. --full has all of both there, and adds what takes minutes:
 # clang-tidy, the build without OpenGL, the unit tests compiled by clang and under the thread sanitizer, the fuzzers,
-# 20 seconds each, and tests/full/ (the same bytes from other compilers, planted defects, packages,
+# 20 seconds each, and tests/full/ (the same bytes from other compilers and processors, planted defects, long runs, packages,
 # a bare machine for them); then it prints the table of tests/README.md. --coverage does nothing else than to count which
 # lines and branches tests run, by room. --clients has real programs read what Terrella writes (tests/clients/):
 # gltf-validator, three.js in Chromium, Blender, GDAL, Godot. Ends with "N passed, N failed, N not run".

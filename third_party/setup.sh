@@ -33,7 +33,7 @@ terrella_install() {
         fi
         log=$(mktemp)
         if ! { "${root[@]}" apt-get update -q || true # the old lists may do
-            "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
+            "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-remove --no-install-recommends \
                 -o DPkg::Lock::Timeout=120 "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
             tail -n 20 "$log" >&2
             rm -f "$log"

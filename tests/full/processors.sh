@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Other processors: aarch64, whose vectors come from the same sources, and 32-bit x86. Builds the program without OpenGL for each
+# with a cross compiler; the emulator of qemu runs it where this machine cannot. What it bakes and writes has the same bytes as
+# here (same_bytes.c: planets, and the files of a set for each target), so have PNG and GLB files that its commands write, and
+# its unit tests pass, golden hashes among them. Libraries of the other processor come as packages, into a folder of their own:
+# this machine's packages stay as they are. All is kept in build/processors.
+set -uo pipefail
+source "${SOURCE_DIR:?}/tests/expect.sh"
+cd "$SOURCE_DIR" || exit 1
+builds=$SOURCE_DIR/build/processors
+libraries="libc6-dev libspng-dev nettle-dev zlib1g-dev libzstd-dev libopenexr-dev libstb-dev libcmocka-dev libjansson-dev"
+command -v apt-get >/dev/null || { echo "apt-get is missing, which brings libraries for other processors" && exit 77; }
+
+# make_root ARCHITECTURE: the libraries for it, in $builds/ARCHITECTURE/root
+make_root() {
+    local folder=$builds/$1 package
+    [ ! -e "$folder/root.made" ] || return 0
+    mkdir -p "$folder"/{lists,cache/archives}/partial "$folder/root" && : >"$folder/installed"
+    local apt=(apt-get -q -y -o APT::Architecture="$1" -o APT::Architectures="$1" -o Dir::State="$folder" -o Dir::Cache="$folder/cache"
+        -o Dir::State::status="$folder/installed" -o Acquire::Languages=none)
+    { "${apt[@]}" update || true
+        # shellcheck disable=SC2086
+        "${apt[@]}" --no-install-recommends --download-only install $libraries; } >"$work/log" 2>&1 </dev/null || return 1
+    for package in "$folder"/cache/archives/*.deb; do dpkg-deb -x "$package" "$folder/root" || return 1; done
+    find "$folder/root" -type l -lname '/*' -printf '%l %p\n' | while read -r target link; do ln -sfn "$folder/root$target" "$link"; done
+    rm -rf "$folder/cache" "$folder/lists" && touch "$folder/root.made"
+}
+
+# The bytes here.
+cmake --build "${BUILD_DIR:?}" --target same_bytes >"$work/log" 2>&1 || { cat "$work/log" && exit 1; }
+"$BUILD_DIR/tests/same_bytes" baseline 2 64 >"$work/here" || fail "same_bytes: exit $?"
+# write PROGRAM…: some files by the program's commands, into $work/set; prints their hashes
+write() {
+    rm -rf "$work/set"
+    "$@" export metal --seed 3 --size 64 --target gltf -o "$work/set" --quiet &&
+        "$@" export inferno --size 64 --compression small -o "$work/set" --quiet &&
+        "$@" check "$work/set" --quiet && (cd "$work/set" && sha256sum -- *)
+}
+write "$TERRELLA" >"$work/files" || fail "export: exit $?"
+grep -q 'png$' "$work/files" && grep -q 'glb$' "$work/files" || fail "no PNG or no GLB: $(cat "$work/files")"
+
+tried=0 compared=0 different=0
+# same FILE NAME: has what was made here
+same() {
+    compared=$((compared + $(wc -l <"$work/$1")))
+    diff "$work/$1" "$work/there" >"$work/log" && return
+    different=$((different + $(grep -c '^>' "$work/log")))
+    fail "$2: other bytes than here: $(grep '^>' "$work/log" | head -n 5)"
+}
+# try ARCHITECTURE TRIPLET PROCESSOR TESTS: builds and runs all that, and these unit tests
+try() {
+    local folder=$builds/$1 runner only=()
+    command -v "$2-gcc" >/dev/null || { echo "not tried: $1: $2-gcc is missing (Debian package: gcc-${2/_/-})" && return; }
+    make_root "$1" || { echo "not tried: $1: its libraries could not be fetched: $(tail -n 1 "$work/log")" && return; }
+    export PKG_CONFIG_SYSROOT_DIR=$folder/root
+    export PKG_CONFIG_LIBDIR=$folder/root/usr/lib/${2/i686/i386}/pkgconfig:$folder/root/usr/share/pkgconfig
+    local loader=("$folder"/root/lib/ld-linux*.so.*) libdir=$folder/root/usr/lib/${2/i686/i386}
+    if "${loader[0]}" --version >/dev/null 2>&1; then runner=("${loader[0]}" --library-path "$libdir:${libdir/usr\//}")
+    elif command -v "qemu-$3" >/dev/null; then runner=("qemu-$3" -L "$folder/root")
+    else echo "not tried: $1: qemu-$3 is missing (Debian package: qemu-user)" && return; fi
+    # shellcheck disable=SC2086
+    cmake -G Ninja -S . -B "$folder/build" -DTERRELLA_APP=OFF -DTR_WERROR=OFF -DCMAKE_BUILD_TYPE=Release -DCMAKE_SYSTEM_NAME=Linux \
+        -DCMAKE_SYSTEM_PROCESSOR="$3" -DCMAKE_C_COMPILER="$2-gcc" -DCMAKE_SYSROOT="$folder/root" \
+        -DCMAKE_FIND_ROOT_PATH_MODE_PROGRAM=NEVER -DCMAKE_FIND_ROOT_PATH_MODE_PACKAGE=ONLY -DCMAKE_LIBRARY_ARCHITECTURE="${2/i686/i386}" \
+        -DCMAKE_CROSSCOMPILING_EMULATOR="$(IFS=\; && echo "${runner[*]}")" >"$work/log" 2>&1 &&
+        cmake --build "$folder/build" --target terrella terrella_shared terrella_static same_bytes $4 >>"$work/log" 2>&1 ||
+        { fail "$1 does not build: $(tail -n 20 "$work/log")" && return; }
+    tried=$((tried + 1))
+    "${runner[@]}" "$folder/build/tests/same_bytes" baseline 2 64 >"$work/there" || fail "$1: same_bytes: exit $?"
+    same here "$1"
+    write "${runner[@]}" "$folder/build/terrella" >"$work/there" || fail "$1: export: exit $?"
+    same files "$1"
+    [ "$4" = unit_tests ] || only=(-R "^(${4// /|})\$")
+    ctest --test-dir "$folder/build" -L '^unit$' "${only[@]}" -j "$(nproc)" --no-tests=error --timeout 600 >"$work/log" 2>&1 ||
+        fail "$1: unit tests: $(grep -E 'Failed|Timeout|No tests' "$work/log")"
+    echo "$1: $(grep 'tests passed' "$work/log")"
+}
+try arm64 aarch64-linux-gnu aarch64 "test_blocks test_json test_mesh test_png test_pool test_texels" # forty times as slow as here
+try i386 i686-linux-gnu i386 unit_tests
+[ $tried != 0 ] || exit 77
+echo "figure: hashes compared/different: $compared/$different"
+[ $failures = 0 ]
