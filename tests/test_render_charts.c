@@ -30,7 +30,7 @@ static void load(fixture *f, const char *type) {
     assert_int_equal(tr_world_load(&world, &f->scene, NULL), TR_OK);
     tr_recipe *recipe = f->scene.planets[0].recipe;
     tr_recipe_coarsen(recipe, cells);
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, f->pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
     f->texels = malloc(tr_mips_chart_bytes(surface, MAP));
     assert_non_null(f->texels);
     assert_int_equal(tr_mips_bake_charts(surface, f->pool, NULL, MAP, NULL, f->texels, &f->maps, NULL), TR_OK);

@@ -14,7 +14,7 @@ static tr_status upload_ellipsoid(fixture *f, int index, painter albedo, const f
                     .triangles = malloc((size_t)tr_mesh_triangles(columns) * sizeof *mesh.triangles)};
     tr_surface *surface;
     assert_int_equal(tr_recipe_create(&ball, NULL), TR_OK);
-    assert_int_equal(tr_surface_create(ball, TR_ISA_BASELINE, NULL, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(ball, tr_isa_best(), NULL, NULL, &surface, NULL), TR_OK);
     tr_surface_make_mesh(surface, &mesh);
     tr_surface_destroy(surface);
     tr_recipe_destroy(ball);

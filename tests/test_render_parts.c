@@ -38,7 +38,7 @@ static void load(fixture *f, const char *text) {
         fail_msg("%s", error.message);
     tr_scene_place(&f->scene, 3);
     for (int i = 0; i < f->scene.planet_count; i++)
-        if (tr_upload_planet(f->scene.planets[i].recipe, i, 64, true, TR_ISA_BASELINE, f->pool, NULL,
+        if (tr_upload_planet(f->scene.planets[i].recipe, i, 64, true, tr_isa_best(), f->pool, NULL,
                              f->studio.renderer, NULL, &error) != TR_OK)
             fail_msg("%s", error.message);
 }

@@ -190,7 +190,7 @@ static uint8_t *bake_maps(const fixture *f, tr_recipe *recipe, int width, bool c
     enum { cells = 48 };
     tr_recipe_coarsen(recipe, cells);
     tr_surface *surface = NULL;
-    assert_int_equal(tr_surface_create(recipe, TR_ISA_BASELINE, f->pool, NULL, &surface, NULL), TR_OK);
+    assert_int_equal(tr_surface_create(recipe, tr_isa_best(), f->pool, NULL, &surface, NULL), TR_OK);
     uint8_t *texels = malloc(charts ? tr_mips_chart_bytes(surface, width) : tr_mips_bytes(surface, width));
     assert_non_null(texels);
     assert_int_equal(
