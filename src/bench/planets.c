@@ -205,7 +205,8 @@ static void clear_tile(void *state) {
 static tr_status prepare_tile(const tr_bench_row *row, const tr_bench_setup *setup, void **state,
                               tr_error *error) {
     const tile_numbers *numbers = row->numbers;
-    const int size = tr_bench_size(row->width, setup->quick), resolution = size << numbers->level;
+    const int level = setup->quick ? 2 : numbers->level; // what deep ones need of the whole planet takes long
+    const int size = tr_bench_size(row->width, setup->quick), resolution = size << level;
     tile_state *t = *state = tr_calloc(1, sizeof *t);
     if (!t)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a tile");
