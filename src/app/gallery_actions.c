@@ -121,8 +121,9 @@ static void star(tr_app *app) {
     if (item && page->kind == TR_GALLERY_TYPES)
         snprintf(name, sizeof name, "%s", item->name);
     const tr_step *step = tr_document_step(document);
-    const int frame = item ? tr_strip_add(strip, item->text, item->planet, name, "")
-                           : tr_strip_add(strip, step->text, document->target, name, step->what);
+    const int frame =
+        item ? tr_strip_add(strip, item->text, item->planet, name, "")
+             : tr_strip_add(strip, step->text, document->target, name, document->step > 0 ? step->what : "");
     if (frame < 0)
         return;
     const bool starred = !strip->frames[frame].starred;

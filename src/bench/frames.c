@@ -76,7 +76,8 @@ static tr_status prepare_frame(const tr_bench_row *row, const tr_bench_setup *se
     }
     const frame_numbers *n = row->numbers;
     if (n->near && status == TR_OK)
-        status = tr_renderer_bake_near(s->renderer, &s->scene, &s->view, s->surface, s->pool, NULL, error);
+        status =
+            tr_renderer_bake_near(s->renderer, &s->scene, &s->view, s->surface, s->pool, setup->stop, error);
     return status;
 }
 

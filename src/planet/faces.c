@@ -45,12 +45,18 @@ static int add_moves(const tr_surface *surface, struct plan_faces *f, int warp, 
     return count;
 }
 
-static int add_sum(const tr_surface *surface, struct plan_faces *f, int layer, int count, tr_face_sum *sums) {
+// parts: arrays of nodes of all of them so far.
+static int add_sum(const tr_surface *surface, struct plan_faces *f, int layer, int count, int *parts,
+                   tr_face_sum *sums) {
     const tr_field_plan *field = &surface->fields[layer];
     const tr_fractal_plan *fractal = tr_lattice_plan(field);
     f->sum[layer] = -1;
     if (!fractal || (field->warp >= 0 && f->moves[field->warp] == 0))
         return count;
+    const int more = fractal->shape == TR_FRACTAL_PLAIN ? 1 : fractal->count;
+    if (*parts + more > TR_FACE_MOST_PARTS) // by the recipe alone, or cuts would differ
+        return count;
+    *parts += more;
     f->sum[layer] = count;
     sums[count] =
         (tr_face_sum){fractal, field->warp < 0 ? -1 : f->first_move[field->warp] + f->moves[field->warp] - 1};
@@ -65,10 +71,11 @@ static tr_status make_noise(const tr_surface *surface, tr_scratch *s, struct pla
                                .columns = columns,
                                .move = moves,
                                .sum = sums};
+    int parts = 0;
     for (int i = 0; i < surface->warp_count; i++)
         numbers.moves = add_moves(surface, f, i, numbers.moves, moves);
     for (int i = 0; i < surface->layer_count; i++)
-        numbers.sums = add_sum(surface, f, i, numbers.sums, sums);
+        numbers.sums = add_sum(surface, f, i, numbers.sums, &parts, sums);
     return tr_face_noise_create(&numbers, &surface->kernels.noise, surface->kernels.isa, &f->noise, error);
 }
 

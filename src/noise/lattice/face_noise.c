@@ -150,7 +150,8 @@ static void plan_sum(const tr_face_noise *noise, const tr_face_sum *given, sum *
     s->octaves.quintic = given->fractal->basis == TR_BASIS_SIMPLEX || fade == TR_INTERPOLATION_QUINTIC;
     s->octaves.smooth = s->octaves.quintic || fade == TR_INTERPOLATION_CUBIC || fade == TR_INTERPOLATION_COSINE;
     s->move = given->move + 1;
-    // Shapes are steeper than the noise: twice, and 2.5 times with what a ridge hands on to finer ones.
+    // Shapes are steeper than the noise: billows twice, ridges 2.5 times, and 4 with what they hand on to finer
+    // ones.
     static const double steep_of[TR_FRACTAL_COUNT] = {1, 2, 4};
     const double steep = steep_of[given->fractal->shape];
     choose_levels(noise, &noise->move[s->move], steep, allowed_error(noise, given->fractal), &s->octaves);
@@ -280,6 +281,7 @@ void tr_face_noise_begin(tr_face_noise *noise, const tr_face_axes *axes, const t
     tr_face_grid g = {window->row, window->rows, window->column, window->columns, NULL};
     for (int level = 0; level <= levels; level++) {
         noise->grids[level] = g;
+        assert(level == 0 || (size_t)g.rows * (size_t)g.columns <= noise->room[level]);
         const int row = half_of(g.row) - 1, column = half_of(g.column) - 1;
         g.rows = half_of(g.row + g.rows - 1) + 3 - row,
         g.columns = half_of(g.column + g.columns - 1) + 3 - column;
@@ -417,9 +419,10 @@ static void move_nodes(tr_face_noise *noise, move *m, int level, const tr_rectan
     clear_way(count, way);
     add_way(noise, m, &noise->seen, first, end, count, at, way);
     for (int axis = 0; axis < 3 && sums[0]; axis++)
-        for (int j = 0; j < b->rows; j++)
-            TR_KERNEL_OF(noise->isa, tr_face_add)
-    (b->columns, 1, way[axis] + j * b->columns, sums[axis] + node_of(g, b, j));
+        for (int j = 0; j < b->rows; j++) {
+            const float *lane = way[axis] + j * b->columns;
+            TR_KERNEL_OF(noise->isa, tr_face_add)(b->columns, 1, lane, sums[axis] + node_of(g, b, j));
+        }
     if (level > m->needed)
         return;
     clear_way(count, way);
@@ -536,9 +539,10 @@ static void add_nodes(tr_face_noise *noise, const sum *s, int level, int first, 
             continue;
         }
         tr_fractal_octave(&noise->seen, noise->kernels, k, &samples, noise->lanes[3]);
-        for (int j = 0; j < b->rows; j++)
-            TR_KERNEL_OF(noise->isa, tr_face_add)
-        (b->columns, amplitude, noise->lanes[3] + j * b->columns, values + node_of(g, b, j));
+        for (int j = 0; j < b->rows; j++) {
+            const float *lane = noise->lanes[3] + j * b->columns;
+            TR_KERNEL_OF(noise->isa, tr_face_add)(b->columns, amplitude, lane, values + node_of(g, b, j));
+        }
     }
 }
 

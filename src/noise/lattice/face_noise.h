@@ -34,7 +34,8 @@ typedef struct tr_face_sum {
 // How far samples may be moved: farther, and it is not certain on which side of the sphere they end. And in how
 // many steps it pays.
 #define TR_FACE_MOST_AMOUNT 0.5
-enum { TR_FACE_MOST_STEPS = 4 };
+// steps of a warp; arrays of nodes of all sums, since a recipe may come from a stranger
+enum { TR_FACE_MOST_STEPS = 4, TR_FACE_MOST_PARTS = 256 };
 
 typedef struct tr_face_numbers {
     int resolution;    // texels along the face, at least TR_FACE_LEAST
@@ -66,7 +67,8 @@ void tr_face_noise_places(tr_face_noise *noise, const tr_rectangle *block, doubl
 void tr_face_noise_move(tr_face_noise *noise, int move, const tr_rectangle *block, const double origin[3],
                         float *x, float *y, float *z);
 // The fractal of samples that are where its move has taken them, relative to the origin. Within 1 % of the
-// amplitude of the finest octave that shows from the fractal at their exact places, in the mean square; a
-// function of the place on the face alone, whatever window and block.
+// amplitude of the finest octave that shows from the fractal at their exact places, in the mean square, of
+// plain Perlin and value noise; of simplex noise, ridges and billows as far as sums of floats have digits (to
+// some 2^16 texels). A function of the place on the face alone, whatever window and block.
 void tr_face_noise_sum(tr_face_noise *noise, int sum, const tr_rectangle *block, const double origin[3],
                        const float *x, const float *y, const float *z, float *out);

@@ -8,16 +8,14 @@
 //   (Lachenbruch 1962, "Mechanics of thermal contraction cracks"; Bohn et al. 2005, "Hierarchical crack pattern
 //   as formed by successive domain divisions");
 // - parcels: land that is divided, and divided again: fields, lots, house blocks. Areas are those of a
-// partition
-//   (Gilbert 1962, "Random subdivisions of space into crystals"), over octaves;
+//   partition (Gilbert 1962, "Random subdivisions of space into crystals"), over octaves;
 // - crowns: domes that touch: trees of a canopy, whose sizes follow a power law (Enquist and Niklas 2001,
 //   "Invariant scaling relations across tree-dominated communities"), and towers of clouds, which are heaped up
 //   of smaller ones (Lovejoy 1982, "Area-perimeter relation for rain and cloud areas": no size stands out);
 // - blocks: boulders apart, N(>D) ~ D^-2 and steeper (Golombek and Rapp 1997, "Size-frequency distributions of
 //   rocks on Mars"): each size as dense as the one before;
 // - ropes: folds that lie in each other, of skin that is pushed together while it cools (Fink and Fletcher
-// 1978,
-//   "Ropy pahoehoe: surface folding of a viscous fluid"): tongue by tongue.
+//   1978, "Ropy pahoehoe: surface folding of a viscous fluid"): tongue by tongue.
 //
 // Pictures of nature have about as much contrast in each octave (Field 1987; Ruderman 1994): so colours take a
 // persistence near 1, and heights one of 1 over the ratio of sizes.

@@ -50,7 +50,8 @@ static void find_cells(const tr_octave *octave, int count, const float *restrict
     }
 }
 
-// Points farther than that may lie in cells that are not looked at: they do not count.
+// Points farther than that may lie in cells that are not looked at: they do not count. One place in a thousand
+// has none nearer: it belongs to none, and its edges may jump where cells meet.
 #define FARTHEST 1.0f
 
 static void find_nearest(int count, near_batch *restrict b) {

@@ -8,8 +8,9 @@
 #include "noise/sites/private/batch.h"
 #include "noise/sites/streets.h"
 
+#define LEVELS_MOST 12 // finer ones no map shows, whatever the scale
+
 // Of the segments of streets so many are there; others have been built over.
-#define LEVELS_MOST 9 // finer ones no map shows
 #define PRESENT 0.86f
 
 // ---- districts ---------------------------------------------------------------------------------
