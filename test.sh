@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
-# All tests run on the release build, the unit tests once more under the address and undefined behaviour
-# sanitizers, with the kernels of one instruction set. --full has all of both there, and adds what takes minutes:
-# clang-tidy, the build without OpenGL, the unit tests compiled by clang and under the thread sanitizer, the fuzzers,
-# 20 seconds each, and tests/full/ (the same bytes from other compilers and processors, planted defects, long runs, packages,
-# a bare machine for them); then it prints the table of tests/README.md. --coverage does nothing else than to count which
-# lines and branches tests run, by room. --clients has real programs read what Terrella writes (tests/clients/):
-# gltf-validator, three.js in Chromium, Blender, GDAL, Godot. Ends with "N passed, N failed, N not run".
+# The tests run on the release build, but for the longest, and the unit tests once more under the address and
+# undefined behaviour sanitizers, with the kernels of one instruction set. --full has all of both, and adds what takes
+# minutes: long walks through the window, clang-tidy, the build without OpenGL, the unit tests compiled by clang and under
+# the thread sanitizer, the fuzzers, 20 seconds each, and tests/full/ (the same bytes from other compilers and processors,
+# planted defects, long runs, packages, a bare machine for them); then it prints the table of tests/README.md. --coverage
+# does nothing else than to count which lines and branches tests run, by room. --clients has real programs read what
+# Terrella writes (tests/clients/): gltf-validator, three.js in Chromium, Blender, GDAL, Godot. Ends with
+# "N passed, N failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
@@ -73,13 +74,15 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-run_tests release all
+# What takes longest in the window, film by film and row by row, and a hundred seeds of each type are for --full.
+long='^(window_(minute|film|rows|compare|colour)|variety)$'
+if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then
     # What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that
     # other tests paint there, too.
     run_tests asan-baseline unit_tests -L '^unit$' \
-        -E '^test_(biomes|dunes|impacts|measure|near_ground|render_low|render_views|statistics|wind_maps)$'
+        -E '^test_(biomes|dunes|impacts|measure|near_ground|render_(low|near|views)|statistics|wind_maps)$'
 else
     run_tests asan unit_tests -L '^unit$'
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
