@@ -510,7 +510,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     float shadow_way = max(cloud_height / max(level, 0.15), 2.0 * max(footprint, texel));
     vec3 shading = d + (sun_on_map - d * level) * shadow_way;
-    vec4 cloud = textureLod(clouds_map, map_place_near(uv, d, seen) - drift, lod);
+    vec4 cloud = textureLod(clouds_map, map_place(seen) - drift, lod);
     vec4 nearer = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod); // to the sun
 #ifdef NEAR
     cloud = near_cloud(cloud, seen, fine);
@@ -583,14 +583,14 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 
 #ifdef RELIEF
 // How deep below the ground the line of sight is, `way` along it from the place that is nearest to the centre; where
-// there are tiles, by those of a level.
-float ground_depth(vec3 nearest, vec3 ray, float way, float shown, float level) {
+// there are tiles, by their nearest texels.
+float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
     vec3 place = nearest + way * ray, d = map_from_disc * place;
-    float height = textureLod(height_map, map_place(d), relief_level).r;
+    float high = length(place), height = textureLod(height_map, map_place(d), relief_level).r;
 #ifdef NEAR
-    height = near_step(height, d, level);
+    height = near_step(height, d, near_level(place.z / high));
 #endif
-    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - length(place);
+    return 1.0 + shown * clamp(relief.x + relief.y * height, relief.z, relief.w) - high;
 }
 
 #ifdef NEAR
@@ -599,7 +599,7 @@ float near_depth(vec3 nearest, vec3 ray, float way, float shown) {
     vec3 place = nearest + way * ray, d = map_from_disc * place;
     float high = length(place), height = textureLod(height_map, map_place(d), relief_level).r;
     height = near_height(height, near_find(d, near_level(place.z / high), 0.0));
-    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - high;
+    return 1.0 + shown * clamp(relief.x + relief.y * height, relief.z, relief.w) - high;
 }
 #endif
 
@@ -611,20 +611,15 @@ float near_depth(vec3 nearest, vec3 ray, float way, float shown) {
 // inner edge of the ring all relief sinks into the ball, which is all that the disc within shows.
 float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
     float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
-    float start = -sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
-    start = max(start, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
-    float stride = max((q < inner ? bottom : -start) - start, 1e-6) / float(relief_steps - 1);
-    float shown = smoothstep(relief_start, relief_whole, q), level = 0.0, finer = 0.0;
-#ifdef NEAR
-    vec3 first = normalize(nearest + start * ray), last = normalize(nearest + (start + stride * float(relief_steps - 1)) * ray);
-    level = near_level(first.z);
-    finer = (near_level(last.z) - level) / float(relief_steps - 1);
-#endif
+    float end = sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
+    float start = max(-end, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
+    float stride = max((q < inner ? bottom : end) - start, 1e-6) / float(relief_steps - 1);
+    float shown = smoothstep(relief_start, relief_whole, q);
     float way = start, above = 1.0, slope = 0.0;
     bool met = false;
     deepest = -1.0;
     for (int i = 0; i < relief_steps; i++) {
-        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown, level + finer * float(i));
+        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown);
         if (!met) {
             way = depth > 0.0 ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
             slope = depth + above;
@@ -638,10 +633,10 @@ float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float 
     slope = met ? max(slope / stride, 0.0) : 0.0;
     float depth = near_depth(nearest, ray, way, shown);
 #else
-    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown, 0.0);
-    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown, 0.0);
+    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown);
+    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown);
     slope = max((after - before) / stride, 0.0);
-    float depth = ground_depth(nearest, ray, way, shown, 0.0);
+    float depth = ground_depth(nearest, ray, way, shown);
 #endif
     facing = clamp(slope, 0.003, 1.0);
     float step_back = depth * slope / max(facing * facing, 1e-3); // none on a crest

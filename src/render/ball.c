@@ -247,7 +247,7 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
     b.relief = find_relief(placement, body, recipe, textures);
     b.relief_start = relief_start(&b.relief, distance, quality);
     const bool rough = b.relief.highest > b.relief.lowest;
-    const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
+    const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.9998 * distance);
     const double inner = ball_radius(placement, body, b.relief_start);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
