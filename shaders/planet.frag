@@ -263,7 +263,7 @@ precision highp usampler2DArray;
 uniform usampler2DArray near_pages; // a table for each set, level and face: the first of a tile's pictures, its place
 uniform sampler2DArray near_texels; // its pictures
 uniform vec4 near_levels;           // as fine as the maps, the finest; how much coarser than pixels; how many
-uniform vec2 near_relief;           // how many times steeper than nature the maps' normals are; heights' range, radii
+uniform vec3 near_relief;           // how many times steeper than nature the maps' normals are; of heights: range, radii; sea level
 #ifdef SHADES
 uniform int near_shades;            // steps towards the sun
 uniform vec2 near_low;              // where it is low, as a sine: from all shadows to none
@@ -297,10 +297,10 @@ float near_level(float cosine) {
 // first picture, -1 without one. shares: how much of it is seen as the coarser one of two, and as the finer.
 // heights: the lowest in it, their range, and how long a texel is, of the face.
 vec3 near_in_tile(float face, vec2 place, float level, float set, out vec2 shares, out vec3 heights) {
-    float tiles = exp2(level);
+    float tiles = float(1 << int(level)); // exp2 need not be exact
     vec2 scaled = place * tiles, tile = clamp(floor(scaled), 0.0, tiles - 1.0);
     uvec4 page = texelFetch(near_pages, ivec3(ivec2(tile) & 63, int((set * near_levels.w + level) * 6.0 + face)), 0);
-    float up = exp2(-float(page.w >> 12u));
+    float up = 1.0 / float(1u << (page.w >> 12u));
     shares = vec2(page.w >> 6u & 63u, page.w & 63u) / 63.0;
     heights = vec3(vec2(page.z >> 16u, page.z & 65535u) / 65535.0, 1.0 / (near_tile * tiles * up));
     if (page.x == 0u || uvec2(tile) != uvec2(page.y >> 16u, page.y & 65535u))
@@ -355,9 +355,9 @@ float near_height(float of_map, near_place at) {
     return dot(at.shares, vec3(of_map, at.heights.xz + at.heights.yw * (upper * 65280.0 + 127.5) / 65535.0));
 }
 
-// The same for walks: of the nearest texel of one of the two levels, by both bytes. place: of d, and middle: of that
-// texel, on the face.
-float near_step(float of_map, vec3 d, float level, out vec2 place, out vec2 middle) {
+// The same for walks: of the nearest texel of one of the two levels, by both bytes; of the tile alone. there: 1 where
+// there is one; shown: how much of it is seen. place: of d, and middle: of that texel, on the face.
+float near_texel(vec3 d, float level, out float there, out float shown, out vec2 place, out vec2 middle) {
     vec2 shares;
     vec3 heights;
     float face = near_face(d, place), nearest = floor(level + 0.5), finer = step(near_levels.x + 0.5, nearest);
@@ -365,10 +365,18 @@ float near_step(float of_map, vec3 d, float level, out vec2 place, out vec2 midd
     vec2 texels = at.xy * (near_tile + 2.0 * near_border), texel = floor(texels);
     ivec3 pick = ivec3(texel, max(at.z, 0.0));
     vec2 bytes = vec2(texelFetch(near_texels, pick, 0).a, texelFetch(near_texels, pick + ivec3(0, 0, 1), 0).a);
-    float of_tile = heights.x + heights.y * dot(bytes, vec2(65280.0, 255.0)) / 65535.0;
-    float there = finer * step(0.0, at.z) * shares.y;
+    there = finer * step(0.0, at.z);
+    shown = there * shares.y;
     middle = place + there * heights.z * (texel + 0.5 - texels);
-    return mix(of_map, of_tile, there);
+    return heights.x + heights.y * dot(bytes, vec2(65280.0, 255.0)) / 65535.0;
+}
+
+// As much of it as is seen, over what the map has.
+float near_step(float of_map, vec3 d, float level) {
+    float there, shown;
+    vec2 place, middle;
+    float of_tile = near_texel(d, level, there, shown, place, middle);
+    return mix(of_map, of_tile, shown);
 }
 
 // How much steeper than nature the normals of a level are, beside those of a map (slope_scale in normals.c).
@@ -379,14 +387,17 @@ float near_steepness(float level) {
 
 #ifdef SHADES
 // Whether the sun stands above the hills that tiles have: a walk towards it, with longer and longer steps, as in
-// horizon.frag, which knows what is farther away.
+// horizon.frag, which knows what is farther away. Tiles that fade in throw theirs at once: half a hill over none would
+// be a step. The sea is level, and its floor throws none.
 float sun_above_tiles(vec3 d, float fine, float level, float steep) {
     vec2 from, from_middle, to, to_middle;
-    float texel = 1.6 / near_tile * exp2(-fine), here = near_step(0.0, d, fine, from, from_middle), way = 4.0 * texel;
+    float has, seen, here = max(near_texel(d, fine, has, seen, from, from_middle), near_relief.z), hills = has;
+    float way = 4.0 * 1.6 / near_tile * exp2(-fine); // four texels
     vec3 towards = (sun_on_map - d * level) * inversesqrt(max(1.0 - level * level, 1e-6));
     float highest = 0.0; // rise for each way along the ground
     for (int i = 0; i < near_shades; i++) {
-        float there = near_step(here, d + towards * way, fine, to, to_middle);
+        float there = max(near_texel(d + towards * way, fine, has, seen, to, to_middle), near_relief.z);
+        there = mix(here, there, has);
         // As far as their texels lie apart, or slopes would have shadows in steps.
         vec2 along = to - from;
         float apart = way * max(dot(to_middle - from_middle, along) / max(dot(along, along), 1e-20), 0.5);
@@ -394,7 +405,7 @@ float sun_above_tiles(vec3 d, float fine, float level, float steep) {
         way *= near_stride;
     }
     float sun = level * inversesqrt(max(1.0 - level * level, 1e-6));
-    return smoothstep(0.5 * highest - 0.01, highest, sun);
+    return mix(1.0, smoothstep(0.5 * highest - 0.01, highest, sun), hills);
 }
 #endif
 
@@ -499,7 +510,7 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 #endif
     float shadow_way = max(cloud_height / max(level, 0.15), 2.0 * max(footprint, texel));
     vec3 shading = d + (sun_on_map - d * level) * shadow_way;
-    vec4 cloud = textureLod(clouds_map, map_place_near(uv, d, seen) - drift, lod);
+    vec4 cloud = textureLod(clouds_map, map_place(seen) - drift, lod);
     vec4 nearer = textureLod(clouds_map, map_place_near(uv, d, shading) - drift, lod); // to the sun
 #ifdef NEAR
     cloud = near_cloud(cloud, seen, fine);
@@ -572,15 +583,14 @@ vec3 ground_light(vec3 up, vec3 ray, float facing, float travelled, float left) 
 
 #ifdef RELIEF
 // How deep below the ground the line of sight is, `way` along it from the place that is nearest to the centre; where
-// there are tiles, by those of a level.
-float ground_depth(vec3 nearest, vec3 ray, float way, float shown, float level) {
+// there are tiles, by their nearest texels.
+float ground_depth(vec3 nearest, vec3 ray, float way, float shown) {
     vec3 place = nearest + way * ray, d = map_from_disc * place;
-    float height = textureLod(height_map, map_place(d), relief_level).r;
+    float high = length(place), height = textureLod(height_map, map_place(d), relief_level).r;
 #ifdef NEAR
-    vec2 at, middle;
-    height = near_step(height, d, level, at, middle);
+    height = near_step(height, d, near_level(place.z / high));
 #endif
-    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - length(place);
+    return 1.0 + shown * clamp(relief.x + relief.y * height, relief.z, relief.w) - high;
 }
 
 #ifdef NEAR
@@ -589,7 +599,7 @@ float near_depth(vec3 nearest, vec3 ray, float way, float shown) {
     vec3 place = nearest + way * ray, d = map_from_disc * place;
     float high = length(place), height = textureLod(height_map, map_place(d), relief_level).r;
     height = near_height(height, near_find(d, near_level(place.z / high), 0.0));
-    return 1.0 + shown * max(relief.x + relief.y * height, relief.z) - high;
+    return 1.0 + shown * clamp(relief.x + relief.y * height, relief.z, relief.w) - high;
 }
 #endif
 
@@ -601,20 +611,15 @@ float near_depth(vec3 nearest, vec3 ray, float way, float shown) {
 // inner edge of the ring all relief sinks into the ball, which is all that the disc within shows.
 float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
     float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
-    float start = -sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
-    start = max(start, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
-    float stride = max((q < inner ? bottom : -start) - start, 1e-6) / float(relief_steps - 1);
-    float shown = smoothstep(relief_start, relief_whole, q), level = 0.0, finer = 0.0;
-#ifdef NEAR
-    vec3 first = normalize(nearest + start * ray), last = normalize(nearest + (start + stride * float(relief_steps - 1)) * ray);
-    level = near_level(first.z);
-    finer = (near_level(last.z) - level) / float(relief_steps - 1);
-#endif
+    float end = sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
+    float start = max(-end, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
+    float stride = max((q < inner ? bottom : end) - start, 1e-6) / float(relief_steps - 1);
+    float shown = smoothstep(relief_start, relief_whole, q);
     float way = start, above = 1.0, slope = 0.0;
     bool met = false;
     deepest = -1.0;
     for (int i = 0; i < relief_steps; i++) {
-        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown, level + finer * float(i));
+        float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown);
         if (!met) {
             way = depth > 0.0 ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
             slope = depth + above;
@@ -628,10 +633,10 @@ float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float 
     slope = met ? max(slope / stride, 0.0) : 0.0;
     float depth = near_depth(nearest, ray, way, shown);
 #else
-    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown, 0.0);
-    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown, 0.0);
+    float before = ground_depth(nearest, ray, way - 0.5 * stride, shown);
+    float after = ground_depth(nearest, ray, way + 0.5 * stride, shown);
     slope = max((after - before) / stride, 0.0);
-    float depth = ground_depth(nearest, ray, way, shown, 0.0);
+    float depth = ground_depth(nearest, ray, way, shown);
 #endif
     facing = clamp(slope, 0.003, 1.0);
     float step_back = depth * slope / max(facing * facing, 1e-3); // none on a crest

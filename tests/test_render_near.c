@@ -330,10 +330,10 @@ static void test_ground_stands_up(void **state) {
 }
 
 // A picture from above, with heights of tiles alone.
-static picture look_down(fixture *f, double range_m, double sun_height) {
+static picture look_down(fixture *f, double lowest_m, double highest_m, double sun_height) {
     tr_recipe *recipe = f->scene.planets[0].recipe;
-    recipe->height_min_m = -range_m / 2;
-    recipe->height_max_m = range_m / 2;
+    recipe->height_min_m = lowest_m;
+    recipe->height_max_m = highest_m;
     tr_view view = {.width_px = WIDTH,
                     .height_px = HEIGHT,
                     .latitude_deg = 10,
@@ -356,27 +356,46 @@ static int count_dark(const picture *p) {
     return count;
 }
 
-// Hills that tiles have throw shadows where the sun is low, and none where it is high.
-static void test_hills_throw_shadows(void **state) {
-    fixture *f = *state;
-    load(f, "barren");
+static void upload_without_horizons(fixture *f) {
     tr_planet_maps maps;
     tr_error error = {0};
     uint8_t *memory = malloc(tr_mips_bytes(f->surface, MAP));
     assert_non_null(memory);
     assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
-    maps.height = NULL; // no horizons
+    maps.height = NULL;
     assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
     free(memory);
+}
+
+// Hills that tiles have throw shadows where the sun is low, and none where it is high.
+static void test_hills_throw_shadows(void **state) {
+    fixture *f = *state;
+    load(f, "barren");
+    upload_without_horizons(f);
     const tr_recipe *recipe = f->scene.planets[0].recipe;
     const double range_m = recipe->height_max_m - recipe->height_min_m;
-    const picture flat = look_down(f, 0, 0.12), low = look_down(f, range_m, 0.12),
-                  flat_at_noon = look_down(f, 0, 0.9), noon = look_down(f, range_m, 0.9);
+    const picture flat = look_down(f, 0, 0, 0.12), low = look_down(f, 0, range_m, 0.12),
+                  flat_at_noon = look_down(f, 0, 0, 0.9), noon = look_down(f, 0, range_m, 0.9);
     print_message("of %d pixels %d are dark, %d without shadows\n", WIDTH * HEIGHT, count_dark(&low),
                   count_dark(&flat));
     assert_true(2 * count_dark(&low) > 3 * count_dark(&flat) + 10);
     assert_memory_equal(flat_at_noon.rgb, noon.rgb, (size_t)3 * WIDTH * HEIGHT);
     free(flat.rgb), free(low.rgb), free(flat_at_noon.rgb), free(noon.rgb);
+}
+
+// A sea is flat, whatever its floor.
+static void test_the_floor_of_a_sea_throws_no_shadows(void **state) {
+    fixture *f = *state;
+    load(f, "barren");
+    upload_without_horizons(f);
+    tr_recipe *recipe = f->scene.planets[0].recipe;
+    const double range_m = recipe->height_max_m - recipe->height_min_m;
+    recipe->sea = true;
+    const picture flat = look_down(f, 0, 0, 0.12), sea = look_down(f, -range_m, 0, 0.12);
+    const picture land = look_down(f, 0, range_m, 0.12);
+    assert_memory_equal(flat.rgb, sea.rgb, (size_t)3 * WIDTH * HEIGHT);
+    assert_true(count_different(&flat, &land, 0, HEIGHT) > WIDTH * HEIGHT / 10);
+    free(flat.rgb), free(sea.rgb), free(land.rgb);
 }
 
 // ---- tile by tile ----------------------------------------------------------------------------------
@@ -487,6 +506,33 @@ static void test_tiles_fade_in(void **state) {
     free(before.rgb), free(first.rgb), free(half.rgb), free(last.rgb);
 }
 
+// While tiles fade in over coarser ones they throw shadows as before and after, and no others.
+static void test_shadows_fade_in(void **state) {
+    fixture *f = *state;
+    enum { OTHER = 8 }; // than the tiles that are there
+    load(f, "barren");
+    upload_without_horizons(f);
+    tr_view far = view_of(f, 1.2), view = view_of(f, 1.06);
+    const double low[3] = {-0.99, 0, 0.12};
+    memcpy(far.sun, low, sizeof low);
+    memcpy(view.sun, low, sizeof low);
+    walk_as(f, OTHER, &view, 0, 0, 0); // room
+    while (walk_as(f, OTHER, &far, 0, 0, TR_NEAR_MOST_WISHES) > 0) {
+    }
+    assert_true(walk_as(f, OTHER, &view, 100, 0.25, TR_NEAR_MOST_WISHES) > 0);
+    walk_as(f, OTHER, &view, 100, 0.25, 0);
+    const picture before = shoot(f, &view);
+    walk_as(f, OTHER, &view, 100.125, 0.25, 0);
+    const picture half = shoot(f, &view);
+    walk_as(f, OTHER, &view, 101, 0.25, 0);
+    const picture last = shoot(f, &view);
+    const int dark[] = {count_dark(&before), count_dark(&half), count_dark(&last)};
+    print_message("of %d pixels %d are dark, then %d, in the end %d\n", WIDTH * HEIGHT, dark[0], dark[1],
+                  dark[2]);
+    assert_true(dark[1] <= (dark[0] > dark[2] ? dark[0] : dark[2]) + 10);
+    free(before.rgb), free(half.rgb), free(last.rgb);
+}
+
 // ---- all -------------------------------------------------------------------------------------------
 
 static int start(void **state) {
@@ -515,8 +561,10 @@ int main(void) {
                                        cmocka_unit_test(test_tiles_are_sharper),
                                        cmocka_unit_test(test_ground_stands_up),
                                        cmocka_unit_test(test_hills_throw_shadows),
+                                       cmocka_unit_test(test_the_floor_of_a_sea_throws_no_shadows),
                                        cmocka_unit_test(test_the_window_ends_in_the_same_picture),
                                        cmocka_unit_test(test_coarser_tiles_show_meanwhile),
-                                       cmocka_unit_test(test_tiles_fade_in)};
+                                       cmocka_unit_test(test_tiles_fade_in),
+                                       cmocka_unit_test(test_shadows_fade_in)};
     return cmocka_run_group_tests(tests, start, end);
 }

@@ -91,8 +91,8 @@ typedef struct tr_watch {
 
 /* ---- memory ----------------------------------------------------------------------------------------- */
 
-/* The caller's allocator, for all memory of our own. What the C library, libspng, zlib, libzstd and libstb take
- * for themselves, for threads and while they read and write files, is not. Blocks are aligned as by malloc.
+/* The caller's allocator, for all memory of our own. What the C library, libspng, zlib and libzstd take for
+ * themselves, for threads and while they read and write files, is not. Blocks are aligned as by malloc.
  * Functions are called on any thread, several at once. */
 typedef struct tr_allocator {
     void *(*allocate)(void *context, size_t bytes);                /* NULL: there is no memory */

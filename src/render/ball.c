@@ -107,7 +107,9 @@ static bool has_shades(const ball *b, part_kind kind) {
         return false;
     const tr_near_sight *sight = &b->near->sight;
     const double zenith = acos(fmax(-1, fmin(1, tr_vec_dot(sight->camera, sight->sun) / sight->distance)));
-    return zenith + sight->farthest > acos(low_sun(b->quality)) && zenith - sight->farthest < 1.6;
+    const double horizon = acos(1 / sight->distance) + acos(1 / (1 + sight->highest));
+    const double seen = fmin(sight->farthest, horizon);
+    return zenith + seen > acos(low_sun(b->quality)) && zenith - seen < 1.6;
 }
 
 // The planet shader with what the planet has, in use; or NULL.
@@ -172,9 +174,10 @@ static void set_relief(const tr_program *program, const ball *b) {
 
 static void set_near_relief(const tr_program *program, const ball *b) {
     const double range_m = b->recipe->height_max_m - b->recipe->height_min_m;
+    const double sea = b->recipe->sea && range_m > 0 ? fmax(0, -b->recipe->height_min_m / range_m) : 0;
     const bool fine = b->quality == TR_QUALITY_FINE;
-    glUniform2f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->relief,
-                (float)(range_m * b->recipe->relief / (1000 * b->recipe->radius_km)));
+    glUniform3f(program->at[TR_UNIFORM_near_relief], (float)b->recipe->relief,
+                (float)(range_m * b->recipe->relief / (1000 * b->recipe->radius_km)), (float)sea);
     glUniform1i(program->at[TR_UNIFORM_near_shades], fine ? 10 : 3);
     glUniform2f(program->at[TR_UNIFORM_near_low], fine ? 0.3F : 0.15F, (float)low_sun(b->quality));
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
@@ -244,7 +247,7 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
     b.relief = find_relief(placement, body, recipe, textures);
     b.relief_start = relief_start(&b.relief, distance, quality);
     const bool rough = b.relief.highest > b.relief.lowest;
-    const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.99 * distance);
+    const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.9998 * distance);
     const double inner = ball_radius(placement, body, b.relief_start);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {

@@ -11,8 +11,7 @@
 // plane of the map.
 bool tr_near_shows(const tr_view *view, const tr_recipe *recipe, double distance_radii);
 
-// How wide the maps under the tiles are: they show what is far away, and mountains at the limb and their
-// shadows.
+// How wide the maps under the tiles are: they show what is far away, and throw its shadows.
 enum { TR_NEAR_MAP_WIDTH = 4096 };
 
 // How a picture asks for its tiles.
