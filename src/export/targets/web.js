@@ -401,7 +401,8 @@ function see(width, height, scale) {
     view.all = { // uniforms by their names
         projection: [1 / tangents[0], 1 / tangents[1]], picture_size: [width, height], camera_distance: camera.distance,
         view_from_disc: [1, 0, 0, 0, 1, 0, 0, 0, 1], map_from_disc: flat, view_from_map: rows,
-        sun_on_map: sun, sunlight: planet.star.sunlight, centre: [0, 0, -camera.distance], pixel: view.pixel};
+        sun_on_map: sun, sunlight: planet.star.sunlight, centre: [0, 0, -camera.distance], pixel: view.pixel,
+        shift: [0, 0]}; // all of the picture is painted at once
     view.detail = see_detail();
 }
 
@@ -637,7 +638,8 @@ function develop() {
     gl.disable(gl.BLEND);
     paint_on(null);
     draw(program('layer.vert', 'picture.frag'), {layer: film.textures[0], glow: (glow[0] || film).textures[0], exposure: planet.exposure,
-        spread: glow.length ? 0.5 / glow.length : 0, picture_size: [canvas.width, canvas.height], background: [0, 0, 0]}, gl.TRIANGLES, 3);
+        spread: glow.length ? 0.5 / glow.length : 0, picture_size: [canvas.width, canvas.height], background: [0, 0, 0],
+        border: [0, 0], corner: [0, 0], glow_from: [0, 0], glow_grow: [0, 0]}, gl.TRIANGLES, 3);
 }
 
 // The whole picture, on a film so many times as large.
