@@ -26,7 +26,7 @@ for (const kind of ['ktx2', 'zstd', 'cube'])
     for (const part of Object.keys(formats)) {
         const name = `${folder}/textures/${kind}/${world}_${part}.ktx2`, cube = kind === 'cube';
         const file = read(new Uint8Array(fs.readFileSync(name)));
-        const width = cube ? 128 : 512, height = cube ? 128 : 256;
+        const width = cube ? 128 : 1024, height = cube ? 128 : 512;
         check(file.vkFormat === formats[part], name, 'format', file.vkFormat);
         check(file.pixelWidth === width && file.pixelHeight === height && file.faceCount === (cube ? 6 : 1), name, 'size');
         check(file.levels.length === Math.log2(width) + 1, name, file.levels.length, 'levels');

@@ -11,7 +11,7 @@ for world in earthlike inferno; do
     for kind in "plain --format png" "ktx2 --format ktx2 --blocks none" "zstd --format ktx2 --blocks none --zstd" \
         "bc7 --format dds" "bc1 --target kopernicus --maps albedo" "cube --format ktx2 --projection cube --blocks none" \
         "faces --format png --projection cube"; do
-        size=512
+        size=1024
         [[ $kind == *"projection cube"* ]] && size=128
         "${TERRELLA:?}" export $(arguments_of $world) --maps albedo,height,normal,orm --size $size --name $world \
             ${kind#* } -o "textures/${kind%% *}" --quiet 2>log >/dev/null || fail "export $world: $(cat log)"
