@@ -116,3 +116,19 @@ static inline picture amplify_difference(const picture *a, const picture *b, int
     }
     return d;
 }
+
+// The greatest difference of the means of blocks of 8 x 8.
+static inline double block_difference(const picture *a, const picture *b) {
+    double most = 0;
+    for (int y = 0; y + 8 <= a->height; y += 8)
+        for (int x = 0; x + 8 <= a->width; x += 8)
+            for (int c = 0; c < 3; c++) {
+                double sum = 0;
+                for (int k = 0; k < 64; k++) {
+                    const int at = ((y + k / 8) * a->width + x + k % 8) * 3 + c;
+                    sum += a->rgb[at] - b->rgb[at];
+                }
+                most = fmax(most, fabs(sum) / 64);
+            }
+    return most;
+}

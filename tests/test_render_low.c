@@ -1,6 +1,6 @@
 // Flights over near ground: nothing pops on the way down, memory and OpenGL's objects stay as many over a
-// random flight (ten minutes of it with TR_FULL), and where there is no memory for tiles the maps show. ctest:
-// COST 6
+// random flight (ten minutes of it with TR_FULL), and where there is no memory for tiles the maps show.
+// ctest: COST 6
 #include "pictures.h"
 #include "planet/mips.h"
 #include "render/near.h"
@@ -136,22 +136,6 @@ static void test_no_memory_for_tiles(void **state) {
 }
 
 // ---- the way down ------------------------------------------------------------------------------------
-
-// The greatest difference of the means of blocks of 8 x 8.
-static double block_difference(const picture *a, const picture *b) {
-    double most = 0;
-    for (int y = 0; y + 8 <= HEIGHT; y += 8)
-        for (int x = 0; x + 8 <= WIDTH; x += 8)
-            for (int c = 0; c < 3; c++) {
-                double sum = 0;
-                for (int k = 0; k < 64; k++) {
-                    const int at = ((y + k / 8) * WIDTH + x + k % 8) * 3 + c;
-                    sum += a->rgb[at] - b->rgb[at];
-                }
-                most = fmax(most, fabs(sum) / 64);
-            }
-    return most;
-}
 
 static picture bake_and_shoot(fixture *f, double distance) {
     const tr_view view = view_from(f, 12, 20, distance);

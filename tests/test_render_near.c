@@ -194,22 +194,6 @@ static picture take(fixture *f, double latitude_deg, double longitude_deg, doubl
     return p;
 }
 
-// The greatest difference of the means of blocks of 8 x 8.
-static double block_difference(const picture *a, const picture *b) {
-    double most = 0;
-    for (int y = 0; y + 8 <= HEIGHT; y += 8)
-        for (int x = 0; x + 8 <= WIDTH; x += 8)
-            for (int c = 0; c < 3; c++) {
-                double sum = 0;
-                for (int k = 0; k < 64; k++) {
-                    const int at = ((y + k / 8) * WIDTH + x + k % 8) * 3 + c;
-                    sum += a->rgb[at] - b->rgb[at];
-                }
-                most = fmax(most, fabs(sum) / 64);
-            }
-    return most;
-}
-
 static double distance_of(const picture *a, const picture *b) {
     double sum = 0;
     for (int i = 0; i < 3 * WIDTH * HEIGHT; i++)
