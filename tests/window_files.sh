@@ -127,6 +127,7 @@ passed "a GLB opens by its completed path; what is there is not replaced without
 
 # ---- pictures ------------------------------------------------------------------------------------------------
 
+xdotool key r # from afar it takes no tiles
 click picture
 click "picture size"
 click "1080p: 1920 × 1080"
