@@ -4,17 +4,14 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "base/size.h"
+#include "noise/grids/horizon.h"
 #include "noise/maths/trig.h"
 
 #include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 
-// Horizons are looked for in so many directions, at distances that double, on heights that are coarser by as
-// much (Max, "Horizon mapping: shadows for bump-mapped surfaces", The Visual Computer 4, 1988). What is farther
-// than 0.25 radians has sunk below the horizon.
-enum { directions = 8, steps_most = 8, cells_least = 16, cells_most = 512, sizes = 6, levels_most = 6 };
-static const double farthest = 0.25;
+enum { cells_least = 16, cells_most = 512, sizes = 6, levels_most = 6 };
 
 static int smaller(int a, int b) { return a < b ? a : b; }
 
@@ -42,7 +39,8 @@ typedef struct work {
     float *x, *y, *z;       // directions of all points
     int levels;
     tr_cube height[levels_most]; // in radii; each has half the cells of the one before
-    tr_cube *open;               // the share of the sky that is seen
+    tr_horizon horizon;
+    tr_cube *open; // the share of the sky that is seen
 } work;
 
 // ---- heights -----------------------------------------------------------------------------------
@@ -115,82 +113,15 @@ static tr_status make_levels(work *w, tr_error *error) {
     return status;
 }
 
-// ---- horizons ----------------------------------------------------------------------------------
+static int strips_of(const work *w) { return (w->side + TR_HORIZON_ROWS - 1) / TR_HORIZON_ROWS; }
 
-typedef float row[cells_most + 1];
-typedef double exact_row[cells_most + 1];
-
-// A row of the lattice and its horizon in one direction.
-typedef struct walk {
-    const float *x, *y, *z;           // where the points are
-    exact_row east_x, east_z, around; // to the east of each; how far it is from the axis
-    row ahead_x, ahead_y, ahead_z;    // where the walk goes
-    row there_x, there_y, there_z, h; // where it is, and how high
-    row here, highest;                // radius, and the square of the sine of the horizon's height
-} walk;
-
-static void find_east(walk *w, int count) {
-    for (int i = 0; i < count; i++) {
-        const double x = (double)w->x[i], z = (double)w->z[i], around = sqrt(x * x + z * z);
-        w->around[i] = around;
-        w->east_x[i] = around > 1e-9 ? z / around : 1;
-        w->east_z[i] = around > 1e-9 ? -x / around : 0;
-    }
-}
-
-static void turn_to(walk *w, int count, double azimuth) {
-    double s, c;
-    tr_sincos(azimuth, &s, &c);
-    for (int i = 0; i < count; i++) {
-        const double y = (double)w->y[i];
-        w->ahead_x[i] = (float)(c * w->east_x[i] + s * (-y * -w->east_z[i]));
-        w->ahead_y[i] = (float)(s * w->around[i]);
-        w->ahead_z[i] = (float)(c * w->east_z[i] + s * (-y * w->east_x[i]));
-    }
-}
-
-static void take_step(const work *w, walk *k, int count, const tr_cube *height, double angle) {
-    double s, c;
-    tr_sincos(angle, &s, &c);
-    const float sine = (float)s, cosine = (float)c;
-    for (int i = 0; i < count; i++) {
-        k->there_x[i] = cosine * k->x[i] + sine * k->ahead_x[i];
-        k->there_y[i] = cosine * k->y[i] + sine * k->ahead_y[i];
-        k->there_z[i] = cosine * k->z[i] + sine * k->ahead_z[i];
-    }
-    tr_cube_sample_straight(height, &w->surface->kernels.displacement, count, k->there_x, k->there_y,
-                            k->there_z, k->h);
-    for (int i = 0; i < count; i++) {
-        const float radius = 1 + k->h[i], rise = radius * cosine - k->here[i], along = radius * sine;
-        const float square = rise > 0 ? rise * rise / (rise * rise + along * along) : 0;
-        k->highest[i] = square > k->highest[i] ? square : k->highest[i];
-    }
-}
-
-// Of a sky that is equally bright everywhere, what lies above the horizon gives the square of its cosine.
 static void find_open_sky(void *context, int index, int worker) {
     (void)worker;
     const work *w = context;
-    const int count = w->side, face = index / count, line = index % count;
-    const size_t first = (size_t)index * (size_t)count;
-    float *open = tr_cube_at(w->open, face, 0, line);
-    const float *height = tr_cube_at(&w->height[0], face, 0, line);
-    walk k = {.x = w->x + first, .y = w->y + first, .z = w->z + first};
-    for (int i = 0; i < count; i++)
-        k.here[i] = 1 + height[i], open[i] = 1;
-    find_east(&k, count);
-    for (int d = 0; d < directions; d++) {
-        turn_to(&k, count, 2 * TR_PI * (d + 0.5) / directions);
-        for (int i = 0; i < count; i++)
-            k.highest[i] = 0;
-        double angle = TR_PI / 2 / w->cells;
-        for (int step = 0; step < steps_most && angle < farthest; step++, angle *= 2) {
-            const int level = step < 2 ? 0 : step - 1;
-            take_step(w, &k, count, &w->height[level < w->levels ? level : w->levels - 1], angle);
-        }
-        for (int i = 0; i < count; i++)
-            open[i] -= k.highest[i] / directions;
-    }
+    const int face = index / strips_of(w), row = index % strips_of(w) * TR_HORIZON_ROWS;
+    const size_t first = (size_t)face * (size_t)w->side * (size_t)w->side;
+    TR_KERNEL_OF(w->surface->kernels.isa, tr_horizon_walk)
+    (&w->horizon, face, row, w->x + first, w->y + first, w->z + first, w->open);
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
@@ -234,13 +165,16 @@ static tr_status make(work *w, tr_pool *pool, const tr_watch *watch, tr_error *e
     if (status == TR_OK)
         status = make_levels(w, error);
     if (status == TR_OK)
-        status = tr_pool_run_watched(pool, rows, find_open_sky, w, watch, error);
+        status = tr_horizon_create(w->height, w->levels, &w->horizon, error);
+    if (status == TR_OK)
+        status = tr_pool_run_watched(pool, TR_CUBE_FACES * strips_of(w), find_open_sky, w, watch, error);
     if (status == TR_OK)
         tr_cube_complete(w->open);
     for (int i = 0; i < threads && w->scratch; i++)
         tr_scratch_destroy(w->scratch[i]);
     tr_free(w->scratch);
     tr_free(w->x);
+    tr_horizon_clear(&w->horizon);
     for (int i = 0; i < levels_most; i++)
         tr_cube_clear(&w->height[i]);
     return status;

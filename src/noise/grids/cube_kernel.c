@@ -1,45 +1,7 @@
 // Values between the lattice points of a cube, for arrays of directions.
-#include "noise/grids/cube.h"
+#include "noise/grids/private/cube_place.h"
 #include "noise/kernels.h"
 #include <string.h>
-
-// (4/π) atan(s) for s in [-1, 1] within 2e-5, odd, and exactly ±1 at the ends: where faces meet, both of them
-// see the edge at the same place. (Least squares over s (1 - s²) s^2k.)
-static inline float angle_share(float s) {
-    float q = s * s, p = 0.0805681744f - q * 0.0253613304f;
-    p = -0.147065631f + q * p;
-    p = 0.273037789f + q * p;
-    return s + s * ((1 - q) * p);
-}
-
-// Where a direction meets the lattice: the index of the lower corner of its cell, and the place in the cell.
-typedef struct cube_place {
-    int32_t corner;
-    float u, v;
-} cube_place;
-
-typedef struct rotation {
-    float at[3][3];
-} rotation;
-
-__attribute__((always_inline)) static inline cube_place find_place(int cells, int32_t row_stride,
-                                                                   int32_t face_stride, const rotation *t,
-                                                                   float dx, float dy, float dz) {
-    float x = t->at[0][0] * dx + t->at[0][1] * dy + t->at[0][2] * dz;
-    float y = t->at[1][0] * dx + t->at[1][1] * dy + t->at[1][2] * dz;
-    float z = t->at[2][0] * dx + t->at[2][1] * dy + t->at[2][2] * dz;
-    float ax = x < 0 ? -x : x, ay = y < 0 ? -y : y, az = z < 0 ? -z : z;
-    int is_x = (ax >= ay) & (ax >= az), is_y = !is_x & (ay >= az);
-    float w = is_x ? x : is_y ? y : z;
-    float u = is_x ? y : is_y ? z : x;
-    float v = is_x ? z : is_y ? x : y;
-    int32_t face = (is_x ? 0 : is_y ? 2 : 4) + (w > 0);
-    float away = w < 0 ? -w : w, half = 0.5f * (float)cells;
-    float column = half + half * angle_share(u / away), row = half + half * angle_share(v / away);
-    int32_t last = cells - 1, i = (int32_t)column, j = (int32_t)row;
-    i = i > last ? last : i, j = j > last ? last : j;
-    return (cube_place){face * face_stride + (j + 1) * row_stride + i + 1, column - (float)i, row - (float)j};
-}
 
 // Through four values at -1, 0, 1, 2; t in [0, 1] (Catmull and Rom 1974).
 static inline float catmull_rom(float a, float b, float c, float d, float t) {
@@ -47,37 +9,90 @@ static inline float catmull_rom(float a, float b, float c, float d, float t) {
     return b + 0.5f * t * (slope + t * (bend + t * turn));
 }
 
-static void sample_cube(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
-                        const float *restrict z, float *restrict out) {
-    const float *restrict values = cube->values;
-    const int cells = cube->cells;
+// Of a batch: where its samples lie.
+enum { batch = 64 };
+typedef struct cube_places {
+    int32_t corner[batch];
+    float u[batch], v[batch];
+} cube_places;
+
+// Loops that compilers make vectors of as they stand: inlined, of all they know there, they are slower.
+#define SEPARATE __attribute__((noinline))
+
+SEPARATE static void find_places(const tr_cube *cube, int count, const float *restrict x,
+                                 const float *restrict y, const float *restrict z, cube_places *restrict out) {
+    const int32_t cells = cube->cells, stride = (int32_t)cube->row_stride,
+                  face_stride = (int32_t)cube->face_stride;
     rotation t; // a copy cannot alias out
     memcpy(&t, cube->turn, sizeof t);
-    const int32_t stride = (int32_t)cube->row_stride, face_stride = (int32_t)cube->face_stride;
     for (int i = 0; i < count; i++) {
-        cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
-        float row[4];
-        for (int j = 0; j < 4; j++) { // Indices into one array, not pointers: so compilers can gather.
-            int32_t at = p.corner + (j - 1) * stride;
-            row[j] = catmull_rom(values[at - 1], values[at], values[at + 1], values[at + 2], p.u);
-        }
-        out[i] = catmull_rom(row[0], row[1], row[2], row[3], p.v);
+        const cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
+        out->corner[i] = p.corner, out->u[i] = p.u, out->v[i] = p.v;
     }
 }
 
-static void sample_straight(const tr_cube *cube, int count, const float *restrict x, const float *restrict y,
-                            const float *restrict z, float *restrict out) {
-    const float *restrict values = cube->values;
-    const int cells = cube->cells;
-    rotation t;
-    memcpy(&t, cube->turn, sizeof t);
-    const int32_t stride = (int32_t)cube->row_stride, face_stride = (int32_t)cube->face_stride;
+// Neighbours are copied together, and without vectors, since gathering is slower: the barriers keep compilers
+// from that.
+SEPARATE static void copy_fours(const tr_cube *cube, int count, const int32_t *restrict corner,
+                                float (*restrict out)[batch][4]) {
     for (int i = 0; i < count; i++) {
-        cube_place p = find_place(cells, stride, face_stride, &t, x[i], y[i], z[i]);
-        const float a = values[p.corner], b = values[p.corner + 1];
-        const float c = values[p.corner + stride], d = values[p.corner + stride + 1];
-        const float upper = a + p.u * (b - a), lower = c + p.u * (d - c);
-        out[i] = upper + p.v * (lower - upper);
+        const float *from = cube->values + corner[i] - 1;
+        for (int j = 0; j < 4; j++)
+            memcpy(out[j][i], from + (j - 1) * (ptrdiff_t)cube->row_stride, sizeof out[j][i]);
+        __asm__("" ::: "memory");
+    }
+}
+
+SEPARATE static void interpolate(int count, const cube_places *restrict p,
+                                 float (*restrict const fours)[batch][4], float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        float row[4];
+        for (int j = 0; j < 4; j++)
+            row[j] = catmull_rom(fours[j][i][0], fours[j][i][1], fours[j][i][2], fours[j][i][3], p->u[i]);
+        out[i] = catmull_rom(row[0], row[1], row[2], row[3], p->v[i]);
+    }
+}
+
+static void sample_cube(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                        float *out) {
+    cube_places p;
+    float fours[4][batch][4];
+    for (int first = 0; first < count; first += batch) {
+        const int end = first + batch < count ? batch : count - first;
+        find_places(cube, end, x + first, y + first, z + first, &p);
+        copy_fours(cube, end, p.corner, fours);
+        interpolate(end, &p, fours, out + first);
+    }
+}
+
+SEPARATE static void copy_pairs(const tr_cube *cube, int count, const int32_t *restrict corner,
+                                float (*restrict out)[batch][2]) {
+    for (int i = 0; i < count; i++) {
+        const float *from = cube->values + corner[i];
+        memcpy(out[0][i], from, sizeof out[0][i]);
+        memcpy(out[1][i], from + cube->row_stride, sizeof out[1][i]);
+        __asm__("" ::: "memory");
+    }
+}
+
+SEPARATE static void interpolate_straight(int count, const cube_places *restrict p,
+                                          float (*restrict const pairs)[batch][2], float *restrict out) {
+    for (int i = 0; i < count; i++) {
+        const float a = pairs[0][i][0], b = pairs[0][i][1], c = pairs[1][i][0], d = pairs[1][i][1];
+        const float upper = a + p->u[i] * (b - a), lower = c + p->u[i] * (d - c);
+        out[i] = upper + p->v[i] * (lower - upper);
+    }
+}
+
+static void sample_straight(const tr_cube *cube, int count, const float *x, const float *y, const float *z,
+                            float *out) {
+    cube_places p;
+    float pairs[2][batch][2];
+    for (int first = 0; first < count; first += batch) {
+        const int end = first + batch < count ? batch : count - first;
+        find_places(cube, end, x + first, y + first, z + first, &p);
+        copy_pairs(cube, end, p.corner, pairs);
+        interpolate_straight(end, &p, pairs, out + first);
     }
 }
 
@@ -101,7 +116,6 @@ static inline void weigh(float t, float weights[4]) {
 }
 
 // Of a batch: where its samples lie, and the weights of the four columns and the four rows there.
-enum { batch = 64 };
 typedef struct vector_places {
     int32_t corner[batch];
     float across[4][batch], down[4][batch];
