@@ -192,6 +192,33 @@ static void set_near_relief(const tr_program *program, const ball *b) {
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
 }
 
+// Whether a line of sight, to a place of the picture from -1 to 1, meets the ground in any case.
+static bool meets_ground(const ball *b, double x, double y) {
+    const tr_placement *p = b->placement;
+    const tr_vec ray = {(x - p->part_shift[0]) * p->tangent[0] / p->part_grow[0],
+                        (y - p->part_shift[1]) * p->tangent[1] / p->part_grow[1], -1};
+    const double along = tr_vec_dot(tr_vec_normalize(ray), b->body->centre_km) / b->body->distance_km;
+    const double distance = b->body->distance_km / b->body->radius_km;
+    const double lowest = 1 + fmin(b->relief.lowest, 0) - 2 * limb_pixel(p, b->body);
+    return along > 0 && distance * sqrt(fmax(1 - along * along, 0)) < lowest;
+}
+
+// The sky, from the row on above which there is not ground alone. Lines of sight to the ground are a cone: rows
+// between two whose ends meet it are within.
+static void draw_sky(const tr_programs *programs, const ball *b) {
+    enum { BANDS = 64 };
+    GLint area[4];
+    int bands = 0;
+    while (bands < BANDS && meets_ground(b, -1, -1) && meets_ground(b, 1, -1) &&
+           meets_ground(b, -1, 2.0 * (bands + 1) / BANDS - 1) &&
+           meets_ground(b, 1, 2.0 * (bands + 1) / BANDS - 1))
+        bands++;
+    glGetIntegerv(GL_VIEWPORT, area);
+    const int hidden = area[3] * bands / BANDS;
+    area[1] += hidden, area[3] -= hidden;
+    tr_programs_draw_within(programs, GL_TRIANGLES, 3, area);
+}
+
 static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     const tr_program *program = p->inner < p->outer ? use_program(programs, p->kind, b) : NULL;
     if (!program)
@@ -199,7 +226,6 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     const tr_recipe *recipe = b->recipe;
     const tr_mat disc = tr_body_disc(b->body);
     const double sun_angle = fmin(fmax(b->body->sun_angle_rad, 0.00465), 0.3);
-    const bool whole_picture = p->kind == SKY; // one triangle covers all
     tr_textures_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
     if (b->textures->horizon)
         tr_horizon_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
@@ -234,8 +260,10 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
         glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    tr_programs_draw(programs, whole_picture ? GL_TRIANGLES : GL_TRIANGLE_STRIP,
-                     whole_picture ? 3 : 2 * (SEGMENTS + 1));
+    if (p->kind == SKY)
+        draw_sky(programs, b);
+    else
+        tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (SEGMENTS + 1));
     glEnable(GL_BLEND);
 }
 
