@@ -2,7 +2,8 @@
 // A planet, lit. Variants by #define:
 //   EDGE      the ring round the disc: the limb's smooth edge, and the air beyond it
 //   AIR       what the air adds and takes, from tables (air_view.frag)
-//   AROUND    with EDGE and AIR: the camera is in the air, and this is the whole picture (around.vert)
+//   SKY       with EDGE and AIR: the camera is in the air, of which this is the whole picture (around.vert)
+//   AROUND    with AIR: and this is the ground before it
 //   GLOSS     some of the surface mirrors the sun: seas, ice, metal
 //   EMISSION  the surface glows
 //   CLOUDS    a layer of clouds above the ground
@@ -13,7 +14,7 @@
 //   SHADES    with NEAR: the sun is low, and what tiles have throws shadows
 //   DETAIL    the camera is so close that the ground needs grain finer than its maps
 //   FINER     and finer than that
-//   RELIEF    with EDGE: mountains and craters stand out at the limb; with AROUND, only they are painted
+//   RELIEF    with EDGE: mountains and craters stand out at the limb
 //   CORONA    with EDGE and AIR: it is a star, whose air is streamers, and prominences stand at its limb
 //   SMALL     with EDGE: a disc of few pixels, each of them the mean of many lines of sight
 //   MESH      a displaced planet: mesh.frag has found where its mesh is; its own normals light it
@@ -38,7 +39,7 @@ uniform sampler2D slant_map;    // normals of the mesh at its vertices, by longi
 uniform sampler2D shade_map;    // how much of the sun it hides from itself (mesh_shadow.frag)
 uniform float reach;            // the greatest of its radii
 vec3 slant = vec3(0.0);         // the mesh's normal, in the planet's frame
-#elif defined(AROUND) && !defined(RELIEF)
+#elif defined(SKY)
 in vec3 direction; // of the ray
 #else
 in vec2 place; // where the ray meets the plane through the centre (body.vert)
@@ -140,7 +141,7 @@ vec2 sight_place(vec3 ray, float row, float half_of_table) {
 
 // The row of lines of sight that miss the ground.
 float sky_row(float q, float c) {
-#ifdef AROUND
+#ifdef SKY
     float horizon = sqrt(1.0 - 1.0 / (camera_distance * camera_distance)), ratio = air_top / camera_distance;
     float last = ratio < 1.0 ? sqrt(1.0 - ratio * ratio) : -1.0;
     return sqrt(clamp((horizon - c) / (horizon - last), 0.0, 1.0));
@@ -395,7 +396,9 @@ float sun_above_tiles(vec3 d, float fine, float level, float steep) {
     float way = 4.0 * 1.6 / near_tile * exp2(-fine); // four texels
     vec3 towards = (sun_on_map - d * level) * inversesqrt(max(1.0 - level * level, 1e-6));
     float highest = 0.0; // rise for each way along the ground
-    for (int i = 0; i < near_shades; i++) {
+    float sun = level * inversesqrt(max(1.0 - level * level, 1e-6));
+    int i = 0;
+    do {
         float there = max(near_texel(d + towards * way, fine, has, seen, to, to_middle), near_relief.z);
         there = mix(here, there, has);
         // As far as their texels lie apart, or slopes would have shadows in steps.
@@ -403,8 +406,7 @@ float sun_above_tiles(vec3 d, float fine, float level, float steep) {
         float apart = way * max(dot(to_middle - from_middle, along) / max(dot(along, along), 1e-20), 0.5);
         highest = max(highest, ((there - here) * near_relief.y * steep - 0.5 * way * way) / apart);
         way *= near_stride;
-    }
-    float sun = level * inversesqrt(max(1.0 - level * level, 1e-6));
+    } while (++i < near_shades && level < near_low.y && sun > 0.5 * highest - 0.01);
     return mix(1.0, smoothstep(0.5 * highest - 0.01, highest, sun), hills);
 }
 #endif
@@ -609,7 +611,7 @@ float near_depth(vec3 nearest, vec3 ray, float way, float shown) {
 // line between the last step above ground and the first below crosses it (Tatarchuk, "Dynamic Parallax
 // Occlusion Mapping", 2006), made better by Newton's step, or its steps would show as terraces. Towards the
 // inner edge of the ring all relief sinks into the ball, which is all that the disc within shows.
-float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float facing) {
+float meet_ground(vec3 nearest, vec3 ray, float q, float limb_pixel, out float deepest, out float facing) {
     float inner = 1.0 + min(relief.z, 0.0), outer = 1.0 + relief.w;
     float end = sqrt(max(outer * outer - q * q, 0.0)), bottom = -sqrt(max(inner * inner - q * q, 0.0));
     float start = max(-end, camera_distance * min(ray.z, 0.0)); // the camera may be among mountains
@@ -618,17 +620,22 @@ float meet_ground(vec3 nearest, vec3 ray, float q, out float deepest, out float 
     float way = start, above = 1.0, slope = 0.0;
     bool met = false;
     deepest = -1.0;
-    for (int i = 0; i < relief_steps; i++) {
+    // No farther than to ground that covers all of the pixel. A loop that looks at its end whether it goes on takes
+    // OpenGL in software one turn less.
+    float enough = q < inner - 0.5 * limb_pixel ? 0.0 : 0.5 * limb_pixel;
+    int i = 0;
+    do {
         float t = start + stride * float(i), depth = ground_depth(nearest, ray, t, shown);
+        bool under = depth > 0.0 || (q < inner && i + 1 == relief_steps); // no ground is lower
         if (!met) {
-            way = depth > 0.0 ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
+            way = under ? t - stride * depth / max(depth + above, 1e-9) : depth > deepest ? t : way;
             slope = depth + above;
         }
-        met = met || depth > 0.0;
+        met = met || under;
         above = -depth;
         deepest = max(deepest, depth);
-    }
-    deepest = q < inner ? 1.0 : deepest; // no ground is lower
+    } while (++i < relief_steps && deepest <= enough);
+    deepest = max(deepest, inner - q);
 #ifdef NEAR
     slope = met ? max(slope / stride, 0.0) : 0.0;
     float depth = near_depth(nearest, ray, way, shown);
@@ -730,6 +737,29 @@ void main() {
     colour = vec4(min(light, 64.0), 1.0) * cover;
 }
 #else
+#ifdef EDGE
+// Who exposes for lit air sees no stars behind it, only the sun: around it all stays as it is.
+float stars_left(vec3 glow, vec3 ray) {
+    float lit = 6.0 * dot(glow, vec3(0.3333));
+    return mix(1.0 / (1.0 + lit * lit), 1.0, smoothstep(0.97, 0.995, dot(map_from_disc * ray, sun_on_map)));
+}
+#endif
+
+#ifdef SKY
+void main() {
+    vec3 ray = normalize(direction);
+    float c = -ray.z, across2 = dot(ray.xy, ray.xy), q = camera_distance * sqrt(across2);
+    // Overhead it is in the shadows that the camera is in.
+    vec3 up = c > 0.0 ? camera_distance * vec3(ray.xy * c, across2) : vec3(0.0, 0.0, 1.0);
+    float left = sun_left(up, ray, 0.003, max(camera_distance * c, 1e-4));
+    vec2 beyond = sight_place(ray, sky_row(q, c), 1.0);
+    vec3 glow = textureLod(air_light_map, beyond, 0.0).rgb;
+    vec3 seen = textureLod(air_through_map, beyond, 0.0).rgb * stars_left(glow, ray);
+    float alpha = 1.0 - dot(seen, vec3(0.3333));
+    behind = vec4(seen, 1.0 - alpha);
+    colour = vec4(min(glow * mix(left, 1.0, air_glow), 64.0), alpha); // shadows lie on the air, too
+}
+#else
 void look(vec3 ray) {
     float c = -ray.z; // cosine between the ray and the line to the centre
     float across2 = dot(ray.xy, ray.xy);
@@ -749,7 +779,7 @@ void look(vec3 ray) {
     float travelled = max(camera_distance * c - depth, 1e-4);
     vec3 up = nearest - depth * ray;
 #ifdef RELIEF
-    float deepest, facing, way = meet_ground(nearest, ray, q, deepest, facing);
+    float deepest, facing, way = meet_ground(nearest, ray, q, limb_pixel, deepest, facing);
     up = normalize(nearest + way * ray);
     float cover = clamp(0.5 + deepest / limb_pixel, 0.0, 1.0);
     travelled = max(camera_distance * c + way, 1e-4);
@@ -758,10 +788,6 @@ void look(vec3 ray) {
 #endif
 #ifndef EDGE
     const float cover = 1.0;
-#endif
-#if defined(AROUND) && !defined(RELIEF)
-    cover *= step(0.0, c);
-    up = c > 0.0 ? up : vec3(0.0, 0.0, 1.0); // the sky overhead is in the shadows that the camera is in
 #endif
     float left = sun_left(up, ray, facing, travelled);
     vec3 light = ground_light(up, ray, facing, travelled, left);
@@ -773,9 +799,9 @@ void look(vec3 ray) {
     light *= through + (0.5 * overcast) * (1.0 - through);
 #ifdef EDGE
     glow *= cover;
-#if defined(AROUND) && defined(RELIEF)
+#if defined(AROUND)
     vec3 seen = vec3(1.0 - cover); // the sky is there already
-#elif defined(AROUND) || defined(RELIEF)
+#elif defined(RELIEF)
     vec2 beyond = sight_place(ray, sky_row(q, c), 1.0);
     glow += textureLod(air_light_map, beyond, 0.0).rgb * (1.0 - cover);
     vec3 seen = textureLod(air_through_map, beyond, 0.0).rgb * (1.0 - cover);
@@ -799,9 +825,9 @@ void look(vec3 ray) {
     vec2 sight = ray.xy * inversesqrt(max(across2, 1e-12)) * q;
     glow += whole * vec3(1.1, 0.55, 0.4) * prominence_light(sight, high, limb) * (1.0 - cover);
 #endif
-    // Who exposes for lit air sees no stars behind it, only the sun: around it all stays as it is.
-    float lit = 6.0 * dot(glow, vec3(0.3333));
-    seen *= mix(1.0 / (1.0 + lit * lit), 1.0, smoothstep(0.97, 0.995, dot(map_from_disc * ray, sun_on_map)));
+#ifndef AROUND
+    seen *= stars_left(glow, ray);
+#endif
     alpha = 1.0 - dot(seen, vec3(0.3333));
     behind = vec4(seen, 1.0 - alpha);
 #endif
@@ -832,12 +858,7 @@ void main() {
 #endif
 }
 #else
-void main() {
-#if defined(AROUND) && !defined(RELIEF)
-    look(normalize(direction));
-#else
-    look(normalize(vec3(place, -camera_distance)));
+void main() { look(normalize(vec3(place, -camera_distance))); }
 #endif
-}
 #endif
 #endif

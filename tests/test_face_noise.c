@@ -152,20 +152,23 @@ typedef struct fractal_case {
     tr_interpolation interpolation;
     tr_fractal_shape shape;
     int moves;
+    bool strong; // the first move stretches what is behind it more than threefold
 } fractal_case;
 
 static const fractal_case cases[] = {
-    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 0},
-    {TR_BASIS_PERLIN, TR_INTERPOLATION_CUBIC, TR_FRACTAL_PLAIN, 0},
-    {TR_BASIS_PERLIN, TR_INTERPOLATION_LINEAR, TR_FRACTAL_PLAIN, 0},
-    {TR_BASIS_VALUE, TR_INTERPOLATION_COSINE, TR_FRACTAL_PLAIN, 0},
-    {TR_BASIS_VALUE, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_BILLOW, 0},
-    {TR_BASIS_VALUE, TR_INTERPOLATION_NONE, TR_FRACTAL_PLAIN, 0},
-    {TR_BASIS_SIMPLEX, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 0},
-    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_RIDGED, 0},
-    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 1},
-    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 2},
-    {TR_BASIS_SIMPLEX, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_RIDGED, 2},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 0, false},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_CUBIC, TR_FRACTAL_PLAIN, 0, false},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_LINEAR, TR_FRACTAL_PLAIN, 0, false},
+    {TR_BASIS_VALUE, TR_INTERPOLATION_COSINE, TR_FRACTAL_PLAIN, 0, false},
+    {TR_BASIS_VALUE, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_BILLOW, 0, false},
+    {TR_BASIS_VALUE, TR_INTERPOLATION_NONE, TR_FRACTAL_PLAIN, 0, false},
+    {TR_BASIS_SIMPLEX, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 0, false},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_RIDGED, 0, false},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 1, false},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 2, false},
+    {TR_BASIS_SIMPLEX, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_RIDGED, 2, false},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 1, true},
+    {TR_BASIS_PERLIN, TR_INTERPOLATION_QUINTIC, TR_FRACTAL_PLAIN, 2, true},
 };
 enum { case_count = sizeof cases / sizeof cases[0] };
 
@@ -185,11 +188,13 @@ static void make_moved(const fractal_case *c, int resolution, int rows, int colu
         const tr_fractal_numbers way = {.octaves = 3,
                                         .persistence = 0.5,
                                         .lacunarity = 2,
-                                        .scale = i == 0 ? 2.3 : 19,
+                                        .scale = i > 0       ? 19
+                                                 : c->strong ? 6
+                                                             : 2.3,
                                         .stretch = {1, 1, 1},
                                         .seed = 8 + (uint64_t)i};
         tr_fractal_prepare(&way, &m->ways[i]);
-        m->moves[i] = (tr_face_move){&m->ways[i], i == 0 ? 0.2 : -0.013, i - 1};
+        m->moves[i] = (tr_face_move){&m->ways[i], i > 0 ? -0.013 : c->strong ? 0.45 : 0.2, i - 1};
     }
     m->sum = (tr_face_sum){&m->fractal, c->moves - 1};
     m->numbers = (tr_face_numbers){.resolution = resolution,

@@ -12,7 +12,9 @@
 #include <stdatomic.h>
 #include <time.h>
 
-enum { WIDTH = 64, HEIGHT = 40, MAP = 256 };
+// Maps as fine as the coarsest tiles, as all have that are painted with tiles: coarser ones show a grain
+// between, which goes with the first tile.
+enum { WIDTH = 64, HEIGHT = 40, MAP = 1024 };
 
 // ---- memory ------------------------------------------------------------------------------------------
 

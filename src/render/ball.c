@@ -84,7 +84,7 @@ typedef struct ball {
     tr_detail_sight detail;
 } ball;
 
-typedef enum part_kind { DISC, EDGE, SMALL, RELIEF_EDGE } part_kind;
+typedef enum part_kind { DISC, EDGE, SMALL, RELIEF_EDGE, SKY } part_kind;
 
 // A ring of the ball as it is seen, between two radii on the plane through the centre (shaders/body.vert).
 typedef struct part {
@@ -112,8 +112,18 @@ static bool has_shades(const ball *b, part_kind kind) {
     return zenith + seen > acos(low_sun(b->quality)) && zenith - seen < 1.6;
 }
 
+// The planet shader for the sky around the camera, in use; or NULL.
+static const tr_program *use_sky(tr_programs *programs, const ball *b) {
+    char defines[TR_DEFINES_BYTES];
+    snprintf(defines, sizeof defines, "#define EDGE\n#define SKY\n#define AIR\n%s",
+             tr_shadow_defines(b->shadow, b->shadow->rings != 0));
+    return tr_programs_use(programs, "around.vert", "planet.frag", defines);
+}
+
 // The planet shader with what the planet has, in use; or NULL.
 static const tr_program *use_program(tr_programs *programs, part_kind kind, const ball *b) {
+    if (kind == SKY)
+        return use_sky(programs, b);
     static const char *const part_defines[] = {"", "#define EDGE\n", "#define EDGE\n#define SMALL\n",
                                                "#define EDGE\n#define RELIEF\n"};
     char defines[TR_DEFINES_BYTES];
@@ -125,9 +135,8 @@ static const tr_program *use_program(tr_programs *programs, part_kind kind, cons
              b->textures->horizon && kind != SMALL ? "#define HORIZONS\n" : "",
              has_corona(b, kind) ? "#define CORONA\n" : "",
              tr_shadow_defines(b->shadow, b->shadow->rings != 0));
-    const char *vertex = b->around && kind == EDGE ? "around.vert" : "body.vert";
-    return kind == DISC || kind == SMALL ? tr_programs_use_spare(programs, vertex, "planet.frag", defines)
-                                         : tr_programs_use(programs, vertex, "planet.frag", defines);
+    return kind == DISC || kind == SMALL ? tr_programs_use_spare(programs, "body.vert", "planet.frag", defines)
+                                         : tr_programs_use(programs, "body.vert", "planet.frag", defines);
 }
 
 static void set_body(const tr_program *program, const tr_placement *placement, const tr_body *body) {
@@ -183,6 +192,33 @@ static void set_near_relief(const tr_program *program, const ball *b) {
     glUniform1f(program->at[TR_UNIFORM_near_stride], fine ? 1.5F : 2.5F);
 }
 
+// Whether a line of sight, to a place of the picture from -1 to 1, meets the ground in any case.
+static bool meets_ground(const ball *b, double x, double y) {
+    const tr_placement *p = b->placement;
+    const tr_vec ray = {(x - p->part_shift[0]) * p->tangent[0] / p->part_grow[0],
+                        (y - p->part_shift[1]) * p->tangent[1] / p->part_grow[1], -1};
+    const double along = tr_vec_dot(tr_vec_normalize(ray), b->body->centre_km) / b->body->distance_km;
+    const double distance = b->body->distance_km / b->body->radius_km;
+    const double lowest = 1 + fmin(b->relief.lowest, 0) - 2 * limb_pixel(p, b->body);
+    return along > 0 && distance * sqrt(fmax(1 - along * along, 0)) < lowest;
+}
+
+// The sky, from the row on above which there is not ground alone. Lines of sight to the ground are a cone: rows
+// between two whose ends meet it are within.
+static void draw_sky(const tr_programs *programs, const ball *b) {
+    enum { BANDS = 64 };
+    GLint area[4];
+    int bands = 0;
+    while (bands < BANDS && meets_ground(b, -1, -1) && meets_ground(b, 1, -1) &&
+           meets_ground(b, -1, 2.0 * (bands + 1) / BANDS - 1) &&
+           meets_ground(b, 1, 2.0 * (bands + 1) / BANDS - 1))
+        bands++;
+    glGetIntegerv(GL_VIEWPORT, area);
+    const int hidden = area[3] * bands / BANDS;
+    area[1] += hidden, area[3] -= hidden;
+    tr_programs_draw_within(programs, GL_TRIANGLES, 3, area);
+}
+
 static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     const tr_program *program = p->inner < p->outer ? use_program(programs, p->kind, b) : NULL;
     if (!program)
@@ -190,7 +226,6 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
     const tr_recipe *recipe = b->recipe;
     const tr_mat disc = tr_body_disc(b->body);
     const double sun_angle = fmin(fmax(b->body->sun_angle_rad, 0.00465), 0.3);
-    const bool whole_picture = b->around && p->kind == EDGE; // one triangle covers all, ground and sky
     tr_textures_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
     if (b->textures->horizon)
         tr_horizon_bind(b->textures, p->quality, tr_body_footprint(b->placement, b->body));
@@ -225,8 +260,10 @@ static void paint_part(tr_programs *programs, const ball *b, const part *p) {
         glBlendFuncSeparate(GL_ONE, GL_SRC1_COLOR, GL_ONE, GL_SRC1_ALPHA);
     else
         glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    tr_programs_draw(programs, whole_picture ? GL_TRIANGLES : GL_TRIANGLE_STRIP,
-                     whole_picture ? 3 : 2 * (SEGMENTS + 1));
+    if (p->kind == SKY)
+        draw_sky(programs, b);
+    else
+        tr_programs_draw(programs, GL_TRIANGLE_STRIP, 2 * (SEGMENTS + 1));
     glEnable(GL_BLEND);
 }
 
@@ -247,25 +284,25 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
     b.relief = find_relief(placement, body, recipe, textures);
     b.relief_start = relief_start(&b.relief, distance, quality);
     const bool rough = b.relief.highest > b.relief.lowest;
-    const double top = fmin(fmax(air ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.9998 * distance);
+    const double top =
+        fmin(fmax(air && !b.around ? air->top : 1, 1 + b.relief.highest + 2 * pixel), 0.9998 * distance);
     const double inner = ball_radius(placement, body, b.relief_start);
     const double outer = tr_plane_radius(fmax(top, 1), distance) / cos(TR_PI / SEGMENTS); // round the circle
     if (!b.around && !rough && body->radius_px < small_px && use_program(programs, SMALL, &b)) {
         paint_part(programs, &b, &(part){SMALL, 0, outer, TR_QUALITY_FINE});
         return TR_OK;
     }
-    // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
-    const double limb = fmin(tr_plane_radius(0.92, distance), inner);
-    const part edge = {rough ? RELIEF_EDGE : EDGE, inner, outer, TR_QUALITY_FINE};
-    if (b.around || (inner > 0 && !use_program(programs, DISC, &b))) {
+    if (b.around)
+        paint_part(programs, &b, &(part){SKY, 0, outer, quality});
+    if (inner > 0 && !use_program(programs, DISC, &b)) {
         // What paints the edge can paint all of it, in more time.
-        paint_part(programs, &b, &(part){EDGE, 0, outer, b.around ? quality : TR_QUALITY_FINE});
-        if (b.around && rough)
-            paint_part(programs, &b, &edge);
+        paint_part(programs, &b, &(part){EDGE, 0, outer, TR_QUALITY_FINE});
         return TR_OK;
     }
+    // Towards the limb the ground is so foreshortened that one mip level for all of the disc would be too fine.
+    const double limb = b.around ? inner : fmin(tr_plane_radius(0.92, distance), inner);
     paint_part(programs, &b, &(part){DISC, 0, limb, quality});
     paint_part(programs, &b, &(part){DISC, limb, inner, TR_QUALITY_FINE});
-    paint_part(programs, &b, &edge);
+    paint_part(programs, &b, &(part){rough ? RELIEF_EDGE : EDGE, inner, outer, TR_QUALITY_FINE});
     return TR_OK;
 }

@@ -7,6 +7,8 @@ enum { SMALLEST_GLOW = 10 }; // texels: the glow reaches over the same part of s
 void tr_film_destroy(tr_film *film) {
     glDeleteFramebuffers(1, &film->framebuffer); // 0 is ignored
     glDeleteTextures(1, &film->light);
+    glDeleteFramebuffers(1, &film->small_framebuffer);
+    glDeleteTextures(1, &film->small);
     for (int i = 0; i < film->glow_count; i++) {
         glDeleteFramebuffers(1, &film->glow[i].framebuffer);
         glDeleteTextures(1, &film->glow[i].texture);
@@ -14,11 +16,11 @@ void tr_film_destroy(tr_film *film) {
     *film = (tr_film){0};
 }
 
-// A texture of half floats with a framebuffer that paints on it. False when there is no room.
-static bool make_target(int width, int height, GLuint *texture, GLuint *framebuffer) {
+// A texture with a framebuffer that paints on it. False when there is no room.
+static bool make_target(int width, int height, GLint format, GLuint *texture, GLuint *framebuffer) {
     glGenTextures(1, texture);
     glBindTexture(GL_TEXTURE_2D, *texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA16F, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
@@ -43,13 +45,13 @@ int tr_film_glow_levels(int width, int height) {
 static bool make_light(tr_film *film, int width, int height) {
     while (glGetError() != GL_NO_ERROR) {
     } // what others left behind is not ours to report
-    bool made = make_target(width, height, &film->light, &film->framebuffer);
+    bool made = make_target(width, height, GL_RGBA16F, &film->light, &film->framebuffer);
     int w = (width + 3) / 4, h = (height + 3) / 4;
     for (int left = tr_film_glow_levels(width, height); made && left > 0;
          left--, w = (w + 1) / 2, h = (h + 1) / 2) {
         tr_glow_level *level = &film->glow[film->glow_count++];
         *level = (tr_glow_level){.width = w, .height = h};
-        made = make_target(w, h, &level->texture, &level->framebuffer);
+        made = make_target(w, h, GL_RGBA16F, &level->texture, &level->framebuffer);
     }
     film->width = width;
     film->height = height;
@@ -128,8 +130,8 @@ static void set_part(const tr_program *program, const tr_developing *how, int wi
     glUniform2f(program->at[TR_UNIFORM_glow_grow], (float)grow[0], (float)grow[1]);
 }
 
-void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
-                     const tr_developing *how) {
+static void develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
+                    const tr_developing *how) {
     // Texels that are pixels need no interpolation, which is slow in software.
     const GLint filter = film->width == width && film->height == height ? GL_NEAREST : GL_LINEAR;
     glActiveTexture(GL_TEXTURE0);
@@ -155,4 +157,29 @@ void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, i
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR); // for the glow of the next picture
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glEnable(GL_BLEND);
+}
+
+// A small film is developed as it is and then enlarged: OpenGL in software interpolates bytes much faster than
+// half floats. False when there is no room.
+static bool develop_small(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
+                          const tr_developing *how) {
+    GLint reads = 0;
+    if (!film->small &&
+        !make_target(film->width, film->height, GL_RGBA8, &film->small, &film->small_framebuffer))
+        return false;
+    develop(film, programs, film->small_framebuffer, film->width, film->height, how);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &reads);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, film->small_framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    glViewport(0, 0, width, height);
+    glBlitFramebuffer(0, 0, film->width, film->height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_LINEAR);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)reads);
+    return true;
+}
+
+void tr_film_develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
+                     const tr_developing *how) {
+    if (film->width >= width || film->height >= height ||
+        !develop_small(film, programs, framebuffer, width, height, how))
+        develop(film, programs, framebuffer, width, height, how);
 }

@@ -20,6 +20,7 @@ typedef struct tr_glow_level {
 typedef struct tr_film {
     int width, height; // of the light, in texels
     GLuint light, framebuffer;
+    GLuint small, small_framebuffer; // the picture before it is enlarged; 0 until one is
     int glow_count;
     tr_glow_level
         glow[TR_GLOW_LEVELS]; // the first a quarter as wide as the light, each other half the one before
