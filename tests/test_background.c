@@ -161,6 +161,38 @@ static void maps_come_one_planet_at_a_time(void **state) {
     tr_scene_clear(&scene);
 }
 
+// A film near the ground: first the maps, then tiles of them, again and again.
+static void tiles_follow_the_maps(void **state) {
+    (void)state;
+    tr_scene scene;
+    tr_background_maps *bake;
+    tr_error error = {0};
+    load("barren", &scene);
+    const tr_background_maps_options options = {
+        .widths = {64}, .near = 0, .threads = 1, .isa = tr_isa_best(), .wake = wake};
+    const tr_near_tile tiles[] = {{TR_NEAR_GROUND, 1, 3, 2, 5}, {TR_NEAR_GROUND, 4, 2, 1, 0}};
+    assert_int_equal(tr_background_maps_start(&scene, &options, &bake, NULL), TR_OK);
+    while (!tr_background_maps_take(bake))
+        wait_a_moment();
+    assert_false(tr_background_maps_has_tiles(bake));
+    tr_background_maps_give_back(bake);
+    while (!tr_background_maps_is_over(bake))
+        wait_a_moment();
+    for (int i = 0; i < 2; i++) {
+        tr_live_tile *tile;
+        tr_background_maps_want(bake, &tiles[i], 1, (tr_near_kinds){false, false});
+        while (!tr_background_maps_has_tiles(bake))
+            wait_a_moment();
+        assert_non_null(tile = tr_background_maps_take_tile(bake));
+        assert_true(tr_near_same(&tile->tile, &tiles[i]));
+        assert_false(tr_background_maps_has_tiles(bake));
+        tr_background_maps_give_tile_back(bake, tile);
+    }
+    assert_false(tr_background_maps_has_ended(bake));
+    assert_int_equal(tr_background_maps_finish(bake, &error), TR_OK);
+    tr_scene_clear(&scene);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(a_set_is_written),
@@ -168,6 +200,7 @@ int main(void) {
         FOLDER_TEST(what_cannot_be_is_told),
         FOLDER_TEST(a_height_map_is_enhanced),
         cmocka_unit_test(maps_come_one_planet_at_a_time),
+        cmocka_unit_test(tiles_follow_the_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,6 +55,31 @@ static void a_picture_is_a_lit_globe(void **state) {
     tr_thumbnails_destroy(all);
 }
 
+// With rings the globe is smaller, and they show more than it does; what is no ball does not fill its disc.
+static void pictures_have_rings_and_shapes(void **state) {
+    (void)state;
+    static const char ringed[] = "{\"type\": \"barren\", \"seed\": 3, \"rings\": {\"opacity\": 1, \"inner\": "
+                                 "1.4, \"outer\": 2.4}}";
+    tr_thumbnails *all = create(1);
+    int seen[3] = {0};
+    tr_thumbnails_ask(all, 0, ringed, 0);
+    ask(all, 1, "barren", 3);
+    ask(all, 2, "asteroid", 3);
+    for (int i = 0; i < 3; i++) {
+        const tr_thumbnail picture = wait_for(all);
+        assert_non_null(picture.rgba);
+        for (int k = 0; k < TR_THUMBNAIL_PX * TR_THUMBNAIL_PX; k++)
+            seen[picture.key] += picture.rgba[4 * k + 3] > 0;
+        tr_free(picture.rgba);
+    }
+    print_message("of %d pixels: with rings %d, alone %d, an asteroid %d\n", TR_THUMBNAIL_PX * TR_THUMBNAIL_PX,
+                  seen[0], seen[1], seen[2]);
+    const double globe = seen[1] / (2.4 * 2.4); // where rings have to fit, too
+    assert_true(seen[0] > 2 * globe && seen[0] < 4 * globe);
+    assert_true(seen[2] < 0.8 * seen[1]);
+    tr_thumbnails_destroy(all);
+}
+
 // The newest wish comes first; what is forgotten never comes; what is no world says so.
 static void wishes_have_an_order(void **state) {
     (void)state;
@@ -115,6 +140,7 @@ static void write_sheet(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_is_a_lit_globe),
+        cmocka_unit_test(pictures_have_rings_and_shapes),
         cmocka_unit_test(wishes_have_an_order),
         cmocka_unit_test(write_sheet),
     };

@@ -78,7 +78,7 @@ typedef struct looks {
 static void look_at_layers(const tr_surface *surface, tr_scratch *s, const lanes *l, looks *out) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         painting p;
-        uint8_t texels[texel_most * lanes_most];
+        uint8_t texels[texel_most * lanes_most] = {0};
         if (!begin_painting(surface, s, (tr_map)map, &p))
             continue;
         double *look = map == TR_MAP_CLOUDS ? out->clouds : out->ground;
@@ -196,7 +196,7 @@ static const char *const lists[TR_MAP_COUNT][2] = {[TR_MAP_ALBEDO] = {"albedo"},
                                                    [TR_MAP_WATER] = {"water"}};
 
 static void add_coat(const painting *p, int stack, int index, const uint8_t *whole, tr_probe *probe) {
-    uint8_t without[texel_most];
+    uint8_t without[texel_most] = {0};
     paint_without(p, stack, index, without);
     const bool covers = p->coats[stack][index].blend == TR_BLEND_NORMAL;
     const double look = difference(p->map, whole, without);
@@ -215,7 +215,7 @@ static void add_coat(const painting *p, int stack, int index, const uint8_t *who
 static void add_coats(const tr_surface *surface, tr_scratch *s, tr_probe *probe) {
     for (int map = 0; map < TR_MAP_COUNT; map++) {
         painting p;
-        uint8_t whole[texel_most];
+        uint8_t whole[texel_most] = {0};
         if (!begin_painting(surface, s, (tr_map)map, &p))
             continue;
         plan_block_paint(surface, p.map, NULL, p.stacks, NULL, 0, 1, whole);

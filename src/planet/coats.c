@@ -151,7 +151,8 @@ static tr_status prepare_climate(const tr_recipe *recipe, plan_climate *climate,
         p->blend = TR_BLEND_NORMAL;
         p->strength = (float)tr_number_within(paint->strength, recipe, 0, 1);
         p->where = plan_where_prepare(&paint->where, channels, channel_count);
-        p->gradients = tr_calloc(p->row_count = 1, sizeof *p->gradients);
+        p->gradients = tr_calloc(1, sizeof *p->gradients);
+        p->row_count = p->gradients ? 1 : 0;
         status = p->gradients ? plan_ramps_prepare(1, &position, 3, value, &p->gradients[0], error)
                               : no_memory(error);
     }

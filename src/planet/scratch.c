@@ -27,17 +27,19 @@ static size_t count_cells(tr_patch patch, size_t *columns) {
     return by_texels < by_rows ? by_texels : by_rows;
 }
 
+// Zeros, and as many more behind them as kernels may read and nobody uses.
+static float *allocate_samples(size_t count) { return tr_calloc(count + TR_BATCH_SAMPLES, sizeof(float)); }
+
 static bool allocate_whole_rows(const tr_surface *surface, tr_scratch *scratch) {
-    const size_t floats = scratch->cells + TR_BATCH_SAMPLES;
     const bool partial =
         scratch->patch.projection == TR_EQUIRECT && scratch->patch.width < scratch->patch.resolution;
     scratch->whole = tr_calloc((size_t)surface->layer_count + 1, sizeof *scratch->whole);
     bool ok = scratch->whole != NULL;
     for (; ok && scratch->layers < surface->layer_count; scratch->layers++)
         if (plan_takes_whole_rows(scratch->patch, &surface->fields[scratch->layers]))
-            ok = (scratch->whole[scratch->layers] = tr_allocate(floats, sizeof(float)));
+            ok = (scratch->whole[scratch->layers] = allocate_samples(scratch->cells));
     if (ok && partial)
-        ok = (scratch->piece = tr_allocate(floats, sizeof(float)));
+        ok = (scratch->piece = allocate_samples(scratch->cells));
     return ok;
 }
 
@@ -46,7 +48,7 @@ static bool allocate_rows(tr_scratch *s, size_t columns) {
                             &s->north,  &s->south,  &s->slope_east, &s->slope_north};
     bool ok = (s->across = tr_allocate(columns, sizeof(double)));
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        ok = (*rows[i] = tr_allocate(columns + TR_BATCH_SAMPLES, sizeof(float))) && ok;
+        ok = (*rows[i] = allocate_samples(columns)) && ok;
     return ok;
 }
 
@@ -76,7 +78,7 @@ tr_status tr_scratch_create(const tr_surface *surface, tr_patch patch, const tr_
         scratch->height_low = surface->height_min_m;
         scratch->height_high = surface->height_max_m;
         scratch->cells = count_cells(patch, &columns);
-        scratch->height = tr_allocate(scratch->cells + TR_BATCH_SAMPLES, sizeof(float));
+        scratch->height = allocate_samples(scratch->cells);
         scratch->list = tr_allocate(surface->list_room, sizeof(int32_t));
         ok = allocate_whole_rows(surface, scratch) && scratch->height && scratch->list;
         ok = allocate_rows(scratch, columns) && ok;

@@ -1,0 +1,123 @@
+// Rows of `terrella bench`, one of each kind of work: each of their allocations may fail, and all stop when
+// they are told to. How fast they are is not looked at.
+#include "base/memory.h"
+#include "bench/bench.h"
+#include "support.h"
+
+#include <stdlib.h>
+
+static struct {
+    long left;   // allocations until one fails; 0: none does
+    bool failed; // it has
+    long blocks; // in use
+} memory;
+
+static bool fails(void) {
+    if (memory.left == 0 || --memory.left > 0)
+        return false;
+    return memory.failed = true;
+}
+
+static void *allocate(void *context, size_t bytes) {
+    (void)context;
+    void *block = fails() ? NULL : malloc(bytes);
+    memory.blocks += block != NULL;
+    return block;
+}
+
+static void *reallocate(void *context, void *block, size_t bytes) {
+    (void)context;
+    void *grown = fails() ? NULL : realloc(block, bytes);
+    memory.blocks += grown && !block;
+    return grown;
+}
+
+static void release(void *context, void *block) {
+    (void)context;
+    memory.blocks--;
+    free(block);
+}
+
+static void fail_allocations(const tr_bench_row *row, const tr_bench_setup *setup) {
+    const long blocks = memory.blocks;
+    int tried = 0;
+    for (long n = 1; tried == 0 || memory.failed; n += 1 + n / 2, tried++) {
+        tr_error error = {0};
+        tr_bench_time time;
+        memory.left = n, memory.failed = false;
+        const tr_status status = tr_bench_measure(row, setup, &time, &error);
+        memory.left = 0;
+        if (memory.failed ? status != TR_OK && (status != TR_NO_MEMORY || !error.message[0]) : status != TR_OK)
+            fail_msg("%s, allocation %ld: %d, %s", row->name, n, (int)status, error.message);
+        if (memory.blocks != blocks)
+            fail_msg("%s, allocation %ld: %ld blocks are left", row->name, n, memory.blocks - blocks);
+    }
+    assert_true(tried > 1);
+}
+
+// Each allocation of each kind of work but lit pictures.
+static void every_allocation_may_fail(void **state) {
+    (void)state;
+    static const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields,  &tr_bench_kernels,
+                                                   &tr_bench_faces,  &tr_bench_planets, &tr_bench_edits,
+                                                   &tr_bench_sets};
+    const tr_allocator failing = {allocate, reallocate, release, NULL};
+    assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
+    tr_bench_setup setup = {.isa = tr_isa_best(), .quick = true};
+    assert_int_equal(tr_pool_create(1, &setup.pool, NULL), TR_OK);
+    for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+        for (int i = 0; i < tables[t]->count; i++) {
+            bool is_first = true;
+            for (int k = 0; k < i; k++)
+                is_first = is_first && tables[t]->rows[k].work != tables[t]->rows[i].work;
+            if (is_first)
+                fail_allocations(&tables[t]->rows[i], &setup);
+        }
+    tr_pool_destroy(setup.pool);
+    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+}
+
+// ---- rounds ----------------------------------------------------------------------------------------
+
+static tr_status prepare(const tr_bench_row *row, const tr_bench_setup *setup, void **state, tr_error *error) {
+    (void)setup, (void)error;
+    *state = (void *)(uintptr_t)row->numbers;
+    return TR_OK;
+}
+static tr_status count_round(void *state, tr_error *error) {
+    int *left = state;
+    return --*left > 0 ? TR_OK : tr_fail(error, TR_CANNOT_WRITE, "the disk is full");
+}
+static void clear(void *state) { (void)state; }
+
+static const tr_bench_work counted = {prepare, count_round, clear};
+
+static void rounds_are_enough_and_end_early_when_they_fail(void **state) {
+    (void)state;
+    int left = 1000;
+    const tr_bench_row row = {.name = "counted", .work = &counted, .numbers = &left, .width = 1, .height = 1};
+    tr_bench_setup setup = {.isa = tr_isa_best()};
+    tr_bench_time time = {0};
+    tr_error error = {0};
+    assert_int_equal(tr_pool_create(1, &setup.pool, NULL), TR_OK);
+    assert_int_equal(tr_bench_measure(&row, &setup, &time, &error), TR_OK);
+    assert_int_equal(1000 - left, time.rounds + 1); // one warms up
+    assert_in_range(time.rounds, 5, 64);
+    assert_true(time.least_s <= time.seconds && time.seconds == time.cpu_s);
+    for (left = 3; left > 0;)
+        assert_int_equal(tr_bench_measure(&row, &setup, &time, &error), TR_CANNOT_WRITE);
+    assert_string_equal(error.message, "the disk is full");
+    const atomic_bool stop = true;
+    const tr_watch watch = tr_watch_flag(&stop);
+    setup.stop = &watch, left = 1000;
+    assert_int_equal(tr_bench_measure(&row, &setup, &time, NULL), TR_STOPPED);
+    assert_int_equal(tr_bench_measure(&tr_bench_fields.rows[0], &setup, &time, NULL), TR_STOPPED);
+    tr_pool_destroy(setup.pool);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_allocation_may_fail),
+                                       cmocka_unit_test(rounds_are_enough_and_end_early_when_they_fail)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
