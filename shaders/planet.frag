@@ -217,19 +217,20 @@ float sun_above_hills(vec2 uv, float lod, mat3 frame, float level, float steep) 
 #endif
 
 #ifdef GLOSS
-// The sun mirrored by ground of some roughness, times pi: GGX (Walter et al. 2007) with Smith's visibility in
-// Hammon's form ("PBR Diffuse Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term,
-// which is left in `fresnel` for what the mirror takes from the ground below it.
+// The sun mirrored by ground of some roughness, times pi, with the visibility of Smith in Hammon's form ("PBR Diffuse
+// Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term, which is left in `fresnel` for what the
+// mirror takes from the ground below it. Slopes of waves are distributed nearly normally, with some more that are steep
+// (Cox and Munk, "Measurement of the Roughness of the Sea Surface from Photographs of the Sun's Glitter", 1954), as
+// Student has it for three degrees of freedom (Ribardière et al., "STD: Student's t-Distribution of Slopes for
+// Microfacet Based BSDFs", 2017); GGX is that for one, whose glints have halos. No sea is calm all over a texel: 1 m/s.
 vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
     vec3 between = sun_on_map + view, h = between * inversesqrt(max(dot(between, between), 1e-12));
-    // Waves: from afar no sea is a mirror. A wind of 3 m/s gives it a variance of 0.018 (Cox and Munk,
-    // "Measurement of the Roughness of the Sea Surface from Photographs of the Sun's Glitter", 1954).
-    float a2 = roughness * roughness * roughness * roughness + 0.018;
-    float nh = max(dot(n, h), 0.0), away = 1.0 - max(dot(sun_on_map, h), 0.0), nv = max(dot(n, view), 0.02);
-    float d = nh * nh * (a2 - 1.0) + 1.0;
+    float a2 = max(roughness * roughness * roughness * roughness, 0.008);
+    float nh = max(dot(n, h), 0.02), away = 1.0 - max(dot(sun_on_map, h), 0.0), nv = max(dot(n, view), 0.02);
+    float d = nh * nh + (1.0 - nh * nh) / (3.0 * a2); // nh^2 (1 + slope^2 / 3 a2)
     fresnel = head_on + (1.0 - head_on) * (away * away * away * away * away);
     float visible = 0.5 / max(mix(2.0 * light * nv, light + nv, sqrt(a2)), 1e-3);
-    return fresnel * (a2 / (d * d) * visible * light);
+    return fresnel * (nh * nh * nh * nh / (a2 * d * d * d * d) * visible * light);
 }
 #endif
 

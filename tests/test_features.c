@@ -304,6 +304,37 @@ static void test_spots_meet_without_an_edge(void **state) {
     assert_float_equal(out, sqrt(0.4 * 0.4 + 0.8 * 0.8) / 0.5, 1e-5);
 }
 
+// Threads of a spot run out from its middle: they change many times on the way round it, and little on the way
+// out. Beyond its reach there are none.
+static void test_fibres_run_outward(void **state) {
+    (void)state;
+    enum { steps = 360 };
+    float x = 1, y = 0, z = 0, radius = 0.1f, strength = 0.5f;
+    const tr_sites one = {.x = &x, .y = &y, .z = &z, .radius = &radius, .strength = &strength, .count = 1};
+    const tr_noise_kernels kernels = tr_noise_kernels_for(tr_isa_best());
+    const double from[] = {0.05, 0.06, 0.25}; // distances from the middle
+    float ring[3][steps];
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < steps; i++) {
+            const double turn = 2 * 3.14159265358979 * i / steps;
+            float p[] = {(float)cos(from[k]), (float)(sin(from[k]) * cos(turn)),
+                         (float)(sin(from[k]) * sin(turn))};
+            int32_t list[6];
+            kernels.spots(&one, 7, TR_SPOT_FIBRES, 2, 0, 1, 1, &p[0], &p[1], &p[2], &ring[k][i], list);
+        }
+    double round = 0, outward = 0;
+    int threads = 0;
+    for (int i = 0; i < steps; i++) {
+        const double apart =
+            (double)ring[0][(i + 10) % steps] - (double)ring[0][i]; // farther round than outward
+        const double along = (double)ring[1][i] - (double)ring[0][i];
+        round += apart * apart, outward += along * along;
+        threads += ring[0][i] < 0 && ring[0][(i + 1) % steps] >= 0;
+        assert_true(fabsf(ring[0][i]) <= 1 && ring[2][i] == 0);
+    }
+    assert_true(outward < 0.1 * round && threads >= 12);
+}
+
 static void test_districts_are_the_cells_of_their_sites(void **state) {
     (void)state;
     static float cell[count], centre[count];
@@ -372,6 +403,7 @@ int main(void) {
         cmocka_unit_test(test_branches_begin_on_other_arcs),
         cmocka_unit_test(test_spots_measure_in_their_own_radii_and_join),
         cmocka_unit_test(test_spots_meet_without_an_edge),
+        cmocka_unit_test(test_fibres_run_outward),
         cmocka_unit_test(test_districts_are_the_cells_of_their_sites),
         cmocka_unit_test(test_roads_cover_as_much_at_every_size),
     };

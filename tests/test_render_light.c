@@ -335,7 +335,7 @@ static void test_points_with_surroundings(void **state) {
                  {.albedo = 60, .emission = 150, .air = glowing},
                  {.albedo = 160, .rings = rings},
                  {.albedo = 160, .air = thin, .rings = rings},
-                 {.albedo = 60, .roughness = 60, .air = thin}};
+                 {.albedo = 60, .roughness = 98, .air = thin}}; // a sea in a wind of 4 m/s
     static const double radii_px[] = {0.98, 1.1, 1.6, 3, 6};
     fixture *f = *state;
     f->scene.star.radius_km = 10;

@@ -170,6 +170,27 @@ static void test_tiers_make_parts_translucent_and_waves_run_through_them(void **
     tr_recipe_destroy(recipe);
 }
 
+// No ring is a plate: full ones, too, are combed, so that hardly any part is even.
+static void test_dense_rings_are_uneven(void **state) {
+    (void)state;
+    tr_recipe *recipe = make_recipe();
+    recipe->rings.gaps = 0, recipe->rings.fill = 1, recipe->rings.tiers = 1;
+    static uint8_t rgba[4 * width];
+    double even = 0;
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        recipe->seed = seed;
+        tr_rings_bake(recipe, width, rgba);
+        for (int i = width / 4, start = i; i < 0.95 * width; i++)
+            if (abs(rgba[4 * i + 3] - rgba[4 * start + 3]) > 6) {
+                even += i - start > width / 50 ? i - start : 0; // longer than a fiftieth of the breadth
+                start = i;
+            }
+    }
+    even /= 8 * 0.7 * width;
+    assert_true(even < 0.07); // 0.11 without combs
+    tr_recipe_destroy(recipe);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_profile_is_golden),
@@ -178,6 +199,7 @@ int main(void) {
         cmocka_unit_test(test_fill_makes_sheets_or_lines),
         cmocka_unit_test(test_colour_follows_the_gradient),
         cmocka_unit_test(test_tiers_make_parts_translucent_and_waves_run_through_them),
+        cmocka_unit_test(test_dense_rings_are_uneven),
         cmocka_unit_test(test_signature_sees_every_parameter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,13 +18,13 @@ typedef struct ready {
     float reach, lobes;
 } ready;
 
-static const char *const value_names[] = {"distance", "cell", NULL};
+static const char *const value_names[] = {"distance", "cell", "fibres", NULL};
 
 // clang-format off
 #define AT(member) IN_LAYER(spots, member)
 static const tr_parameter rows[] = {
     SITED_ROWS(AT),
-    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the spots in their radii, or a number for each spot", .effect = BAKES},
+    {"value", CHOICE, AT(value), .names = value_names, .label = "Value", .what = "distance from the spots in their radii, a number for each spot, or threads that run out from its middle", .effect = BAKES},
     {"reach", NUMBER, AT(reach), .low = 1, .high = 20, .fallback = 3, .unit = "spot radii", .label = "Reach", .what = "where spots end, in their radii", .slide_low = 1, .slide_high = 6, .effect = BAKES},
     {"lobes", NUMBER, AT(lobes), .low = 0, .high = 1, .fallback = 0, .label = "Lobes", .what = "0: round, 1: drawn in and out like petals", .effect = BAKES},
     OF("sites_of", "layer whose sites it shares, or a warp of the kind twist, whose centres they show"),
@@ -33,8 +33,8 @@ static const tr_parameter rows[] = {
 
 static void reach(const tr_layer *layer, double *low, double *high) {
     const spots *s = PARAMETERS(spots, layer);
-    *low = s->value == TR_SPOT_CELL ? -1 : 0;
-    *high = s->value == TR_SPOT_CELL ? 1 : s->reach;
+    *low = s->value == TR_SPOT_DISTANCE ? 0 : -1;
+    *high = s->value == TR_SPOT_DISTANCE ? s->reach : 1;
 }
 
 static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
@@ -61,7 +61,7 @@ static void clear(void *state) { tr_sites_clear(&((ready *)state)->sites); }
 
 const tr_field_type tr_field_spots = {
     .kind = {.name = "spots",
-             .what = "discs, round or with lobes: distances in their radii, or a number for each",
+             .what = "discs, round or with lobes: distances in their radii, a number for each, or threads",
              .parameters = TR_PARAMETER_TABLE("layers.NAME.", rows),
              .check = tr_sites_check},
     .costly = true,

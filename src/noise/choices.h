@@ -48,6 +48,8 @@ typedef enum tr_metric {
 typedef enum tr_spot_value {
     TR_SPOT_DISTANCE, // from a spot's centre, in R of that spot: 1 on its edge; of several less than of each
     TR_SPOT_CELL,     // a random number in [-1, 1] for each spot, a mean between several; 0 beyond their reach
+    TR_SPOT_FIBRES,   // threads that run out from its middle, about -1 … 1, a mean between several; 0 beyond
+                      // their reach
     TR_SPOT_COUNT
 } tr_spot_value;
 

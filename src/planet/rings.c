@@ -8,7 +8,15 @@
 #include <math.h>
 
 // Samples of noise that a texel is the mean of: enough for the finest octave at some hundred texels.
-enum { samples = 16, octaves = 7, gap_salt = 0x6a9, noise_salt = 0x219, tier_salt = 0x3c5, wave_salt = 0x57d };
+enum {
+    samples = 16,
+    octaves = 7,
+    gap_salt = 0x6a9,
+    noise_salt = 0x219,
+    tier_salt = 0x3c5,
+    wave_salt = 0x57d,
+    comb_salt = 0x1b7
+};
 enum { tiers = 5, waves = 14 };
 
 static double smooth(double from, double to, double x) {
@@ -79,6 +87,15 @@ static double wave(uint64_t seed, double x) {
     return sum;
 }
 
+// Where rings are dense they are not even: ringlets of all sizes comb them, here hardly, there deeply, as
+// Saturn's B ring (Colwell et al. 2009, "The structure of Saturn's rings"). What is left of the density.
+static double comb(const tr_rings *rings, uint64_t seed, double x) {
+    const uint64_t own = tr_hash_pair(seed, comb_salt);
+    const double deep = smooth(-0.7, 0.8, noise(tr_hash_pair(own, 0), 5.3 * x)),
+                 lines = ringlets(rings, own, 2.6 * x);
+    return 1 - (0.15 + 0.5 * deep) * smooth(-0.5, 0.5, -lines);
+}
+
 // Share of the light that is held back at x, 0 (inner edge) … 1 (outer edge).
 static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     // Broad regions under the lines; both together pass a threshold where the rings are filled.
@@ -89,7 +106,7 @@ static double opacity_at(const tr_rings *rings, uint64_t seed, double x) {
     const double plain = rings->opacity * matter * edges * swept(rings, seed, x);
     if (!(rings->tiers > 0))
         return plain;
-    const double unlike = 1 + rings->tiers * (tier(seed, x) * (1 + wave(seed, x)) - 1);
+    const double unlike = 1 + rings->tiers * (tier(seed, x) * comb(rings, seed, x) * (1 + wave(seed, x)) - 1);
     return plain * fmin(fmax(unlike, 0), 1);
 }
 
@@ -131,7 +148,7 @@ void tr_rings_bake(const tr_recipe *recipe, int width, uint8_t *rgba) {
         colour_at(recipe, (i + 0.5) / width, light);
         for (int k = 0; k < samples; k++) {
             const double x = (i + (k + 0.5) / samples) / width;
-            shade += (0.88 + 0.12 * ringlets(&recipe->rings, seed, x + 5)) / samples;
+            shade += (0.86 + 0.16 * ringlets(&recipe->rings, seed, x + 5)) / samples;
             alpha += opacity_at(&recipe->rings, seed, x) / samples;
         }
         for (int c = 0; c < 3; c++)

@@ -327,7 +327,8 @@ static inline double tr_number_within(tr_number number, const tr_recipe *recipe,
 }
 
 // Roughness where no coat says more: of rock and forest. Bare rock reflects like 0.85, leaves like 0.9, sand
-// like 0.95, fresh snow like 0.55, a sea in light wind like 0.25 (its waves' slopes: Cox and Munk 1954).
+// like 0.95, fresh snow like 0.55; a sea in no wind like 0.23, in one of W m/s like the fourth root of 0.003 +
+// 0.00512 W (the variance of its slopes: Cox and Munk 1954).
 #define TR_PLAIN_ROUGHNESS 0.9
 
 // The maps that a planet has: bits 1 << TR_MAP_….

@@ -18,7 +18,7 @@ static double bare_ball(double albedo, double phase) {
 static double mirror_ball(const tr_means *means, double phase) {
     const double level = cos(phase / 2), away = 1 - level;
     const double rough = means->mirror_rough / fmax(means->mirror, 1e-6);
-    const double seen = level / (level + away * sqrt(rough * rough * rough * rough + 0.018));
+    const double seen = level / (level + away * sqrt(fmax(rough * rough * rough * rough, 0.008)));
     return means->mirror * seen * seen * (0.02 + 0.98 * away * away * away * away * away) / 4;
 }
 

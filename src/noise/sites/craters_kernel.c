@@ -187,10 +187,21 @@ static void rays(const tr_sites *sites, uint32_t seed, int count, int columns, c
 
 #define SPOT_NEAREST 1e-4f // the square of the least distance from a centre, in radii
 
+// Threads that run out from the middle of a spot at c in the unit direction e, at r of its radii: noise over
+// the direction, of two widths, which changes slowly on the way out, so that threads begin and end.
+static inline float spot_fibres(const tr_octave *o, const float c[3], float ex, float ey, float ez, float r) {
+    const float broad = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 13 * ex + 17 * c[0] + 0.8f * r,
+                                      13 * ey + 17 * c[1], 13 * ez + 17 * c[2]);
+    const float fine = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 29 * ex + 31 * c[0],
+                                     29 * ey + 31 * c[1] + 1.6f * r, 29 * ez + 31 * c[2]);
+    const float both = 1.1f * broad + 0.9f * fine;
+    return both < -1 ? -1 : both > 1 ? 1 : both;
+}
+
 // What one spot adds to the joint of all, Σ (r^-4 - reach^-4) over those within reach, and to the mean of their
 // numbers, which weighs with the square of that. Lobes: noise over the direction from the centre draws the
 // outline in and out by up to that share of the radius, along the whole way.
-static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, bool number,
+static inline void add_spot(const tr_sites *sites, int site, const tr_octave *octave, float lobes, int value,
                             float rest, int count, const float *restrict x, const float *restrict y,
                             const float *restrict z, float *restrict joint, float *restrict weight,
                             float *restrict out) {
@@ -218,10 +229,15 @@ static inline void add_spot(const tr_sites *sites, int site, const tr_octave *oc
         float share = near * near - rest;
         share = share > 0 ? share : 0; // beyond its reach a spot changes nothing, to the bit
         joint[i] += share;
-        if (number) {
-            weight[i] += share * share;
-            out[i] += share * share * own;
+        if (value == TR_SPOT_DISTANCE)
+            continue;
+        float number = own;
+        if (value == TR_SPOT_FIBRES) {
+            const float d = __builtin_sqrtf(square), k = 1 / (d + 1e-6f);
+            number = spot_fibres(&o, (const float[]){cx, cy, cz}, dx * k, dy * k, dz * k, d * inverse);
         }
+        weight[i] += share * share;
+        out[i] += share * share * number;
     }
 }
 
@@ -232,24 +248,25 @@ static void spots(const tr_sites *sites, uint32_t seed, int value, float reach, 
     const tr_octave octave = {.frequency = {1, 1, 1}, .seed = {seed, seed * TR_HASH_FIRST}, .amplitude = 1};
     const float furthest = reach * (1 + lobes) * 1.0001f;
     const float rest = 1 / (reach * reach * reach * reach);
-    const bool number = value == TR_SPOT_CELL;
 #define BEGIN float joint[TR_BATCH_SAMPLES] = {0}, weight[TR_BATCH_SAMPLES] = {0}, own[TR_BATCH_SAMPLES] = {0}
-#define ADD(lobes, number)                                                                                     \
-    add_spot(sites, site, &octave, lobes, number, rest, b.count, b.x, b.y, b.z, joint, weight, own)
+#define ADD(lobes, value)                                                                                      \
+    add_spot(sites, site, &octave, lobes, value, rest, b.count, b.x, b.y, b.z, joint, weight, own)
 #define ONE(of)                                                                                                \
     do {                                                                                                       \
         const int site = of;                                                                                   \
-        if (number)                                                                                            \
-            ADD(lobes, true);                                                                                  \
+        if (value == TR_SPOT_FIBRES)                                                                           \
+            ADD(lobes, TR_SPOT_FIBRES);                                                                        \
+        else if (value == TR_SPOT_CELL)                                                                        \
+            ADD(lobes, TR_SPOT_CELL);                                                                          \
         else if (lobes > 0)                                                                                    \
-            ADD(lobes, false);                                                                                 \
+            ADD(lobes, TR_SPOT_DISTANCE);                                                                      \
         else                                                                                                   \
-            ADD(0, false);                                                                                     \
+            ADD(0, TR_SPOT_DISTANCE);                                                                          \
     } while (0)
 #define END                                                                                                    \
     for (int k = 0; k < b.count; k++)                                                                          \
-        own[k] = number ? own[k] / (weight[k] > 0 ? weight[k] : 1)                                             \
-                        : 1 / __builtin_sqrtf(__builtin_sqrtf(joint[k] + rest));                               \
+        own[k] = value != TR_SPOT_DISTANCE ? own[k] / (weight[k] > 0 ? weight[k] : 1)                          \
+                                           : 1 / __builtin_sqrtf(__builtin_sqrtf(joint[k] + rest));            \
     scatter_rows(&b, own, out)
     FOR_EACH_REACHING(furthest, BEGIN, ONE, END);
 #undef BEGIN
