@@ -64,17 +64,22 @@ bool tr_pyramid_in_region(const tr_pyramid *p, tr_tile tile, const tr_region *re
         return true;
     const tr_patch patch = tr_pyramid_patch(p, tile);
     double middle[3], place[3], radius = 0, around, up, s, c;
+    tr_sincos(region->latitude_deg * degree, &up, &around);
+    tr_sincos(region->longitude_deg * degree, &s, &c);
+    const double there[3] = {around * c, up, -around * s};
     tr_patch_direction(&patch, patch.x + 0.5 * (patch.width - 1), patch.y + 0.5 * (patch.height - 1), middle);
+    // Most tiles of a deep level are far away, however wide: half the diagonal of a tile is √2 / 2^level of a
+    // face, whose sides are 2 long, and π / √2 / 2^level of a map.
+    const double distance = angle_between(middle, there), reach = region->radius_deg * degree;
+    if (distance > reach + 2.5 / (double)(1 << tile.level))
+        return false;
     for (int i = 0; i < 9; i++) {
         const int column = i % 3, row = i / 3;
         tr_patch_direction(&patch, patch.x - 0.5 + column * 0.5 * patch.width,
                            patch.y - 0.5 + row * 0.5 * patch.height, place);
         radius = fmax(radius, angle_between(middle, place));
     }
-    tr_sincos(region->latitude_deg * degree, &up, &around);
-    tr_sincos(region->longitude_deg * degree, &s, &c);
-    const double there[3] = {around * c, up, -around * s};
-    return angle_between(middle, there) <= radius + region->radius_deg * degree;
+    return distance <= radius + reach;
 }
 
 // ---- names ---------------------------------------------------------------------------------------
