@@ -41,7 +41,7 @@ static void release(void *context, void *block) {
 static void fail_allocations(const tr_bench_row *row, const tr_bench_setup *setup) {
     const long blocks = memory.blocks;
     int tried = 0;
-    for (long n = 1; tried == 0 || memory.failed; n += 1 + n / 2, tried++) {
+    for (long n = 1; tried == 0 || memory.failed; n += 1 + n / (is_quick() ? 1 : 4), tried++) {
         tr_error error = {0};
         tr_bench_time time;
         memory.left = n, memory.failed = false;

@@ -268,6 +268,18 @@ static void stops_move_come_and_go(void **state) {
     assert_int_equal(tr_gradient_remove(document, path, 0, &error), TR_BAD_USAGE);
     assert_int_equal(tr_gradient_colour(document, path, 1, stop.srgb, 0, &error), TR_BAD_USAGE);
     assert_int_equal(tr_gradient_colour(document, "albedo.none.stops", 0, stop.srgb, 0, &error), TR_BAD_USAGE);
+    assert_int_equal(tr_gradient_colour(document, path, -1, stop.srgb, 0, &error), TR_BAD_USAGE);
+    assert_int_equal(tr_gradient_move(document, path, 1, 0.5, 0, &error), TR_BAD_USAGE);
+    assert_int_equal(tr_gradient_add(document, "albedo.none.stops", 0.5, &error), TR_BAD_USAGE);
+    assert_int_equal(tr_gradient_remove(document, path, 1, &error), TR_BAD_USAGE);
+    assert_int_equal(tr_gradient_remove(document, "nothing", 0, &error), TR_BAD_USAGE);
+    const int steps = document->step_count; // the same colour is no step
+    must(tr_gradient_colour(document, path, 0, stop.srgb, 0, &error), &error);
+    assert_in_range(document->step_count, steps, steps + 1);
+    must(tr_gradient_add(document, path, 1e3, &error), &error); // behind the last and before the first
+    must(tr_gradient_add(document, path, -1e3, &error), &error);
+    must(tr_gradient_move(document, path, 2, -2e3, 0, &error), &error); // not past its neighbour
+    must(tr_gradient_move(document, path, 0, 5, 0, &error), &error);
     close_document(document);
 }
 

@@ -240,6 +240,34 @@ static void pages_lead_from_types_to_relatives_and_back(void **state) {
     tr_gallery_close(&g);
 }
 
+// Keys reach the gallery while nothing is open, or nothing more is there.
+static void a_gallery_without_pages_stays_so(void **state) {
+    (void)state;
+    tr_gallery gallery = {0};
+    assert_null(tr_gallery_chosen(&gallery));
+    assert_int_equal(tr_gallery_more(&gallery, NULL, NULL), TR_OK);
+    tr_gallery_choose(&gallery, 0);
+    tr_gallery_move(&gallery, 1);
+    assert_int_equal(tr_gallery_turn_dial(&gallery, 2, NULL, NULL), TR_OK);
+    assert_true(gallery.dial == 1);
+    assert_int_equal(tr_gallery_turn_dial(&gallery, -1, NULL, NULL), TR_OK);
+    assert_true(gallery.dial == 0);
+    assert_false(tr_gallery_back(&gallery));
+    assert_int_equal(tr_gallery_show_types(&gallery, NULL), TR_OK);
+    const int types = tr_gallery_front(&gallery)->count;
+    assert_int_equal(tr_gallery_more(&gallery, NULL, NULL), TR_OK); // there are no more
+    tr_gallery_choose(&gallery, types);
+    tr_gallery_choose(&gallery, -1);
+    tr_gallery_move(&gallery, -1);
+    assert_int_equal(tr_gallery_front(&gallery)->count, types);
+    assert_int_equal(tr_gallery_front(&gallery)->chosen, 0);
+    assert_int_equal(tr_gallery_show_seeds(&gallery, "inferno", NULL), TR_OK);
+    for (int i = 0; i < TR_GALLERY_MOST; i++)
+        assert_int_equal(tr_gallery_more(&gallery, NULL, NULL), TR_OK);
+    assert_int_equal(tr_gallery_front(&gallery)->count, TR_GALLERY_MOST);
+    tr_gallery_close(&gallery);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(relatives_of_all_types_load),
@@ -249,6 +277,7 @@ int main(void) {
         cmocka_unit_test(what_is_no_world_has_no_relatives),
         cmocka_unit_test(a_look_of_a_second_makes_a_frame),
         cmocka_unit_test(stars_and_pins_stay),
+        cmocka_unit_test(a_gallery_without_pages_stays_so),
         cmocka_unit_test(pages_lead_from_types_to_relatives_and_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

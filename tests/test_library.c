@@ -333,6 +333,56 @@ static void run_in_threads(void *system, int count, tr_job job, void *data) {
         pthread_join(threads[i], NULL);
 }
 
+// Runs each job on a stack that tells how deep it went.
+typedef struct measured_stack {
+    size_t bytes, deepest;
+    unsigned char *memory;
+} measured_stack;
+
+static void run_measured(void *system, int count, tr_job job, void *data) {
+    measured_stack *stack = system;
+    const unsigned char unused = 0xa5;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    job_call call = {job, data};
+    memset(stack->memory, unused, stack->bytes);
+    assert_int_equal(pthread_attr_init(&attributes), 0);
+    assert_int_equal(pthread_attr_setstack(&attributes, stack->memory, stack->bytes), 0);
+    for (int i = 0; i < count; i++) {
+        assert_int_equal(pthread_create(&thread, &attributes, call_job, &call), 0);
+        pthread_join(thread, NULL);
+    }
+    pthread_attr_destroy(&attributes);
+    size_t untouched = 0;
+    while (untouched < stack->bytes && stack->memory[untouched] == unused)
+        untouched++;
+    if (stack->bytes - untouched > stack->deepest)
+        stack->deepest = stack->bytes - untouched;
+}
+
+// terrella.h promises how much stack a job takes; sanitizers take more.
+static void test_jobs_keep_to_their_stack(void **state) {
+    struct folder *folder = *state;
+    enum { promised = 640 << 10 };
+    static _Alignas(4096) unsigned char memory[1 << 20];
+    char names[64][TR_NAME_BYTES] = {"ice", "tundra"}; // the hungriest
+    const int types = under_sanitizer ? 0 : is_full() ? tr_type_list(names, 64) : 2;
+    for (int t = 0; t < types; t++) {
+        measured_stack stack = {.bytes = sizeof memory, .memory = memory};
+        tr_context *context =
+            new_context(&(tr_context_options){.threads = 1, .run = run_measured, .system = &stack});
+        tr_recipe *recipe = coarse(names[t], 7);
+        tr_planet *planet = new_planet(context, recipe);
+        const tr_export_options options = {.directory = folder->path, .stem = names[t], .width = 64};
+        assert_int_equal(tr_planet_export(planet, &options, NULL, NULL, NULL), TR_OK);
+        print_message("%s: %zu KiB of stack\n", names[t], stack.deepest >> 10);
+        assert_in_range(stack.deepest, 4096, promised);
+        tr_planet_destroy(planet);
+        tr_recipe_destroy(recipe);
+        tr_context_destroy(context);
+    }
+}
+
 static void test_texels_are_the_programs(void **state) {
     (void)state;
     enum { columns = under_sanitizer ? 64 : 256 };
@@ -983,6 +1033,7 @@ int main(void) {
         cmocka_unit_test(test_sets_are_those_of_the_command_line),
         cmocka_unit_test(test_wrong_sets_change_nothing),
         cmocka_unit_test(test_numbers_and_knobs),
+        FOLDER_TEST(test_jobs_keep_to_their_stack),
         cmocka_unit_test(test_texels_are_the_programs),
         cmocka_unit_test(test_patches_are_pieces),
         cmocka_unit_test(test_patches_that_cannot_be),

@@ -126,7 +126,7 @@ typedef struct tr_context_options {
     /* The caller's job system, or NULL: then there are no threads of its own. It calls job(data) `count` times,
      * at most `threads` at a time, on any threads, and returns when all calls have returned. Calls need not
      * overlap, and may be fewer: what is left is done after it returns, on the thread that called it, which is
-     * that of the call that has the work and never one within a job. Jobs take up to some seconds and 300 KiB
+     * that of the call that has the work and never one within a job. Jobs take up to some seconds and 640 KiB
      * of stack. Two calls of one context on two threads take turns: one of them waits and blocks its thread. Do
      * not let it be one that jobs wait for; or have a context for each. */
     void (*run)(void *system, int count, tr_job job, void *data);
