@@ -48,7 +48,7 @@ static int near_batch(const tr_arc_set *set, float texel, const int32_t *list, i
 }
 
 // How far a chain of bows lies off its circle; `half` is the tangent of half the angle along it.
-static inline float bow(const struct tr_arc *arc, float half, float whole) {
+__attribute__((always_inline)) static inline float bow(const struct tr_arc *arc, float half, float whole) {
     float along = half * arc->bows / whole;
     along -= (float)floor_int(along);
     return arc->bow_height * (4 * along * (1 - along));
@@ -60,7 +60,7 @@ typedef struct pen {
     float inverse_radius, inverse_end, narrowest, blur, whole;
 } pen;
 
-static inline pen hold(const struct tr_arc *arc, float texel) {
+__attribute__((always_inline)) static inline pen hold(const struct tr_arc *arc, float texel) {
     return (pen){.arc = *arc,
                  .inverse_radius = 1 / arc->radius,
                  .inverse_end = 1 / arc->end,
@@ -95,15 +95,16 @@ __attribute__((always_inline)) static inline float stroke(const pen *p, float px
 }
 
 // On its ridge a line hides what lies below; beside it the stronger one shows.
-static inline float cover_of(float own) {
+__attribute__((always_inline)) static inline float cover_of(float own) {
     const float cover = (own - 0.35f) * 4;
     return cover < 0 ? 0 : cover > 1 ? 1 : cover;
 }
 
 // Draws one arc over those before.
-static inline void add_arc(const struct tr_arc *from, float texel, bool number, int count,
-                           const float *restrict x, const float *restrict y, const float *restrict z,
-                           float *restrict strength, float *restrict out) {
+__attribute__((always_inline)) static inline void add_arc(const struct tr_arc *from, float texel, bool number,
+                                                          int count, const float *restrict x,
+                                                          const float *restrict y, const float *restrict z,
+                                                          float *restrict strength, float *restrict out) {
     const pen p = hold(from, texel);
     for (int i = 0; i < count; i++) {
         float off, taper;
