@@ -43,7 +43,7 @@ static const tr_street_numbers some_streets = {.seed = 8,
 
 typedef struct features {
     tr_sites sites;
-    tr_arc_set arcs;
+    tr_arc_set arcs, faults;
     tr_street_plan streets;
     int32_t *list;
 } features;
@@ -58,6 +58,9 @@ static void make_features(features *f) {
                               .latitude_max = 90};
     assert_int_equal(tr_sites_create(&spread, &f->sites, NULL), TR_OK);
     assert_int_equal(tr_arcs_create(&some_arcs, &f->arcs, NULL), TR_OK);
+    tr_arc_numbers slipping = some_arcs;
+    slipping.slip = 2;
+    assert_int_equal(tr_arcs_create(&slipping, &f->faults, NULL), TR_OK);
     assert_int_equal(tr_streets_create(&some_streets, &f->streets, NULL), TR_OK);
     f->list = malloc(TR_LIST_ROOM(&(tr_sites){.count = 200}) * sizeof *f->list);
     assert_non_null(f->list);
@@ -66,11 +69,12 @@ static void make_features(features *f) {
 static void clear_features(features *f) {
     tr_sites_clear(&f->sites);
     tr_arcs_clear(&f->arcs);
+    tr_arcs_clear(&f->faults);
     tr_streets_clear(&f->streets);
     free(f->list);
 }
 
-enum { kinds = 2 * TR_SPOT_COUNT + TR_ARC_COUNT + TR_STREET_COUNT };
+enum { kinds = 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT + TR_STREET_COUNT };
 
 // Every value of every field, numbered.
 static void evaluate(const features *f, const tr_noise_kernels *kernels, int kind, int samples, int columns,
@@ -79,11 +83,13 @@ static void evaluate(const features *f, const tr_noise_kernels *kernels, int kin
     if (kind < 2 * TR_SPOT_COUNT)
         kernels->spots(&f->sites, 7, kind % TR_SPOT_COUNT, 4, kind < TR_SPOT_COUNT ? 0 : 0.8f, samples, columns,
                        x, y, z, out, f->list);
-    else if (kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT)
-        kernels->arcs(&f->arcs, kind - 2 * TR_SPOT_COUNT, texel, samples, columns, x, y, z, out, f->list);
+    else if (kind < 2 * TR_SPOT_COUNT + 2 * TR_ARC_COUNT)
+        kernels->arcs(kind < 2 * TR_SPOT_COUNT + TR_ARC_COUNT ? &f->arcs : &f->faults,
+                      (kind - 2 * TR_SPOT_COUNT) % TR_ARC_COUNT, texel, samples, columns, x, y, z, out,
+                      f->list);
     else
-        kernels->streets(&f->streets, kind - 2 * TR_SPOT_COUNT - TR_ARC_COUNT, texel, samples, columns, x, y, z,
-                         out, f->list);
+        kernels->streets(&f->streets, kind - 2 * TR_SPOT_COUNT - 2 * TR_ARC_COUNT, texel, samples, columns, x,
+                         y, z, out, f->list);
 }
 
 static void test_features_are_golden_on_every_instruction_set(void **state) {
@@ -164,6 +170,39 @@ static void test_arcs_lie_over_each_other_as_they_are_defined(void **state) {
     }
     assert_in_range(seen, 100, count / 2);
     clear_features(&f);
+}
+
+// How far off the meridian 0 an arc that ran along it lies at a latitude.
+static double find_ridge(const tr_arc_set *set, double latitude) {
+    enum { across = 401 };
+    float x[across], y[across], z[across], out[across];
+    int32_t list[16];
+    for (int i = 0; i < across; i++) {
+        const double longitude = (i - across / 2) * 5e-4;
+        x[i] = (float)(cos(latitude) * cos(longitude)), y[i] = (float)sin(latitude);
+        z[i] = (float)(-cos(latitude) * sin(longitude));
+    }
+    tr_noise_kernels_for(tr_isa_best()).arcs(set, TR_ARC_LINE, 1e-3f, across, across, x, y, z, out, list);
+    int ridge = 0;
+    for (int i = 0; i < across; i++)
+        ridge = out[i] > out[ridge] ? i : ridge;
+    assert_true(out[ridge] > 0.5f);
+    return (ridge - across / 2) * 5e-4;
+}
+
+static void test_arcs_shift_older_ones(void **state) {
+    (void)state;
+    struct tr_arc pair[2] = {{.n = {0, 0, 1}, .e = {1, 0, 0}, .f = {0, 1, 0}}, // the older one, on a meridian
+                             {.n = {0, 1, 0}, .e = {1, 0, 0}, .f = {0, 0, -1}, .slip = 0.05f}};
+    for (int j = 0; j < 2; j++)
+        pair[j].radius = pair[j].end = pair[j].middle[0] = 1, pair[j].width = 0.1f, pair[j].half = 1.4142f;
+    const tr_arc_set set = {.count = 2, .shift = 0.05f, .arcs = pair};
+    const double range = TR_ARC_SLIP_RANGE * 0.1, north = find_ridge(&set, 0.12),
+                 south = find_ridge(&set, -0.12);
+    assert_float_equal(fabs(north), 0.05 * (1 - 0.12 / range), 3e-3);
+    assert_float_equal(south, -north, 1e-3); // the banks go opposite ways
+    assert_float_equal(find_ridge(&set, 0.25), 0.5 / (1 - 0.12 / range) * north, 3e-3);
+    assert_float_equal(find_ridge(&set, range + 0.02), 0, 1e-3);
 }
 
 // Whether arc j begins on one before it: the place at 0.78 of the way from its middle to its start lies on the
@@ -399,6 +438,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_features_are_golden_on_every_instruction_set),
         cmocka_unit_test(test_arcs_lie_over_each_other_as_they_are_defined),
+        cmocka_unit_test(test_arcs_shift_older_ones),
         cmocka_unit_test(test_arcs_fade_and_never_break_up),
         cmocka_unit_test(test_branches_begin_on_other_arcs),
         cmocka_unit_test(test_spots_measure_in_their_own_radii_and_join),

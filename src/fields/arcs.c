@@ -15,6 +15,7 @@ typedef struct arcs {
     double slope;                  // N(>width) ~ width^-slope
     double cycloids;               // share that are chains of bows
     double branches;               // share that spring from others
+    double slip;                   // how far they shift older ones, in their widths
 } arcs;
 FITS(arcs);
 
@@ -39,6 +40,7 @@ static const tr_parameter rows[] = {
     {"slope", NUMBER, AT(slope), .low = 1, .high = 4, .fallback = 2, .label = "Slope", .what = "power law of the widths: N(>w) ~ w^-slope, in halves", .effect = BAKES},
     {"cycloids", NUMBER, AT(cycloids), .low = 0, .high = 1, .fallback = 0, .label = "Cycloids", .what = "share of arcs that are chains of bows", .effect = BAKES},
     {"branches", NUMBER, AT(branches), .low = 0, .high = 1, .fallback = 0, .label = "Branches", .what = "share of arcs that spring from wider ones", .effect = BAKES},
+    {"slip", NUMBER, AT(slip), .low = 0, .high = 8, .fallback = 0, .unit = "widths", .label = "Slip", .what = "how far arcs shift older ones that they cross along themselves, at most, in their widths", .slide_low = 0, .slide_high = 4, .effect = BAKES},
     OF("sites_of", "layer whose sites it shares"),
 };
 // clang-format on
@@ -71,7 +73,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
                                     .width_max = a->width_max,
                                     .slope = a->slope,
                                     .cycloids = a->cycloids,
-                                    .branches = a->branches};
+                                    .branches = a->branches,
+                                    .slip = a->slip};
     ready *state = plan->state = tr_making_state(m, sizeof *state);
     if (!state)
         return TR_NO_MEMORY;

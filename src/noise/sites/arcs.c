@@ -103,6 +103,8 @@ static void draw_arc(const tr_arc_numbers *numbers, const tr_sites *poles, int j
     arc->end = (float)(half_sine / half_cosine);
     arc->width = (float)width;
     arc->number = (float)(2 * draw(&d) - 1);
+    const double slip = 2 * tr_hash_unit(tr_hash_pair(numbers->seed, 0x736c6970u + (uint64_t)j)) - 1;
+    arc->slip = slip * slip < 0.4 ? 0 : (float)(numbers->slip * width * slip); // few are faults
     arc->bows = arc->bow_height = 0;
     const double pick = draw(&d), bow = 0.09 + 0.14 * draw(&d); // length of a bow, as Europa's are
     if (pick < numbers->cycloids && angle < TR_PI / 2) {
@@ -119,7 +121,7 @@ tr_status tr_arcs_create(const tr_arc_numbers *numbers, tr_arc_set *set, tr_erro
                               .radius_max = numbers->width_max,
                               .slope = numbers->slope,
                               .latitude_max = 90};
-    *set = (tr_arc_set){0};
+    *set = (tr_arc_set){.shift = (float)(numbers->slip * numbers->width_max)};
     tr_sites poles;
     tr_status status = tr_sites_create(&spread, &poles, error);
     if (status != TR_OK)

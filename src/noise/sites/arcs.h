@@ -16,18 +16,24 @@ typedef struct tr_arc_numbers {
     double slope;
     double cycloids; // 0 … 1: share of arcs that are chains of bows, as tides crack ice
     double branches; // 0 … 1: share of arcs that spring from an earlier one, at 12 to 50 degrees
+    double slip; // how far arcs shift the older ones that they cross along themselves, at most, in their widths
 } tr_arc_numbers;
+
+// Strike-slip dies away over so many widths of an arc.
+#define TR_ARC_SLIP_RANGE 5.0f
 
 // Arcs made ready. The circle of one is { p : p·n = c }; its middle is c n + r e, and f = n × e points along it
 // there. Immutable: any number of threads may evaluate it.
 typedef struct tr_arc_set {
     int count;
+    float shift; // the most that a place is looked up away from where it is, or 0
     struct tr_arc {
         float n[3], e[3], f[3];
         float c, radius;       // of the circle, in space: c² + radius² = 1
         float middle[3], half; // of the arc, and how far from it its ends are, in space
         float end;             // tangent of half the angle from the middle to an end
         float width;
+        float slip;             // how far each bank has moved along it, in planet radii, or 0
         float bows, bow_height; // chains of bows: bows from the middle to an end, or 0; their height
         float number;           // random, -1 … 1
     } * arcs;                   // owned; later ones lie on top of earlier ones

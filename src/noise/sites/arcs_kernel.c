@@ -8,22 +8,25 @@
 #include "noise/sites/arcs.h"
 #include "noise/sites/private/batch.h"
 
-// How far to either side of its circle an arc can be seen. Thin lines are drawn as wide as the map can show,
-// and fainter.
+// How far to either side of its circle an arc can be seen or moves others. Thin lines are drawn as wide as the
+// map can show, and fainter.
 static float reach_of(const struct tr_arc *arc, float texel) {
     const float narrowest = 1.5f * texel;
-    return (arc->width > narrowest ? arc->width : narrowest) + arc->bow_height;
+    const float seen = (arc->width > narrowest ? arc->width : narrowest) + arc->bow_height;
+    const float moves = arc->slip != 0 ? TR_ARC_SLIP_RANGE * arc->width : 0;
+    return seen > moves ? seen : moves;
 }
 
 // Arcs of list[0 … candidates-1] (all when NULL) that reach into the ball: near the plane of the circle and
 // near the arc's middle.
-static int reaching(const tr_arc_set *set, float texel, const int32_t *list, int candidates, const ball *b,
-                    int32_t *restrict kept) {
+static int reaching(const tr_arc_set *set, float texel, float shift, const int32_t *list, int candidates,
+                    const ball *b, int32_t *restrict kept) {
     int n = 0;
     for (int i = 0; i < candidates; i++) {
         const int index = list ? list[i] : i;
         const struct tr_arc *arc = &set->arcs[index];
-        const float reach = 1.2f * reach_of(arc, texel) + 1e-6f; // a circle of latitude is no straight line
+        const float reach =
+            1.2f * (reach_of(arc, texel) + shift) + 1e-6f; // a circle of latitude is no straight line
         const float above = arc->n[0] * b->x + arc->n[1] * b->y + arc->n[2] * b->z - arc->c;
         const float off = (above < 0 ? -above : above) - b->radius - reach * arc->radius;
         const float dx = b->x - arc->middle[0], dy = b->y - arc->middle[1], dz = b->z - arc->middle[2];
@@ -34,63 +37,148 @@ static int reaching(const tr_arc_set *set, float texel, const int32_t *list, int
     return n;
 }
 
+// Arcs near a batch: those that might be moved into it only where one that moves others is there.
+static int near_batch(const tr_arc_set *set, float texel, const int32_t *list, int candidates, const ball *b,
+                      int32_t *restrict kept) {
+    const int near = reaching(set, texel, 0, list, candidates, b, kept);
+    for (int i = 0; i < near; i++)
+        if (set->arcs[kept[i]].slip != 0)
+            return reaching(set, texel, set->shift, list, candidates, b, kept);
+    return near;
+}
+
 // How far a chain of bows lies off its circle; `half` is the tangent of half the angle along it.
-static inline float bow(const struct tr_arc *arc, float half, float whole) {
+__attribute__((always_inline)) static inline float bow(const struct tr_arc *arc, float half, float whole) {
     float along = half * arc->bows / whole;
     along -= (float)floor_int(along);
     return arc->bow_height * (4 * along * (1 - along));
 }
 
-// Draws one arc over those before. Its strength is 1 on the middle of the line and falls to 0 at its width;
-// what is finer than a texel is taken from the top of that, so that a thin line fades instead of breaking up.
-static inline void add_arc(const struct tr_arc *from, float texel, bool number, int count,
-                           const float *restrict x, const float *restrict y, const float *restrict z,
-                           float *restrict strength, float *restrict out) {
-    const struct tr_arc arc = *from; // a local copy cannot alias out
-    const float inverse_radius = 1 / arc.radius, inverse_end = 1 / arc.end;
-    const float narrowest = 1.5f * texel, blur = 0.25f * texel * texel;
-    const float whole = arc.bows > 0 ? tr_small_atan(arc.end) : 1;
+// What is the same of an arc for all samples.
+typedef struct pen {
+    struct tr_arc arc; // a local copy cannot alias what is written
+    float inverse_radius, inverse_end, narrowest, blur, whole;
+} pen;
+
+__attribute__((always_inline)) static inline pen hold(const struct tr_arc *arc, float texel) {
+    return (pen){.arc = *arc,
+                 .inverse_radius = 1 / arc->radius,
+                 .inverse_end = 1 / arc->end,
+                 .narrowest = 1.5f * texel,
+                 .blur = 0.25f * texel * texel,
+                 .whole = arc->bows > 0 ? tr_small_atan(arc->end) : 1};
+}
+
+// How strong an arc by itself is at a place: 1 on the middle of the line, falling to 0 at its width; what is
+// finer than a texel is taken from the top of that, so that a thin line fades instead of breaking up. Tells how
+// far the place lies off its circle, and its taper: 1 in the middle of the arc, 0 at its ends.
+__attribute__((always_inline)) static inline float stroke(const pen *p, float px, float py, float pz,
+                                                          float *off, float *taper) {
+    const struct tr_arc *arc = &p->arc;
+    const float above = px * arc->n[0] + py * arc->n[1] + pz * arc->n[2] - arc->c;
+    const float a = px * arc->e[0] + py * arc->e[1] + pz * arc->e[2];
+    const float b = px * arc->f[0] + py * arc->f[1] + pz * arc->f[2];
+    const float base = a + __builtin_sqrtf(a * a + b * b);
+    const float half = (b < 0 ? -b : b) / (base > 1e-6f ? base : 1e-6f); // tan of half the angle
+    float s = half * p->inverse_end;                                     // 0 at the middle, 1 at an end
+    s = base > 1e-6f && s < 1 ? s : 1;
+    float across = above * p->inverse_radius;
+    *off = across;
+    if (arc->bows > 0)
+        across -= bow(arc, tr_small_atan(s * arc->end), p->whole);
+    *taper = 1 - s * s;
+    const float fine = arc->width * *taper;
+    const float width = fine > p->narrowest ? fine : p->narrowest;
+    const float distance = __builtin_sqrtf(across * across + p->blur);
+    const float own = *taper * (fine / width) * (1 - distance / width);
+    return own > 0 ? own : 0;
+}
+
+// On its ridge a line hides what lies below; beside it the stronger one shows.
+__attribute__((always_inline)) static inline float cover_of(float own) {
+    const float cover = (own - 0.35f) * 4;
+    return cover < 0 ? 0 : cover > 1 ? 1 : cover;
+}
+
+// Draws one arc over those before.
+__attribute__((always_inline)) static inline void add_arc(const struct tr_arc *from, float texel, bool number,
+                                                          int count, const float *restrict x,
+                                                          const float *restrict y, const float *restrict z,
+                                                          float *restrict strength, float *restrict out) {
+    const pen p = hold(from, texel);
     for (int i = 0; i < count; i++) {
+        float off, taper;
         // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
-        const float px = x[i], py = y[i], pz = z[i];
-        const float above = px * arc.n[0] + py * arc.n[1] + pz * arc.n[2] - arc.c;
-        const float a = px * arc.e[0] + py * arc.e[1] + pz * arc.e[2];
-        const float b = px * arc.f[0] + py * arc.f[1] + pz * arc.f[2];
-        const float base = a + __builtin_sqrtf(a * a + b * b);
-        const float half = (b < 0 ? -b : b) / (base > 1e-6f ? base : 1e-6f); // tan of half the angle
-        float s = half * inverse_end;                                        // 0 at the middle, 1 at an end
-        s = base > 1e-6f && s < 1 ? s : 1;
-        float across = above * inverse_radius;
-        if (arc.bows > 0)
-            across -= bow(&arc, tr_small_atan(s * arc.end), whole);
-        const float taper = 1 - s * s, fine = arc.width * taper;
-        const float width = fine > narrowest ? fine : narrowest;
-        const float distance = __builtin_sqrtf(across * across + blur);
-        float own = taper * (fine / width) * (1 - distance / width);
-        own = own > 0 ? own : 0;
-        // on its ridge a line hides what lies below; beside it the stronger one shows
-        float cover = (own - 0.35f) * 4;
-        cover = cover < 0 ? 0 : cover > 1 ? 1 : cover;
-        const float old = strength[i];
+        const float own = stroke(&p, x[i], y[i], z[i], &off, &taper);
+        const float cover = cover_of(own), old = strength[i];
         const bool on_top = own > old || cover == 1;
         strength[i] = own > old ? own : old + cover * (own - old);
         if (number)
-            out[i] = on_top && own > 0 ? arc.number : out[i];
+            out[i] = on_top && own > 0 ? p.arc.number : out[i];
     }
+}
+
+// Arcs that shift what is older are drawn from the youngest down. What lies below those so far, of strength s,
+// shows as max(most, through s + under), and is looked up where they have moved it from.
+typedef struct pile {
+    float most[TR_BATCH_SAMPLES], under[TR_BATCH_SAMPLES], through[TR_BATCH_SAMPLES];
+    float x[TR_BATCH_SAMPLES], y[TR_BATCH_SAMPLES], z[TR_BATCH_SAMPLES];
+    float left[TR_BATCH_SAMPLES]; // how much farther a place may be moved: no arc shows beyond its reach
+    float number[TR_BATCH_SAMPLES];
+} pile;
+
+static inline void slide_below(const struct tr_arc *from, float texel, int count, pile *restrict o) {
+    const pen p = hold(from, texel);
+    const float inverse_range = 1 / (TR_ARC_SLIP_RANGE * p.arc.width), inverse_edge = 3 / p.arc.width;
+    for (int i = 0; i < count; i++) {
+        const float px = o->x[i], py = o->y[i], pz = o->z[i];
+        float off, taper;
+        const float own = stroke(&p, px, py, pz, &off, &taper);
+        const float cover = cover_of(own), through = o->through[i], shown = through * own + o->under[i];
+        o->number[i] = shown > o->most[i] && own > 0 ? p.arc.number : o->number[i];
+        o->most[i] = shown > o->most[i] ? shown : o->most[i];
+        o->under[i] += through * cover * own;
+        o->through[i] = through * (1 - cover);
+        // one bank against the other, less and less away from the fault and towards its ends
+        const float far = off < 0 ? -off : off, edge = far * inverse_edge;
+        float fall = 1 - far * inverse_range;
+        fall = fall < 0 ? 0 : fall;
+        float moved = p.arc.slip * taper * fall * (edge < 1 ? edge : 1), left = o->left[i];
+        float length = moved < 0 ? -moved : moved;
+        length = length < left ? length : left;
+        o->left[i] = left - length;
+        const float u = ((moved < 0) != (off < 0) ? -length : length) * p.inverse_radius;
+        o->x[i] = px + u * (p.arc.n[1] * pz - p.arc.n[2] * py);
+        o->y[i] = py + u * (p.arc.n[2] * px - p.arc.n[0] * pz);
+        o->z[i] = pz + u * (p.arc.n[0] * py - p.arc.n[1] * px);
+    }
+}
+
+static void slide(const tr_arc_set *set, float texel, const int32_t *list, int near, const batch *b,
+                  float *restrict strength, float *restrict number) {
+    pile o = {.most = {0}};
+    for (int i = 0; i < b->count; i++)
+        o.x[i] = b->x[i], o.y[i] = b->y[i], o.z[i] = b->z[i], o.through[i] = 1, o.left[i] = set->shift;
+    for (int j = near - 1; j >= 0; j--)
+        slide_below(&set->arcs[list[j]], texel, b->count, &o);
+    for (int i = 0; i < b->count; i++)
+        strength[i] = o.most[i] > o.under[i] ? o.most[i] : o.under[i], number[i] = o.number[i];
 }
 
 static void arcs(const tr_arc_set *set, int value, float texel, int count, int columns, const float *x,
                  const float *y, const float *z, float *out, int32_t *list) {
     int32_t *batch_list = list + set->count + 1;
     const ball block = enclose(count, columns, x, y, z);
-    const int candidates = reaching(set, texel, NULL, set->count, &block, list);
+    const int candidates = reaching(set, texel, set->shift, NULL, set->count, &block, list);
     for (int index = 0; index < batch_total(count, columns); index++) {
         batch b;
         gather_batch(index, count, columns, x, y, z, &b);
         const ball around = enclose(b.count, b.columns, b.x, b.y, b.z);
-        const int near = reaching(set, texel, list, candidates, &around, batch_list);
+        const int near = near_batch(set, texel, list, candidates, &around, batch_list);
         float strength[TR_BATCH_SAMPLES] = {0}, number[TR_BATCH_SAMPLES] = {0};
-        for (int j = 0; j < near; j++) {
+        if (set->shift > 0)
+            slide(set, texel, batch_list, near, &b, strength, number);
+        for (int j = 0; j < near && !(set->shift > 0); j++) {
             const struct tr_arc *arc = &set->arcs[batch_list[j]];
             if (value == TR_ARC_CELL)
                 add_arc(arc, texel, true, b.count, b.x, b.y, b.z, strength, number);

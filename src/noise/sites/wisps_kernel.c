@@ -1,6 +1,5 @@
 // Ray systems at arrays of samples (wisps.h). Round each crater the directions are cut into sectors, each with
-// a ray of its own, which lies in the middle half of it: a sample asks two. Two families, a few broad and long
-// rays and many fine short ones.
+// a ray of its own, which lies in the middle half of it: a sample asks two. Soft streaks lie between them.
 #include "noise/lattice/private/lattice.h"
 #include "noise/maths/private/draw.h"
 #include "noise/maths/private/float_trig.h"
@@ -78,12 +77,23 @@ __attribute__((always_inline)) static inline float shine(const family *f, float 
     return f->bright * (thin / wide) * number(h, 5) * window * q * q * fall * pieces;
 }
 
+// Soft streaks of dust along the directions u, v away from a crater, which grow broader as they go: the light
+// of countless rays that are each too thin to see.
+__attribute__((always_inline)) static inline float streak(const tr_octave *o, float texel, float clump, float u,
+                                                          float v, float d, float inverse) {
+    const float broad = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 5 * u, 5 * v, 0.7f * d);
+    const float fine = perlin_sample(o, TR_INTERPOLATION_QUINTIC, 31 * u, 31 * v, 1.3f * d);
+    const float seen = within(d / (50 * texel + 1e-6f) - 1, 0, 1), fall = 1 - d * inverse;
+    float light = 0.3f * broad + 0.7f * seen * fine + 0.2f * clump - 0.02f;
+    light = light > 0 ? light : 0;
+    return fall > 0 ? 1.2f * light * fall * fall : 0;
+}
+
 // Adds a crater's rays. clumps: noise in space that breaks them up.
 static void add_source(const source *from, float texel, int rays, const batch *b, const float *restrict clumps,
                        float *restrict out) {
     const source s = *from;
-    const family few = {s.seed, rays, 0.4f, 1 / s.length, 1.1f},
-                 many = {s.seed + PRIME_Y, 3 * rays + 1, 0.16f, 1 / (0.9f * s.length), 1.5f};
+    const family few = {s.seed, rays, 0.24f, 1 / s.length, 0.75f};
     const tr_octave o = {.frequency = {1, 1, 1}, .seed = {s.seed, s.seed * TR_HASH_FIRST}};
     for (int i = 0; i < b->count; i++) {
         const float px = b->x[i], py = b->y[i], pz = b->z[i], dx = px - s.x, dy = py - s.y, dz = pz - s.z;
@@ -95,12 +105,11 @@ static void add_source(const source *from, float texel, int rays, const batch *b
         // some sides have more, some hardly any; towards the far side all die out
         const float side = perlin_sample(&o, TR_INTERPOLATION_QUINTIC, 1.1f * k * u, 1.1f * k * v, 0.7f * d);
         float glow;
-        const float at = turns * (float)few.sectors, fine = turns * (float)many.sectors;
-        const int32_t one = floor_int(at - 0.5f), other = floor_int(fine - 0.5f);
+        const float at = turns * (float)few.sectors;
+        const int32_t one = floor_int(at - 0.5f);
         glow = shine(&few, texel, one, at, sine, d, few.length, s.radius) +
-               shine(&few, texel, one + 1, at, sine, d, few.length, s.radius) +
-               shine(&many, texel, other, fine, sine, d, many.length, s.radius) +
-               shine(&many, texel, other + 1, fine, sine, d, many.length, s.radius);
+               shine(&few, texel, one + 1, at, sine, d, few.length, s.radius);
+        const float dust = streak(&o, texel, clumps[i], k * u, k * v, d, few.length);
         float most = 0.7f + 1.6f * side;
         most = most < 0.05f ? 0.05f : most;
         float halo = 1 - r * (1 / HALO) + 0.25f * clumps[i] + 0.3f * side;
@@ -111,8 +120,8 @@ static void add_source(const source *from, float texel, int rays, const batch *b
         begin = begin < 0 ? 0 : begin > 1 ? 1 : begin;
         float clump = 0.9f + 0.8f * clumps[i];
         clump = clump < 0.1f ? 0.1f : clump;
-        const float total =
-            s.fresh * (glow * most * clump * begin + 0.7f * (r < 1.6f * HALO ? halo * halo : 0) + 0.5f * wall);
+        const float total = s.fresh * ((glow * clump + dust) * most * begin +
+                                       0.6f * (r < 1.6f * HALO ? halo * halo : 0) + 0.5f * wall);
         out[i] += (total < 1 ? total : 1) * (1 - out[i]);
     }
 }
