@@ -74,15 +74,16 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-# What takes longest in the window, film by film and row by row, and a hundred seeds of each type are for --full.
-long='^(window_(minute|film|rows|compare|colour)|variety)$'
+# What takes longest in the window, film by film and row by row, a hundred seeds of each type, and pictures of each knob
+# and of the ground of each type from near are for --full.
+long='^(window_(minute|film|rows|compare|colour)|variety|test_(render_knobs|near_ground))$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then
     # What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that
-    # other tests paint there, too.
+    # other tests paint there, too, and maps that are compared those that others bake.
     run_tests asan-baseline unit_tests -L '^unit$' \
-        -E '^test_(biomes|dunes|impacts|measure|near_ground|render_(low|near|views)|statistics|wind_maps)$'
+        -E '^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|wind_maps)$'
 else
     run_tests asan unit_tests -L '^unit$'
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
