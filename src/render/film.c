@@ -130,7 +130,8 @@ static void set_part(const tr_program *program, const tr_developing *how, int wi
     glUniform2f(program->at[TR_UNIFORM_glow_grow], (float)grow[0], (float)grow[1]);
 }
 
-static void develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
+// False when the program does not work.
+static bool develop(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
                     const tr_developing *how) {
     // Texels that are pixels need no interpolation, which is slow in software.
     const GLint filter = film->width == width && film->height == height ? GL_NEAREST : GL_LINEAR;
@@ -140,7 +141,7 @@ static void develop(tr_film *film, tr_programs *programs, GLuint framebuffer, in
     glViewport(0, 0, width, height);
     glDisable(GL_BLEND);
     if (!program)
-        return;
+        return false;
     const GLuint glow = how->glow ? how->glow : film->glow[0].texture;
     glUniform1f(program->at[TR_UNIFORM_exposure], (float)how->exposure);
     glUniform1f(program->at[TR_UNIFORM_spread], (float)how->spread);
@@ -157,6 +158,18 @@ static void develop(tr_film *film, tr_programs *programs, GLuint framebuffer, in
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR); // for the glow of the next picture
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
     glEnable(GL_BLEND);
+    return true;
+}
+
+static bool make_small(tr_film *film) {
+    while (glGetError() != GL_NO_ERROR) {
+    } // of others
+    if (make_target(film->width, film->height, GL_RGBA8, &film->small, &film->small_framebuffer))
+        return true;
+    glDeleteFramebuffers(1, &film->small_framebuffer);
+    glDeleteTextures(1, &film->small);
+    film->small = film->small_framebuffer = 0;
+    return false;
 }
 
 // A small film is developed as it is and then enlarged: OpenGL in software interpolates bytes much faster than
@@ -164,10 +177,10 @@ static void develop(tr_film *film, tr_programs *programs, GLuint framebuffer, in
 static bool develop_small(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
                           const tr_developing *how) {
     GLint reads = 0;
-    if (!film->small &&
-        !make_target(film->width, film->height, GL_RGBA8, &film->small, &film->small_framebuffer))
+    if (!film->small && !make_small(film))
         return false;
-    develop(film, programs, film->small_framebuffer, film->width, film->height, how);
+    if (!develop(film, programs, film->small_framebuffer, film->width, film->height, how))
+        return false;
     glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &reads);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, film->small_framebuffer);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);

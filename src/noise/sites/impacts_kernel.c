@@ -14,7 +14,7 @@
 #define EJECTA_REACH 5.0f
 
 enum {
-    craters_most = 1536, // a multiple of 16; with what else lies there a job has 300 KiB of stack (terrella.h)
+    craters_most = 1536, // a multiple of 16; with what else lies there a job has 640 KiB of stack (terrella.h)
     group_most = 40,
     age_steps = 64,
     cells_most = 256
