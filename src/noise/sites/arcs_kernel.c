@@ -25,12 +25,13 @@ static int reaching(const tr_arc_set *set, float texel, float shift, const int32
     for (int i = 0; i < candidates; i++) {
         const int index = list ? list[i] : i;
         const struct tr_arc *arc = &set->arcs[index];
-        const float reach = 1.2f * reach_of(arc, texel) + 1e-6f; // a circle of latitude is no straight line
-        const float moved = 1.2f * shift;                        // of the place, however small the circle
+        // A circle of latitude is no straight line; places move along the ground, which is as steep to the
+        // circle's plane as its radius says.
+        const float reach = 1.2f * (reach_of(arc, texel) + shift) + 1e-6f;
         const float above = arc->n[0] * b->x + arc->n[1] * b->y + arc->n[2] * b->z - arc->c;
-        const float off = (above < 0 ? -above : above) - b->radius - reach * arc->radius - moved;
+        const float off = (above < 0 ? -above : above) - b->radius - reach * arc->radius;
         const float dx = b->x - arc->middle[0], dy = b->y - arc->middle[1], dz = b->z - arc->middle[2];
-        const float limit = arc->half * 1.001f + reach + moved + b->radius;
+        const float limit = arc->half * 1.001f + reach + b->radius;
         kept[n] = index;
         n += !(off > 0) && !(dx * dx + dy * dy + dz * dz > limit * limit);
     }
