@@ -73,7 +73,7 @@ const char *tr_help_text(tr_command command) {
                "that the planet\n"
                "                   has; of giants neither height nor normal), and of what is made of them:\n"
                "                   occlusion,roughness,metal,maskmap,sea,depth,normal_object,normal_dx; "
-               "wind of giants;\n"
+               "wind where it flows;\n"
                "                   biome where there is a climate; air in a GLB of --target gltf (`terrella "
                "list "
                "maps`)\n"
