@@ -221,8 +221,8 @@ float sun_above_hills(vec2 uv, float lod, mat3 frame, float level, float steep) 
 // Lighting for GGX+Smith Microsurfaces", GDC 2017) and Schlick's Fresnel term, which is left in `fresnel` for what the
 // mirror takes from the ground below it. Slopes of waves are distributed nearly normally, with some more that are steep
 // (Cox and Munk, "Measurement of the Roughness of the Sea Surface from Photographs of the Sun's Glitter", 1954), as
-// Student has it (Ribardière et al., "STD: Student's t-Distribution of Slopes for
-// Microfacet Based BSDFs", 2017, gamma 4); GGX is that of gamma 2, whose glints have halos. No sea is calm all over a texel: 1 m/s.
+// Student has it (Ribardière et al., "STD: Student's t-Distribution of Slopes for Microfacet Based BSDFs", 2017, gamma
+// 4); GGX is that of gamma 2, whose glints have halos. No sea is calm all over a texel: 1 m/s.
 vec3 sun_mirrored(vec3 n, vec3 view, float light, vec3 head_on, float roughness, out vec3 fresnel) {
     vec3 between = sun_on_map + view, h = between * inversesqrt(max(dot(between, between), 1e-12));
     float a2 = max(roughness * roughness * roughness * roughness, 0.008);

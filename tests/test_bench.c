@@ -1,42 +1,8 @@
 // Rows of `terrella bench`, one of each kind of work: each of their allocations may fail, and all stop when
 // they are told to. How fast they are is not looked at.
-#include "base/memory.h"
 #include "bench/bench.h"
+#include "failing.h"
 #include "support.h"
-
-#include <stdlib.h>
-
-static struct {
-    long left;   // allocations until one fails; 0: none does
-    bool failed; // it has
-    long blocks; // in use
-} memory;
-
-static bool fails(void) {
-    if (memory.left == 0 || --memory.left > 0)
-        return false;
-    return memory.failed = true;
-}
-
-static void *allocate(void *context, size_t bytes) {
-    (void)context;
-    void *block = fails() ? NULL : malloc(bytes);
-    memory.blocks += block != NULL;
-    return block;
-}
-
-static void *reallocate(void *context, void *block, size_t bytes) {
-    (void)context;
-    void *grown = fails() ? NULL : realloc(block, bytes);
-    memory.blocks += grown && !block;
-    return grown;
-}
-
-static void release(void *context, void *block) {
-    (void)context;
-    memory.blocks--;
-    free(block);
-}
 
 static void fail_allocations(const tr_bench_row *row, const tr_bench_setup *setup) {
     const long blocks = memory.blocks;
@@ -61,7 +27,6 @@ static void every_allocation_may_fail(void **state) {
     static const tr_bench_table *const tables[] = {&tr_bench_limits, &tr_bench_fields,  &tr_bench_kernels,
                                                    &tr_bench_faces,  &tr_bench_planets, &tr_bench_edits,
                                                    &tr_bench_sets};
-    const tr_allocator failing = {allocate, reallocate, release, NULL};
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
     tr_bench_setup setup = {.isa = tr_isa_best(), .quick = true};
     assert_int_equal(tr_pool_create(1, &setup.pool, NULL), TR_OK);

@@ -1,49 +1,13 @@
 // What the window edits and what films and sets go through, while each of their allocations fails in turn (with
 // growing steps): it is told, nothing is lost, and afterwards the same works.
-#include "base/memory.h"
 #include "export/reel.h"
 #include "export/verify.h"
+#include "failing.h"
 #include "folders.h"
 #include "studio/colours.h"
 #include "studio/gallery.h"
 #include "studio/layers.h"
 #include "studio/session.h"
-
-#include <stdlib.h>
-
-// ---- an allocator that fails -----------------------------------------------------------------------
-
-static struct {
-    long left;   // allocations until one fails; 0: none does
-    bool failed; // it has
-    long blocks; // in use
-} memory;
-
-static bool fails(void) {
-    if (memory.left == 0 || --memory.left > 0)
-        return false;
-    return memory.failed = true;
-}
-
-static void *allocate(void *context, size_t bytes) {
-    (void)context;
-    void *block = fails() ? NULL : malloc(bytes);
-    memory.blocks += block != NULL;
-    return block;
-}
-
-static void *reallocate(void *context, void *block, size_t bytes) {
-    (void)context;
-    void *grown = fails() ? NULL : realloc(block, bytes);
-    memory.blocks += grown && !block;
-    return grown;
-}
-
-static void release(void *context, void *block) {
-    (void)context;
-    memory.blocks--;
-    free(block);
-}
 
 // ---- what is done ----------------------------------------------------------------------------------
 
@@ -185,7 +149,6 @@ static tr_status check(struct stage *s, tr_error *error) {
 
 static void every_allocation_may_fail(void **state) {
     struct stage stage = {.folder = *state};
-    const tr_allocator failing = {allocate, reallocate, release, NULL};
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
     assert_int_equal(tr_document_open(&stage.document, &(tr_world){.name = "inferno"}, NULL), TR_OK);
     static const struct {

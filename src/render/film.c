@@ -18,6 +18,8 @@ void tr_film_destroy(tr_film *film) {
 
 // A texture with a framebuffer that paints on it. False when there is no room.
 static bool make_target(int width, int height, GLint format, GLuint *texture, GLuint *framebuffer) {
+    while (glGetError() != GL_NO_ERROR) {
+    } // what others left behind is not ours to report
     glGenTextures(1, texture);
     glBindTexture(GL_TEXTURE_2D, *texture);
     glTexImage2D(GL_TEXTURE_2D, 0, format, width, height, 0, GL_RGBA, GL_HALF_FLOAT, NULL);
@@ -43,8 +45,6 @@ int tr_film_glow_levels(int width, int height) {
 }
 
 static bool make_light(tr_film *film, int width, int height) {
-    while (glGetError() != GL_NO_ERROR) {
-    } // what others left behind is not ours to report
     bool made = make_target(width, height, GL_RGBA16F, &film->light, &film->framebuffer);
     int w = (width + 3) / 4, h = (height + 3) / 4;
     for (int left = tr_film_glow_levels(width, height); made && left > 0;
@@ -162,8 +162,6 @@ static bool develop(tr_film *film, tr_programs *programs, GLuint framebuffer, in
 }
 
 static bool make_small(tr_film *film) {
-    while (glGetError() != GL_NO_ERROR) {
-    } // of others
     if (make_target(film->width, film->height, GL_RGBA8, &film->small, &film->small_framebuffer))
         return true;
     glDeleteFramebuffers(1, &film->small_framebuffer);
