@@ -290,7 +290,7 @@ expect 0 "" render "$work/two.json" --size 80x50 --planet Rock -o "$work/rock.jp
 side() { od -An -j16 -N8 -t u1 "$1" | awk '{ print ($3 * 256 + $4) "x" ($7 * 256 + $8) }'; }
 # (of all types, which takes long, with TR_FULL=1)
 of="--type inferno --seeds 1" width=96
-[ -z "${TR_FULL:-}" ] || of= width=320
+[ -z "${TR_FULL:-}" ] || of= width=640
 # shellcheck disable=SC2086
 expect 0 "" gallery $of --size $width -o "$work/gallery.png"
 [[ $(side "$work/gallery.png") == ${width}x* ]] || fail "gallery --size: $(side "$work/gallery.png")"
