@@ -34,7 +34,10 @@ run_tests() {
     local preset=$1 target=$2 report counts
     shift 2
     echo "Building: $preset"
-    terrella_build "$preset" "$target"
+    if ! terrella_build "$preset" "$target"; then # that fails, and the others run
+        failed=$((failed + 1))
+        return
+    fi
     report=$build_dir/report.xml
     rm -f "$report"
     ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" \
@@ -85,7 +88,7 @@ if [ -z "$full" ]; then
     run_tests asan-baseline unit_tests -L '^unit$' \
         -E '^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|wind_maps)$'
 else
-    run_tests asan unit_tests -L '^unit$'
+    run_tests asan unit_tests -L '^unit$' -E '^test_near_ground$' # eleven minutes of what is compared anyway
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
     run_tests fuzz all -L '^(unit|fuzz)$' # built by clang
     run_tests release all -C full -L '^full$'

@@ -237,8 +237,12 @@ static void look_at_files(tr_app *app) {
         glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE);
     }
     const bool own = !app->shelf.swapped;
-    if (app->schedule.frames > 0 && own && (tr_act_follow_file(app, now) | tr_files_look(app, now)))
-        news = true;
+    if (app->schedule.frames > 0 && own) {
+        if (tr_act_follow_file(app, now))
+            news = true;
+        if (tr_files_look(app, now))
+            news = true;
+    }
     if (tr_act_hear_chooser(app))
         news = true;
     if (app->schedule.frames > 0 &&

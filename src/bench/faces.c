@@ -46,10 +46,11 @@ static tr_status make_directions(face_state *s, tr_error *error) {
     for (int axis = 0; axis < 3; axis++)
         if (!(s->directions[axis] = tr_allocate(samples, sizeof(float))))
             return tr_fail(error, TR_NO_MEMORY, "no memory for %zu directions", samples);
-    const double n = w->width / 4;
+    const double n = 0.25 * w->width;
     for (size_t i = 0; i < samples; i++) {
-        const double a = (2 * (w->column + (double)(i % (size_t)w->columns)) + 1) / n - 1;
-        const double b = (2 * (w->row + (double)(i / (size_t)w->columns)) + 1) / n - 1;
+        const size_t column = i % (size_t)w->columns, row = i / (size_t)w->columns;
+        const double a = (2 * (w->column + (double)column) + 1) / n - 1;
+        const double b = (2 * (w->row + (double)row) + 1) / n - 1;
         const double length = sqrt(1 + a * a + b * b);
         s->directions[0][i] = (float)(a / length), s->directions[1][i] = (float)(-b / length);
         s->directions[2][i] = (float)(1 / length);

@@ -61,7 +61,8 @@ tr_status tr_seed_read(const char *text, uint64_t *seed, tr_error *error) {
     char *trimmed = tr_calloc(length + 1, 1);
     if (!trimmed)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a seed");
-    memcpy(trimmed, text, length); // a zero follows
+    memcpy(trimmed, text, length);
+    trimmed[length] = '\0';
     const tr_status status = read_trimmed(trimmed, seed, error);
     tr_free(trimmed);
     return status;

@@ -82,7 +82,7 @@ static void fit(const fit_texels *t, line *best) {
 }
 
 static integers one_colour(const fit_texels *t) {
-    integers same = t->channel[0][0] == t->channel[0][0];
+    integers same = t->channel[0][0] == t->channel[0][0]; // NOLINT(misc-redundant-expression): all are
     for (int k = 1; k < 16; k++)
         for (int c = 0; c < 3; c++)
             same &= t->channel[c][k] == t->channel[c][0];

@@ -68,8 +68,9 @@ static inline void fit(int steps, const floats v[16], line *best) {
     for (int round = 0; round < 2; round++) {
         const floats a = best->a, b = best->b;
         for (int i = 0; i < 9; i++) {
-            tried.a = fit_clamp(a + (float)(i / 3 - 1), 0, 255);
-            tried.b = fit_clamp(b + (float)(i % 3 - 1), 0, 255);
+            const int step_a = i / 3 - 1, step_b = i % 3 - 1;
+            tried.a = fit_clamp(a + (float)step_a, 0, 255);
+            tried.b = fit_clamp(b + (float)step_b, 0, 255);
             if (i != 4)
                 try(steps, v, &tried, best);
         }

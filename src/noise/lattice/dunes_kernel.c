@@ -358,7 +358,7 @@ typedef struct group {
 } group;
 
 static inline float apart(const ball *a, float x, float y, float z) {
-    x -= a->x, y -= a->y, z -= a->z;
+    x -= a->x, y -= a->y, z -= a->z; // NOLINT(clang-analyzer-core.*): enclosed
     return __builtin_sqrtf(x * x + y * y + z * z);
 }
 

@@ -159,6 +159,7 @@ static void slide(const tr_arc_set *set, float texel, const int32_t *list, int n
                   float *restrict strength, float *restrict number) {
     pile o = {.most = {0}};
     for (int i = 0; i < b->count; i++)
+        // NOLINTNEXTLINE(clang-analyzer-core.*): gathered
         o.x[i] = b->x[i], o.y[i] = b->y[i], o.z[i] = b->z[i], o.through[i] = 1, o.left[i] = set->shift;
     for (int j = near - 1; j >= 0; j--)
         slide_below(&set->arcs[list[j]], texel, b->count, &o);
