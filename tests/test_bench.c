@@ -70,7 +70,8 @@ static void rounds_are_enough_and_end_early_when_they_fail(void **state) {
     assert_int_equal(1000 - left, time.rounds + 1); // one warms up
     assert_in_range(time.rounds, 5, 64);
     assert_true(time.least_s <= time.seconds && time.seconds == time.cpu_s);
-    for (left = 3; left > 0;)
+    left = 3;
+    while (left > 0)
         assert_int_equal(tr_bench_measure(&row, &setup, &time, &error), TR_CANNOT_WRITE);
     assert_string_equal(error.message, "the disk is full");
     const atomic_bool stop = true;
