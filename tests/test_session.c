@@ -295,9 +295,9 @@ static void strange_stars_do_no_harm(void **state) {
     uint64_t known = 0;
     add_frame(&strip, 1);
     for (int i = 0; i < 3; i++) {
-        static const char *const texts[] = {"[]", "{\"frames\": [",
-                                            "{\"terrella\": \"stars\", \"format\": 1, \"frames\": [3, {}, "
-                                            "{\"world\": \"{}\", \"planet\": 99}]}"};
+        static const char wrong_frames[] = "{\"terrella\": \"stars\", \"format\": 1, \"frames\": [3, {}, "
+                                           "{\"world\": \"{}\", \"planet\": 99}]}";
+        static const char *const texts[] = {"[]", "{\"frames\": [", wrong_frames};
         write_text(at(folder, "stars.json"), texts[i]);
         tr_stars_read(folder->path, &strip, &known);
         assert_int_equal(strip.count, 1);
