@@ -5,8 +5,8 @@
 # Numbers: land as asked within 3 % of the sphere; the structure function of the height rises with a power of 0.8
 # to 1.3 (Earth: 1, Rapp 1989); coasts have a dimension of 1.10 to 1.35 (Britain: 1.25, Mandelbrot 1967); the
 # hypsometry has one peak on low land, one in the deep sea and little between them, as Earth's (+200 m, -4500 m).
-# The spectrum of clouds falls with a power of -5/3 to -2 (and those of one planet a little beside), and their outlines
-# have a dimension of about 1.35 (Lovejoy 1982).
+# The spectrum of clouds falls with a power of -5/3 to -2, and their outlines have a dimension of 1.35 (Lovejoy 1982),
+# of a planet 0.07 beside at most.
 # Worlds of islands (ocean, archipelago) have no ground that is broader than 0.1 rad, so their height cannot rise
 # with the lag up to 0.2, and a tundra's sea is a shelf: they promise less. Broad slopes of the normal map must be
 # the same at half the width.
@@ -41,8 +41,8 @@ for type in earthlike ocean archipelago tundra; do
             "$(awk -v a="$(figure broad_deg)" -v b="$(figure broad_deg_at_half_width)" 'BEGIN { print a / b }')" 0.95 1.07
         case $type in earthlike | tundra) check "$where" "slope of the structure function" "$(figure structure_slope)" 0.8 1.3 ;; esac
         if [ "$type" = earthlike ]; then
-            check "$where" "slope of the clouds' spectrum" "$(figure clouds_slope)" -2.1 -1.6
-            check "$where" "dimension of the clouds" "$(figure clouds_dimension)" 1.25 1.5
+            check "$where" "slope of the clouds' spectrum" "$(figure clouds_slope)" -2 -1.667
+            check "$where" "dimension of the clouds" "$(figure clouds_dimension)" 1.3 1.42
         fi
         if [ "$type" != tundra ]; then
             check "$where" "peak of the land" "$(figure land_peak_m)" 0 800

@@ -313,6 +313,24 @@ static void test_behind_a_range_there_is_little_rain(void **state) {
     free(work.rain);
 }
 
+// Rivers run on over the shelf, none of them as far as the deep sea, where each would be mixed within a step.
+static void test_plumes_of_rivers_lie_on_shelves(void **state) {
+    (void)state;
+    terrain_cubes terrain;
+    int plumes = 0;
+    const terrain_numbers numbers = numbers_of(5);
+    solve(&numbers, tr_isa_best(), 1, &terrain);
+    EACH_POINT {
+        const float height = value_at(&terrain, TR_TERRAIN_HEIGHT, face, column, row);
+        const float flow = value_at(&terrain, TR_TERRAIN_FLOW, face, column, row);
+        plumes += height < -20 && flow > 0.1F;
+        assert_true(flow >= 0 && flow <= 1 && (height > -3500 || flow == 0));
+    }
+    print_message("%d points of the sea have water of rivers\n", plumes);
+    assert_in_range(plumes, 30, 3000);
+    terrain_clear(&terrain);
+}
+
 static void test_quantiles_are_by_area(void **state) {
     (void)state;
     tr_globe globe;
@@ -396,6 +414,7 @@ int main(void) {
         cmocka_unit_test(test_mountains_rise_where_plates_close),
         cmocka_unit_test(test_heights_have_two_peaks),
         cmocka_unit_test(test_behind_a_range_there_is_little_rain),
+        cmocka_unit_test(test_plumes_of_rivers_lie_on_shelves),
         cmocka_unit_test(test_quantiles_are_by_area),
         cmocka_unit_test(test_layers_share_a_terrain_and_edits_keep_it),
         cmocka_unit_test(test_a_terrain_of_nothing_is_refused),

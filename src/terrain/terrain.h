@@ -22,6 +22,7 @@ typedef enum terrain_value {
     TR_TERRAIN_RELIEF, // metres between the lowest and the highest ground around
     TR_TERRAIN_UPLIFT, // metres that mountains were pushed up there, before water wore them down
     TR_TERRAIN_FLOW,   // water that runs through, by doublings: 0 on ridges, 1 at the mouth of a great river
+    // (at sea: what is left of rivers)
     TR_TERRAIN_BORDER, // 1 where plates close fast, -1 where they part, 0 far from their borders
     TR_TERRAIN_RIVER,  // how much of a texel is river, 0 … 1
     TR_TERRAIN_BED,    // metres that the ground does not rise above beside a river; 10^6 far from all

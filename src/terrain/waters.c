@@ -70,6 +70,31 @@ static float doublings(float x) {
     return (float)(bits - 0x3f800000u) * 0x1p-23f;
 }
 
+// What a point of the sea has of the rivers that end near it: their water goes on along the shelf, from point
+// to point, and mixes with the sea the faster the deeper it is.
+static float carried_to(const terrain_work *work, const float *flow, int point) {
+    const tr_globe *g = &work->globe;
+    const float cell = 1.5707963f / (float)g->cells, depth = work->height[point] < 0 ? -work->height[point] : 0;
+    const float mixed = cell * (6 + 0.012f * depth);
+    float most = flow[point];
+    for (int k = 0; k < TR_GLOBE_NEIGHBOURS && g->near[point][k] >= 0; k++) {
+        const float left = flow[g->near[point][k]] - mixed;
+        most = left > most ? left : most;
+    }
+    return most;
+}
+
+// Plumes of rivers over the sea, as far as 0.1 radians out. `spare` is a second array of points.
+static void find_plumes(terrain_work *work, float *spare) {
+    const size_t bytes = (size_t)work->globe.count * sizeof *spare;
+    for (int round = 0; round < work->globe.cells / 16; round++) {
+        memcpy(spare, work->flow, bytes);
+        for (int i = 0; i < work->globe.count; i++)
+            if (work->drainage.receiver[i] < 0)
+                work->flow[i] = carried_to(work, spare, i);
+    }
+}
+
 // How much runs through each point, for texels to see.
 static void find_flow(terrain_work *work) {
     const float cell = 1.5707963f / (float)work->globe.cells, scale = 1 / (cell * cell);
@@ -79,6 +104,7 @@ static void find_flow(terrain_work *work) {
         const float share = doublings(1 + scale * work->drainage.flow[i]) / most;
         work->flow[i] = !land ? 0 : share < 1 ? share : 1;
     }
+    find_plumes(work, work->relief); // which is free until the end
 }
 
 // ---- the whole ---------------------------------------------------------------------------------
