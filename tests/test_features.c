@@ -347,20 +347,20 @@ static void test_spots_meet_without_an_edge(void **state) {
 // leader.
 static void test_groups_follow_their_leaders(void **state) {
     (void)state;
-    enum { count = 60, leaders = 10 };
+    enum { many = 60, leaders = 10 };
     const tr_spread spread = {.seed = 3,
-                              .count = count,
+                              .count = many,
                               .randomness = 1,
                               .radius_min = 0.002,
                               .radius_max = 0.02,
                               .slope = 2,
                               .latitude_max = 90,
-                              .group = count / leaders,
+                              .group = many / leaders,
                               .largest_first = true};
     tr_sites s;
     tr_error error;
     assert_int_equal(tr_sites_create(&spread, &s, &error), TR_OK);
-    for (int j = leaders; j < count; j++) {
+    for (int j = leaders; j < many; j++) {
         const int l = j % leaders;
         const float away = hypotf(hypotf(s.x[j] - s.x[l], s.y[j] - s.y[l]), s.z[j] - s.z[l]);
         assert_true(away < 10 * (s.radius[l] + s.radius[leaders + l]));
