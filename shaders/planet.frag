@@ -690,20 +690,21 @@ float corona(vec3 d, float high) {
     return 3.0 * uneven * (0.75 + 0.5 * plume) * exp(-high * reach);
 }
 
-// Gas that hangs over the limb: arches of threads, and the lawn of spicules that they stand in.
+// Gas that hangs over the limb: sheets of thin threads that bend over between two feet, one of them brighter, and the
+// lawn of spicules that they stand in.
 float prominence_light(vec2 sight, float high, vec3 d) {
     float fuzz = noise(160.0 * d) * noise(57.0 * d + 3.0);
-    float light = 0.45 * exp(-high / (0.002 + 0.009 * fuzz));
-    vec2 shake = vec2(noise(vec3(23.0 * sight, 1.0)), noise(vec3(23.0 * sight, 5.0))) +
-                 0.5 * vec2(noise(vec3(61.0 * sight, 2.0)), noise(vec3(61.0 * sight, 6.0))) - 0.75;
+    float light = 0.3 * exp(-high / (0.002 + 0.006 * fuzz));
+    vec2 shake = vec2(noise(vec3(31.0 * sight, 1.0)), noise(vec3(31.0 * sight, 5.0))) - 0.5;
     for (int i = 0; i < prominences; i++) {
         vec2 away = sight - prominence_feet[i].xy;
-        vec2 place = vec2(dot(prominence_axes[i].xy, away), dot(prominence_axes[i].zw, away)) + 0.3 * shake;
-        float r = length(place), turn = atan(place.y, place.x + 1e-6);
-        vec3 at = vec3(1.8 * turn, 11.0 * r, 7.0 * prominence_feet[i].x);
-        float threads = smoothstep(0.3, 0.9, 0.5 * noise(at) + 0.5 * noise(vec3(0.6, 0.4, 1.0) * at + 9.0));
-        float arch = exp(-9.0 * (r - 0.8) * (r - 0.8)) * smoothstep(1.4, 0.9, r);
-        light += prominence_feet[i].z * arch * threads * smoothstep(-0.4, 0.0, place.y);
+        vec2 place = vec2(dot(prominence_axes[i].xy, away), dot(prominence_axes[i].zw, away)) + 0.22 * shake;
+        float r = length(place), turn = atan(place.y, place.x + 1e-6), own = 7.0 * prominence_feet[i].x;
+        float fine = 0.6 * noise(vec3(2.2 * turn, 17.0 * r, own)) + 0.4 * noise(vec3(4.0 * turn, 43.0 * r, own + 9.0));
+        float torn = noise(vec3(1.7 * place, own + 3.0)), legs = 0.55 + 0.45 * cos(2.0 * turn) + 0.6 * place.x;
+        float sheet = smoothstep(0.2, 0.6, r) * smoothstep(1.25, 0.7, r);
+        float threads = smoothstep(0.35, 0.95, fine) * smoothstep(0.2, 0.75, torn) * max(legs, 0.12);
+        light += prominence_feet[i].z * 0.75 * sheet * threads * smoothstep(-0.4, 0.0, place.y);
     }
     return light;
 }

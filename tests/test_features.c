@@ -343,6 +343,34 @@ static void test_spots_meet_without_an_edge(void **state) {
     assert_float_equal(out, sqrt(0.4 * 0.4 + 0.8 * 0.8) / 0.5, 1e-5);
 }
 
+// The largest sites lead; the next follow them westward and towards the pole, and all of a group are near its
+// leader.
+static void test_groups_follow_their_leaders(void **state) {
+    (void)state;
+    enum { many = 60, leaders = 10 };
+    const tr_spread spread = {.seed = 3,
+                              .count = many,
+                              .randomness = 1,
+                              .radius_min = 0.002,
+                              .radius_max = 0.02,
+                              .slope = 2,
+                              .latitude_max = 90,
+                              .group = many / leaders,
+                              .largest_first = true};
+    tr_sites s;
+    tr_error error;
+    assert_int_equal(tr_sites_create(&spread, &s, &error), TR_OK);
+    for (int j = leaders; j < many; j++) {
+        const int l = j % leaders;
+        const float away = hypotf(hypotf(s.x[j] - s.x[l], s.y[j] - s.y[l]), s.z[j] - s.z[l]);
+        assert_true(away < 10 * (s.radius[l] + s.radius[leaders + l]));
+        const float level = hypotf(s.x[l], s.z[l]), west = s.x[l] * s.z[j] - s.z[l] * s.x[j];
+        const float north = level * s.y[j] - s.y[l] * (s.x[l] * s.x[j] + s.z[l] * s.z[j]) / level;
+        assert_true(j >= 2 * leaders || (west > 0 && north * s.y[l] > 0));
+    }
+    tr_sites_clear(&s);
+}
+
 // Threads of a spot run out from its middle: they change many times on the way round it, and little on the way
 // out. Beyond its reach there are none.
 static void test_fibres_run_outward(void **state) {
@@ -444,6 +472,7 @@ int main(void) {
         cmocka_unit_test(test_spots_measure_in_their_own_radii_and_join),
         cmocka_unit_test(test_spots_meet_without_an_edge),
         cmocka_unit_test(test_fibres_run_outward),
+        cmocka_unit_test(test_groups_follow_their_leaders),
         cmocka_unit_test(test_districts_are_the_cells_of_their_sites),
         cmocka_unit_test(test_roads_cover_as_much_at_every_size),
     };

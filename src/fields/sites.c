@@ -63,6 +63,7 @@ tr_status tr_sites_spread(const tr_making *m, int index, const tr_field_plan *pl
                                            .radius_max = s->radius_max,
                                            .slope = s->slope,
                                            .latitude_max = 90,
+                                           .group = (int)s->group,
                                            .largest_first = true};
     spread.watch = m->watch;
     tr_making_list(m, spread.count);

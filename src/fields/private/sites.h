@@ -9,6 +9,7 @@ typedef struct tr_sited {
     double density;                // sites on the whole sphere
     double radius_min, radius_max; // in planet radii
     double slope;                  // N(>R) ~ R^-slope
+    double group;                  // of so many sites; only spots have it
 } tr_sited;
 
 // Checks of a layer that may share sites: that the layer it names is one before it of the same kind, or of a

@@ -189,6 +189,37 @@ static void keep_apart(tr_sites *s) {
     s->count = kept;
 }
 
+// Moves site j west of the one that leads it by `way` radii of the planet, and `across` of that towards its
+// pole.
+static void follow(tr_sites *s, int leader, int j, double way, double across) {
+    const double x = s->x[leader], y = s->y[leader], z = s->z[leader], level = sqrt(x * x + z * z);
+    if (level < 1e-3)
+        return; // there is no west on a pole
+    const double poleward = (y < 0 ? -across : across) * way;
+    const double place[3] = {x - (way * z + poleward * y * x) / level, y + poleward * level,
+                             z + (way * x - poleward * y * z) / level};
+    const double k = 1 / sqrt(place[0] * place[0] + place[1] * place[1] + place[2] * place[2]);
+    s->x[j] = (float)(k * place[0]), s->y[j] = (float)(k * place[1]), s->z[j] = (float)(k * place[2]);
+}
+
+// The first sites lead, as many as there are groups, the next follow them, and all others lie about the line
+// between the two. What follows lies nearer to the pole, as sunspots do (Hale, Ellerman, Nicholson and Joy
+// 1919, "The magnetic polarity of sun-spots").
+static void gather(const tr_spread *spread, tr_sites *s) {
+    const int leaders = (s->count + spread->group - 1) / spread->group;
+    for (int j = leaders; j < s->count; j++) {
+        const int leader = j % leaders, follower = leaders + leader;
+        const uint64_t of_group = tr_hash_pair(spread->seed ^ 0x67726f7570u, (uint64_t)leader),
+                       own = tr_hash_pair(of_group, (uint64_t)j);
+        const double both = (double)s->radius[leader] + (double)s->radius[follower];
+        const double length = both * (2 + 3 * tr_hash_unit(tr_hash_pair(of_group, 1)));
+        const double lean = 0.05 + 0.3 * tr_hash_unit(tr_hash_pair(of_group, 2));
+        const double along = j == follower ? 1 : 1.5 * tr_hash_unit(tr_hash_pair(own, 1)) - 0.25;
+        const double off = j == follower ? 0 : tr_hash_unit(tr_hash_pair(own, 2)) - 0.5;
+        follow(s, leader, j, length * along, lean + off);
+    }
+}
+
 static tr_status spread_with_grid(const tr_spread *spread, tr_sites *sites, tr_error *error) {
     uint32_t buckets = 64;
     while (buckets < (uint32_t)spread->count * 2)
@@ -229,6 +260,8 @@ tr_status tr_sites_create(const tr_spread *spread, tr_sites *sites, tr_error *er
             sort_by_radius(sites);
         if (spread->apart)
             keep_apart(sites);
+        if (spread->group > 1)
+            gather(spread, sites);
     } else
         for (int j = 0; j < sites->count; j++)
             sites->radius[j] = 0, sites->strength[j] = 0;

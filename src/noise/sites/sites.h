@@ -13,6 +13,7 @@ typedef struct tr_spread {
     double latitude_min, latitude_max; // degrees from the equator, of both hemispheres; 0 and 90: everywhere
     bool apart;         // sites keep their radii apart from each other; those that find no place are left out
     bool largest_first; // in order of falling radius (old, large basins first), else as drawn
+    int group;          // sites in a group on the sphere: one leads eastward; 0 and 1: each alone
     bool plane;         // places (u, v, 0) on the unit square, which repeats, instead of directions
     const tr_watch *watch; // or NULL: looked at between some thousand darts
 } tr_spread;
