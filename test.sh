@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
-# The tests run on the release build, but for the longest, and the unit tests once more under the address and
-# undefined behaviour sanitizers, with the kernels of one instruction set. --full has all of both, and adds what takes
+# The tests run on the release build, but for the longest, and most unit tests once more under the address and
+# undefined behaviour sanitizers, with the kernels of one instruction set. --full has the longest, too, and adds what takes
 # minutes: long walks through the window, clang-tidy, the build without OpenGL, the unit tests compiled by clang and under
 # the thread sanitizer, the fuzzers, 20 seconds each, and tests/full/ (the same bytes from other compilers and processors,
 # planted defects, long runs, packages, a bare machine for them); then it prints the table of tests/README.md. --coverage
