@@ -58,7 +58,7 @@ tr_status tr_seed_read(const char *text, uint64_t *seed, tr_error *error) {
     size_t length = strlen(text);
     while (length > 0 && text[length - 1] == ' ')
         length--;
-    char *trimmed = tr_calloc(length + 1, 1);
+    char *trimmed = tr_malloc(length + 1);
     if (!trimmed)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a seed");
     memcpy(trimmed, text, length);
