@@ -23,7 +23,7 @@ static void paint(int channels, int noise, uint8_t *texels) {
             for (int c = 0; c < channels; c++) {
                 const double wave = 120 + 90 * sin(0.05 * x + 0.09 * y * (c + 1) + c);
                 const int more = (int)(next_number(&state) >> 16) % (2 * noise + 1) - noise;
-                texels[(y * width + x) * channels + c] = (uint8_t)(wave + more);
+                texels[(y * width + x) * channels + c] = (uint8_t)(int)(wave + more); // may wrap
             }
 }
 
