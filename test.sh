@@ -2,9 +2,10 @@
 # Builds Terrella, installing what is missing, and runs the tests:  ./test.sh [--full] [--clients] [--coverage]
 # The tests run on the release build, but for the longest, and most unit tests once more under the address and
 # undefined behaviour sanitizers, with the kernels of one instruction set. --full has the longest, too, and adds what takes
-# minutes: long walks through the window, clang-tidy, the build without OpenGL, the unit tests compiled by clang and under
-# the thread sanitizer, the fuzzers, 20 seconds each, and tests/full/ (the same bytes from other compilers and processors,
-# planted defects, long runs, packages, a bare machine for them); then it prints the table of tests/README.md. --coverage
+# minutes: long walks through the window, clang-tidy, tests/full/ (the same bytes from other compilers and processors,
+# planted defects, long runs, packages, a bare machine for them), the build without OpenGL, the unit tests under the thread
+# sanitizer, and, in place of gcc's sanitizers, those of clang, with the kernels of all instruction sets and the fuzzers, 20
+# seconds each; then it prints the table of tests/README.md. --coverage
 # does nothing else than to count which lines and branches tests run, by room. --clients has real programs read what
 # Terrella writes (tests/clients/): gltf-validator, three.js in Chromium, Blender, GDAL, Godot. Ends with
 # "N passed, N failed, N not run".
@@ -80,19 +81,18 @@ fi
 # What takes longest in the window, film by film and row by row, a hundred seeds of each type, and pictures of each knob
 # and of the ground of each type from near are for --full.
 long='^(window_(minute|film|rows|compare|colour)|variety|test_(render_knobs|near_ground))$'
-if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all; fi
+# What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that other tests
+# paint there, too, and maps that are compared those that others bake.
+compared='^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|wind_maps)$'
+if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then
-    # What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that
-    # other tests paint there, too, and maps that are compared those that others bake.
-    run_tests asan-baseline unit_tests -L '^unit$' \
-        -E '^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|wind_maps)$'
+    run_tests asan-baseline unit_tests -L '^unit$' -E "$compared"
 else
-    run_tests asan unit_tests -L '^unit$' -E '^test_near_ground$' # eleven minutes of what is compared anyway
     run_tests server all -R '^(install|manual|test_planet)$' # built without OpenGL and C++
-    run_tests fuzz all -L '^(unit|fuzz)$' # built by clang
-    run_tests release all -C full -L '^full$'
-    run_tests tsan unit_tests -L '^unit$' -E '^test_render' # what it reports there are Mesa's own threads
+    # By clang, with the same two sanitizers and the kernels of all instruction sets.
+    run_tests fuzz all -L '^(unit|fuzz)$' -E "$compared"
+    run_tests tsan unit_tests -L '^unit$' -E "^test_render|$compared" # what it reports there are Mesa's own threads
 fi
 
 [ -z "$full" ] || print_figures

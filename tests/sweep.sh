@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Failing allocations (tests/sweep/): whichever of its allocations fails, once or with all after it, a command ends with
 # exit code 6, a message and nothing left behind, or does all of its work. Some allocations of each command, and with
-# TR_FULL=1 up to 500 of each, which is mostly all. Prints a table. Exit code 77: not run, and why.
+# TR_FULL=1 fifty times as many, which for most that are quick is all. Prints a table. Exit code 77: not run, and why.
 # ctest: COST 100
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
@@ -17,11 +17,11 @@ for how in careful exit quiet other litter hang crash; do
 done
 
 injected=0 survived=0
-# sweep MOST arguments…: so many allocations of a command, of which a quick run tries half as many.
+# sweep MOST arguments…: twenty-five times as many allocations of a command, and half as many in a quick run.
 sweep() {
     local most=$1 spread
     shift
-    spread=$([ -n "${TR_FULL:-}" ] && echo 500 || echo $(((most + 1) / 2)))
+    spread=$([ -n "${TR_FULL:-}" ] && echo $((25 * most)) || echo $(((most + 1) / 2)))
     "$bin/sweep" --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet >"$work/row" ||
         fail "$*: some failing allocations are not dealt with"
     cat "$work/row"

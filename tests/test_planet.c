@@ -35,7 +35,7 @@ static void test_types_are_golden_on_every_instruction_set_and_thread_count(void
     (void)state;
     bool golden = true;
     maps m = make_maps(256);
-    for (int t = is_quick(); t < type_count; t += is_quick() ? 3 : 1) {
+    for (int t = is_quick(); t < type_count; t += is_quick() ? 5 : 1) {
         tr_scene scene;
         load(type_names[t], 7, 0, NULL, &scene);
         const tr_recipe *recipe = scene.planets[0].recipe;

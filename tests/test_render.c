@@ -365,14 +365,17 @@ static void check_turns(fixture *f, tr_quality quality, painter albedo, painter 
     }
 }
 
+// (under sanitizers one of them: it is Mesa that takes the time)
+enum { first_quality = under_sanitizer ? TR_QUALITY_COUNT - 1 : 0 };
+
 static void test_no_seam(void **state) {
-    for (int quality = 0; quality < TR_QUALITY_COUNT; quality++)
+    for (int quality = first_quality; quality < TR_QUALITY_COUNT; quality++)
         check_turns(*state, (tr_quality)quality, paint_smooth, paint_level, 2, 0.3);
 }
 
 // Tangents whirl round the pole itself, where a few texels mix them; nowhere else.
 static void test_no_seam_in_normals(void **state) {
-    for (int quality = 0; quality < TR_QUALITY_COUNT; quality++)
+    for (int quality = first_quality; quality < TR_QUALITY_COUNT; quality++)
         check_turns(*state, (tr_quality)quality, paint_grey, paint_leaning, 30, 0.25);
 }
 

@@ -2,6 +2,7 @@
 # The packages on a bare machine: what debootstrap makes, with no display. They install with nothing else at hand, export and
 # paint; a program is built with the library; the window opens from the menu's entry, once there is a display; and what was
 # installed goes without a trace. The bare system is kept in build/bare/base, each run takes a copy.
+# ctest: COST 40 RESOURCE_LOCK cpack
 set -uo pipefail
 if [ -z "${TR_OWN_MOUNTS:-}" ]; then # mounts that are gone when this ends
     [ "$(id -u)" = 0 ] || { echo "only root can make a bare machine" && exit 77; }

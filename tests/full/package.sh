@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # The packages that cpack makes: twice the same bytes, and lintian finds no error in them.
+# ctest: RESOURCE_LOCK cpack
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 for tool in cpack dpkg-deb; do

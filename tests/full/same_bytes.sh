@@ -2,6 +2,7 @@
 # The same bytes: twenty planets and the files of a set for each target (same_bytes.c), from gcc and clang with -O0, -O2 and -O3, on every
 # instruction set, with 1, 2, 3, 7 and 16 threads, in patches of several sizes, with a comma in numbers, and on a machine
 # whose C library believes that it has no FMA: rows in which every two values meet. What is compared stays in build/same.
+# ctest: COST 90
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 cd "$SOURCE_DIR" || exit 1
