@@ -7,7 +7,7 @@ source "${SOURCE_DIR:?}/tests/expect.sh"
 command -v valgrind >/dev/null || { echo "valgrind is missing (Debian package: valgrind)" && exit 77; }
 tests="test_probe test_layer_maps test_background test_thumbnails"
 for test in $tests; do
-    valgrind -q --error-exitcode=99 --errors-for-leak-kinds=none --leak-check=no "${BUILD_DIR:?}/tests/$test" >"$work/out" 2>"$work/err"
+    TR_FULL= valgrind -q --error-exitcode=99 --errors-for-leak-kinds=none --leak-check=no "${BUILD_DIR:?}/tests/$test" >"$work/out" 2>"$work/err"
     grep -q 'RUN' "$work/out" "$work/err" || fail "$test did not run: $(head -n 3 "$work/err")"
     ! grep -q '^==' "$work/err" || fail "$test: $(grep -m 12 '^==' "$work/err")"
 done
