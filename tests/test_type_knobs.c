@@ -51,6 +51,31 @@ static void all_built_in_knobs_drive_what_is_there(void **state) {
     assert_true(knobs >= 3 * 6);
 }
 
+// Other parameters that the seed drew must not forbid what a knob says: least above most, say.
+static void every_seed_takes_knobs_at_both_ends(void **state) {
+    (void)state;
+    enum { SEEDS = 8 };
+    for (int type = 0; type < type_count; type++) {
+        tr_recipe *r = planet_of(type_names[type], NULL, 0, NULL);
+        for (int i = 0; i < r->type_knob_count * 2 * SEEDS; i++) {
+            char set[TR_NAME_BYTES + 4];
+            const char *const sets[] = {set};
+            const tr_world world = {.name = type_names[type],
+                                    .has_seed = true,
+                                    .seed = (uint64_t)(1 + i / 2 % SEEDS),
+                                    .set_count = 1,
+                                    .sets = sets};
+            tr_scene scene;
+            tr_error error = {0};
+            snprintf(set, sizeof set, "%s=%d", r->type_knobs[i / (2 * SEEDS)].name, i % 2);
+            if (tr_world_load(&world, &scene, &error) != TR_OK)
+                fail_msg("%s, seed %d, %s: %s", type_names[type], 1 + i / 2 % SEEDS, set, error.message);
+            tr_scene_clear(&scene);
+        }
+        tr_recipe_destroy(r);
+    }
+}
+
 static void a_knob_that_is_not_set_changes_nothing(void **state) {
     (void)state;
     // the same type without its knobs
@@ -226,6 +251,7 @@ static void wrong_knobs_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_built_in_knobs_drive_what_is_there),
+        cmocka_unit_test(every_seed_takes_knobs_at_both_ends),
         cmocka_unit_test(a_knob_that_is_not_set_changes_nothing),
         cmocka_unit_test(a_knob_replaces_what_the_seed_drew),
         cmocka_unit_test(an_explicit_path_wins),
