@@ -15,6 +15,7 @@ uniform vec2 projection;       // cotangents of half the field of view, across a
 uniform vec2 shift;            // of the part of the picture that is painted
 uniform int segments;
 
+invariant gl_Position; // programs that paint one ring inside of another share its vertices: no gaps between
 out vec2 place; // (x, y)
 
 void main() {
