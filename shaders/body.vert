@@ -15,6 +15,7 @@ uniform vec2 projection;       // cotangents of half the field of view, across a
 uniform vec2 shift;            // of the part of the picture that is painted
 uniform int segments;
 
+invariant gl_Position; // programs that paint one ring inside of another share its vertices: no gaps between
 out vec2 place; // (x, y)
 
 void main() {
@@ -22,5 +23,7 @@ void main() {
     float radius = (gl_VertexID & 1) == 0 ? radii.x : radii.y;
     place = radius * vec2(cos(angle), sin(angle));
     vec3 position = view_from_disc * vec3(place, -camera_distance);
-    gl_Position = vec4(position.xy * projection - position.z * shift, 0.0, -position.z);
+    // Cut off a little before the camera, not in its plane, where GPUs would divide by zero; no depth is kept.
+    float away = -position.z;
+    gl_Position = vec4(position.xy * projection + away * shift, 0.5 * away - 1.5e-3, away);
 }

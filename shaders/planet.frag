@@ -172,7 +172,7 @@ float sun_left(vec3 place, vec3 ray, float facing, float travelled) {
     // beams that have come between ringlets.
     vec3 along = rings_from_disc * ray;
     float air = air_top - 1.0, length_in_air = min(air / (7.0 * facing), 1.1 * sqrt(air));
-    float across = dot(crossing, along.xy - along.z / climb * sun_on_rings.xy) * inversesqrt(dot(crossing, crossing));
+    float across = dot(crossing, along.xy - along.z / climb * sun_on_rings.xy) * inversesqrt(max(dot(crossing, crossing), 1e-20));
     soft = max(soft, length_in_air * abs(across) / breadth);
 #endif
     float alpha = textureLod(ring_map, vec2(u, 0.5), log2(max(soft * float(textureSize(ring_map, 0).x), 1.0))).a;

@@ -25,7 +25,11 @@ void main() {
     float half_angle = acos(min(radius / foot, 1.0));
     vec2 span = side > 0.0 ? vec2(-half_angle, half_angle) : vec2(half_angle, 6.28318531 - half_angle);
     float angle = mix(span.x, span.y, float(gl_VertexID >> 1) / float(segments));
+    if (side < 0.0 && gl_VertexID >> 1 == segments)
+        angle = -half_angle; // as the other part has it: no gap between
     place = radius * (cos(angle) * near + sin(angle) * vec2(-near.y, near.x));
     vec3 position = view_from_rings * vec3(place, 0.0) + centre;
-    gl_Position = vec4(position.xy * projection - position.z * shift, 0.0, -position.z);
+    // Cut off a little before the camera, not in its plane, where GPUs would divide by zero; no depth is kept.
+    float away = -position.z;
+    gl_Position = vec4(position.xy * projection + away * shift, 0.5 * away - 1.5e-5, away);
 }

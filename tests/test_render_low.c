@@ -11,9 +11,7 @@
 #include <malloc.h>
 #include <stdatomic.h>
 
-// Maps as fine as the coarsest tiles, as all have that are painted with tiles: coarser ones show a grain
-// between, which goes with the first tile.
-enum { WIDTH = 64, HEIGHT = 40, MAP = 1024 };
+enum { WIDTH = 64, HEIGHT = 40, MAP = 1024 }; // columns as fine as the coarsest tiles
 
 // ---- memory ------------------------------------------------------------------------------------------
 
@@ -62,6 +60,17 @@ typedef struct fixture {
     tr_surface *surface;
 } fixture;
 
+// Gives the planet maps of so many columns.
+static void set_maps(fixture *f, int columns) {
+    tr_error error = {0};
+    tr_planet_maps maps;
+    uint8_t *memory = malloc(tr_mips_bytes(f->surface, columns));
+    assert_non_null(memory);
+    assert_int_equal(tr_mips_bake(f->surface, f->pool, NULL, columns, NULL, memory, &maps, &error), TR_OK);
+    assert_int_equal(tr_renderer_set_maps(f->studio.renderer, 0, &maps, &error), TR_OK);
+    free(memory);
+}
+
 static int start(void **state) {
     static fixture f;
     static const tr_allocator counting = {counting_malloc, counting_realloc, counting_free, NULL};
@@ -77,12 +86,7 @@ static int start(void **state) {
     tr_recipe_coarsen(f.scene.planets[0].recipe, 32);
     assert_int_equal(
         tr_surface_create(f.scene.planets[0].recipe, tr_isa_best(), f.pool, NULL, &f.surface, NULL), TR_OK);
-    tr_planet_maps maps;
-    uint8_t *memory = malloc(tr_mips_bytes(f.surface, MAP));
-    assert_non_null(memory);
-    assert_int_equal(tr_mips_bake(f.surface, f.pool, NULL, MAP, NULL, memory, &maps, &error), TR_OK);
-    assert_int_equal(tr_renderer_set_maps(f.studio.renderer, 0, &maps, &error), TR_OK);
-    free(memory);
+    set_maps(&f, MAP);
     return 0;
 }
 
@@ -183,6 +187,59 @@ static void test_nothing_pops_on_the_way_down(void **state) {
     assert_true(most <= 2);
 }
 
+// ---- the first tiles ---------------------------------------------------------------------------------
+
+// The middle of a picture that is so many times as wide and high.
+static tr_view middle_of(const fixture *f, int larger, double distance) {
+    tr_view view = view_from(f, 12, 20, distance);
+    view.width_px *= larger, view.height_px *= larger;
+    if (larger > 1)
+        view.part = (tr_view_part){(view.width_px - WIDTH) / 2, (view.height_px - HEIGHT) / 2, WIDTH, HEIGHT};
+    return view;
+}
+
+// Whether a picture from that far has tiles.
+static bool has_tiles(fixture *f, int larger, double distance) {
+    static uint64_t version = 1000; // of which there are none yet
+    const tr_near_asking asking = {.version = version++};
+    const tr_view view = middle_of(f, larger, distance);
+    tr_near_wishes wishes;
+    assert_int_equal(tr_renderer_want_near(f->studio.renderer, &f->scene, &view, &asking, &wishes, NULL),
+                     TR_OK);
+    return wishes.count > 0;
+}
+
+// The same camera, where the first tiles come: with maps alone, and with those tiles over them. The grain of
+// coarse maps has to stay where they still show.
+static void check_first_tiles(fixture *f, int columns, int larger) {
+    double far = TR_NEAR_RADII, near = 1.1;
+    tr_error error = {0};
+    assert_false(has_tiles(f, larger, far));
+    assert_true(has_tiles(f, larger, near));
+    while (far - near > 1e-5)
+        *(has_tiles(f, larger, (far + near) / 2) ? &near : &far) = (far + near) / 2;
+    const tr_view view = middle_of(f, larger, near);
+    tr_renderer_hide_near(f->studio.renderer);
+    const picture maps = shoot(f, &view);
+    assert_int_equal(
+        tr_renderer_bake_near(f->studio.renderer, &f->scene, &view, f->surface, f->pool, NULL, &error), TR_OK);
+    const picture tiles = shoot(f, &view);
+    const double apart = block_difference(&maps, &tiles);
+    print_message("%d columns, %d rows: blocks differ by %.2f at %.4f radii\n", columns, larger * HEIGHT, apart,
+                  near);
+    assert_true(apart <= 2);
+    free(maps.rgb), free(tiles.rgb);
+}
+
+static void test_first_tiles_do_not_pop(void **state) {
+    fixture *f = *state;
+    for (int columns = MAP / 16; columns <= MAP; columns *= 2) {
+        set_maps(f, columns);
+        check_first_tiles(f, columns, 1);
+    }
+    check_first_tiles(f, MAP, 25); // close to where there are no tiles for any picture, and so coarser ones
+}
+
 // ---- here and there ----------------------------------------------------------------------------------
 
 static double random_below(uint64_t *seed, double end) {
@@ -236,6 +293,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(test_no_memory_for_tiles, check_debug),
         cmocka_unit_test_teardown(test_nothing_pops_on_the_way_down, check_debug),
+        cmocka_unit_test_teardown(test_first_tiles_do_not_pop, check_debug),
         cmocka_unit_test_teardown(test_a_flight_holds_no_more, check_debug)};
     return cmocka_run_group_tests(tests, start, end);
 }

@@ -275,10 +275,13 @@ tr_status tr_ball_paint(tr_programs *programs, const tr_placement *placement, co
     ball b = {placement, body,   recipe,   textures, near,
               air,       shadow, sunlight, quality,  .around = air && air->around};
     const double pixel = limb_pixel(placement, body);
-    // Texels of tiles are as fine as pixels. Until all are there the grain of maps shows; where OpenGL takes
-    // the cores of the bake, one program less is worth more.
-    if (!recipe->gas && (!near || (near->partial && quality == TR_QUALITY_FINE)))
-        b.detail = tr_detail_see(textures->rows, placement->pixel_rad * (distance - 1), quality);
+    // Texels of tiles are as fine as pixels: the grain is that of ground that maps show. Until all tiles are
+    // there that is any; where OpenGL takes the cores of the bake, one program less is worth more.
+    double footprint = placement->pixel_rad * (distance - 1);
+    if (near && !(near->partial && quality == TR_QUALITY_FINE))
+        footprint = fmax(footprint, tr_near_map_footprint(&near->sight));
+    if (!recipe->gas)
+        b.detail = tr_detail_see(textures->rows, footprint, quality);
     if (b.detail.copies > 0 && tr_detail_bind(detail, error) != TR_OK)
         return TR_NO_MEMORY;
     b.relief = find_relief(placement, body, recipe, textures);

@@ -171,11 +171,14 @@ static bool make_small(tr_film *film) {
 }
 
 // A small film is developed as it is and then enlarged: OpenGL in software interpolates bytes much faster than
-// half floats. False when there is no room.
+// half floats. False when there is no room, and where pixels have several samples, which OpenGL does not
+// stretch.
 static bool develop_small(tr_film *film, tr_programs *programs, GLuint framebuffer, int width, int height,
                           const tr_developing *how) {
-    GLint reads = 0;
-    if (!film->small && !make_small(film))
+    GLint reads = 0, samples = 0;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+    glGetIntegerv(GL_SAMPLE_BUFFERS, &samples); // a driver may give windows more than they asked for
+    if (samples > 0 || (!film->small && !make_small(film)))
         return false;
     if (!develop(film, programs, film->small_framebuffer, film->width, film->height, how))
         return false;

@@ -136,6 +136,10 @@ typedef struct choice {
 // middle half of the way between them.
 static const double near_mixed = 0.75;
 
+double tr_near_map_footprint(const tr_near_sight *sight) {
+    return 2.0 / TR_NEAR_TILE * exp2(-(sight->map_level + near_mixed + sight->coarser));
+}
+
 static void choose(choice *c, const tr_near_tile *tile) {
     const shown s = shown_of(c->sight, tile);
     const double finest = c->sight->finest;
