@@ -23,7 +23,8 @@ static void test_sizes_do_not_wrap(void **state) {
     for (int own = 0; own < 2; own++) {
         assert_int_equal(tr_set_allocator(own ? &failing : NULL, NULL), TR_OK);
         errno = 0;
-        assert_no_memory(tr_calloc(half, 3));
+        if (own || !under_sanitizer) // which ends the process instead
+            assert_no_memory(tr_calloc(half, 3));
         uint8_t *zeros = tr_calloc(3, 5), *nothing = tr_calloc(0, 5);
         assert_non_null(nothing);
         for (int i = 0; i < 15; i++)
