@@ -82,10 +82,12 @@ static void test_what_utf8_is(void **state) {
 
 static void test_what_hides_is_not_plain(void **state) {
     (void)state;
+    // NOLINTBEGIN(misc-misleading-bidirectional): that is what they are
     static const char *const hidden[] = {"\x01",         "a\x1f",        "a\x7f",        "\xc2\x80",
                                          "\xc2\x9f",     "\xd8\x9c",     "\xe2\x80\x8e", "\xe2\x80\x8f",
                                          "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9",
                                          "\xef\xbb\xbf", "tab\there",    "line\n"};
+    // NOLINTEND(misc-misleading-bidirectional)
     static const char *const plain[] = {"",
                                         "a b~",
                                         "\xc2\xa0",
