@@ -213,6 +213,38 @@ static void test_no_memory_for_a_pool(void **state) {
     assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
 }
 
+typedef struct stopping {
+    atomic_bool stop;
+    atomic_int done;
+} stopping;
+
+static void stop_at_ten(void *context, int index, int worker) {
+    stopping *s = context;
+    (void)worker;
+    atomic_fetch_add(&s->done, 1);
+    if (index == 10)
+        atomic_store(&s->stop, true);
+}
+
+// Tasks that have not begun when the stop comes are left out.
+static void test_stopped_runs(void **state) {
+    (void)state;
+    for (int threads = 1; threads <= workers; threads += workers - 1) {
+        tr_pool *pool = new_pool(threads);
+        stopping s = {0};
+        const tr_watch watch = tr_watch_flag(&s.stop), none = tr_watch_flag(NULL);
+        tr_error error = {0};
+        assert_int_equal(tr_pool_run_watched(pool, 100000, stop_at_ten, &s, &watch, &error), TR_STOPPED);
+        assert_string_equal(error.message, "stopped");
+        assert_in_range(atomic_load(&s.done), 11, threads == 1 ? 11 : 99999);
+        atomic_store(&s.done, 0);
+        assert_int_equal(tr_pool_run_watched(pool, 100, stop_at_ten, &s, &none, &error), TR_OK);
+        assert_int_equal(atomic_load(&s.done), 100);
+        assert_int_equal(tr_pool_run_watched(pool, 9, stop_at_ten, &s, NULL, &error), TR_OK);
+        tr_pool_destroy(pool);
+    }
+}
+
 // ---- who runs ------------------------------------------------------------------------------------
 
 typedef struct caller {
@@ -441,6 +473,7 @@ int main(void) {
         cmocka_unit_test(test_how_many_workers),
         cmocka_unit_test(test_stacks_are_large_enough),
         cmocka_unit_test(test_no_memory_for_a_pool),
+        cmocka_unit_test(test_stopped_runs),
 #ifdef WATCHED
         cmocka_unit_test(test_fewer_threads_than_wanted),
         cmocka_unit_test(test_who_tells_holds_the_lock),

@@ -2,6 +2,7 @@
 // cannot be. All of it is told before a texel is baked, and only what an earlier set of that name had is
 // removed.
 #include "export/target.h"
+#include "export/verify.h"
 #include "texture_sets.h"
 
 #include <errno.h>
@@ -210,6 +211,50 @@ static void test_other_things_where_tiles_go(void **state) {
     end_set(&set);
 }
 
+struct heard {
+    int damaged, missing;
+};
+
+static void hear_flaw(void *context, const char *path, const char *what) {
+    struct heard *heard = context;
+    (void)path;
+    heard->damaged += strcmp(what, "damaged") == 0;
+    heard->missing += strcmp(what, "missing") == 0;
+}
+
+static void hear_set(void *context, const tr_verified *set) { (void)context, (void)set; }
+
+// Each tile is looked at: one bit that is another one, and one that has nothing in it.
+static void test_damaged_tiles_are_found(void **state) {
+    struct folder *folder = *state;
+    static const char *const names[] = {"test-7/albedo/0/0_0.png", "test-7/albedo/0/1_0.png",
+                                        "test-7/normal/0/1_0.png"};
+    struct set set;
+    struct heard heard = {0};
+    const tr_verify_report report = {hear_flaw, hear_set, &heard};
+    int flaws;
+    begin_tiles(&set, folder, albedo | 1u << TR_MAP_NORMAL);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
+    assert_int_equal(flaws, 0);
+    FILE *file = fopen(at(folder, names[0]), "r+b");
+    fseek(file, -100, SEEK_END);
+    const int byte = getc(file);
+    fseek(file, -100, SEEK_END);
+    putc(byte ^ 1, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(at(folder, names[1]), 0), 0);
+    assert_int_equal(unlink(at(folder, names[2])), 0);
+    assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
+    assert_int_equal(flaws, 3);
+    assert_int_equal(heard.damaged, 2);
+    assert_int_equal(heard.missing, 1);
+    const atomic_bool stop = true;
+    const tr_watch stopped = tr_watch_flag(&stop);
+    assert_int_equal(tr_sets_verify(folder->path, &stopped, &report, &flaws, NULL), TR_STOPPED);
+    end_set(&set);
+}
+
 // ---- jobs ----------------------------------------------------------------------------------------
 
 static void test_jobs_that_cannot_be(void **state) {
@@ -319,6 +364,7 @@ int main(void) {
         FOLDER_TEST(test_tiles_go_on),
         FOLDER_TEST(test_tiles_of_what_is_made_of_maps),
         FOLDER_TEST(test_other_things_where_tiles_go),
+        FOLDER_TEST(test_damaged_tiles_are_found),
         FOLDER_TEST(test_jobs_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
