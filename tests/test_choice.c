@@ -98,7 +98,8 @@ static void assert_size(const char *target, struct folder *folder, const tr_reci
 }
 
 static void sizes_are_about_right(void **state) {
-    static const char *const targets[] = {"", "bevy", "web", "godot", "kopernicus"};
+    static const char *const targets[] = {"", "bevy", "web", "kopernicus"};
+    const int count = is_quick() ? 2 : 4;
     tr_scene scene = {0};
     tr_surface *surface;
     tr_pool *pool;
@@ -106,7 +107,7 @@ static void sizes_are_about_right(void **state) {
     assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
     const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool};
     assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++)
+    for (int i = 0; i < count; i++)
         assert_size(targets[i], *state, recipe, surface, pool);
     tr_surface_destroy(surface);
     tr_pool_destroy(pool);
