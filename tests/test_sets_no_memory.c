@@ -81,7 +81,7 @@ static long count_allocations(struct set *set) {
 
 static void fail_in_turn(struct folder *folder, const struct kind *kind) {
     struct set set;
-    char below[300];
+    char below[600];
     snprintf(below, sizeof below, "%s", at(folder, "set"));
     begin_kind(&set, kind, below);
     const long count = count_allocations(&set),
