@@ -271,8 +271,104 @@ static void test_open_files_are_written_from_where_they_are(void **state) {
     assert_cannot_open(path, EBADF);
     close(to_read);
     assert_true(tr_atomic_is_stream("/proc/1/fd/2"));
+    assert_true(tr_atomic_is_stream("/dev/stdout"));
+    assert_true(tr_atomic_is_stream("/dev/stderr"));
     assert_false(tr_atomic_is_stream("/proc/version"));
     assert_false(tr_atomic_is_stream("/dev/fd/3/file"));
+}
+
+// Whoever opened what is shared may not want to wait: then we do.
+static void test_full_pipes_are_waited_for(void **state) {
+    struct folder *folder = *state;
+    enum { bytes = 300000 };
+    tr_error error = {0};
+    tr_atomic_file *file;
+    int ends[2];
+    char path[64], copy[600];
+    uint8_t *data = malloc(bytes);
+    fill(data, bytes);
+    snprintf(copy, sizeof copy, "%s", at(folder, "copy"));
+    assert_int_equal(pipe2(ends, O_NONBLOCK), 0);
+    const pid_t reader = fork();
+    if (reader == 0) {
+        close(ends[1]);
+        usleep(20000);
+        fcntl(ends[0], F_SETFL, 0);
+        snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+        copy_slowly(path, copy);
+    }
+    close(ends[0]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[1]);
+    assert_int_equal(tr_atomic_open(path, &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, data, bytes));
+    assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    close(ends[1]);
+    assert_int_equal(waitpid(reader, NULL, 0), reader);
+    size_t found_bytes;
+    unsigned char *found = read_file(copy, &found_bytes);
+    assert_int_equal(found_bytes, bytes);
+    assert_memory_equal(found, data, bytes);
+    free(found);
+    free(data);
+}
+
+// What another process has open is appended to, not replaced: that process would keep the old file.
+static void test_files_of_others_are_appended_to(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    int ends[2];
+    char path[64], byte;
+    assert_int_equal(pipe(ends), 0);
+    const int log = open(at(folder, "log"), O_WRONLY | O_CREAT | O_APPEND, 0666);
+    assert_int_equal(write(log, "head,", 5), 5);
+    const pid_t other = fork();
+    if (other == 0) {
+        close(ends[1]);
+        while (read(ends[0], &byte, 1) > 0) // until we are done
+            ;
+        const bool written = write(log, ",tail", 5) == 5;
+        _exit(written ? 0 : 1);
+    }
+    close(ends[0]);
+    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)other, log);
+    close(log);
+    const tr_status opened = tr_atomic_open(path, &file, &error);
+    if (opened == TR_OK) {
+        assert_true(tr_atomic_write(file, "abc", 3));
+        assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
+    }
+    close(ends[1]);
+    assert_int_equal(waitpid(other, NULL, 0), other);
+    assert_int_equal(opened, TR_OK);
+    assert_content(at(folder, "log"), "head,abc,tail");
+    assert_int_equal(count_entries(folder->path), 1);
+}
+
+// As many files are open as may be: it is told, and the old file stands.
+static void test_too_many_open_files(void **state) {
+    struct folder *folder = *state;
+    tr_error error = {0};
+    tr_atomic_file *file;
+    struct rlimit usual;
+    write_text(at(folder, "file"), "old");
+    assert_int_equal(tr_atomic_open(at(folder, "file"), &file, &error), TR_OK);
+    assert_true(tr_atomic_write(file, "new", 3));
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &usual), 0);
+    const struct rlimit none = {.rlim_cur = 3, .rlim_max = usual.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+    const tr_status status = tr_atomic_finish(file, &error);
+    tr_atomic_file *second = NULL;
+    tr_error other = {0};
+    const tr_status opened = tr_atomic_open(at(folder, "second"), &second, &other);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &usual), 0);
+    assert_int_equal(status, TR_CANNOT_WRITE);
+    assert_non_null(strstr(error.message, "cannot write"));
+    assert_int_equal(opened, TR_CANNOT_WRITE);
+    assert_non_null(strstr(other.message, strerror(EMFILE)));
+    tr_atomic_abort(file);
+    assert_content(at(folder, "file"), "old");
+    assert_int_equal(count_entries(folder->path), 1);
 }
 
 int main(void) {
@@ -290,6 +386,9 @@ int main(void) {
         FOLDER_TEST(test_interrupted_writes_go_on),
         FOLDER_TEST(test_devices_are_written_to_directly),
         FOLDER_TEST(test_open_files_are_written_from_where_they_are),
+        FOLDER_TEST(test_full_pipes_are_waited_for),
+        FOLDER_TEST(test_files_of_others_are_appended_to),
+        FOLDER_TEST(test_too_many_open_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

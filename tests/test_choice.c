@@ -75,38 +75,60 @@ static void what_a_planet_lacks_is_left_out(void **state) {
 }
 
 // Within a factor of two of what is written.
-static void sizes_are_about_right(void **state) {
-    struct folder *folder = *state;
-    static const char *const targets[] = {"", "bevy"};
-    for (int i = 0; i < 2; i++) {
-        tr_scene scene = {0};
-        tr_error error = {0};
-        tr_surface *surface;
-        tr_pool *pool;
-        const tr_recipe *recipe = load("barren", &scene);
-        tr_export_choice choice = {tr_target_find(targets[i]), TR_LAYOUT_EQUIRECT, 512, 0};
-        tr_export_result *result = calloc(1, sizeof *result);
-        assert_int_equal(tr_pool_create(1, &pool, &error), TR_OK);
-        const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool};
-        assert_int_equal(tr_surface_make(recipe, &how, &surface, &error), TR_OK);
-        const tr_export_job job = job_of(&choice, recipe, folder->path);
-        assert_int_equal(tr_export(&job, surface, pool, NULL, result, &error), TR_OK);
-        double bytes = 0;
-        for (int k = 0; k < result->count; k++) {
-            bytes += (double)file_size(result->paths[k]);
-            remove(result->paths[k]);
-        }
-        const tr_export_cost cost = tr_export_choice_cost(&choice, recipe, 1);
-        if (cost.bytes < bytes / 2 || cost.bytes > 2 * bytes)
-            fail_msg("%s: about %.0f bytes, but they are %.0f", targets[i], cost.bytes, bytes);
-        assert_true(cost.seconds > 0);
-        choice.width *= 2;
-        assert_true(tr_export_choice_cost(&choice, recipe, 1).bytes > 3 * cost.bytes - 120e3);
-        tr_surface_destroy(surface);
-        tr_pool_destroy(pool);
-        free(result);
-        tr_scene_clear(&scene);
+static void assert_size(const char *target, struct folder *folder, const tr_recipe *recipe,
+                        const tr_surface *surface, tr_pool *pool) {
+    tr_error error = {0};
+    tr_export_choice choice = {tr_target_find(target), TR_LAYOUT_EQUIRECT, 512, 0};
+    tr_export_result *result = calloc(1, sizeof *result);
+    const tr_export_job job = job_of(&choice, recipe, folder->path);
+    assert_int_equal(tr_export(&job, surface, pool, NULL, result, &error), TR_OK);
+    double bytes = 0;
+    for (int k = 0; k < result->count; k++) {
+        bytes += (double)file_size(result->paths[k]);
+        remove(result->paths[k]);
     }
+    const tr_export_cost cost = tr_export_choice_cost(&choice, recipe, 1);
+    if (cost.bytes < bytes / 2 || cost.bytes > 2 * bytes)
+        fail_msg("%s: about %.0f bytes, but they are %.0f", target, cost.bytes, bytes);
+    assert_true(cost.seconds > 0);
+    choice.width *= 2; // four times as many texels, and one mesh
+    const double mesh = tr_export_choice_parts(&choice, recipe) & 1u << TR_EXPORT_MESH ? 1e6 : 0;
+    assert_true(tr_export_choice_cost(&choice, recipe, 1).bytes > 3 * (cost.bytes - mesh) - 120e3);
+    free(result);
+}
+
+static void sizes_are_about_right(void **state) {
+    static const char *const targets[] = {"", "bevy", "web", "kopernicus"};
+    const int count = is_quick() ? 2 : 4;
+    tr_scene scene = {0};
+    tr_surface *surface;
+    tr_pool *pool;
+    const tr_recipe *recipe = load("barren", &scene);
+    assert_int_equal(tr_pool_create(1, &pool, NULL), TR_OK);
+    const tr_surface_making how = {.isa = tr_isa_best(), .pool = pool};
+    assert_int_equal(tr_surface_make(recipe, &how, &surface, NULL), TR_OK);
+    for (int i = 0; i < count; i++)
+        assert_size(targets[i], *state, recipe, surface, pool);
+    tr_surface_destroy(surface);
+    tr_pool_destroy(pool);
+    tr_scene_clear(&scene);
+}
+
+// A pyramid takes a third more than its finest level; six faces take six squares.
+static void layouts_take_what_they_have(void **state) {
+    (void)state;
+    tr_scene scene = {0};
+    const tr_recipe *recipe = load("barren", &scene);
+    tr_export_choice choice = {NULL, TR_LAYOUT_EQUIRECT, 8192, 1u << TR_MAP_ALBEDO};
+    const double map = tr_export_choice_cost(&choice, recipe, 1).bytes;
+    choice.layout = TR_LAYOUT_GEODETIC;
+    assert_in_range(1000 * tr_export_choice_cost(&choice, recipe, 1).bytes / map, 1320, 1340);
+    choice.layout = TR_LAYOUT_TILES;
+    assert_in_range(1000 * tr_export_choice_cost(&choice, recipe, 1).bytes / map, 990, 1010);
+    choice.layout = TR_LAYOUT_CUBE;
+    choice.width = 2048;
+    assert_in_range(1000 * tr_export_choice_cost(&choice, recipe, 1).bytes / map, 740, 760);
+    tr_scene_clear(&scene);
 }
 
 int main(void) {
@@ -114,6 +136,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(whatever_is_chosen_can_be_exported, make_folder, remove_folder),
         cmocka_unit_test(what_a_planet_lacks_is_left_out),
         cmocka_unit_test_setup_teardown(sizes_are_about_right, make_folder, remove_folder),
+        cmocka_unit_test(layouts_take_what_they_have),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

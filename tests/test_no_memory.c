@@ -4,6 +4,7 @@
 #include "export/verify.h"
 #include "failing.h"
 #include "folders.h"
+#include "live/live.h"
 #include "studio/colours.h"
 #include "studio/gallery.h"
 #include "studio/layers.h"
@@ -147,6 +148,55 @@ static tr_status check(struct stage *s, tr_error *error) {
     return tr_sets_verify(s->folder->path, NULL, &report, &flaws, error);
 }
 
+static void wake(void) {}
+static tr_status begin_baking(struct stage *s, tr_error *error) {
+    (void)s;
+    const tr_live_options options = {.planet_count = 2, .threads = 1, .isa = TR_ISA_BASELINE, .wake = wake};
+    tr_live *live = NULL;
+    const tr_status status = tr_live_create(&options, &live, error);
+    tr_live_destroy(live);
+    return status;
+}
+
+// As many windows as there are places for, and one more.
+static void a_window_without_a_place(void **state) {
+    enum { most = 1000 };
+    static tr_session *sessions[most];
+    struct folder *folder = *state;
+    tr_error error = {0};
+    int count = 0;
+    while (count < most && tr_session_begin(folder->path, false, &sessions[count], &error) == TR_OK)
+        count++;
+    assert_in_range(count, 2, most - 1);
+    assert_int_equal(error.status, TR_CANNOT_WRITE);
+    assert_non_null(strstr(error.message, "windows are open"));
+    assert_null(sessions[count]);
+    tr_session_end(sessions[--count]); // whose place is free again
+    assert_int_equal(tr_session_begin(folder->path, false, &sessions[count], &error), TR_OK);
+    for (int i = 0; i <= count; i++)
+        tr_session_end(sessions[i]);
+}
+
+// More locks than there may be are not noted, and none of the others is lost.
+static void locks_without_end(void **state) {
+    (void)state;
+    tr_document document = {0};
+    char path[32];
+    assert_int_equal(tr_document_open(&document, &(tr_world){.name = "barren"}, NULL), TR_OK);
+    for (int i = 0; i <= TR_MOST_LOCKS; i++) {
+        snprintf(path, sizeof path, "relief%d", i);
+        tr_document_lock(&document, path, true);
+        assert_true(tr_document_is_locked(&document, path) == (i < TR_MOST_LOCKS));
+    }
+    tr_document_lock(&document, "relief0", false);
+    tr_document_lock(&document, path, false); // is none
+    assert_false(tr_document_is_locked(&document, "relief0"));
+    assert_true(tr_document_is_locked(&document, "relief1"));
+    tr_document_lock(&document, path, true);
+    assert_true(tr_document_is_locked(&document, path));
+    tr_document_close(&document);
+}
+
 static void every_allocation_may_fail(void **state) {
     struct stage stage = {.folder = *state};
     assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
@@ -154,19 +204,13 @@ static void every_allocation_may_fail(void **state) {
     static const struct {
         const char *name;
         work *works;
-    } all[] = {{"seed", other_seed},
-               {"type", other_type},
-               {"steps", undo},
-               {"name", rename_it},
-               {"layers", add_layer},
-               {"gradients", list_gradients},
-               {"file", save},
-               {"gallery", show_gallery},
-               {"relatives", breed},
-               {"session", keep_session},
-               {"pictures of a film", make_frames},
-               {"sheet", make_sheet},
-               {"check", check}};
+    } all[] = {{"seed", other_seed},   {"type", other_type},
+               {"steps", undo},        {"name", rename_it},
+               {"layers", add_layer},  {"gradients", list_gradients},
+               {"file", save},         {"gallery", show_gallery},
+               {"relatives", breed},   {"session", keep_session},
+               {"bake", begin_baking}, {"pictures of a film", make_frames},
+               {"sheet", make_sheet},  {"check", check}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         try_all(&stage, all[i].name, all[i].works);
     tr_gallery_close(&stage.gallery);
@@ -176,6 +220,8 @@ static void every_allocation_may_fail(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {FOLDER_TEST(every_allocation_may_fail)};
+    const struct CMUnitTest tests[] = {FOLDER_TEST(every_allocation_may_fail),
+                                       FOLDER_TEST(a_window_without_a_place),
+                                       cmocka_unit_test(locks_without_end)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 // The pool of threads: every task runs once, on a worker of its own, whoever else calls.
 #include "base/pool.h"
+#include "failing.h"
 #include "support.h"
 
 #if !defined __SANITIZE_THREAD__ && !defined __clang__ // whose sanitizers have them themselves
@@ -9,6 +10,8 @@
 #include <stdlib.h>
 #endif
 
+#include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -56,6 +59,21 @@ int pthread_cond_signal(pthread_cond_t *condition) {
     atomic_fetch_add(&told_without_a_lock, locks_held == 0);
     return signal_one(condition);
 }
+
+// How many more threads the machine grants; -1: as many as are asked for.
+static int threads_left = -1;
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *argument) {
+    static int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+    if (!create)
+        create = (int (*)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *))(uintptr_t)find(
+            "pthread_create");
+    if (threads_left == 0)
+        return EAGAIN;
+    threads_left -= threads_left > 0;
+    return create(thread, attributes, start, argument);
+}
 #endif
 
 static tr_pool *new_pool(int threads) {
@@ -101,6 +119,133 @@ static void test_runs(void **state) {
     }
     tr_pool_destroy(NULL);
 }
+
+// Without a pool: here, one after another.
+static void test_runs_without_a_pool(void **state) {
+    (void)state;
+    sums s = {0};
+    assert_int_equal(tr_pool_threads(NULL), 1);
+    tr_pool_run(NULL, 20, add_index, &s);
+    assert_int_equal(s.of_worker[0], 190);
+}
+
+// ---- how many threads ----------------------------------------------------------------------------
+
+static void run_nothing(void *system, int count, tr_job job, void *data) {
+    (void)system, (void)count, (void)job, (void)data;
+}
+
+static void test_how_many_workers(void **state) {
+    (void)state;
+    static const int asked[] = {0, -1, 1, TR_POOL_MOST_THREADS, TR_POOL_MOST_THREADS + 1, INT_MAX};
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        tr_pool *pool;
+        const long wanted = asked[i] > 0 ? asked[i] : cores;
+        assert_int_equal(tr_pool_create_on(asked[i], run_nothing, NULL, &pool, NULL), TR_OK);
+        assert_int_equal(tr_pool_threads(pool), wanted < TR_POOL_MOST_THREADS ? wanted : TR_POOL_MOST_THREADS);
+        tr_pool_destroy(pool);
+    }
+    tr_pool *pool = new_pool(0);
+    assert_int_equal(tr_pool_threads(pool), cores < TR_POOL_MOST_THREADS ? cores : TR_POOL_MOST_THREADS);
+    tr_pool_destroy(pool);
+}
+
+#ifdef WATCHED
+// A machine that grants fewer threads than are asked for gets fewer workers, and the same results.
+static void test_fewer_threads_than_wanted(void **state) {
+    (void)state;
+    for (int granted = 0; granted < workers; granted++) {
+        threads_left = granted;
+        tr_pool *pool = new_pool(workers);
+        threads_left = -1;
+        assert_int_equal(tr_pool_threads(pool), granted + 1);
+        for (int count = 0; count < 20; count++)
+            assert_true(run_is_right(pool, count));
+        tr_pool_destroy(pool);
+    }
+}
+#endif
+
+// More stack than a thread has where `ulimit -s 128` holds, on each worker.
+static void use_stack(void *context, int index, int worker) {
+    volatile char room[1 << 19];
+    atomic_int *started = context;
+    (void)worker;
+    for (size_t i = 0; i < sizeof room; i += 1024)
+        room[i] = (char)index;
+    atomic_fetch_add(started, room[1024] == (char)index);
+    while (atomic_load(started) < workers)
+        sched_yield();
+}
+
+static void test_stacks_are_large_enough(void **state) {
+    (void)state;
+    enum { small = 1 << 17 };
+    pthread_attr_t usual, little;
+    assert_int_equal(pthread_getattr_default_np(&usual), 0);
+    assert_int_equal(pthread_getattr_default_np(&little), 0);
+    assert_int_equal(pthread_attr_setstacksize(&little, small), 0);
+    assert_int_equal(pthread_setattr_default_np(&little), 0);
+    atomic_int started = 0;
+    tr_pool *pool = new_pool(workers);
+    assert_int_equal(tr_pool_threads(pool), workers);
+    alarm(most_seconds);
+    tr_pool_run(pool, workers, use_stack, &started);
+    alarm(0);
+    tr_pool_destroy(pool);
+    assert_int_equal(pthread_setattr_default_np(&usual), 0);
+    pthread_attr_destroy(&usual), pthread_attr_destroy(&little);
+}
+
+static void test_no_memory_for_a_pool(void **state) {
+    (void)state;
+    tr_pool *pool = NULL;
+    tr_error error = {0};
+    assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
+    memory.left = 1;
+    assert_int_equal(tr_pool_create(3, &pool, &error), TR_NO_MEMORY);
+    assert_string_equal(error.message, "no memory for 3 threads");
+    memory.left = 1;
+    assert_int_equal(tr_pool_create_on(3, run_nothing, NULL, &pool, NULL), TR_NO_MEMORY);
+    assert_null(pool);
+    assert_int_equal(memory.blocks, 0);
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+}
+
+typedef struct stopping {
+    atomic_bool stop;
+    atomic_int done;
+} stopping;
+
+static void stop_at_ten(void *context, int index, int worker) {
+    stopping *s = context;
+    (void)worker;
+    atomic_fetch_add(&s->done, 1);
+    if (index == 10)
+        atomic_store(&s->stop, true);
+}
+
+// Tasks that have not begun when the stop comes are left out.
+static void test_stopped_runs(void **state) {
+    (void)state;
+    for (int threads = 1; threads <= workers; threads += workers - 1) {
+        tr_pool *pool = new_pool(threads);
+        stopping s = {0};
+        const tr_watch watch = tr_watch_flag(&s.stop), none = tr_watch_flag(NULL);
+        tr_error error = {0};
+        assert_int_equal(tr_pool_run_watched(pool, 100000, stop_at_ten, &s, &watch, &error), TR_STOPPED);
+        assert_string_equal(error.message, "stopped");
+        assert_in_range(atomic_load(&s.done), 11, threads == 1 ? 11 : 99999);
+        atomic_store(&s.done, 0);
+        assert_int_equal(tr_pool_run_watched(pool, 100, stop_at_ten, &s, &none, &error), TR_OK);
+        assert_int_equal(atomic_load(&s.done), 100);
+        assert_int_equal(tr_pool_run_watched(pool, 9, stop_at_ten, &s, NULL, &error), TR_OK);
+        tr_pool_destroy(pool);
+    }
+}
+
+// ---- who runs ------------------------------------------------------------------------------------
 
 typedef struct caller {
     pthread_t thread;
@@ -324,7 +469,13 @@ static void test_who_tells_holds_the_lock(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_runs),
+        cmocka_unit_test(test_runs_without_a_pool),
+        cmocka_unit_test(test_how_many_workers),
+        cmocka_unit_test(test_stacks_are_large_enough),
+        cmocka_unit_test(test_no_memory_for_a_pool),
+        cmocka_unit_test(test_stopped_runs),
 #ifdef WATCHED
+        cmocka_unit_test(test_fewer_threads_than_wanted),
         cmocka_unit_test(test_who_tells_holds_the_lock),
 #endif
         cmocka_unit_test(test_several_callers_take_turns),

@@ -9,7 +9,4 @@ static inline bool tr_size_multiply(size_t a, size_t b, size_t *product) {
 }
 
 // An array of count elements, or NULL when it does not fit or there is no memory. Free with tr_free().
-static inline void *tr_allocate(size_t count, size_t element_bytes) {
-    size_t bytes;
-    return tr_size_multiply(count, element_bytes, &bytes) ? tr_malloc(bytes) : NULL;
-}
+void *tr_allocate(size_t count, size_t element_bytes);

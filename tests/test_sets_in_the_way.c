@@ -1,0 +1,371 @@
+// What stands where a set goes: files of earlier sets, files of others, manifests that are none; and jobs that
+// cannot be. All of it is told before a texel is baked, and only what an earlier set of that name had is
+// removed.
+#include "export/target.h"
+#include "export/verify.h"
+#include "texture_sets.h"
+
+#include <errno.h>
+#include <limits.h>
+
+enum { albedo = 1 << TR_MAP_ALBEDO };
+
+static void begin_small(struct set *set, struct folder *folder) {
+    begin_set(set, folder->path, 1);
+    set->job.maps = albedo;
+    set->job.width = 64;
+}
+
+// ---- what is replaced ----------------------------------------------------------------------------
+
+// A manifest is not trusted: it may name what it wants, only files of that stem in that folder go.
+static void test_what_an_earlier_set_leaves(void **state) {
+    struct folder *folder = *state;
+    static const char manifest[] =
+        "{\"generator\": \"terrella\", \"maps\": {\"albedo\": {\"file\": \"test-7_albedo.png\"}, \"normal\": "
+        "{\"files\": [{\"file\": \"test-7_normal_px.png\"}, {\"file\": 7}]}}, \"beside\": [{\"file\": "
+        "\"test-7_notes.txt\"}, {\"file\": \"../test-7_up\"}], \"mesh\": {\"file\": \"test-7.glb\"}, \"page\": "
+        "{\"file\": \"test-77.html\"}, \"replaces\": [\"test-7_old.png\", \"other_old.png\", "
+        "\"test-7old.png\", "
+        "\"test-7_below/x\", 5]}";
+    static const char *const gone[] = {"test-7_normal_px.png", "test-7_notes.txt", "test-7.glb",
+                                       "test-7_old.png"};
+    static const char *const kept[] = {"test-77.html", "other_old.png", "test-7old.png", "test-7_below/x"};
+    struct set set;
+    begin_small(&set, folder);
+    assert_int_equal(mkdir(at(folder, "test-7_below"), 0777), 0);
+    for (int replaces = 0; replaces < 2; replaces++) {
+        write_text(at(folder, "test-7.manifest.json"), manifest);
+        write_text(at(folder, "test-7_albedo.png"), "old");
+        for (int i = 0; i < 4; i++) {
+            write_text(at(folder, gone[i]), "old");
+            write_text(at(folder, kept[i]), "kept");
+        }
+        set.job.replaces = replaces;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        for (int i = 0; i < 4; i++) {
+            assert_int_equal(access(at(folder, gone[i]), F_OK), replaces ? -1 : 0);
+            assert_content(at(folder, kept[i]), "kept");
+        }
+    }
+    end_set(&set);
+}
+
+// Pictures take the place of tiles: those go, and what else lies in their folder stays.
+static void test_tiles_that_are_replaced(void **state) {
+    struct folder *folder = *state;
+    static const char *const manifests[] = {
+        "{\"generator\": \"terrella\", \"tiles\": {\"levels\": 1}}",
+        "{\"generator\": \"terrella\", \"replaces\": [\"test-7_old.png\", \"tiles/\"]}"};
+    struct set set;
+    begin_small(&set, folder);
+    set.job.replaces = true;
+    for (int i = 0; i < 2; i++) {
+        static const char *const folders[] = {"test-7", "test-7/albedo", "test-7/albedo/0", "test-7/mine"};
+        for (int k = 0; k < 4; k++)
+            mkdir(at(folder, folders[k]), 0777);
+        write_text(at(folder, "test-7.manifest.json"), manifests[i]);
+        write_text(at(folder, "test-7/albedo/0/0_0.png"), "tile");
+        write_text(at(folder, "test-7/albedo/0/tx_1_0.png"), "tile");
+        write_text(at(folder, "test-7/albedo/0/notes.txt"), "kept");
+        write_text(at(folder, "test-7/albedo/0/0_0.gif"), "kept");
+        write_text(at(folder, "test-7/mine/0_0.png"), "kept");
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        assert_int_equal(count_entries(at(folder, "test-7/albedo/0")), 2);
+        assert_content(at(folder, "test-7/mine/0_0.png"), "kept");
+        unlink(at(folder, "test-7/albedo/0/notes.txt"));
+        unlink(at(folder, "test-7/albedo/0/0_0.gif"));
+        unlink(at(folder, "test-7/mine/0_0.png"));
+        rmdir(at(folder, "test-7/mine"));
+    }
+    write_text(at(folder, "test-7.manifest.json"), manifests[0]); // now nothing else is there
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(access(at(folder, "test-7"), F_OK), -1);
+    end_set(&set);
+}
+
+static void assert_refused(struct set *set, struct folder *folder, const char *name) {
+    assert_int_equal(tr_export_check(&set->job, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(export_set(set, NULL), TR_CANNOT_WRITE);
+    assert_non_null(strstr(set->error.message, "Terrella did not write"));
+    assert_string_equal(set->error.file, at(folder, name));
+}
+
+static void test_files_of_others(void **state) {
+    struct folder *folder = *state;
+    static const char *const manifests[] = {"", "{", "[]", "{\"generator\": \"another\"}",
+                                            "{\"generator\": 1}"};
+    struct set set;
+    begin_small(&set, folder);
+    for (size_t i = 0; i < sizeof manifests / sizeof manifests[0]; i++) {
+        write_text(at(folder, "test-7.manifest.json"), manifests[i]);
+        assert_refused(&set, folder, "test-7.manifest.json");
+        assert_content(at(folder, "test-7.manifest.json"), manifests[i]);
+    }
+    assert_int_equal(truncate(at(folder, "test-7.manifest.json"), 1 << 28), 0); // larger than any of ours
+    assert_refused(&set, folder, "test-7.manifest.json");
+    assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
+    write_text(at(folder, "test-7_albedo.png"), "mine");
+    assert_refused(&set, folder, "test-7_albedo.png");
+    assert_content(at(folder, "test-7_albedo.png"), "mine");
+    assert_int_equal(unlink(at(folder, "test-7_albedo.png")), 0);
+    // Of a set that was killed before its manifest stood the pictures tell whose they are; others cannot.
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    set.job.format = TR_FORMAT_JPG;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
+    assert_refused(&set, folder, "test-7_albedo.jpg");
+    set.job.force = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    end_set(&set);
+}
+
+// ---- tiles ---------------------------------------------------------------------------------------
+
+static void begin_tiles(struct set *set, struct folder *folder, unsigned maps) {
+    begin_set(set, folder->path, 1);
+    set->job.maps = maps;
+    set->job.layout = TR_LAYOUT_GEODETIC;
+    set->job.tiles.size = 256;
+    set->job.width = 512;
+}
+
+// What is there of the same set is not made again: tiles that were edited, and what lies beside them.
+static void test_tiles_go_on(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    char tile[] = "test-7/textures/hires/test-7_albedo/level0/tx_0_0.png";
+    size_t bytes;
+    begin_tiles(&set, folder, albedo);
+    set.job.target = tr_target_find("celestia");
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    const size_t whole = file_size(at(folder, tile));
+    unsigned char *first = read_file(at(folder, tile), &bytes);
+    write_text(at(folder, "test-7/test-7.ssc"), "edited");
+    assert_int_equal(truncate(at(folder, tile), (off_t)whole - 1), 0); // cut: it is made once more
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    unsigned char *second = read_file(at(folder, tile), &bytes);
+    assert_int_equal(bytes, whole);
+    assert_memory_equal(first, second, bytes);
+    assert_content(at(folder, "test-7/test-7.ssc"), "edited");
+    set.job.force = true; // makes all anew
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_true(file_size(at(folder, "test-7/test-7.ssc")) > 100);
+    set.job.force = false;
+    assert_int_equal(truncate(at(folder, tile), 0), 0);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(file_size(at(folder, tile)), whole);
+    free(first), free(second);
+    end_set(&set);
+}
+
+// What is made of the maps is that of a picture, tile by tile.
+static void test_tiles_of_what_is_made_of_maps(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder, 1u << TR_EXPORT_ROUGHNESS | 1u << TR_EXPORT_CLOUDS_COLOUR);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_true(file_size(at(folder, "test-7/roughness/0/1_0.png")) > 1000);
+    assert_true(file_size(at(folder, "test-7/clouds_colour/0/0_0.png")) > 4000);
+    set.job.maps = 1u << TR_EXPORT_CLOUDS_COLOUR;
+    set.job.force = true;
+    // A full disk tells of the tile, and nothing half made is left.
+    assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
+    limit_files(4000);
+    const tr_status status = export_set(&set, NULL);
+    limit_files(0);
+    assert_int_equal(status, TR_CANNOT_WRITE);
+    assert_non_null(strstr(set.error.message, strerror(EFBIG)));
+    assert_int_equal(count_entries(at(folder, "test-7/clouds_colour/0")), 0);
+    end_set(&set);
+}
+
+static void test_other_things_where_tiles_go(void **state) {
+    struct folder *folder = *state;
+    struct set set;
+    begin_tiles(&set, folder, albedo);
+    write_text(at(folder, "test-7.manifest.json"), "mine");
+    assert_int_equal(tr_export_check(&set.job, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    assert_non_null(strstr(set.error.message, "something else than these tiles"));
+    assert_string_equal(set.error.file, at(folder, "test-7.manifest.json"));
+    set.job.force = true, set.job.tiles.shard = 1, set.job.tiles.shards = 2;
+    assert_int_equal(export_set(&set, NULL), TR_BAD_USAGE);
+    assert_non_null(strstr(set.error.message, "--force goes without --shard"));
+    assert_content(at(folder, "test-7.manifest.json"), "mine");
+    assert_int_equal(unlink(at(folder, "test-7.manifest.json")), 0);
+    set.job.force = false, set.job.tiles.shard = set.job.tiles.shards = 0;
+    assert_int_equal(mkdir(at(folder, "test-7"), 0777), 0); // a folder alone
+    write_text(at(folder, "test-7/mine"), "kept");
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
+    set.job.force = true;
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_content(at(folder, "test-7/mine"), "kept");
+    // Only pictures of the same stem: no tile is mixed with them.
+    assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
+    set.job.force = false;
+    write_text(at(folder, "test-7.manifest.json"), "{\"generator\": \"terrella\"}");
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    end_set(&set);
+}
+
+struct heard {
+    int damaged, missing;
+};
+
+static void hear_flaw(void *context, const char *path, const char *what) {
+    struct heard *heard = context;
+    (void)path;
+    heard->damaged += strcmp(what, "damaged") == 0;
+    heard->missing += strcmp(what, "missing") == 0;
+}
+
+static void hear_set(void *context, const tr_verified *set) { (void)context, (void)set; }
+
+// Each tile is looked at: one bit that is another one, and one that has nothing in it.
+static void test_damaged_tiles_are_found(void **state) {
+    struct folder *folder = *state;
+    static const char *const names[] = {"test-7/albedo/0/0_0.png", "test-7/albedo/0/1_0.png",
+                                        "test-7/normal/0/1_0.png"};
+    struct set set;
+    struct heard heard = {0};
+    const tr_verify_report report = {hear_flaw, hear_set, &heard};
+    int flaws;
+    begin_tiles(&set, folder, albedo | 1u << TR_MAP_NORMAL);
+    assert_int_equal(export_set(&set, NULL), TR_OK);
+    assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
+    assert_int_equal(flaws, 0);
+    FILE *file = fopen(at(folder, names[0]), "r+b");
+    fseek(file, -100, SEEK_END);
+    const int byte = getc(file);
+    fseek(file, -100, SEEK_END);
+    putc(byte ^ 1, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(at(folder, names[1]), 0), 0);
+    assert_int_equal(unlink(at(folder, names[2])), 0);
+    assert_int_equal(tr_sets_verify(folder->path, NULL, &report, &flaws, NULL), TR_OK);
+    assert_int_equal(flaws, 3);
+    assert_int_equal(heard.damaged, 2);
+    assert_int_equal(heard.missing, 1);
+    const atomic_bool stop = true;
+    const tr_watch stopped = tr_watch_flag(&stop);
+    assert_int_equal(tr_sets_verify(folder->path, &stopped, &report, &flaws, NULL), TR_STOPPED);
+    end_set(&set);
+}
+
+// ---- jobs ----------------------------------------------------------------------------------------
+
+static void test_jobs_that_cannot_be(void **state) {
+    struct folder *folder = *state;
+    static const struct {
+        const char *stem, *target, *told; // NULL: the usual one, none, and it can be
+        unsigned maps;                    // 0: the colours
+        tr_layout layout;
+        tr_file_format format;
+        int width; // 0: the usual
+        tr_tiles tiles;
+        tr_status status;
+    } all[] = {
+        {"con", .told = "Windows takes it for a device", .status = TR_BAD_USAGE},
+        {"NUL.planet", .told = "for a device", .status = TR_BAD_USAGE},
+        {"Com1", .told = "for a device", .status = TR_BAD_USAGE},
+        {"lpt9.x", .told = "for a device", .status = TR_BAD_USAGE},
+        {.stem = "com"},
+        {.stem = "comx"},
+        {"com:", .told = "cannot begin the name", .status = TR_BAD_USAGE},
+        {.stem = "com10"},
+        {"lpt/", .told = "cannot begin the name", .status = TR_BAD_USAGE},
+        {.stem = "console"},
+        {.stem = "abc"},
+        {".a", .told = "cannot begin the name", .status = TR_BAD_USAGE},
+        {"-a", .told = "cannot begin the name", .status = TR_BAD_USAGE},
+        {"a\nb", .told = "cannot begin the name", .status = TR_BAD_USAGE},
+        {.stem = "a{b"},
+        {"a{b", "kopernicus", "no way to write {", .status = TR_BAD_USAGE},
+        {"a{b", .layout = TR_LAYOUT_TILES, .width = 1024, .tiles = {.size = 256}, .told = "braces",
+         .status = TR_BAD_USAGE},
+        {.maps = 1u << TR_EXPORT_PARTS, .told = "one map at least", .status = TR_BAD_INPUT},
+        {.maps = 1u << TR_EXPORT_AIR, .told = "ask for --target gltf", .status = TR_BAD_USAGE},
+        {.maps = 1u << TR_EXPORT_RINGS, .told = "this planet has no rings", .status = TR_BAD_INPUT},
+        {.target = "gis",
+         .maps = 1u << TR_MAP_EMISSION,
+         .told = "a set for gis has no emission",
+         .status = TR_BAD_USAGE},
+        {.target = "gis", .layout = TR_LAYOUT_CUBE, .told = "leave the projection out", .status = TR_BAD_USAGE},
+        {.target = "web", .width = 131072, .told = "which does not hold", .status = TR_BAD_USAGE},
+        {.format = TR_FORMAT_DDS,
+         .layout = TR_LAYOUT_CUBE_ROW,
+         .told = "holds the faces of a cube itself",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .shard = 3, .shards = 2},
+         .told = "no run 3 of 2",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .shard = 1},
+         .told = "no run 1 of 0",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .shards = 2},
+         .told = "no run 0 of 2",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .region = {91, 0, 1}},
+         .told = "a region is",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .region = {0, 361, 1}},
+         .told = "a region is",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .region = {0, 0, -1}},
+         .told = "a region is",
+         .status = TR_BAD_USAGE},
+        {.layout = TR_LAYOUT_GEODETIC,
+         .width = 512,
+         .tiles = {.size = 256, .region = {0, 0, 181}},
+         .told = "a region is",
+         .status = TR_BAD_USAGE},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        struct set set;
+        tr_error error = {0};
+        begin_small(&set, folder);
+        set.job.stem = all[i].stem ? all[i].stem : "test-7";
+        set.job.target = all[i].target ? tr_target_find(all[i].target) : NULL;
+        set.job.maps = all[i].maps ? all[i].maps : albedo;
+        set.job.layout = all[i].layout;
+        set.job.format = all[i].format;
+        set.job.width = all[i].width ? all[i].width : 64;
+        set.job.tiles = all[i].tiles;
+        const tr_status status = tr_export_check(&set.job, &error);
+        if (status != all[i].status || (all[i].told && !strstr(error.message, all[i].told)))
+            fail_msg("job %zu: %d, %s", i, (int)status, error.message);
+        if (status != TR_OK)
+            assert_int_equal(export_set(&set, NULL), status);
+        assert_int_equal(count_entries(folder->path), 0);
+        end_set(&set);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(test_what_an_earlier_set_leaves),
+        FOLDER_TEST(test_tiles_that_are_replaced),
+        FOLDER_TEST(test_files_of_others),
+        FOLDER_TEST(test_tiles_go_on),
+        FOLDER_TEST(test_tiles_of_what_is_made_of_maps),
+        FOLDER_TEST(test_other_things_where_tiles_go),
+        FOLDER_TEST(test_damaged_tiles_are_found),
+        FOLDER_TEST(test_jobs_that_cannot_be),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,120 @@
+// Words and numbers in messages, and which texts may be part of a name.
+#include "base/words.h"
+#include "support.h"
+
+#include <math.h>
+
+static void test_numbers_are_short(void **state) {
+    (void)state;
+    static const struct {
+        double number;
+        const char *text;
+    } all[] = {{0, "0"},
+               {-3, "-3"},
+               {1000001, "1000001"},
+               {1e9, "1e+09"},
+               {1e15, "1e+15"},
+               {0.01, "0.01"},
+               {0.1 + 0.2, "0.30000000000000004"},
+               {-1e-7, "-1e-07"},
+               {INFINITY, "inf"}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char text[32];
+        assert_string_equal(tr_number_text(all[i].number, text), all[i].text);
+        assert_true(strtod(text, NULL) == all[i].number);
+    }
+    char text[32];
+    assert_non_null(strstr(tr_number_text((double)NAN, text), "nan")); // which is equal to nothing
+}
+
+// What is too long for any name of ours is near to none, and none is near to it.
+static void test_long_words(void **state) {
+    (void)state;
+    char longest[64], longer[65];
+    memset(longest, 'a', 63), longest[63] = 0;
+    memset(longer, 'a', 64), longer[64] = 0;
+    const char *const both[] = {longer, longest};
+    assert_null(tr_nearest_name(longer, both, 2));
+    longest[5] = 'b';
+    assert_ptr_equal(tr_nearest_name("aaaaab", both, 2), longest);
+    memset(longest, 'a', 63);
+    assert_ptr_equal(tr_nearest_name(longest + 1, both, 2), longest);
+    assert_null(tr_nearest_name("aaa", both, 1));
+}
+
+static void test_what_utf8_is(void **state) {
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length; // of the first letter; 0: it is none
+    } all[] = {
+        {"a", 1},
+        {"\xc3\xa6", 2},
+        {"\xe2\x82\xac", 3},
+        {"\xf0\x9f\x8c\x8d", 4},
+        {"\xc3", 0}, // cut
+        {"\xe2\x82", 0},
+        {"\xf0\x9f\x8c", 0},
+        {"\x80", 0}, // no beginning
+        {"\xff", 0}, // never one
+        {"\xc3"
+         "a",
+         0}, // no end
+        {"\xe2\x82"
+         "a",
+         0},
+        {"\xc0\x80", 0}, // longer than it has to be
+        {"\xe0\x80\x80", 0},
+        {"\xf0\x80\x80\x80", 0},
+        {"\xed\xa0\x80", 0},     // half of a pair of UTF-16
+        {"\xed\x9f\xbf", 3},     // just before those
+        {"\xee\x80\x80", 3},     // and behind
+        {"\xf4\x8f\xbf\xbf", 4}, // the last one
+        {"\xf4\x90\x80\x80", 0}, // beyond
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const size_t length = tr_utf8_length(all[i].text, all[i].text + strlen(all[i].text));
+        if (length != all[i].length)
+            fail_msg("%s: %zu, not %zu", all[i].text, length, all[i].length);
+        assert_true(tr_text_is_plain(all[i].text) == (length > 0));
+    }
+}
+
+static void test_what_hides_is_not_plain(void **state) {
+    (void)state;
+    // NOLINTBEGIN(misc-misleading-bidirectional): that is what they are
+    static const char *const hidden[] = {"\x01",         "a\x1f",        "a\x7f",        "\xc2\x80",
+                                         "\xc2\x9f",     "\xd8\x9c",     "\xe2\x80\x8e", "\xe2\x80\x8f",
+                                         "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9",
+                                         "\xef\xbb\xbf", "tab\there",    "line\n"};
+    // NOLINTEND(misc-misleading-bidirectional)
+    static const char *const plain[] = {"",
+                                        "a b~",
+                                        "\xc2\xa0",
+                                        "\xd8\x9b",
+                                        "\xd8\x9d",
+                                        "\xe2\x80\x8d",
+                                        "\xe2\x80\x90",
+                                        "\xe2\x80\xa7",
+                                        "\xe2\x80\xaf",
+                                        "\xe2\x81\xa5",
+                                        "\xe2\x81\xaa",
+                                        "\xef\xbb\xbe",
+                                        "\xef\xbc\x80"};
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
+        if (tr_text_is_plain(hidden[i]))
+            fail_msg("hidden %zu passes", i);
+    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++)
+        if (!tr_text_is_plain(plain[i]))
+            fail_msg("plain %zu does not pass", i);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers_are_short),
+        cmocka_unit_test(test_long_words),
+        cmocka_unit_test(test_what_utf8_is),
+        cmocka_unit_test(test_what_hides_is_not_plain),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
