@@ -5,10 +5,9 @@
 # minutes: long walks through the window, clang-tidy, tests/full/ (the same bytes from other compilers and processors,
 # planted defects, long runs, packages, a bare machine for them), the build without OpenGL, the unit tests under the thread
 # sanitizer, and, in place of gcc's sanitizers, those of clang, with the kernels of all instruction sets and the fuzzers, 20
-# seconds each; then it prints the table of tests/README.md. --coverage
-# does nothing else than to count which lines and branches tests run, by room. --clients has real programs read what
-# Terrella writes (tests/clients/): gltf-validator, three.js in Chromium, Blender, GDAL, Godot. Ends with
-# "N passed, N failed, N not run".
+# seconds each; then it prints the table of tests/README.md. --coverage does nothing else than to count which lines and
+# branches tests run, by room. --clients has real programs read what Terrella writes (tests/clients/): gltf-validator,
+# three.js in Chromium, Blender, GDAL, Godot. Ends with "N passed, N failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh

@@ -182,6 +182,14 @@ static void test_long_name(void **state) {
     assert_content(at(folder, name), "");
 }
 
+static void assert_bytes(const char *path, const uint8_t *data, size_t bytes) {
+    size_t found_bytes;
+    unsigned char *found = read_file(path, &found_bytes);
+    assert_int_equal(found_bytes, bytes);
+    assert_memory_equal(found, data, bytes);
+    free(found);
+}
+
 // Copies a pipe into a file, with pauses in which the pipe is full; the process ends here.
 static _Noreturn void copy_slowly(const char *from, const char *to) {
     static char data[30000];
@@ -219,11 +227,7 @@ static void test_interrupted_writes_go_on(void **state) {
     assert_true(written);
     assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
     assert_int_equal(waitpid(reader, NULL, 0), reader);
-    size_t found_bytes;
-    unsigned char *found = read_file(copy, &found_bytes);
-    assert_int_equal(found_bytes, bytes);
-    assert_memory_equal(found, data, bytes);
-    free(found);
+    assert_bytes(copy, data, bytes);
     free(data);
 }
 
@@ -304,11 +308,7 @@ static void test_full_pipes_are_waited_for(void **state) {
     assert_int_equal(tr_atomic_commit(file, &error), TR_OK);
     close(ends[1]);
     assert_int_equal(waitpid(reader, NULL, 0), reader);
-    size_t found_bytes;
-    unsigned char *found = read_file(copy, &found_bytes);
-    assert_int_equal(found_bytes, bytes);
-    assert_memory_equal(found, data, bytes);
-    free(found);
+    assert_bytes(copy, data, bytes);
     free(data);
 }
 
