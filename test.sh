@@ -77,9 +77,9 @@ if [ -n "$coverage" ]; then
     exit
 fi
 
-# What takes longest in the window, film by film and row by row, a hundred seeds of each type, and pictures of each knob
-# and of the ground of each type from near are for --full.
-long='^(window_(minute|film|rows|compare|colour)|variety|test_(render_knobs|near_ground))$'
+# What takes longest in the window, film by film and row by row, figures of worlds over many seeds, and pictures of each
+# knob and of the ground of each type from near are for --full.
+long='^(window_(minute|film|rows|compare|colour|speed)|realism|variety|test_(render_knobs|near_ground))$'
 # What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that other tests
 # paint there, too, and maps that are compared those that others bake.
 compared='^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|wind_maps)$'

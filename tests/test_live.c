@@ -293,6 +293,8 @@ static void expect_maps(tr_live *live, int planet, int width, uint64_t edit) {
 
 static void test_the_widest_maps_come_when_near_and_at_rest(void **state) {
     (void)state;
+    if (is_quick())
+        skip();
     tr_scene scene;
     tr_live *live;
     load(&scene);

@@ -152,7 +152,7 @@ static void test_new_colours_run_no_noise(void **state) {
     maps with = make_maps(width), without = make_maps(width);
     tr_pool *pool;
     assert_int_equal(tr_pool_create(2, &pool, NULL), TR_OK);
-    for (int t = is_quick() ? 3 : 0; t < type_count; t += is_quick() ? 6 : is_full() ? 1 : 4) {
+    for (int t = is_quick() ? 3 : 0; t < type_count; t += is_quick() ? 12 : is_full() ? 1 : 4) {
         tr_cache *cache;
         assert_int_equal(tr_cache_create(tr_whole_map(width), (size_t)1 << 26, &cache, NULL), TR_OK);
         tr_scene scene;
