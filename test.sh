@@ -82,7 +82,7 @@ fi
 long='^(window_(minute|film|rows|compare|colour|speed)|realism|variety|test_(render_knobs|near_ground))$'
 # What worlds are like, in figures, is no more so under sanitizers; pictures that are compared are those that other tests
 # paint there, too, and maps that are compared those that others bake.
-compared='^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|wind_maps)$'
+compared='^test_(bench|biomes|dunes|impacts|measure|near_ground|occlusion|patches|plane|render_(knobs|low|near|views)|statistics|voronoi|wind_maps)$'
 if [ -z "$full" ]; then run_tests release all -E "$long"; else run_tests release all -C full; fi
 [ -z "$clients" ] || run_tests release all -C clients -L '^clients$'
 if [ -z "$full" ]; then
