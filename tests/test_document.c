@@ -385,6 +385,20 @@ static void each_planet_of_a_scene_is_edited_alone(void **state) {
     close_document(document);
 }
 
+// A recipe need not have a type: nothing stands in its place.
+static void planets_without_a_type_have_titles(void **state) {
+    (void)state;
+    char title[TR_TITLE_BYTES], name[TR_TITLE_BYTES];
+    tr_document *document = open_world(&(tr_world){
+        .name = "plain.json",
+        .text = "{\"format\": 1, \"seed\": 9, \"layers\": [{\"name\": \"a\", \"field\": \"fractal\"}]}"});
+    tr_document_title(document, title);
+    tr_document_name(document, name);
+    assert_string_equal(title, "● seed 9 - Terrella");
+    assert_string_equal(name, "seed 9");
+    close_document(document);
+}
+
 // A planet gets moons, which can be moved, and lose their planet.
 static void bodies_come_and_go(void **state) {
     (void)state;
@@ -535,6 +549,7 @@ int main(void) {
         cmocka_unit_test(another_type_keeps_what_it_knows),
         cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
+        cmocka_unit_test(planets_without_a_type_have_titles),
         cmocka_unit_test(bodies_come_and_go),
         cmocka_unit_test(rows_know_what_the_seed_drew),
         cmocka_unit_test(a_radius_goes_the_way_it_is_sent),

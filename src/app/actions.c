@@ -21,9 +21,9 @@ enum { new_seeds = 1000000 }; // short enough to type again
 static tr_recipe *recipe_of(const tr_app *app) { return tr_document_recipe(&app->document); }
 
 static void say_planet(tr_app *app, int kept) {
-    const tr_recipe *recipe = recipe_of(app);
-    tr_message_say(&app->message, kept > 0 ? "%s, seed %llu; %d change%s kept" : "%s, seed %llu", recipe->type,
-                   (unsigned long long)recipe->seed, kept, kept == 1 ? "" : "s");
+    char kind[TR_TYPE_SEED_BYTES];
+    tr_document_type_seed(&app->document, kind);
+    tr_message_say(&app->message, kept > 0 ? "%s; %d change%s kept" : "%s", kind, kept, kept == 1 ? "" : "s");
 }
 
 // ---- another planet ----------------------------------------------------------------------------

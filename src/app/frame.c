@@ -186,6 +186,7 @@ static void trace_frame(tr_app *app, double began, double now) {
 void tr_frame_trace_rest(const tr_app *app) {
     if (!app->trace || app->picture.near.asked || !isinf(tr_frame_due(app)))
         return;
+    tr_trace_event(app->trace, "small", (uint64_t)tr_small_pictures_count(&app->shelf.pictures), glfwGetTime());
     tr_trace_event(app->trace, "objects", tr_objects_count(), glfwGetTime());
     tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }

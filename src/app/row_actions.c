@@ -32,11 +32,11 @@ static void rename_planet(tr_app *app, const char *text) {
 
 void tr_act_set_target(tr_app *app, int planet) {
     tr_document_set_target(&app->document, planet);
-    const tr_recipe *recipe = tr_document_recipe(&app->document);
+    char kind[TR_TYPE_SEED_BYTES];
+    tr_document_type_seed(&app->document, kind);
     tr_live_set_target(app->picture.live, planet);
     tr_act_show_title(app);
-    tr_message_say(&app->message, "%s: %s, seed %llu", tr_document_planet(&app->document)->name, recipe->type,
-                   (unsigned long long)recipe->seed);
+    tr_message_say(&app->message, "%s: %s", tr_document_planet(&app->document)->name, kind);
 }
 
 static void land(tr_app *app) {

@@ -90,6 +90,13 @@ void tr_small_pictures_forget(tr_small_pictures *pictures) {
             remove_at(pictures, i);
 }
 
+int tr_small_pictures_count(const tr_small_pictures *pictures) {
+    int count = 0;
+    for (int i = 0; i < pictures->count; i++)
+        count += pictures->list[i].texture != 0;
+    return count;
+}
+
 int tr_small_pictures_left(const tr_small_pictures *pictures) {
     return pictures->thumbnails ? tr_thumbnails_left(pictures->thumbnails) : 0;
 }

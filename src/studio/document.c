@@ -612,11 +612,19 @@ static const char *name_of_file(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]) {
+    const tr_recipe *recipe = tr_document_recipe(document);
+    snprintf(kind, TR_TYPE_SEED_BYTES, "%s%sseed %llu", recipe->type, recipe->type[0] ? ", " : "",
+             (unsigned long long)recipe->seed);
+}
+
 void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(document);
     const tr_step *step = tr_document_step(document);
-    char what[TR_NAME_BYTES + 32];
-    snprintf(what, sizeof what, "%s %llu", planet->recipe->type, (unsigned long long)planet->recipe->seed);
+    const tr_recipe *recipe = planet->recipe;
+    char what[TR_TYPE_SEED_BYTES];
+    snprintf(what, sizeof what, "%s %llu", recipe->type[0] ? recipe->type : "seed",
+             (unsigned long long)recipe->seed);
     snprintf(name, TR_TITLE_BYTES, "%.80s%s%s", step->path ? name_of_file(step->path) : "",
              step->path ? ": " : "", planet->name[0] ? planet->name : what);
 }
@@ -624,9 +632,11 @@ void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(document);
     const tr_step *step = tr_document_step(document);
-    snprintf(title, TR_TITLE_BYTES, "%s%.80s%s%s%s%s, seed %llu - Terrella", step->saved ? "" : "● ",
+    char kind[TR_TYPE_SEED_BYTES];
+    tr_document_type_seed(document, kind);
+    snprintf(title, TR_TITLE_BYTES, "%s%.80s%s%s%s%s - Terrella", step->saved ? "" : "● ",
              step->path ? name_of_file(step->path) : "", step->path ? ": " : "", planet->name,
-             planet->name[0] ? ": " : "", planet->recipe->type, (unsigned long long)planet->recipe->seed);
+             planet->name[0] ? ": " : "", kind);
 }
 
 // ---- files -------------------------------------------------------------------------------------

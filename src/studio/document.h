@@ -6,7 +6,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TR_STEP_BYTES = 64, TR_TITLE_BYTES = 256, TR_SEED_HISTORY = 64, TR_MOST_LOCKS = 64 };
+enum {
+    TR_STEP_BYTES = 64,
+    TR_TITLE_BYTES = 256,
+    TR_SEED_HISTORY = 64,
+    TR_MOST_LOCKS = 64,
+    TR_TYPE_SEED_BYTES = TR_NAME_BYTES + 32
+};
 
 // One state of the document.
 typedef struct tr_step {
@@ -52,6 +58,8 @@ static inline const tr_step *tr_document_step(const tr_document *document) {
     return &document->steps[document->step];
 }
 
+// "inferno, seed 7"; of a recipe without a type "seed 7".
+void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]);
 // "home.json: Luna", "inferno 7".
 void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]);
 // "● home.json: Luna: barren, seed 7 - Terrella", with the dot when something is not saved.

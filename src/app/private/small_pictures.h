@@ -35,6 +35,8 @@ const tr_small_picture *tr_small_pictures_get_layers(tr_small_pictures *pictures
 void tr_small_pictures_forget(tr_small_pictures *pictures);
 // How many are still to come.
 int tr_small_pictures_left(const tr_small_pictures *pictures);
+// How many have a texture: a few hundred at most.
+int tr_small_pictures_count(const tr_small_pictures *pictures);
 // Takes finished ones, where OpenGL is current. Returns whether there were any.
 bool tr_small_pictures_take(tr_small_pictures *pictures);
 // OpenGL is gone with all textures: they are made again when they are wanted.

@@ -1,0 +1,139 @@
+#!/usr/bin/env bash
+# Six hours of the window in ten minutes: its clock runs 36 times as fast as the machine's (libfaketime), so planets turn, clouds
+# drift, sessions are kept and messages fade for so long, while hands do what they do, without a rest: types and seeds, edits and
+# the way back, ground from near, other sizes, maps and layouts, the gallery, sheets, exports, pictures. After each sitting the
+# first planet is opened again; at last there may be no more memory, descriptors, threads and objects of OpenGL than after the
+# first few.  tests/full/window_hours.sh SECONDS SITTINGS: for so long, after so many first ones.
+# ctest: COST 600
+screen=1280x800
+source "${SOURCE_DIR:?}/tests/window.sh"
+seconds=${1:-600} warm=${2:-5}
+faster=36
+# In the first sittings comes what is kept on purpose: programs, the filmstrip, the way back.
+
+faketime=$(ls /usr/lib/*/faketime/libfaketimeMT.so.1 /usr/lib*/faketime/libfaketimeMT.so.1 2>/dev/null | head -n 1) || true
+[ -n "$faketime" ] || { echo "libfaketime is missing"; exit 77; }
+
+cat >faster.sh <<SH
+#!/bin/sh
+# Memory that is given back goes back to the system at once, so that what is held is what is in use.
+export MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1000000 MALLOC_TRIM_THRESHOLD_=1000000
+exec env LD_PRELOAD=$faketime FAKETIME="+0 x$faster" NO_FAKE_STAT=1 "$TERRELLA" "\$@"
+SH
+chmod +x faster.sh
+TERRELLA=$PWD/faster.sh
+plain_planet >out/first.json
+
+# Of OpenGL, without the small pictures of planets: some hundreds of those are kept.
+objects() { awk '$1 == "objects" { n = $2 } $1 == "small" { small = $2 } END { print n - small }' trace; }
+status() { awk -v name="$1:" '$1 == name { print $2 }' "/proc/$pid/status"; }
+descriptors() { find "/proc/$pid/fd" -mindepth 1 | wc -l; }
+# The same keys in each run, if not at the same moments.
+RANDOM=1
+
+keys_of() { # COUNT KEY…: so many of them
+    local count=$1 k
+    shift
+    for ((k = 0; k < count; k++)); do echo "${@:1+RANDOM%$#:1}"; done
+}
+another() { # shellcheck disable=SC2046 # keys
+    xdotool key $(keys_of 3 n p Left Right)
+    rest
+}
+edit() { # shellcheck disable=SC2046
+    xdotool key $(keys_of 4 bracketleft bracketright semicolon apostrophe comma period minus equal)
+    rest
+    # shellcheck disable=SC2046
+    xdotool key $(keys_of 2 ctrl+z ctrl+y)
+}
+near() { # down to the ground, over it, and back
+    xdotool mousemove "${centre[@]}" sleep 0.1 click --repeat $((6 + RANDOM % 12)) --delay 20 4
+    rest
+    xdotool mousemove 500 300 mousedown 1 mousemove $((420 + RANDOM % 160)) $((240 + RANDOM % 120)) mouseup 1
+    rest
+    xdotool key r mousemove "${away[@]}"
+}
+sizes() {
+    xdotool windowsize --sync "$window" $((300 + RANDOM % 980)) $((200 + RANDOM % 600))
+    rest
+    xdotool windowsize --sync "$window" 1280 800
+}
+looks() { # all maps, all layouts, the grid, the qualities; eight layouts and qualities lead back to the first
+    xdotool key 2 3 4 5 6 7 8 1 v
+    rest
+    xdotool key v v v l q q q q l b x
+}
+sheets() { # each opens in its turn, with one key, and goes with Esc
+    local sheet
+    for sheet in g m e F1 ctrl+k ctrl+o s; do
+        xdotool key "$sheet" sleep 0.4 key Escape Escape
+    done
+}
+lets_go() { # an hour, say, that nobody does a thing, and time goes on
+    xdotool key space sleep $((1 + RANDOM % 4)) key space
+}
+files_there() { [ "$(find out -name "$1" | wc -l)" -gt "$2" ]; }
+picture() {
+    local before
+    before=$(find out -name '*.png' | wc -l)
+    xdotool key F12
+    until_true 60 files_there '*.png' "$before" || fail "no screenshot"
+}
+export_set() {
+    xdotool key e
+    [ -n "${chosen:-}" ] || choose Size '512 × 256' # of all sets from here on
+    chosen=1
+    rm -rf out/*.manifest.json
+    xdotool key Return
+    until_true 120 files_there '*.manifest.json' 0 || fail "no set: $(grep '^message' trace | tail -n 1)"
+    xdotool key Escape
+}
+# The first planet, as at first.
+first_planet() {
+    xdotool key ctrl+o
+    rest # its field has the keys
+    xdotool key ctrl+a
+    rest
+    xdotool type "$PWD/out/first.json"
+    xdotool key Return
+    until_true 20 is_called "$name" || fail "the first planet is $(xdotool getwindowname "$window")"
+    xdotool key r mousemove 1279 799
+    rest
+}
+
+start ./first.json
+name=$(xdotool getwindowname "$window")
+xdotool mousemove 1279 799
+began=$SECONDS sitting=0
+while [ $((SECONDS - began)) -lt "$seconds" ] || [ $sitting -lt $((warm + 6)) ]; do
+    sitting=$((sitting + 1))
+    another
+    for deed in $(shuf -e edit near sizes looks sheets lets_go picture export_set --random-source=<(yes $sitting)); do
+        $deed
+        ! gone || fail "sitting $sitting, $deed: $(cat err)"
+    done
+    first_planet
+    sleep 1 # what is made in the background
+    echo "$sitting $(objects) $(descriptors) $(status Threads) $(status VmRSS)" | tee -a held
+done
+finish || fail "exit code $? after Ctrl+Q: $(cat err)"
+[ ! -s err ] || fail "told: $(cat err)"
+debris=$(find out -name '.*' -type f -o -name '*.part*' -o -name '*.tmp*')
+[ -z "$debris" ] || fail "left behind: $debris"
+
+# The four sittings after the first ones, and the last four.
+awk -v warm=$warm '
+    function most(k, from, m, n) { m = 0; for (n = from; n < from + 4; n++) if (v[n, k] > m) m = v[n, k]; return m }
+    function mean(k, from, m, n) { m = 0; for (n = from; n < from + 4; n++) m += v[n, k] / 4; return m }
+    function told(what, early, late, good) { printf "%s: %d, at last %d%s\n", what, early, late, good ? "" : ": FAILED"; bad += !good }
+    { for (k = 2; k <= 5; k++) v[NR, k] = $k }
+    END {
+        early = warm + 1; late = NR - 3
+        a = most(2, early); b = most(2, late); told("objects of OpenGL", a, b, b <= a + 6)
+        a = most(3, early); b = most(3, late); told("descriptors", a, b, b <= a)
+        a = most(4, early); b = most(4, late); told("threads", a, b, b <= a)
+        a = mean(5, early) / 1024; b = mean(5, late) / 1024; told("MB", a, b, b <= 1.1 * a + 20)
+        exit bad > 0
+    }' held || fail "the window holds more and more"
+hours=$(awk '/^rest/ { ms = $3 } END { printf "%.1f", ms / 3600000 }' trace)
+passed "$sitting sittings, $hours hours by its clock"
