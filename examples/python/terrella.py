@@ -5,7 +5,7 @@ Needs nothing but Python; with numpy, bake() gives a numpy array.
 import ctypes as c
 import sys
 
-lib = c.CDLL("libterrella.so.0")
+lib = c.CDLL("libterrella.so.1")
 
 
 class Error(c.Structure):

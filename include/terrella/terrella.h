@@ -48,7 +48,7 @@ extern "C" {
 
 /* ---- versions --------------------------------------------------------------------------------------- */
 
-/* The library's version, "0.1.0". Any thread. */
+/* The library's version, "1.0.0". Any thread. */
 TR_API const char *tr_version(void);
 /* The number of its pixels, which grows whenever the same recipe gives other texels. Any thread. */
 TR_API int tr_pixels(void);
