@@ -101,6 +101,12 @@ first_planet() {
     rest
 }
 
+rest() { # as that of window.sh, but that other tests run beside this one, on the same cores
+    marks=$((marks + 1))
+    xdotool key Pause
+    until_true 400 rests || fail "the window does not come to rest: $(tail -n 3 trace)"
+}
+
 start ./first.json
 name=$(xdotool getwindowname "$window")
 xdotool mousemove 1279 799
