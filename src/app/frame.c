@@ -187,6 +187,7 @@ void tr_frame_trace_rest(const tr_app *app) {
     if (!app->trace || app->picture.near.asked || !isinf(tr_frame_due(app)))
         return;
     tr_trace_event(app->trace, "small", (uint64_t)tr_small_pictures_count(&app->shelf.pictures), glfwGetTime());
+    tr_trace_event(app->trace, "programs", tr_programs_count(), glfwGetTime());
     tr_trace_event(app->trace, "objects", tr_objects_count(), glfwGetTime());
     tr_trace_event(app->trace, "rest", app->schedule.frames, glfwGetTime());
 }

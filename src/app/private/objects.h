@@ -2,6 +2,6 @@
 #pragma once
 #include <stdint.h>
 
-// Textures, buffers, arrays, framebuffers, renderbuffers and programs whose names are below 4096, which drivers
-// give out from 1 on. The context has to be current.
-uint64_t tr_objects_count(void);
+// Names below 4096, which drivers give out from 1 on. The context has to be current.
+uint64_t tr_objects_count(void); // textures, buffers, arrays, framebuffers and renderbuffers
+uint64_t tr_programs_count(void);
