@@ -24,8 +24,9 @@ chmod +x faster.sh
 TERRELLA=$PWD/faster.sh
 plain_planet >out/first.json
 
-# Of OpenGL, without the small pictures of planets: some hundreds of those are kept.
-objects() { awk '$1 == "objects" { n = $2 } $1 == "small" { small = $2 } END { print n - small }' trace; }
+# Of OpenGL: programs; and what else there is, without the small pictures of planets: some hundreds of those are kept.
+programs() { awk '$1 == "programs" { n = $2 } END { print n }' trace; }
+objects() { awk '{ last[$1] = $2 } END { print last["objects"] - last["programs"] - last["small"] }' trace; }
 status() { awk -v name="$1:" '$1 == name { print $2 }' "/proc/$pid/status"; }
 descriptors() { find "/proc/$pid/fd" -mindepth 1 | wc -l; }
 # The same keys in each run, if not at the same moments.
@@ -120,7 +121,7 @@ while [ $((SECONDS - began)) -lt "$seconds" ] || [ $sitting -lt $((warm + 8)) ];
     done
     first_planet
     sleep 1 # what is made in the background
-    echo "$sitting $(objects) $(descriptors) $(status Threads) $(status VmRSS)" | tee -a held
+    echo "$sitting $(objects) $(descriptors) $(status Threads) $(status VmRSS) $(programs)" | tee -a held
 done
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 [ ! -s err ] || fail "told: $(cat err)"
@@ -142,7 +143,7 @@ awk -v warm=$warm '
         printf "%s: %d, at last %d%s\n", what, a, b, b - a <= most ? "" : ": FAILED"
         bad += b - a > most
     }
-    { for (k = 2; k <= 5; k++) v[NR, k] = $k; v[NR, 5] /= 1024 }
+    { for (k = 2; k <= 6; k++) v[NR, k] = $k; v[NR, 5] /= 1024 }
     END {
         if (NR < warm + 6) exit 1
         middle = int((warm + NR) / 2)
@@ -150,6 +151,7 @@ awk -v warm=$warm '
         told("descriptors", 3, 0)
         told("threads", 4, 0)
         told("MB", 5, 24)
+        told("programs", 6, 4)
         exit bad > 0
     }' held || fail "the window holds more and more"
 hours=$(awk '/^rest/ { ms = $3 } END { printf "%.1f", ms / 3600000 }' trace)

@@ -3,5 +3,5 @@
 #include <stdint.h>
 
 // Names below 4096, which drivers give out from 1 on. The context has to be current.
-uint64_t tr_objects_count(void); // textures, buffers, arrays, framebuffers and renderbuffers
+uint64_t tr_objects_count(void); // textures, buffers, arrays, framebuffers, renderbuffers and programs
 uint64_t tr_programs_count(void);

@@ -8,7 +8,7 @@
 //   key K T             a key of GLFW's number K went down, and did what it does; so did all input before it
 //   rest N T            nothing moves after frame N
 //   objects N T         so many textures, buffers and the like does OpenGL hold; before each rest
-//   programs N T        so many programs, each of which comes when it is first needed; before that
+//   programs N T        so many of them are programs, each of which comes when it is first needed; before that
 //   small N T           so many of them are small pictures of planets, which are kept; before that
 //   reset N T           after frame N OpenGL was reset, and all that needs it is new
 //   near N T            a frame with new tiles of near ground was on its way to the screen; N are still missing
