@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Six hours of the window in ten minutes: its clock runs 36 times as fast as the machine's (libfaketime), so planets turn, clouds
+# Six hours of the window in a quarter of an hour: its clock runs 36 times as fast as the machine's (libfaketime), so planets turn, clouds
 # drift, sessions are kept and messages fade for so long, while hands do what they do, without a rest: types and seeds, edits and
 # the way back, ground from near, other sizes, maps and layouts, the gallery, sheets, exports, pictures. After each sitting the
 # first planet is opened again; at last there may be no more memory, descriptors, threads and objects of OpenGL than after the
@@ -71,7 +71,7 @@ sheets() { # each opens in its turn, with one key, and goes with Esc
         xdotool key "$sheet" sleep 0.4 key Escape Escape
     done
 }
-tour() {
+tour() { # of all types
     local types
     types=$("$TERRELLA" list types | wc -l)
     for ((; types > 0; types--)); do
