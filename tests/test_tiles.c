@@ -172,7 +172,7 @@ static void test_tiles_for_pictures(void **state) {
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
     assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(count_entries(folder->path), 2); // the manifest, and the folder of tiles
+    assert_int_equal(count_entries(folder->path), 3); // the manifest, the list, and the folder of tiles
     assert_int_equal(access(at(folder, "test-7/albedo/0/1_0.png"), F_OK), 0);
     fclose(fopen(at(folder, "test-7/notes.txt"), "w"));
     set.job.layout = TR_LAYOUT_EQUIRECT;
@@ -180,6 +180,7 @@ static void test_tiles_for_pictures(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), 0);
     assert_int_equal(access(at(folder, "test-7/albedo"), F_OK), -1);
+    assert_int_equal(access(at(folder, "test-7.sha256"), F_OK), -1);
     assert_int_equal(access(at(folder, "test-7/notes.txt"), F_OK), 0);
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
