@@ -82,6 +82,8 @@ int tr_directory_lock(const char *path, bool alone, bool *taken) {
 }
 
 void tr_directory_unlock(int lock) {
-    if (lock >= 0)
-        close(lock);
+    if (lock < 0)
+        return;
+    flock(lock, LOCK_UN); // also of what a child of the process has of it
+    close(lock);
 }

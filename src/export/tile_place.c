@@ -24,11 +24,6 @@ static tr_status refuse(const char *manifest, const char *why, tr_error *error) 
     return tr_fail(error, TR_CANNOT_WRITE, "cannot write: %s", why);
 }
 
-// Looking and telling are one step for others who write here.
-static int lock_folder(const tr_export_job *job) {
-    return tr_directory_lock(*job->directory ? job->directory : ".", true, NULL);
-}
-
 // ---- manifests -----------------------------------------------------------------------------------
 
 static tr_status make_manifest(const tr_export_job *job, const tr_digests *digests, char **text,
@@ -216,7 +211,7 @@ static tr_status take_locked(const tr_export_job *job, bool alone, const tr_expo
 tr_status tr_tile_place_take(const tr_export_job *job, bool alone, tr_export_result *result,
                              tr_tile_place *place, tr_error *error) {
     tr_earlier earlier = {0};
-    const int lock = lock_folder(job);
+    const int lock = tr_export_lock(job);
     result->count = 1;
     tr_status status = find_place(job, result->paths[0], place, error);
     if (status == TR_OK)
@@ -236,7 +231,7 @@ tr_status tr_tile_place_tell(const tr_export_job *job, const tr_tile_place *plac
     const tr_digests digests = {.unfinished = !list, .list = list};
     tr_earlier earlier = {0};
     enum there there;
-    const int lock = lock_folder(job);
+    const int lock = tr_export_lock(job);
     tr_status status = look(job, place, &earlier, &there, error);
     if (status == TR_OK && there != SAME)
         status = refuse(place->manifest, "another export took the place of these tiles meanwhile", error);
