@@ -51,7 +51,7 @@ for kind in "--size 128 --maps albedo,height,normal" "--size 128 --maps albedo,o
     echo "two worlds, one name, $kind: whole 20 times"
 done
 
-# As wide as one file can be: memory follows the band.
+# As wide as one file can be, by the command line: memory follows the band.
 peak() { /usr/bin/env python3 -c 'import resource, subprocess, sys
 code = subprocess.call(sys.argv[1:])
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
@@ -61,4 +61,27 @@ most=$(peak "$TERRELLA" export inferno --size "${LARGEST:-16384}" --maps albedo,
 "$TERRELLA" check "$work/most" >"$work/log" 2>&1 || fail "the largest is not whole: $(cat "$work/log")"
 [ "$most" -le $((less + 60000)) ] || fail "a wide map takes $most KB, one of 2048 takes $less KB"
 echo "widths of 2048 and ${LARGEST:-16384}: $less KB, $most KB"
+
+# Twice as wide, of a planet that costs little: one file, as the library has no limit for engines; and as unreal has it.
+cat >"$work/plain.json" <<'JSON'
+{"format": 1, "radius_km": 1000, "height_min_m": -1000, "height_max_m": 1000,
+ "layers": [{"name": "ground", "field": "fractal", "octaves": 1, "persistence": 0.5, "scale": 3, "amount": 900}],
+ "albedo": [{"name": "ground", "channel": "height", "stops": [[0, "14285a"], [1, "f0dcb4"]]}]}
+JSON
+less=$(peak "$BUILD_DIR/tests/wide_map" "$work/plain.json" 2048 "$work/plain") || fail "plain, 2048: exit $?"
+width=32768
+rm -rf "$work/most" "$work/plain"
+most=$(peak "$BUILD_DIR/tests/wide_map" "$work/plain.json" $width "$work/plain") || fail "one file, $width: exit $?"
+squares=$(peak "$TERRELLA" export "$work/plain.json" --target unreal --size $width --maps albedo --quiet -o "$work/most") || fail "unreal, $width: exit $?"
+"$TERRELLA" check "$work/plain" >"$work/log" 2>&1 || fail "one file, $width: $(cat "$work/log")"
+"$TERRELLA" check "$work/most" >"$work/log" 2>&1 || fail "unreal, $width: $(cat "$work/log")"
+python3 - "$work/plain" "$width" <<'PYTHON' || fail "one file, $width: not of that size"
+import struct, sys
+for name in ("albedo", "normal"):
+    width, height = struct.unpack(">II", open(f"{sys.argv[1]}/wide_{name}.png", "rb").read(24)[16:])
+    assert (width, 2 * height) == (int(sys.argv[2]), int(sys.argv[2])), (name, width, height)
+PYTHON
+[ "$(find "$work/most" -name '*.png' | wc -l)" = 8 ] || fail "unreal: $(ls "$work/most")"
+[ "$most" -le $((less + 60000)) ] && [ "$squares" -le $((less + 60000)) ] || fail "$width columns take $most KB, in squares $squares KB; 2048 take $less KB"
+echo "widths of 2048 and $width: $less KB, $most KB, in squares $squares KB"
 [ $failures = 0 ]
