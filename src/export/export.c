@@ -33,7 +33,7 @@ struct run {
     tr_atomic_file *mesh;                     // NULL: none
     tr_companions companions;                 // and their files
     tr_atomic_file *beside[TR_COMPANIONS_MOST];
-    tr_earlier *earlier;         // the set that this one takes the place of
+    tr_earlier *earlier;               // the set that this one takes the place of
     tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
 };
 

@@ -141,12 +141,20 @@ static tr_status open_hashes(look *l, const tr_json *manifest) {
     uint64_t bytes;
     if (!told && !tr_json_get(manifest, "unfinished"))
         miss_hash(l, l->set.manifest, tiles_hashed);
-    if (!told || !find_path(l, tr_json_text(tr_json_get(list, "file")), path))
+    struct stat there;
+    if (!told || !find_path(l, tr_json_text(tr_json_get(list, "file")), path) || stat(path, &there) != 0 ||
+        !S_ISREG(there.st_mode)) // a pipe would hold it up
         return TR_OK;
     const tr_status status = tr_digest_file(path, l->watch, digest, &bytes, NULL);
     if (status == TR_STOPPED)
         return tr_fail(l->error, status, "stopped");
-    l->hashes = status == TR_OK && strcmp(digest, told) == 0 ? fopen(path, "rb") : NULL;
+    if (status != TR_OK || strcmp(digest, told) != 0)
+        return TR_OK;
+    l->hashes = fopen(path, "rb");
+    if (!l->hashes && errno == ENOMEM)
+        return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
+    if (!l->hashes)
+        tell(l, path, "cannot be read");
     return TR_OK;
 }
 
