@@ -10,6 +10,7 @@
 #include "export/private/tile_files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -40,17 +41,20 @@ static tr_status make_manifest(const tr_export_job *job, const tr_digests *diges
     return status;
 }
 
-// Whether a file holds that text and a line break.
+// Whether a file holds that text and a line break. Without memory of its own, which might be missing.
 static bool holds(const char *path, const char *text) {
+    char some[4096];
     const size_t length = strlen(text);
-    FILE *file = fopen(path, "rb");
-    bool same = file != NULL;
-    for (size_t i = 0; i <= length && same; i++)
-        same = getc(file) == (i < length ? (unsigned char)text[i] : '\n');
-    same = same && getc(file) == EOF;
-    if (file)
-        fclose(file);
-    return same;
+    size_t at = 0;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    ssize_t bytes = 1;
+    bool same = file >= 0;
+    while (same && (bytes = read(file, some, sizeof some)) > 0)
+        for (ssize_t i = 0; i < bytes && same; i++, at++)
+            same = at <= length && some[i] == (at < length ? text[at] : '\n');
+    if (file >= 0)
+        close(file);
+    return same && bytes == 0 && at == length + 1;
 }
 
 static tr_status put_manifest(const char *path, const char *text, tr_error *error) {
