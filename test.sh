@@ -58,13 +58,21 @@ run_tests() {
         /<\/system-out>/ { out = 0; if (skipped) print "not run: " name ": " last }' "$report" 2>/dev/null || true
 }
 
-# print_figures: "figure: A/B: 1/2", of one name added up, as rows of a table.
+# print_figures: the table of tests/README.md with what was printed, "figure: A/B: 1/2", of one name added up. Fails where a
+# row is missing.
 print_figures() {
-    awk -F ': *' 'BEGIN { print "| what | figures |\n|---|---|" }
-        /^stat::/ { inputs += $NF; next }
-        { split($3, n, "/"); if (!($2 in a)) order[++names] = $2; a[$2] += n[1]; b[$2] += n[2] }
-        END { for (i = 1; i <= names; i++) printf "| %s | %d/%d |\n", order[i], a[order[i]], b[order[i]]
-            if (inputs) printf "| inputs of fuzzers | %d |\n", inputs }' "$figures"
+    awk '!table && /^stat::/ { inputs += $NF; next }
+        table && /^[|] [^-]/ { if ($2 != "what") { order[++rows] = $2; wanted[$2] = $4 } next }
+        table { next }
+        { split($3, n, "/"); if (!($2 in wanted)) { order[++rows] = $2; wanted[$2] = "" } seen[$2] = 1; a[$2] += n[1]; b[$2] += n[2] }
+        END { print "| what | figures | wanted |\n|---|---|---|"
+            for (i = 1; i <= rows; i++) {
+                name = order[i]
+                figures = name in seen ? a[name] "/" b[name] : name == "inputs of fuzzers" && inputs ? inputs : "missing"
+                missing += figures == "missing"
+                printf "| %s | %s | %s |\n", name, figures, wanted[name]
+            }
+            exit missing > 0 }' table=1 FS=' *[|] *' tests/README.md table= FS=': *' "$figures"
 }
 
 if [ -n "$coverage" ]; then
@@ -94,6 +102,6 @@ else
     run_tests tsan unit_tests -L '^unit$' -E "^test_render|$compared" # what it reports there are Mesa's own threads
 fi
 
-[ -z "$full" ] || print_figures
+[ -z "$full" ] || print_figures || failed=$((failed + 1))
 echo "$passed passed, $failed failed, $not_run not run"
 [ "$failed" = 0 ]

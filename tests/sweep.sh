@@ -50,6 +50,8 @@ for what in types scenes fields maps parameters keys; do
     sweep 5 list $what
 done
 sweep 3 list schema
+expect 0 "" export barren --size 512 --projection geodetic --tile 256 --maps albedo -o "$work/tiles" --quiet
+name="check TILES" sweep 3 check "$work/tiles/barren-1.manifest.json"
 sweep 5 field fractal --size 64 --threads 2 -o field.png
 sweep 5 field terrain --set cells=32 --size 64 --threads 2 -o field.png
 name="enhance MAP.png" sweep 5 enhance "$work/heights.png" --times 2 --threads 2 -o finer.png

@@ -222,7 +222,7 @@ static void test_manifest(void **state) {
                      1u << TR_MAP_HEIGHT | 1u << TR_MAP_NORMAL | 1u << TR_MAP_ORM | 1u << TR_MAP_CLOUDS, 5);
     json_t *manifest = json_load_file(set.result.paths[4], 0, NULL), *recipe = json_loads(set.json, 0, NULL);
     assert_non_null(manifest);
-    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 3);
+    assert_int_equal(json_integer_value(json_object_get(manifest, "format")), 4);
     assert_int_equal(json_integer_value(json_object_get(manifest, "pixels")), TR_PIXELS);
     assert_int_equal(json_integer_value(json_object_get(recipe, "pixels")), TR_PIXELS);
     assert_string_equal(json_string_value(json_object_get(manifest, "generator")), "terrella");

@@ -17,16 +17,22 @@
 static struct {
     int renames, syncs, closes; // done
     int kill_before, kill_after, fail_rename, fail_sync, fail_close;
-    int bare; // files that got their name before they were on the disk
+    int bare;  // files that got their name before they were on the disk
+    int loose; // names that a folder got, and was not written before the next name
     char synced[64][PATH_MAX];
+    char renamed_in[PATH_MAX]; // the folder of the last name, until it is written
 } trouble;
 
-// Whether a descriptor is that of a file which waits for its name; its path.
-static bool waits(int descriptor, char path[PATH_MAX]) {
+static void path_of(int descriptor, char path[PATH_MAX]) {
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
     const ssize_t bytes = readlink(link, path, PATH_MAX - 1);
     path[bytes < 0 ? 0 : bytes] = 0;
+}
+
+// Whether a descriptor is that of a file which waits for its name; its path.
+static bool waits(int descriptor, char path[PATH_MAX]) {
+    path_of(descriptor, path);
     const size_t length = strlen(path);
     return length > 5 && strcmp(path + length - 5, ".part") == 0;
 }
@@ -40,6 +46,8 @@ int fsync(int descriptor) {
         }
         snprintf(trouble.synced[trouble.syncs++ % 64], PATH_MAX, "%s", path);
     }
+    if (strcmp(path, trouble.renamed_in) == 0)
+        trouble.renamed_in[0] = 0;
     return 0; // the system would wait for the disk
 }
 
@@ -60,6 +68,8 @@ int rename(const char *from, const char *to) {
     for (int i = 0; i < 64; i++)
         synced = synced || strcmp(trouble.synced[i], path) == 0;
     trouble.bare += !synced;
+    trouble.loose += trouble.renamed_in[0] != 0;
+    snprintf(trouble.renamed_in, PATH_MAX, "%.*s", (int)(strrchr(path, '/') - path), path);
     trouble.renames++;
     if (trouble.fail_rename && --trouble.fail_rename == 0) {
         errno = EIO;
@@ -80,6 +90,7 @@ enum which { EARLIER, LATER };
 
 static const tr_target *target = NULL; // of the later one
 static tr_file_format format = TR_FORMAT_TGA;
+static int tiles[2]; // levels of each, which is a set of tiles then; 0: of pictures
 
 static tr_status export_one(const struct folder *folder, enum which which) {
     struct set set;
@@ -92,30 +103,43 @@ static tr_status export_one(const struct folder *folder, enum which which) {
     set.job.maps = which == EARLIER ? 1u << TR_MAP_ALBEDO | 1u << TR_MAP_ORM | 1u << TR_MAP_EMISSION
                    : target         ? tr_target_parts(target, set.job.layout, set.recipe)
                                     : 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_EXPORT_MESH;
+    if (tiles[which]) {
+        set.job.layout = TR_LAYOUT_GEODETIC;
+        set.job.tiles = (tr_tiles){.size = 256};
+        set.job.width = 256 << tiles[which];
+        set.job.maps = 1u << TR_MAP_ALBEDO;
+    }
     const tr_status status = export_set(&set, NULL);
     end_set(&set);
     return status;
 }
 
-// What a folder holds: a number that is the same for the same files.
-static uint64_t sum_of(const struct folder *folder, int *left) {
-    DIR *all = opendir(folder->path);
+// What a folder holds, and those below: a number that is the same for the same files.
+static uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
+    DIR *all = opendir(folder);
     uint64_t sum = 0;
-    *left = 0;
     for (const struct dirent *entry; (entry = readdir(all));) {
         char path[1024], digest[TR_DIGEST_BYTES];
         uint64_t bytes;
-        snprintf(path, sizeof path, "%s/%s", folder->path, entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        const uint64_t own = tr_hash_text(seed, entry->d_name);
+        if (entry->d_type == DT_DIR && entry->d_name[0] != '.')
+            sum += sum_below(path, own, left);
         if (entry->d_type != DT_REG)
             continue;
         *left += tr_temporary_is(entry->d_name);
         if (!tr_temporary_is(entry->d_name)) {
             assert_int_equal(tr_digest_file(path, NULL, digest, &bytes, NULL), TR_OK);
-            sum += tr_hash_text(tr_hash_text(1, entry->d_name), digest);
+            sum += tr_hash_text(own, digest);
         }
     }
     closedir(all);
     return sum;
+}
+
+static uint64_t sum_of(const struct folder *folder, int *left) {
+    *left = 0;
+    return sum_below(folder->path, 1, left);
 }
 
 struct verdict {
@@ -156,52 +180,78 @@ static void empty(struct folder *folder) {
 
 // ---- tests ---------------------------------------------------------------------------------------
 
+struct killed {
+    int kills, lost, whole;
+};
+
 // What stands after a kill: the earlier set, the later one, or one that says that it is neither. Then the next
-// export of the same leaves the later one and nothing else.
-static void assert_recovers(struct folder *folder, bool earlier, const uint64_t sums[2], int *whole) {
+// export of the same leaves the later one and nothing else. Otherwise something is lost.
+static bool recovers(struct folder *folder, bool earlier, const uint64_t sums[2], int *whole) {
     int left;
     const uint64_t sum = sum_of(folder, &left);
+    bool good = sum == 0; // no file without a manifest
     if (earlier || access(at(folder, "test-7.manifest.json"), F_OK) == 0) {
         const struct verdict verdict = look_at(folder);
-        assert_int_equal(verdict.sets, 1);
-        assert_int_equal(verdict.flaws > 0, says_unfinished(folder));
-        assert_true(verdict.flaws > 0 || sum == sums[EARLIER] || sum == sums[LATER]);
+        good = verdict.sets == 1 && (verdict.flaws > 0) == says_unfinished(folder) &&
+               (verdict.flaws > 0 || sum == sums[EARLIER] || sum == sums[LATER]);
         *whole += verdict.flaws == 0;
-    } else
-        assert_true(sum == 0); // no file without a manifest
+    }
+    return good && export_one(folder, LATER) == TR_OK && sum_of(folder, &left) == sums[LATER] && left == 0;
+}
+
+static void kill_one(struct folder *folder, int k, bool earlier, const uint64_t sums[2], struct killed *all) {
+    empty(folder);
+    if (earlier)
+        assert_int_equal(export_one(folder, EARLIER), TR_OK);
+    const pid_t child = fork();
+    if (child == 0) {
+        *(k % 2 ? &trouble.kill_after : &trouble.kill_before) = k / 2 + 1;
+        export_one(folder, LATER);
+        _exit(0);
+    }
+    int end;
+    assert_int_equal(waitpid(child, &end, 0), child);
+    assert_true(WIFSIGNALED(end) && WTERMSIG(end) == SIGKILL);
+    all->kills++;
+    if (recovers(folder, earlier, sums, &all->whole))
+        return;
+    print_message("lost: killed %s rename %d, %s an earlier set\n", k % 2 ? "after" : "before", k / 2 + 1,
+                  earlier ? "over" : "without");
+    all->lost++;
+}
+
+// How many renames an export takes, over an earlier set or without one; what each leaves.
+static int count_renames(struct folder *folder, bool earlier, uint64_t sums[2]) {
+    int left;
+    empty(folder);
+    if (earlier) {
+        assert_int_equal(export_one(folder, EARLIER), TR_OK);
+        sums[EARLIER] = sum_of(folder, &left);
+    }
+    trouble.renames = 0;
     assert_int_equal(export_one(folder, LATER), TR_OK);
-    assert_true(sum_of(folder, &left) == sums[LATER]);
-    assert_int_equal(left, 0);
+    sums[LATER] = sum_of(folder, &left);
+    return trouble.renames;
 }
 
 static int kill_at_renames(struct folder *folder, int step) {
     uint64_t sums[2];
-    int left, kills = 0, whole = 0, renames;
-    assert_int_equal(export_one(folder, EARLIER), TR_OK);
-    sums[EARLIER] = sum_of(folder, &left);
-    trouble.renames = 0;
-    assert_int_equal(export_one(folder, LATER), TR_OK);
-    renames = trouble.renames;
-    sums[LATER] = sum_of(folder, &left);
-    for (int k = 0; k < 2 * renames; k += step)
-        for (int earlier = 0; earlier < 2; earlier++) {
-            empty(folder);
-            if (earlier)
-                assert_int_equal(export_one(folder, EARLIER), TR_OK);
-            const pid_t child = fork();
-            if (child == 0) {
-                *(k % 2 ? &trouble.kill_after : &trouble.kill_before) = k / 2 + 1;
-                export_one(folder, LATER);
-                _exit(0);
-            }
-            int end;
-            assert_int_equal(waitpid(child, &end, 0), child);
-            assert_true(WIFSIGNALED(end) && WTERMSIG(end) == SIGKILL);
-            kills++;
-            assert_recovers(folder, earlier, sums, &whole);
-        }
-    print_message("%s, %d renames: %d kills, %d left a whole set\nfigure: kills/lost: %d/0\n",
-                  target ? target->name : "no target", renames, kills, whole, kills);
+    struct killed all = {0};
+    int renames = 0;
+    for (int earlier = 1; earlier >= 0; earlier--) {
+        renames = count_renames(folder, earlier, sums);
+        for (int k = 0; k < 2 * renames; k += step)
+            kill_one(folder, k, earlier, sums, &all);
+    }
+    print_message("%s%s: %d renames, %d kills, %d left a whole set\nfigure: kills/lost: %d/%d\n",
+                  target           ? target->name
+                  : tiles[EARLIER] ? "tiles and then "
+                                   : "",
+                  target         ? ""
+                  : tiles[LATER] ? "tiles"
+                                 : "pictures",
+                  renames, all.kills, all.whole, all.kills, all.lost);
+    assert_int_equal(all.lost, 0);
     return renames;
 }
 
@@ -209,7 +259,6 @@ static void test_kills(void **state) {
     const bool full = is_full() && !under_sanitizer;
     assert_in_range(kill_at_renames(*state, full ? 1 : 3), 5, 20);
     target = tr_target_find("godot"); // which has files beside its textures
-    empty(*state);
     kill_at_renames(*state, full ? 1 : 9);
     int count;
     const tr_target *targets = tr_target_list(&count);
@@ -221,10 +270,19 @@ static void test_kills(void **state) {
             print_message("%s: not for this planet\n", target->name);
             continue;
         }
-        empty(*state);
         kill_at_renames(*state, 1);
     }
     target = NULL;
+}
+
+// Tiles get their names one by one, over hours: pictures or other tiles give way first, and all is told last.
+static void test_kills_of_tiles(void **state) {
+    const bool full = is_full() && !under_sanitizer;
+    tiles[LATER] = full ? 2 : 1;
+    assert_in_range(kill_at_renames(*state, 1), 5, 20);
+    tiles[EARLIER] = 1, tiles[LATER] = 0; // and pictures over tiles
+    kill_at_renames(*state, full ? 1 : 3);
+    tiles[EARLIER] = 0;
 }
 
 // Whatever fails is told; nothing is left but what the manifest tells of.
@@ -258,13 +316,25 @@ static void test_failing_syncs_and_closes(void **state) {
     }
 }
 
-// No file gets its name before its bytes are on the disk, or a power cut would leave an empty one under it.
-static void test_files_are_on_the_disk_first(void **state) {
-    trouble.bare = trouble.renames = 0;
+// No file gets its name before its bytes are on the disk, or a power cut would leave an empty one under it; and
+// each name is on the disk before the next, or it would leave a manifest of files that have other names.
+static void assert_in_order(struct folder *folder) {
+    empty(folder);
+    trouble.bare = trouble.loose = trouble.renames = 0;
+    trouble.renamed_in[0] = 0;
     memset(trouble.synced, 0, sizeof trouble.synced);
-    assert_int_equal(export_one(*state, LATER), TR_OK);
+    assert_int_equal(export_one(folder, LATER), TR_OK);
     assert_in_range(trouble.renames, 5, 20);
     assert_int_equal(trouble.bare, 0);
+    assert_int_equal(trouble.loose, 0);
+    assert_string_equal(trouble.renamed_in, "");
+}
+
+static void test_files_are_on_the_disk_first(void **state) {
+    assert_in_order(*state);
+    tiles[LATER] = 1;
+    assert_in_order(*state);
+    tiles[LATER] = 0;
 }
 
 // ---- what was left -------------------------------------------------------------------------------
@@ -320,6 +390,7 @@ static void test_a_finished_file_is_held(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         FOLDER_TEST(test_kills),
+        FOLDER_TEST(test_kills_of_tiles),
         FOLDER_TEST(test_failing_renames),
         FOLDER_TEST(test_failing_syncs_and_closes),
         FOLDER_TEST(test_files_are_on_the_disk_first),

@@ -207,6 +207,8 @@ static void test_other_things_where_tiles_go(void **state) {
     assert_int_equal(nftw(at(folder, "test-7"), remove_one, 16, FTW_DEPTH | FTW_PHYS), 0);
     set.job.force = false;
     write_text(at(folder, "test-7.manifest.json"), "{\"generator\": \"terrella\"}");
+    assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE); // a list that no manifest names
+    assert_int_equal(unlink(at(folder, "test-7.sha256")), 0);
     assert_int_equal(export_set(&set, NULL), TR_OK);
     end_set(&set);
 }

@@ -1,5 +1,6 @@
 // Pyramids of tiles: each tile is that part of its level's map, whoever makes it and whenever.
 // ctest: COST 10
+#include "export/directory.h"
 #include "export/private/pyramid.h"
 #include "texture_sets.h"
 
@@ -8,6 +9,7 @@
 #define STBI_ONLY_PNG
 #include <stb/stb_image.h>
 #include <stdatomic.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { tile = 256, albedo = 1 << TR_MAP_ALBEDO };
@@ -172,7 +174,7 @@ static void test_tiles_for_pictures(void **state) {
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
     assert_int_equal(export_set(&set, NULL), TR_OK);
-    assert_int_equal(count_entries(folder->path), 2); // the manifest, and the folder of tiles
+    assert_int_equal(count_entries(folder->path), 3); // the manifest, the list, and the folder of tiles
     assert_int_equal(access(at(folder, "test-7/albedo/0/1_0.png"), F_OK), 0);
     fclose(fopen(at(folder, "test-7/notes.txt"), "w"));
     set.job.layout = TR_LAYOUT_EQUIRECT;
@@ -180,6 +182,7 @@ static void test_tiles_for_pictures(void **state) {
     assert_int_equal(export_set(&set, NULL), TR_OK);
     assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), 0);
     assert_int_equal(access(at(folder, "test-7/albedo"), F_OK), -1);
+    assert_int_equal(access(at(folder, "test-7.sha256"), F_OK), -1);
     assert_int_equal(access(at(folder, "test-7/notes.txt"), F_OK), 0);
     set.job.layout = TR_LAYOUT_GEODETIC;
     set.job.width = 2 * tile;
@@ -231,6 +234,56 @@ static void test_what_is_missing_is_told(void **state) {
     assert_int_equal(stat(at(folder, "test-7/albedo/pos_z/0/0_0.png"), &after), 0);
     assert_true(before.st_ino != after.st_ino);
     end_set(&set);
+}
+
+static pid_t export_beside(const struct folder *folder, tr_layout layout, bool force) {
+    const pid_t child = fork();
+    if (child != 0)
+        return child;
+    struct set set;
+    begin_tiles(&set, folder->path, layout, 2 * tile, albedo);
+    set.job.force = force;
+    const tr_status status = export_set(&set, NULL);
+    _exit(status == TR_CANNOT_WRITE && strstr(set.error.message, "another export is writing tiles")
+              ? 100
+              : (int)status);
+}
+
+static int end_of(pid_t child) {
+    int end;
+    assert_int_equal(waitpid(child, &end, 0), child);
+    assert_true(WIFEXITED(end));
+    return WEXITSTATUS(end);
+}
+
+// While one export looks at what is there and takes its place, the others wait, be it for tiles or pictures.
+static void test_one_at_a_time(void **state) {
+    struct folder *folder = *state;
+    static const tr_layout layouts[] = {TR_LAYOUT_GEODETIC, TR_LAYOUT_EQUIRECT};
+    for (int i = 0; i < 2; i++) {
+        const int lock = tr_directory_lock(folder->path, true, NULL);
+        assert_true(lock >= 0);
+        const pid_t child = export_beside(folder, layouts[i], true);
+        usleep(300000); // it would be done by then
+        assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
+        assert_int_equal(access(at(folder, "test-7_albedo.png"), F_OK), -1);
+        assert_int_equal(access(at(folder, "test-7.manifest.json"), F_OK), i - 1); // the first one's
+        tr_directory_unlock(lock);
+        assert_int_equal(end_of(child), TR_OK);
+    }
+}
+
+// Tiles that somebody makes are not replaced meanwhile; others may help.
+static void test_tiles_are_held(void **state) {
+    struct folder *folder = *state;
+    bool taken;
+    assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, false)), TR_OK);
+    const int lock = tr_directory_lock(at(folder, "test-7"), false, &taken);
+    assert_true(lock >= 0 && !taken);
+    assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, true)), 100);
+    assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, false)), TR_OK);
+    tr_directory_unlock(lock);
+    assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, true)), TR_OK);
 }
 
 static void test_regions(void **state) {
@@ -303,6 +356,8 @@ int main(void) {
         FOLDER_TEST(test_tiles_for_pictures),
         FOLDER_TEST(test_stopped_tiles_go_on),
         FOLDER_TEST(test_what_is_missing_is_told),
+        FOLDER_TEST(test_one_at_a_time),
+        FOLDER_TEST(test_tiles_are_held),
         cmocka_unit_test(test_regions),
         FOLDER_TEST(test_what_pyramids_cannot_be),
     };

@@ -21,6 +21,21 @@ done
 expect 0 "" export toxic --projection tiles --size 2048 -o "$work/plain"
 diff -r "$work/slurm" "$work/plain" >"$work/out" || fail "shards make something else: $(head -n 3 "$work/out")"
 
+# Two worlds under one name at the same time: one of them is refused, and the tiles are those of the other.
+small=(export toxic --projection geodetic --tile 256 --size 1024 --maps albedo --name x --quiet)
+for seed in 1 2; do expect 0 "" "${small[@]}" --seed $seed -o "$work/alone$seed"; done
+for round in 1 2 3; do
+    rm -rf "$work/one"
+    "$TERRELLA" "${small[@]}" --seed 1 -o "$work/one" >/dev/null 2>"$work/err1" &
+    job=$!
+    "$TERRELLA" "${small[@]}" --seed 2 -o "$work/one" >/dev/null 2>"$work/err2"
+    codes=$?
+    wait $job
+    codes=$codes-$?
+    case $codes in 0-5) seed=2 ;; 5-0) seed=1 ;; *) fail "two worlds under one name: exit $codes: $(cat "$work"/err?)" && continue ;; esac
+    diff -r "$work/one" "$work/alone$seed" >"$work/out" || fail "round $round: two worlds are mixed: $(head -n 3 "$work/out")"
+done
+
 command -v parallel >/dev/null && parallel --version 2>/dev/null | grep -q GNU || {
     echo "GNU parallel is missing (Debian package: parallel)"
     [ $failures = 0 ] && exit 77

@@ -48,15 +48,66 @@ expect 3 "" check "$set/x.manifest.json"
 says "no manifest of Terrella"
 rm "$set/x.manifest.json"
 
-# Tiles: no hashes, but they are there and sound.
+# What lacks the hashes that manifests of its format have was not written so.
+lacks() { # PYTHON: done to the manifest m of the set
+    python3 -c 'import json, sys
+m = json.load(open(sys.argv[1]))
+exec(sys.argv[2])
+json.dump(m, open(sys.argv[3], "w"))' "$set/inferno-1.manifest.json" "$1" "$set/x.manifest.json"
+}
+lacks 'del m["maps"]["albedo"]["sha256"]'
+expect 3 "1 thing is not" check "$set/x.manifest.json"
+says "inferno-1_albedo.png: its hash is missing in the manifest"
+lacks 'm["maps"] = {}'
+expect 3 "1 thing is not" check "$set/x.manifest.json"
+says "x.manifest.json: names no files"
+lacks 'm["format"] = 2; del m["maps"]["albedo"]["sha256"]' # which had none
+expect 0 "" check "$set/x.manifest.json"
+says "whole, 2 files"
+says "without hashes of all"
+rm "$set/x.manifest.json"
+
+# Tiles: a list has their hashes, which sha256sum reads, too.
 expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
 expect 0 "" check "$work/tiles"
+says "whole, 31 files"
+(cd "$work/tiles" && sha256sum --check --strict --quiet inferno-1.sha256) || fail "sha256sum does not find what the list says"
+[ "$(cut -d ' ' -f 3 "$work/tiles/inferno-1.sha256" | sort)" = "$(cd "$work/tiles" && find inferno-1 -type f | sort)" ] || fail "the list has other files than there are"
+cp "$work"/tiles/inferno-1/albedo/pos_x/1/{0_0,1_1}.png # sound, and another
+expect 3 "1 thing is not" check "$work/tiles"
+says "pos_x/1/1_1.png: other bytes than were written"
+expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
+expect 0 "" check "$work/tiles"
+sed -i '3s/^./x/' "$work/tiles/inferno-1.sha256"
+expect 3 "1 thing is not" check "$work/tiles"
+says "inferno-1.sha256: other bytes than were written"
+mkdir "$work/before" # as a program wrote them that knew no list: the pictures' own sums are looked at
+cp -r "$work/tiles/inferno-1" "$work/before"
+python3 - "$work" <<'PYTHON'
+import json, sys
+manifest = json.load(open(f"{sys.argv[1]}/tiles/inferno-1.manifest.json"))
+del manifest["tiles"]["hashes"]
+json.dump(manifest, open(f"{sys.argv[1]}/before/y.manifest.json", "w"))
+manifest["format"] = 3
+json.dump(manifest, open(f"{sys.argv[1]}/before/x.manifest.json", "w"))
+PYTHON
+expect 0 "" check "$work/before/x.manifest.json"
 says "whole, 30 files"
+says "without hashes of all"
+expect 3 "1 thing is not" check "$work/before/y.manifest.json"
+says "its hash is missing in the manifest"
+expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
+expect 0 "" check "$work/tiles"
 rm "$work"/tiles/inferno-1/albedo/neg_x/1/0_0.png
 tile=$work/tiles/inferno-1/albedo/pos_y/0/0_0.png
 printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$tile" bs=1 seek=2000 conv=notrunc status=none
 expect 3 "2 things are not" check "$work/tiles"
 says "neg_x/1/0_0.png: missing"
+says "pos_y/0/0_0.png: damaged"
+expect 0 "" export inferno --projection tiles --tile 256 --size 2048 --maps albedo -o "$work/tiles" --quiet
+expect 0 "" check "$work/tiles"
+printf '%s' "$(head -c 4 "$tile" | wc -c)tile" | dd of="$work/before/${tile#"$work/tiles/"}" bs=1 seek=2000 conv=notrunc status=none
+expect 3 "1 thing is not" check "$work/before/x.manifest.json"
 says "pos_y/0/0_0.png: damaged"
 
 # A small manifest may tell of millions of tiles: soon told.

@@ -2,8 +2,15 @@
 #pragma once
 #include "base/status.h"
 #include "base/watch.h"
+#include <stddef.h>
 
 enum { TR_DIGEST_BYTES = 65 };
+
+// Of a file, with its size.
+typedef struct tr_digest {
+    char sha256[TR_DIGEST_BYTES];
+    size_t bytes;
+} tr_digest;
 
 // Of bytes in memory; NULL is allowed for none of them.
 void tr_digest_of(const void *data, size_t bytes, char digest[TR_DIGEST_BYTES]);

@@ -23,11 +23,11 @@ static void print_set(void *context, const tr_verified *set) {
     if (options->json) {
         fputs("{\"manifest\":", stdout);
         tr_print_json_text(set->manifest);
-        printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s}\n", set->files, set->bytes,
-               set->flaws ? "false" : "true");
+        printf(",\"files\":%d,\"bytes\":%" PRIu64 ",\"whole\":%s,\"hashed\":%s}\n", set->files, set->bytes,
+               set->flaws ? "false" : "true", set->unhashed ? "false" : "true");
     } else if (!options->quiet)
-        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d files, %.1f MB", set->manifest, set->files,
-                      (double)set->bytes / 1e6);
+        tr_print_line(set->flaws ? "%s: not whole" : "%s: whole, %d files, %.1f MB%s", set->manifest,
+                      set->files, (double)set->bytes / 1e6, set->unhashed ? ", without hashes of all" : "");
 }
 
 tr_status tr_command_check(const tr_command_context *context) {

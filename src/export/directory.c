@@ -3,8 +3,10 @@
 #include "base/atomic_file.h"
 #include "base/memory.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -61,4 +63,27 @@ void tr_directory_remove(tr_directory *directory) {
             end--;
     }
     tr_directory_keep(directory);
+}
+
+// Locks of a folder itself: nothing lies in it that could stay behind.
+int tr_directory_lock(const char *path, bool alone, bool *taken) {
+    const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    int result = -1;
+    if (folder >= 0)
+        do
+            result = flock(folder, (alone ? LOCK_EX : LOCK_SH) | (taken ? LOCK_NB : 0));
+        while (result != 0 && errno == EINTR);
+    if (taken)
+        *taken = folder >= 0 && result != 0 && errno == EWOULDBLOCK;
+    if (folder < 0 || result == 0)
+        return folder;
+    close(folder);
+    return -1;
+}
+
+void tr_directory_unlock(int lock) {
+    if (lock < 0)
+        return;
+    flock(lock, LOCK_UN); // also of what a child of the process has of it
+    close(lock);
 }

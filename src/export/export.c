@@ -33,7 +33,7 @@ struct run {
     tr_atomic_file *mesh;                     // NULL: none
     tr_companions companions;                 // and their files
     tr_atomic_file *beside[TR_COMPANIONS_MOST];
-    const tr_earlier *earlier;         // the set that this one takes the place of
+    tr_earlier *earlier;               // the set that this one takes the place of
     tr_atomic_file *marker, *manifest; // the manifest while the set is not whole, and the one of the whole set
 };
 
@@ -310,6 +310,22 @@ static tr_status commit_files(struct run *run, const tr_export_result *result, t
     return status == TR_OK ? commit(&run->manifest, error) : status;
 }
 
+// Looks once more for an earlier set, of which another export may have given files their names meanwhile, and
+// takes its place.
+static tr_status replace_earlier(struct run *run, const tr_export_result *result, tr_error *error) {
+    const int lock = tr_export_lock(run->job);
+    tr_earlier_free(run->earlier);
+    tr_status status = tr_earlier_find(run->job, result->paths[result->count - 1], run->earlier, error);
+    if (status == TR_OK)
+        status = write_manifests(run, error);
+    if (status == TR_OK && tr_watch_stopped(run->watch))
+        status = tr_export_stopped(error);
+    if (status == TR_OK)
+        status = commit_files(run, result, error);
+    tr_directory_unlock(lock);
+    return status;
+}
+
 static void abort_files(struct run *run) {
     for (int i = 0; i < run->texture_count; i++)
         tr_row_file_abort(run->textures[i].rows);
@@ -338,11 +354,7 @@ static tr_status export_into(struct run *run, const tr_export_result *result, tr
         status = write_mesh(run, error);
     if (status == TR_OK)
         status = write_companions(run, error);
-    if (status == TR_OK)
-        status = write_manifests(run, error);
-    if (status == TR_OK && tr_watch_stopped(run->watch))
-        status = tr_export_stopped(error);
-    return status == TR_OK ? commit_files(run, result, error) : status;
+    return status == TR_OK ? replace_earlier(run, result, error) : status;
 }
 
 // What follows from the target.
@@ -364,10 +376,12 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr
         status = tr_companions_describe(job, companions, error);
     if (status == TR_OK)
         status = name_files(job, companions, result, error);
+    const int lock = status == TR_OK ? tr_export_lock(job) : -1;
     if (status == TR_OK)
         status = tr_earlier_find(job, result->paths[result->count - 1], earlier, error);
     if (status == TR_OK && !job->force)
         status = tr_earlier_check(earlier, result, error);
+    tr_directory_unlock(lock);
     return status;
 }
 

@@ -269,15 +269,26 @@ static tr_json *describe_cube(tr_json_document *d, const tr_export_job *job) {
                               whole(d, whole_map(job).width), "faces", faces, NULL);
 }
 
-// How a pyramid is cut; NULL: there is none. Its tiles have no hashes here: there may be millions.
-static tr_json *describe_tiles(tr_json_document *d, const tr_export_job *job) {
+// The file that has the hashes of all tiles: there may be millions.
+static tr_json *describe_list(tr_json_document *d, const tr_export_job *job, const tr_digest *list) {
+    char name[TR_EXPORT_NAME_BYTES];
+    if (!list || !tr_tile_list_name(job, name, sizeof name))
+        return NULL;
+    tr_json *object = tr_json_new_object(d, "file", text(d, name), NULL);
+    set_digest(d, object, list);
+    return object;
+}
+
+// How a pyramid is cut; NULL: there is none.
+static tr_json *describe_tiles(tr_json_document *d, const tr_export_job *job, const tr_digests *digests) {
     tr_pyramid pyramid;
     if (!tr_layout_is_pyramid(job->layout) || tr_pyramid_of(job, &pyramid, NULL) != TR_OK)
         return NULL;
     return tr_json_new_object(d, "size", whole(d, pyramid.tile), "border", whole(d, pyramid.border), "levels",
                               whole(d, pyramid.levels), "x",
                               text(d, pyramid.cube ? "along the face's columns" : "to the east"), "y",
-                              text(d, pyramid.cube ? "along the face's rows" : "to the south"), NULL);
+                              text(d, pyramid.cube ? "along the face's rows" : "to the south"), "hashes",
+                              describe_list(d, job, digests->list), NULL);
 }
 
 // As a game's shader can take it: two layers that grow e times thinner over a height, and a band of ozone.
@@ -360,8 +371,8 @@ static tr_json *describe(tr_json_document *d, const tr_export_job *job, const tr
         "height_min_m", real(d, low), "height_max_m", real(d, high), //
         "projection", text(d, tr_layout_is_cube(job->layout) ? "cube" : "equirect"), "width",
         whole(d, cell.width), "height", whole(d, cell.height), //
-        "frame", describe_frame(d, job), "cube", describe_cube(d, job), "tiles", describe_tiles(d, job),
-        "relief", real(d, recipe->relief),
+        "frame", describe_frame(d, job), "cube", describe_cube(d, job), "tiles",
+        describe_tiles(d, job, digests), "relief", real(d, recipe->relief),
         "normal_scale_for_true_slopes", //
         recipe->relief > 0 ? real(d, 1 / recipe->relief) : (tr_json *)0, "emission",
         recipe->emission.count ? describe_glow(d, recipe) : (tr_json *)0, "air",

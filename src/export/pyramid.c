@@ -138,6 +138,10 @@ bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, 
     return put_name(job, part, faces[tile.face], level, x, y, name, bytes);
 }
 
+bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes) {
+    return snprintf(name, bytes, "%s.sha256", job->stem) < (int)bytes;
+}
+
 bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes) {
     return put_name(job, part, NULL, NULL, NULL, NULL, name, bytes);
 }

@@ -7,6 +7,7 @@
 #include "scene/load.h"
 #include "json/json.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -35,6 +36,7 @@ void tr_manifest_visit(const tr_json *manifest, void (*take)(void *context, cons
     take(context, tr_json_get(manifest, "rings"));
     take(context, tr_json_get(manifest, "mesh"));
     take(context, tr_json_get(manifest, "page"));
+    take(context, tr_json_get(tr_json_get(manifest, "tiles"), "hashes"));
     for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map; map = map->next) {
         take(context, map);
         for (const tr_json *face = tr_json_first(tr_json_get(map, "files")); face; face = face->next)
@@ -57,6 +59,7 @@ static void add_file(void *context, const tr_json *file) {
 static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earlier *earlier) {
     struct adding adding = {job, earlier};
     tr_manifest_visit(manifest, add_file, &adding);
+    earlier->pending = earlier->count;
     for (const tr_json *name = tr_json_first(tr_json_get(manifest, "replaces")); name; name = name->next) {
         const char *text = tr_json_text(name);
         earlier->tiles = earlier->tiles || (text && strcmp(text, TR_EARLIER_TILES) == 0);
@@ -64,12 +67,19 @@ static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earl
     }
 }
 
+static void read_list(const tr_json *list, tr_digest *digest) {
+    const char *sha256 = tr_json_text(tr_json_get(list, "sha256"));
+    const tr_json *bytes = tr_json_get(list, "bytes");
+    if (sha256 && tr_json_is(bytes, TR_JSON_WHOLE))
+        snprintf(digest->sha256, sizeof digest->sha256, "%s", sha256), digest->bytes = (size_t)bytes->whole;
+}
+
 // The text of a file of at most `most` bytes; *text stays NULL where it cannot be read or is larger.
 static tr_status read_text(const char *path, size_t most, char **text, size_t *size, tr_error *error) {
     FILE *file = fopen(path, "rb");
     *text = NULL;
     if (!file)
-        return TR_OK;
+        return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path) : TR_OK;
     *text = tr_malloc(most + 1);
     *size = *text ? fread(*text, 1, most + 1, file) : 0;
     const bool good = *text && !ferror(file) && *size <= most;
@@ -118,6 +128,7 @@ tr_status tr_earlier_find(const tr_export_job *job, const char *path, tr_earlier
     earlier->ours = root != NULL;
     earlier->unfinished = tr_json_get(root, "unfinished");
     earlier->tiles = tr_json_get(root, "tiles");
+    read_list(tr_json_get(tr_json_get(root, "tiles"), "hashes"), &earlier->list);
     if (root)
         add_names(job, root, earlier);
     tr_json_destroy(document);
@@ -147,7 +158,7 @@ static tr_status carries_world(const char *path, bool *carries, tr_error *error)
     FILE *stream = fopen(path, "rb");
     char *text = NULL;
     if (!stream)
-        return TR_OK;
+        return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to look at %s", path) : TR_OK;
     const tr_status status = tr_png_read_text(stream, path, &text, NULL);
     *carries = status == TR_OK && text;
     tr_free(text);

@@ -1,6 +1,7 @@
 #include "export/set.h"
 
 #include "base/atomic_file.h"
+#include "export/directory.h"
 #include "export/private/parts.h"
 #include "export/private/sheet.h"
 #include "export/target.h"
@@ -148,6 +149,10 @@ tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1
     const bool slash = folder[strlen(folder) - 1] == '/';
     const int length = snprintf(path, 1024, "%s%s%s", folder, slash ? "" : "/", name);
     return length > 0 && length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
+}
+
+int tr_export_lock(const tr_export_job *job) {
+    return tr_directory_lock(*job->directory ? job->directory : ".", true, NULL);
 }
 
 int tr_export_mesh_columns(const tr_export_job *job) {

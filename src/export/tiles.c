@@ -4,18 +4,17 @@
 #include "base/size.h"
 #include "base/temporary.h"
 #include "export/directory.h"
-#include "export/private/manifest.h"
+#include "export/private/companions.h"
 #include "export/private/parts.h"
-#include "export/private/replace.h"
 #include "export/private/row_file.h"
 #include "export/private/tile_files.h"
+#include "export/private/tile_list.h"
+#include "export/private/tile_place.h"
 #include "export/target.h"
 
-#include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 // Memory of one thread: a tile, and a row of what is made of it.
@@ -199,31 +198,7 @@ static void free_workers(struct run *run, int threads) {
     tr_free(run->workers);
 }
 
-// ---- what is there -------------------------------------------------------------------------------
-
-static tr_status make_manifest(const tr_export_job *job, bool unfinished, char **text, tr_error *error) {
-    const tr_digests digests = {.unfinished = unfinished};
-    tr_companions *beside = tr_calloc(1, sizeof *beside);
-    *text = NULL;
-    if (!beside)
-        return tr_fail(error, TR_NO_MEMORY, "no memory for a manifest");
-    tr_status status = tr_companions_describe(job, beside, error);
-    if (status == TR_OK)
-        status = tr_manifest_create(job, beside, &digests, text, error);
-    tr_companions_free(beside);
-    tr_free(beside);
-    return status;
-}
-
-static tr_status put_manifest(const char *path, const char *text, tr_error *error) {
-    tr_atomic_file *file;
-    const tr_status status = tr_atomic_open(path, &file, error);
-    if (status != TR_OK)
-        return status;
-    tr_atomic_write(file, text, strlen(text));
-    tr_atomic_write(file, "\n", 1);
-    return tr_atomic_commit(file, error);
-}
+// ---- what lies beside them ------------------------------------------------------------------------
 
 // Those that are there already stay when the set goes on: somebody may have edited them.
 static tr_status put_companions(const tr_export_job *job, bool again, tr_error *error) {
@@ -257,107 +232,6 @@ static tr_status put_companions(const tr_export_job *job, bool again, tr_error *
     return status;
 }
 
-// Whether a file holds that text and a line break.
-static bool holds(const char *path, const char *text) {
-    const size_t length = strlen(text);
-    FILE *file = fopen(path, "rb");
-    bool same = file != NULL;
-    for (size_t i = 0; i <= length && same; i++)
-        same = getc(file) == (i < length ? (unsigned char)text[i] : '\n');
-    same = same && getc(file) == EOF;
-    if (file)
-        fclose(file);
-    return same;
-}
-
-enum tiles_there { NONE, SAME, OTHERS };
-
-// Whether only a set of pictures is there, which no tile can be mixed with.
-static tr_status is_of_pictures(const tr_export_job *job, const char *manifest, const char *folder, bool *is,
-                                tr_error *error) {
-    struct stat entry;
-    tr_earlier earlier = {0};
-    const tr_status status = tr_earlier_find(job, manifest, &earlier, error);
-    *is = status == TR_OK && earlier.ours && !earlier.tiles && stat(folder, &entry) != 0;
-    tr_earlier_free(&earlier);
-    return status;
-}
-
-// What stands in the place of the set: nothing that is in the way, tiles of the same job, or something else.
-static tr_status look(const tr_export_job *job, const char *manifest, const char *folder,
-                      enum tiles_there *there, tr_error *error) {
-    struct stat entry;
-    *there = NONE;
-    if (stat(manifest, &entry) != 0) {
-        // Another run may have made both since then.
-        *there = stat(folder, &entry) == 0 && stat(manifest, &entry) != 0 ? OTHERS : NONE;
-        if (*there == OTHERS || stat(manifest, &entry) != 0)
-            return TR_OK;
-    }
-    *there = OTHERS;
-    for (int unfinished = 0; unfinished < 2 && *there == OTHERS; unfinished++) {
-        char *text;
-        const tr_status status = make_manifest(job, unfinished, &text, error);
-        if (status != TR_OK)
-            return status;
-        *there = holds(manifest, text) ? SAME : OTHERS;
-        tr_free(text);
-    }
-    bool pictures = false;
-    const tr_status status = *there == OTHERS ? is_of_pictures(job, manifest, folder, &pictures, error) : TR_OK;
-    *there = pictures ? NONE : *there;
-    return status;
-}
-
-// Writes the manifest, unless that is what stands there.
-static tr_status tell(const tr_export_job *job, const char *manifest, bool unfinished, tr_error *error) {
-    char *text;
-    tr_status status = make_manifest(job, unfinished, &text, error);
-    if (status == TR_OK && !holds(manifest, text))
-        status = put_manifest(manifest, text, error);
-    tr_free(text);
-    return status;
-}
-
-static tr_status check_set(const tr_export_job *job, char manifest[1024], char folder[1024],
-                           enum tiles_there *there, tr_error *error) {
-    char name[TR_EXPORT_NAME_BYTES];
-    const unsigned textures = job->maps & ~(1u << TR_EXPORT_RINGS | 1u << TR_EXPORT_MESH);
-    if (textures != job->maps)
-        return tr_fail(error, TR_BAD_USAGE,
-                       "a set of tiles has neither rings nor a mesh: export these without tiles");
-    if (job->fit_height)
-        return tr_fail(error, TR_BAD_USAGE, "heights of tiles have the range of the recipe: no fit-height");
-    const int length = snprintf(name, sizeof name, "%s.manifest.json", job->stem);
-    tr_status status = length < (int)sizeof name ? tr_export_path(job, name, manifest, error)
-                                                 : tr_write_fail(error, job->stem, ENAMETOOLONG);
-    if (status == TR_OK)
-        status = tr_export_path(job, job->stem, folder, error);
-    if (status == TR_OK)
-        status = look(job, manifest, folder, there, error);
-    if (status == TR_OK && *there == OTHERS && job->force && job->tiles.shards > 1)
-        return tr_fail(
-            error, TR_BAD_USAGE,
-            "something else than these tiles is there, and the shards of one set would remove each other's: "
-            "--force goes without --shard");
-    if (status != TR_OK || *there != OTHERS || job->force)
-        return status;
-    if (error && error->status == TR_OK)
-        snprintf(error->file, sizeof error->file, "%s", manifest);
-    return tr_fail(
-        error, TR_CANNOT_WRITE,
-        "cannot write: something else than these tiles is there; --force replaces it, --name and -o choose "
-        "another place");
-}
-
-tr_status tr_tiles_check(const tr_export_job *job, tr_error *error) {
-    tr_pyramid pyramid;
-    char manifest[1024], folder[1024];
-    enum tiles_there there;
-    const tr_status status = tr_pyramid_of(job, &pyramid, error);
-    return status == TR_OK ? check_set(job, manifest, folder, &there, error) : status;
-}
-
 // ---- the line ------------------------------------------------------------------------------------
 
 static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
@@ -371,37 +245,58 @@ static tr_status write_all(struct run *run, tr_pool *pool, tr_error *error) {
     return status;
 }
 
+// Tiles that differ from a list are removed, and with any missing the manifest says so. *complete: there is
+// nothing to do.
+static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_tile_place *place, bool *complete,
+                               tr_error *error) {
+    bool stands = false;
+    tr_status status = TR_OK;
+    if (place->list.sha256[0] && !run->renew)
+        status = tr_tile_list_mend(run->job, &run->pyramid, pool, run->watch, &place->list, &stands, error);
+    const bool all = status == TR_OK && tr_tiles_are_complete(run->job, &run->pyramid);
+    *complete = all && stands;
+    // (Of shards that end at about the same time the last one finds everything: none takes that back.)
+    return status == TR_OK && (run->renew || !all) ? tr_tile_place_tell(run->job, place, NULL, error) : status;
+}
+
+// The list of hashes, and a manifest that names it.
+static tr_status finish(const struct run *run, tr_pool *pool, const tr_tile_place *place, tr_error *error) {
+    tr_digest list;
+    const tr_status status = tr_tile_list_write(run->job, &run->pyramid, pool, run->watch, &list, error);
+    return status == TR_OK && list.sha256[0] ? tr_tile_place_tell(run->job, place, &list, error) : status;
+}
+
+tr_status tr_tiles_check(const tr_export_job *job, tr_error *error) {
+    tr_pyramid pyramid;
+    const tr_status status = tr_pyramid_of(job, &pyramid, error);
+    return status == TR_OK ? tr_tile_place_check(job, error) : status;
+}
+
 tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr_pool *pool,
                          const tr_watch *watch, tr_export_result *result, tr_error *error) {
-    char folder[1024], *manifest = result->paths[0];
-    enum tiles_there there = NONE;
     struct run run = {
         .job = job, .surface = surface, .watch = watch, .renew = job->force && job->tiles.shards <= 1};
     tr_directory made = {0};
-    tr_earlier earlier = {0};
-    tr_status status = tr_pyramid_of(job, &run.pyramid, error);
+    tr_tile_place place = {.lock = -1};
+    bool complete = false;
+    tr_status status = tr_tiles_check(job, error); // before there is a folder for it
     if (status == TR_OK)
-        status = check_set(job, manifest, folder, &there, error);
-    if (status == TR_OK && job->replaces && there != SAME)
-        status = tr_earlier_find(job, manifest, &earlier, error);
+        status = tr_pyramid_of(job, &run.pyramid, error);
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
     if (status == TR_OK)
+        status = tr_tile_place_take(job, run.renew, result, &place, error);
+    if (status == TR_OK)
         tr_temporary_clear(made.path);
-    if (status == TR_OK && there == OTHERS)
-        status = tr_tiles_remove(folder, error);
-    // (Of shards that end at about the same time the last one finds everything: none takes that back.)
-    if (status == TR_OK && (there != SAME || !tr_tiles_are_complete(job, &run.pyramid)))
-        status = tell(job, manifest, true, error);
     if (status == TR_OK)
-        tr_earlier_remove_rest(job, &earlier, result);
-    tr_earlier_free(&earlier);
+        status = look_at_tiles(&run, pool, &place, &complete, error);
     if (status == TR_OK)
-        status = put_companions(job, there == SAME && !run.renew, error);
+        status = put_companions(job, place.same && !run.renew, error);
     if (status == TR_OK)
         status = write_all(&run, pool, error);
-    if (status == TR_OK && tr_tiles_are_complete(job, &run.pyramid))
-        status = tell(job, manifest, false, error);
+    if (status == TR_OK && !complete && tr_tiles_are_complete(job, &run.pyramid))
+        status = finish(&run, pool, &place, error);
+    tr_tile_place_leave(&place);
     if (status == TR_OK)
         tr_directory_keep(&made);
     else

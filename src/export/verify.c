@@ -3,8 +3,10 @@
 #include "base/digest.h"
 #include "base/memory.h"
 #include "base/temporary.h"
+#include "export/private/manifest.h"
 #include "export/private/pyramid.h"
 #include "export/private/replace.h"
+#include "export/private/tile_list.h"
 #include "png/png.h"
 
 #include <dirent.h>
@@ -26,8 +28,13 @@ typedef struct look {
     tr_verified set;
     const tr_json **files; // that the manifest names
     int count;
+    int64_t format; // of the manifest
+    FILE *hashes;   // of tiles, line by line; NULL: there are none, or the list is damaged
     tr_error *error;
 } look;
+
+// From which formats on manifests have hashes of files, and of tiles.
+enum { files_hashed = 3, tiles_hashed = 4 };
 
 static void tell(look *l, const char *path, const char *what) {
     l->set.flaws++;
@@ -61,6 +68,14 @@ static bool is_there(look *l, const char *path, struct stat *there) {
     return false;
 }
 
+// What has no hash was written before there were any, or is not what was written.
+static void miss_hash(look *l, const char *path, int since) {
+    if (l->format < since)
+        l->set.unhashed = true;
+    else
+        tell(l, path, "its hash is missing in the manifest");
+}
+
 static tr_status look_at_file(look *l, const tr_json *file) {
     char path[1024], digest[TR_DIGEST_BYTES], what[128];
     struct stat there;
@@ -71,6 +86,8 @@ static tr_status look_at_file(look *l, const tr_json *file) {
     l->set.files++;
     if (!find_path(l, tr_json_text(tr_json_get(file, "file")), path) || !is_there(l, path, &there))
         return TR_OK;
+    if (!told)
+        miss_hash(l, path, files_hashed);
     l->set.bytes += (uint64_t)there.st_size;
     if (tr_json_is(size, TR_JSON_WHOLE) && size->whole != (int64_t)there.st_size) {
         snprintf(what, sizeof what, "%jd bytes, not %" PRId64, (intmax_t)there.st_size, size->whole);
@@ -116,7 +133,59 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
 
 // ---- tiles ---------------------------------------------------------------------------------------
 
-static tr_status look_at_tile(look *l, const char *path, int *missing) {
+// The list of hashes, opened; *list stays NULL where there is none that can be trusted, which has been told.
+static tr_status open_hashes(look *l, const tr_json *manifest) {
+    const tr_json *list = tr_json_get(tr_json_get(manifest, "tiles"), "hashes");
+    const char *told = tr_json_text(tr_json_get(list, "sha256"));
+    char path[1024], digest[TR_DIGEST_BYTES];
+    uint64_t bytes;
+    if (!told && !tr_json_get(manifest, "unfinished"))
+        miss_hash(l, l->set.manifest, tiles_hashed);
+    struct stat there;
+    if (!told || !find_path(l, tr_json_text(tr_json_get(list, "file")), path) || stat(path, &there) != 0 ||
+        !S_ISREG(there.st_mode)) // a pipe would hold it up
+        return TR_OK;
+    const tr_status status = tr_digest_file(path, l->watch, digest, &bytes, NULL);
+    if (status == TR_STOPPED)
+        return tr_fail(l->error, status, "stopped");
+    if (status != TR_OK || strcmp(digest, told) != 0)
+        return TR_OK;
+    l->hashes = fopen(path, "rb");
+    if (!l->hashes && errno == ENOMEM)
+        return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
+    if (!l->hashes)
+        tell(l, path, "cannot be read");
+    return TR_OK;
+}
+
+// The hash that the list has for a tile: they come in its order. "": none.
+static void read_hash(look *l, const char *name, const char *path, char told[TR_DIGEST_BYTES]) {
+    char listed[TR_EXPORT_NAME_BYTES];
+    *told = '\0';
+    if (!l->hashes || (tr_tile_list_read(l->hashes, told, listed) && strcmp(listed, name) == 0))
+        return;
+    *told = '\0';
+    fclose(l->hashes);
+    l->hashes = NULL;
+    tell(l, path, "is not the next one in the list of hashes");
+}
+
+static tr_status compare_hash(look *l, const char *path, const char *told) {
+    char digest[TR_DIGEST_BYTES];
+    uint64_t bytes;
+    tr_error wrong = {0};
+    const tr_status status = tr_digest_file(path, l->watch, digest, &bytes, &wrong);
+    if (status == TR_STOPPED)
+        return tr_fail(l->error, status, "stopped");
+    if (status != TR_OK)
+        tell(l, path, wrong.message);
+    else if (strcmp(told, digest) != 0)
+        tell(l, path, "other bytes than were written");
+    return TR_OK;
+}
+
+// told: its hash, or "".
+static tr_status look_at_tile(look *l, const char *path, const char *told, int *missing) {
     const char *dot = strrchr(path, '.');
     struct stat there;
     bool sound = true;
@@ -131,8 +200,11 @@ static tr_status look_at_tile(look *l, const char *path, int *missing) {
     l->set.bytes += (uint64_t)there.st_size;
     const tr_status status =
         dot && strcmp(dot, ".png") == 0 ? tr_png_check_sums(path, &sound, l->error) : TR_OK;
-    if (status == TR_OK && (!sound || there.st_size == 0))
+    sound = sound && there.st_size > 0;
+    if (status == TR_OK && !sound)
         tell(l, path, "damaged");
+    if (status == TR_OK && sound && *told)
+        return compare_hash(l, path, told);
     return status == TR_OK ? tr_watch_check(l->watch, l->error) : status;
 }
 
@@ -143,11 +215,12 @@ static tr_status look_at_pyramid(look *l, const tr_pyramid *pyramid, const char 
     for (int level = 0; level < pyramid->levels && status == TR_OK && missing < missing_most; level++)
         for (int i = 0; i < tr_pyramid_count(pyramid, level) && status == TR_OK && missing < missing_most;
              i++) {
-            char name[TR_EXPORT_NAME_BYTES], path[1024];
+            char name[TR_EXPORT_NAME_BYTES], path[1024], told[TR_DIGEST_BYTES];
             if (!tr_tile_expand(pattern, tr_pyramid_tile(pyramid, level, i), name, sizeof name) ||
                 !find_path(l, name, path))
                 return TR_OK;
-            status = look_at_tile(l, path, &missing);
+            read_hash(l, name, path, told);
+            status = look_at_tile(l, path, told, &missing);
         }
     if (missing > flaws_named) {
         char what[64];
@@ -168,12 +241,16 @@ static tr_status look_at_tiles(look *l, const tr_json *manifest) {
         return TR_OK;
     }
     const tr_pyramid pyramid = {.cube = tr_json_get(manifest, "cube") != NULL, .levels = (int)levels->whole};
+    status = open_hashes(l, manifest);
     for (const tr_json *map = tr_json_first(tr_json_get(manifest, "maps")); map && status == TR_OK;
          map = map->next) {
         const char *pattern = tr_json_text(tr_json_get(map, "pattern"));
         if (pattern)
             status = look_at_pyramid(l, &pyramid, pattern);
     }
+    if (l->hashes)
+        fclose(l->hashes);
+    l->hashes = NULL;
     return status;
 }
 
@@ -190,10 +267,14 @@ static tr_status look_at_set(look *l, const char *path) {
         tell(l, path, "no manifest of Terrella");
     if (status == TR_OK && tr_json_get(manifest, "unfinished"))
         tell(l, path, "unfinished: an export of it was killed, and has to run again");
+    const tr_json *format = tr_json_get(manifest, "format");
+    l->format = tr_json_is(format, TR_JSON_WHOLE) ? format->whole : TR_MANIFEST_FORMAT;
     if (status == TR_OK)
         status = look_at_files(l, manifest);
     if (status == TR_OK)
         status = look_at_tiles(l, manifest);
+    if (status == TR_OK && manifest && l->set.files == 0)
+        tell(l, path, "names no files");
     if (status == TR_OK)
         l->report->set(l->report->context, &l->set);
     tr_json_destroy(document);

@@ -5,18 +5,13 @@
 #include "export/private/replace.h"
 #include "export/set.h"
 
-enum { TR_MANIFEST_FORMAT = 3 };
-
-// SHA-256 of a file and its size (tr_atomic_digest, tr_atomic_size).
-typedef struct tr_digest {
-    char sha256[TR_DIGEST_BYTES];
-    size_t bytes;
-} tr_digest;
+enum { TR_MANIFEST_FORMAT = 4 };
 
 // How far a set is, and its files by part and sheet.
 enum { TR_SHEETS_MOST = 8 };
 typedef struct tr_digests {
     tr_digest of[TR_EXPORT_PARTS][TR_SHEETS_MOST];
+    const tr_digest *list;     // of tiles: that of the list of their hashes; NULL: there is none yet
     bool unfinished;           // the files do not all stand under their names yet
     const tr_earlier *earlier; // then: files of the set before this one, which will be removed; or NULL
 } tr_digests;

@@ -33,5 +33,7 @@ bool tr_pyramid_in_region(const tr_pyramid *pyramid, tr_tile tile, const tr_regi
 bool tr_tile_name(const tr_export_job *job, int part, tr_tile tile, char *name, size_t bytes);
 // The same with {face}, {level}, {x} and {y}.
 bool tr_tile_pattern(const tr_export_job *job, int part, char *name, size_t bytes);
+// The name of the list of all tiles' hashes. False when it does not fit.
+bool tr_tile_list_name(const tr_export_job *job, char *name, size_t bytes);
 // Such a pattern with a tile's place in it.
 bool tr_tile_expand(const char *pattern, tr_tile tile, char *name, size_t bytes);

@@ -1,6 +1,6 @@
 // A set that takes the place of an earlier one under the same name.
 #pragma once
-#include "base/status.h"
+#include "base/digest.h"
 #include "export/private/parts.h"
 #include "json/json.h"
 
@@ -9,7 +9,9 @@ typedef struct tr_earlier {
     bool there, ours; // there is a file under the manifest's name; it is a manifest of ours
     bool unfinished;  // it was killed while its files got their names
     bool tiles;       // of a set of tiles, whose files it does not list
+    tr_digest list;   // of the list that has their hashes; "": it tells of none
     int count;
+    int pending;                         // names from there on are those that this set was about to replace
     char (*names)[TR_EXPORT_NAME_BYTES]; // files in the folder whose names begin with the stem
 } tr_earlier;
 
