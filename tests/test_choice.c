@@ -28,7 +28,7 @@ static void assert_can_be(tr_export_choice *choice, const tr_recipe *recipe, con
     tr_error error = {0};
     tr_export_choice_fit(choice, recipe);
     const tr_export_job job = job_of(choice, recipe, folder);
-    if (tr_export_check(&job, &error) != TR_OK)
+    if (tr_export_check(&job, NULL, &error) != TR_OK)
         fail_msg("%s, %s, %d: %s", choice->target ? choice->target->name : "textures",
                  tr_layout_name(choice->layout), choice->width, error.message);
 }

@@ -85,7 +85,7 @@ static void test_tiles_that_are_replaced(void **state) {
 }
 
 static void assert_refused(struct set *set, struct folder *folder, const char *name) {
-    assert_int_equal(tr_export_check(&set->job, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(tr_export_check(&set->job, NULL, NULL), TR_CANNOT_WRITE);
     assert_int_equal(export_set(set, NULL), TR_CANNOT_WRITE);
     assert_non_null(strstr(set->error.message, "Terrella did not write"));
     assert_string_equal(set->error.file, at(folder, name));
@@ -187,7 +187,7 @@ static void test_other_things_where_tiles_go(void **state) {
     struct set set;
     begin_tiles(&set, folder, albedo);
     write_text(at(folder, "test-7.manifest.json"), "mine");
-    assert_int_equal(tr_export_check(&set.job, NULL), TR_CANNOT_WRITE);
+    assert_int_equal(tr_export_check(&set.job, NULL, NULL), TR_CANNOT_WRITE);
     assert_int_equal(export_set(&set, NULL), TR_CANNOT_WRITE);
     assert_non_null(strstr(set.error.message, "something else than these tiles"));
     assert_string_equal(set.error.file, at(folder, "test-7.manifest.json"));
@@ -348,7 +348,7 @@ static void test_jobs_that_cannot_be(void **state) {
         set.job.format = all[i].format;
         set.job.width = all[i].width ? all[i].width : 64;
         set.job.tiles = all[i].tiles;
-        const tr_status status = tr_export_check(&set.job, &error);
+        const tr_status status = tr_export_check(&set.job, NULL, &error);
         if (status != all[i].status || (all[i].told && !strstr(error.message, all[i].told)))
             fail_msg("job %zu: %d, %s", i, (int)status, error.message);
         if (status != TR_OK)

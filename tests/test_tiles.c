@@ -260,8 +260,9 @@ static int end_of(pid_t child) {
 static void test_one_at_a_time(void **state) {
     struct folder *folder = *state;
     static const tr_layout layouts[] = {TR_LAYOUT_GEODETIC, TR_LAYOUT_EQUIRECT};
+    bool taken;
     for (int i = 0; i < 2; i++) {
-        const int lock = tr_directory_lock(folder->path, true, NULL);
+        const int lock = tr_directory_lock(folder->path, true, 0, NULL, &taken);
         assert_true(lock >= 0);
         const pid_t child = export_beside(folder, layouts[i], true);
         usleep(300000); // it would be done by then
@@ -278,7 +279,7 @@ static void test_tiles_are_held(void **state) {
     struct folder *folder = *state;
     bool taken;
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, false)), TR_OK);
-    const int lock = tr_directory_lock(at(folder, "test-7"), false, &taken);
+    const int lock = tr_directory_lock(at(folder, "test-7"), false, 0, NULL, &taken);
     assert_true(lock >= 0 && !taken);
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, true)), 100);
     assert_int_equal(end_of(export_beside(folder, TR_LAYOUT_GEODETIC, false)), TR_OK);

@@ -39,6 +39,14 @@ PYTHON
 expect 0 "" export inferno --size 64 --maps albedo,height -o "$set" --quiet
 expect 0 "" check "$set/inferno-1.manifest.json"
 
+# Who waits for another that writes there hears a stop.
+flock "$set" sleep 20 &
+holder=$!
+until ! flock -n "$set" true; do sleep 0.01; done
+interrupt INT export inferno --size 64 --maps albedo,height -o "$set" --quiet
+kill $holder
+expect 0 "" check "$set/inferno-1.manifest.json"
+
 # What manifests say is not trusted.
 sed 's/"inferno-1_albedo.png"/"..\/..\/etc\/passwd"/' "$set/inferno-1.manifest.json" >"$set/x.manifest.json"
 expect 3 "" check "$set/x.manifest.json"

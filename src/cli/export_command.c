@@ -321,8 +321,9 @@ static tr_status check_planet(const tr_command_context *context, const export_re
     if (status == TR_OK)
         status = choose_maps(planet, request, &maps, context->error);
     const tr_export_job job = describe_job(context->options, request, scene, index, stem, maps);
+    const tr_watch watch = tr_watch_flag(context->stop);
     if (status == TR_OK)
-        status = tr_export_check(&job, context->error);
+        status = tr_export_check(&job, &watch, context->error);
     if (status == TR_OK)
         note_holdings(&job, all);
     return status;

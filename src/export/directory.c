@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 // Makes one folder; one that is there, or that somebody else makes meanwhile, is fine. Returns 0 or an errno.
@@ -66,18 +67,23 @@ void tr_directory_remove(tr_directory *directory) {
 }
 
 // Locks of a folder itself: nothing lies in it that could stay behind.
-int tr_directory_lock(const char *path, bool alone, bool *taken) {
+// (A wait by flock itself would not hear a stop that comes just before it.)
+int tr_directory_lock(const char *path, bool alone, double seconds, const tr_watch *watch, bool *taken) {
+    static const double turn_s = 0.005;
     const int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    int result = -1;
+    *taken = folder >= 0;
+    for (double left = seconds; *taken; left -= turn_s) {
+        if (flock(folder, (alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0) {
+            *taken = false;
+            return folder;
+        }
+        *taken = errno == EWOULDBLOCK || errno == EINTR;
+        if (!*taken || left <= 0 || tr_watch_stopped(watch))
+            break;
+        nanosleep(&(struct timespec){.tv_nsec = (long)(turn_s * 1e9)}, NULL);
+    }
     if (folder >= 0)
-        do
-            result = flock(folder, (alone ? LOCK_EX : LOCK_SH) | (taken ? LOCK_NB : 0));
-        while (result != 0 && errno == EINTR);
-    if (taken)
-        *taken = folder >= 0 && result != 0 && errno == EWOULDBLOCK;
-    if (folder < 0 || result == 0)
-        return folder;
-    close(folder);
+        close(folder);
     return -1;
 }
 

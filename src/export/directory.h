@@ -1,6 +1,6 @@
 // Folders for exported files, which do not stay behind when the export fails.
 #pragma once
-#include "base/status.h"
+#include "base/watch.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -18,8 +18,9 @@ void tr_directory_keep(tr_directory *directory);
 // Removes those folders that were made and are empty, and frees; a zero-initialised directory is allowed.
 void tr_directory_remove(tr_directory *directory);
 
-// Keeps others out of a folder who also ask: alone, or with others who share it; waits for them, or not. Ends
-// with tr_directory_unlock, or the process. Returns what to unlock, or -1 where there is no such folder or its
-// file system has no locks; *taken, which may be NULL where it waits: somebody else has it.
-int tr_directory_lock(const char *path, bool alone, bool *taken);
+// Keeps others out of a folder who also ask: alone, or with others who share it. Ends with tr_directory_unlock,
+// or the process. Waits for them for so many seconds, and not once it should stop; watch may be NULL. Returns
+// what to unlock, or -1 where there is no such folder, its file system has no locks, or *taken: somebody else
+// has it.
+int tr_directory_lock(const char *path, bool alone, double seconds, const tr_watch *watch, bool *taken);
 void tr_directory_unlock(int lock);

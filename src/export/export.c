@@ -313,9 +313,11 @@ static tr_status commit_files(struct run *run, const tr_export_result *result, t
 // Looks once more for an earlier set, of which another export may have given files their names meanwhile, and
 // takes its place.
 static tr_status replace_earlier(struct run *run, const tr_export_result *result, tr_error *error) {
-    const int lock = tr_export_lock(run->job);
+    int lock;
+    tr_status status = tr_export_lock(run->job, run->watch, &lock, error);
     tr_earlier_free(run->earlier);
-    tr_status status = tr_earlier_find(run->job, result->paths[result->count - 1], run->earlier, error);
+    if (status == TR_OK)
+        status = tr_earlier_find(run->job, result->paths[result->count - 1], run->earlier, error);
     if (status == TR_OK)
         status = write_manifests(run, error);
     if (status == TR_OK && tr_watch_stopped(run->watch))
@@ -376,12 +378,10 @@ static tr_status prepare(const tr_export_job *job, tr_companions *companions, tr
         status = tr_companions_describe(job, companions, error);
     if (status == TR_OK)
         status = name_files(job, companions, result, error);
-    const int lock = status == TR_OK ? tr_export_lock(job) : -1;
     if (status == TR_OK)
         status = tr_earlier_find(job, result->paths[result->count - 1], earlier, error);
     if (status == TR_OK && !job->force)
         status = tr_earlier_check(earlier, result, error);
-    tr_directory_unlock(lock);
     return status;
 }
 
@@ -397,7 +397,7 @@ static tr_status prepare_fitted(struct run *run, tr_export_job *job, tr_error *e
     return status == TR_OK ? tr_companions_describe(job, &run->companions, error) : status;
 }
 
-tr_status tr_export_check(const tr_export_job *asked, tr_error *error) {
+tr_status tr_export_check(const tr_export_job *asked, const tr_watch *watch, tr_error *error) {
     const tr_export_job own = complete_job(asked), *job = &own;
     if (tr_layout_is_pyramid(job->layout)) {
         const tr_status status = check_job(job, error);
@@ -406,8 +406,12 @@ tr_status tr_export_check(const tr_export_job *asked, tr_error *error) {
     tr_companions *companions = tr_calloc(1, sizeof *companions);
     tr_export_result *result = tr_calloc(1, sizeof *result);
     tr_earlier earlier = {0};
+    // Who has it so long does not keep a window waiting: the export will look again.
+    bool taken;
+    const int lock = tr_directory_lock(*job->directory ? job->directory : ".", true, 1, watch, &taken);
     const tr_status status = companions && result ? prepare(job, companions, &earlier, result, error)
                                                   : tr_fail(error, TR_NO_MEMORY, "no memory to export");
+    tr_directory_unlock(lock);
     tr_earlier_free(&earlier);
     if (companions)
         tr_companions_free(companions);
@@ -424,7 +428,11 @@ static tr_status write_set(tr_export_job *job, const tr_surface *surface, tr_poo
     if (!run)
         return tr_fail(error, TR_NO_MEMORY, "no memory to export");
     *run = (struct run){.job = job, .surface = surface, .pool = pool, .watch = watch, .earlier = &earlier};
-    tr_status status = prepare(job, &run->companions, &earlier, result, error);
+    int lock;
+    tr_status status = tr_export_lock(job, watch, &lock, error);
+    if (status == TR_OK)
+        status = prepare(job, &run->companions, &earlier, result, error);
+    tr_directory_unlock(lock);
     if (status == TR_OK)
         status = prepare_fitted(run, job, error);
     if (status == TR_OK)

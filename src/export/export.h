@@ -17,8 +17,9 @@ tr_status tr_export(const tr_export_job *job, const tr_surface *surface, tr_pool
                     tr_export_result *result, tr_error *error);
 
 // Whether a job can be done, as far as that shows before its planet is made: what it asks for, and whether what
-// is there may be replaced. Errors: as tr_export.
-tr_status tr_export_check(const tr_export_job *job, tr_error *error);
+// is there may be replaced. Waits at most a second for others who write there. watch may be NULL. Errors: as
+// tr_export.
+tr_status tr_export_check(const tr_export_job *job, const tr_watch *watch, tr_error *error);
 
 // Bakes one map into one PNG file, in bands like tr_export: the same promises and errors.
 tr_status tr_export_map(const char *path, tr_map map, int width, const tr_recipe *recipe,

@@ -6,6 +6,7 @@
 #include "export/private/sheet.h"
 #include "export/target.h"
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -151,8 +152,10 @@ tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1
     return length > 0 && length < 1024 ? TR_OK : tr_write_fail(error, folder, ENAMETOOLONG);
 }
 
-int tr_export_lock(const tr_export_job *job) {
-    return tr_directory_lock(*job->directory ? job->directory : ".", true, NULL);
+tr_status tr_export_lock(const tr_export_job *job, const tr_watch *watch, int *lock, tr_error *error) {
+    bool taken;
+    *lock = tr_directory_lock(*job->directory ? job->directory : ".", true, INFINITY, watch, &taken);
+    return taken ? tr_watch_check(watch, error) : TR_OK;
 }
 
 int tr_export_mesh_columns(const tr_export_job *job) {

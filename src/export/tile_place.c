@@ -169,7 +169,7 @@ tr_status tr_tile_place_check(const tr_export_job *job, tr_error *error) {
 // Runs that make the same tiles share them; who replaces them is alone.
 static tr_status hold(tr_tile_place *place, bool alone, tr_error *error) {
     bool taken;
-    place->lock = tr_directory_lock(place->folder, alone, &taken);
+    place->lock = tr_directory_lock(place->folder, alone, 0, NULL, &taken);
     return taken ? refuse(place->manifest,
                           "another export is writing tiles there: wait until it is done, or choose another "
                           "place with --name or -o",
@@ -212,12 +212,15 @@ static tr_status take_locked(const tr_export_job *job, bool alone, const tr_expo
     return status == TR_OK && place->lock < 0 ? hold(place, alone, error) : status;
 }
 
-tr_status tr_tile_place_take(const tr_export_job *job, bool alone, tr_export_result *result,
-                             tr_tile_place *place, tr_error *error) {
+tr_status tr_tile_place_take(const tr_export_job *job, bool alone, const tr_watch *watch,
+                             tr_export_result *result, tr_tile_place *place, tr_error *error) {
     tr_earlier earlier = {0};
-    const int lock = tr_export_lock(job);
+    int lock;
     result->count = 1;
     tr_status status = find_place(job, result->paths[0], place, error);
+    if (status != TR_OK)
+        return status;
+    status = tr_export_lock(job, watch, &lock, error);
     if (status == TR_OK)
         status = take_locked(job, alone, result, place, &earlier, error);
     tr_earlier_free(&earlier);
@@ -231,12 +234,14 @@ void tr_tile_place_leave(tr_tile_place *place) {
 }
 
 tr_status tr_tile_place_tell(const tr_export_job *job, const tr_tile_place *place, const tr_digest *list,
-                             tr_error *error) {
+                             const tr_watch *watch, tr_error *error) {
     const tr_digests digests = {.unfinished = !list, .list = list};
     tr_earlier earlier = {0};
     enum there there;
-    const int lock = tr_export_lock(job);
-    tr_status status = look(job, place, &earlier, &there, error);
+    int lock;
+    tr_status status = tr_export_lock(job, watch, &lock, error);
+    if (status == TR_OK)
+        status = look(job, place, &earlier, &there, error);
     if (status == TR_OK && there != SAME)
         status = refuse(place->manifest, "another export took the place of these tiles meanwhile", error);
     if (status == TR_OK)

@@ -256,14 +256,17 @@ static tr_status look_at_tiles(const struct run *run, tr_pool *pool, const tr_ti
     const bool all = status == TR_OK && tr_tiles_are_complete(run->job, &run->pyramid);
     *complete = all && stands;
     // (Of shards that end at about the same time the last one finds everything: none takes that back.)
-    return status == TR_OK && (run->renew || !all) ? tr_tile_place_tell(run->job, place, NULL, error) : status;
+    return status == TR_OK && (run->renew || !all)
+               ? tr_tile_place_tell(run->job, place, NULL, run->watch, error)
+               : status;
 }
 
 // The list of hashes, and a manifest that names it.
 static tr_status finish(const struct run *run, tr_pool *pool, const tr_tile_place *place, tr_error *error) {
     tr_digest list;
     const tr_status status = tr_tile_list_write(run->job, &run->pyramid, pool, run->watch, &list, error);
-    return status == TR_OK && list.sha256[0] ? tr_tile_place_tell(run->job, place, &list, error) : status;
+    return status == TR_OK && list.sha256[0] ? tr_tile_place_tell(run->job, place, &list, run->watch, error)
+                                             : status;
 }
 
 tr_status tr_tiles_check(const tr_export_job *job, tr_error *error) {
@@ -285,7 +288,7 @@ tr_status tr_tiles_write(const tr_export_job *job, const tr_surface *surface, tr
     if (status == TR_OK)
         status = tr_directory_make(*job->directory ? job->directory : ".", &made, error);
     if (status == TR_OK)
-        status = tr_tile_place_take(job, run.renew, result, &place, error);
+        status = tr_tile_place_take(job, run.renew, watch, result, &place, error);
     if (status == TR_OK)
         tr_temporary_clear(made.path);
     if (status == TR_OK)

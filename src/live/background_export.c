@@ -104,7 +104,7 @@ tr_status tr_background_export_start(const tr_background_export_options *options
                            : tr_fail(error, TR_NO_MEMORY, "no memory for an export");
     if (status == TR_OK) {
         const tr_export_job job = job_of(export);
-        status = tr_export_check(&job, error);
+        status = tr_export_check(&job, NULL, error);
     }
     if (status == TR_OK && pthread_create(&export->thread, NULL, export_main, export) != 0)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for an export");

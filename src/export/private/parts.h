@@ -52,9 +52,9 @@ bool tr_export_file_name(const tr_export_job *job, int part, int sheet, char *na
 tr_status tr_export_path(const tr_export_job *job, const char *name, char path[1024], tr_error *error);
 
 // Keeps other exports into the job's folder from looking at what is there, and from giving files their names:
-// what stands there is one set or another. Waits for them; to be ended by tr_directory_unlock, soon. -1: no
-// such folder.
-int tr_export_lock(const tr_export_job *job);
+// what stands there is one set or another. Waits for them; to be ended by tr_directory_unlock, soon, also after
+// a failure. Errors: TR_STOPPED.
+tr_status tr_export_lock(const tr_export_job *job, const tr_watch *watch, int *lock, tr_error *error);
 
 // Whether a part lies in the mesh file instead of a file of its own.
 bool tr_export_embeds(const tr_export_job *job, int part);

@@ -18,12 +18,12 @@ tr_status tr_tile_place_check(const tr_export_job *job, tr_error *error);
 
 // Takes the place, in a folder that is there: what the set replaces goes, and the manifest says "unfinished",
 // unless the set goes on. alone: all tiles are made anew, and nobody else makes them meanwhile. result gets the
-// manifest's path. *place is ended by tr_tile_place_leave, also after a failure. Errors: as above.
-tr_status tr_tile_place_take(const tr_export_job *job, bool alone, tr_export_result *result,
-                             tr_tile_place *place, tr_error *error);
+// manifest's path. *place is ended by tr_tile_place_leave, also after a failure. Errors: as above, TR_STOPPED.
+tr_status tr_tile_place_take(const tr_export_job *job, bool alone, const tr_watch *watch,
+                             tr_export_result *result, tr_tile_place *place, tr_error *error);
 void tr_tile_place_leave(tr_tile_place *place);
 
 // Lets the manifest tell that tiles are missing, or (list) that all are there, with hashes. Errors:
-// TR_CANNOT_WRITE (also when another set has taken the place), TR_NO_MEMORY.
+// TR_CANNOT_WRITE (also when another set has taken the place), TR_NO_MEMORY, TR_STOPPED.
 tr_status tr_tile_place_tell(const tr_export_job *job, const tr_tile_place *place, const tr_digest *list,
-                             tr_error *error);
+                             const tr_watch *watch, tr_error *error);
