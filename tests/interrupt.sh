@@ -105,10 +105,10 @@ at_once 300 field terrain --set cells=256 --set erosion=40 --size 64 -o field.pn
 if [ -n "${TR_FULL:-}" ]; then
     at_moments 6 field voronoi --set density=1000000 --set randomness=1 --size 64 -o field.png
     at_moments 6 field voronoi --set density=1000000 --set randomness=1 --set value=edge --size 64 -o field.png
-    at_moments 8 measure earthlike --size 4096
+    at_moments 4 measure earthlike --size 4096
     at_moments 4 measure inferno --seeds 3
     at_moments 4 probe earthlike 46.5,7.9 --set layers.land.cells=128
-    at_moments 6 export earthlike --size 2048 --projection tiles -o set
+    at_moments 4 export earthlike --size 2048 --projection tiles -o set
     at_moments 4 export earthlike --size 512 --target web -o set
     at_moments 4 export earthlike --size 512 --format ktx2 --zstd -o set
     at_moments 4 export asteroid --size 512 --target gltf --compression small -o set
