@@ -10,6 +10,15 @@ done
 for size in 0x40x40 " 64x64" "64x 64" "64x64 " 64x+64 64x0x40; do
     expect 2 "--size" render inferno --size "$size" -o "$work/none.png"
 done
+for place in 0x10,0x7 " 46,7" "46, 7" 46,+7 nan,7 46,inf "46,7," 46; do
+    expect 2 "is no place" probe inferno "$place"
+done
+expect 0 "" probe inferno -4.65e1,7 --size 64
+# Elements of lists go by number, too: of digits alone.
+for path in " 0" +0 -0 0x0 -18446744073709551616; do
+    expect 2 "there is no" show inferno --set "layers.$path.amount=1"
+done
+expect 0 "" show inferno --set layers.0.amount=1
 expect 2 "--camera" render inferno --camera 0x1,2,3 -o "$work/none.png"
 expect 2 "--time" render inferno --time 0x10 -o "$work/none.png"
 expect 2 "--seed" show inferno --seed=

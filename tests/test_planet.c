@@ -341,7 +341,7 @@ static void test_voronoi_layers_are_the_noise_rooms(void **state) {
         tr_voronoi_plan plan;
         assert_int_equal(tr_sites_create(&spread, &sites, NULL), TR_OK);
         assert_int_equal(tr_voronoi_prepare(values[k], plane ? TR_METRIC_MANHATTAN : TR_METRIC_EUCLID, plane,
-                                            spread.seed, &sites, &plan, NULL),
+                                            spread.seed, &sites, NULL, &plan, NULL),
                          TR_OK);
         float *want = malloc(texels * sizeof *want), low = 9, high = -9;
         tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);

@@ -453,7 +453,7 @@ static void spread_sites(field *f, uint64_t seed) {
     assert_non_null(f->list);
     if (f->kind != CRATERS)
         assert_int_equal(tr_voronoi_prepare(f->kind == F1 ? TR_VORONOI_F1 : TR_VORONOI_F2_MINUS_F1,
-                                            TR_METRIC_EUCLID, false, seed, &f->sites, &f->voronoi, NULL),
+                                            TR_METRIC_EUCLID, false, seed, &f->sites, NULL, &f->voronoi, NULL),
                          TR_OK);
 }
 

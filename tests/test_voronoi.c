@@ -123,9 +123,9 @@ static void compare_all(const tr_sites *sites, bool plane, const block *b, const
             if (!has_meaning(value, metric, sites->count))
                 continue;
             tr_voronoi_plan plan;
-            assert_int_equal(
-                tr_voronoi_prepare((tr_voronoi_value)value, (tr_metric)metric, plane, seed, sites, &plan, NULL),
-                TR_OK);
+            assert_int_equal(tr_voronoi_prepare((tr_voronoi_value)value, (tr_metric)metric, plane, seed, sites,
+                                                NULL, &plan, NULL),
+                             TR_OK);
             for (int isa = 0; isa < TR_ISA_COUNT; isa++)
                 for (int map = 0; map < (where ? 2 : 1) && tr_isa_available((tr_isa)isa); map++) {
                     tr_noise_kernels kernels = tr_noise_kernels_for((tr_isa)isa);
@@ -327,7 +327,7 @@ static void test_the_edge_is_where_it_should_be(void **state) {
     tr_sites sites = make_sites(2);
     sites.x[0] = 1, sites.y[1] = 1;
     tr_voronoi_plan plan;
-    assert_int_equal(tr_voronoi_prepare(TR_VORONOI_EDGE, TR_METRIC_EUCLID, false, 0, &sites, &plan, NULL),
+    assert_int_equal(tr_voronoi_prepare(TR_VORONOI_EDGE, TR_METRIC_EUCLID, false, 0, &sites, NULL, &plan, NULL),
                      TR_OK);
     tr_noise_kernels kernels = tr_noise_kernels_for(TR_ISA_BASELINE);
     for (double a = 0; a < 1.57; a += 0.1) {
@@ -349,7 +349,8 @@ static void test_the_plane_wraps(void **state) {
         tr_sites sites = spread(50, 0.7, true);
         tr_voronoi_plan plan;
         assert_int_equal(
-            tr_voronoi_prepare((tr_voronoi_value)value, TR_METRIC_EUCLID, true, 1, &sites, &plan, NULL), TR_OK);
+            tr_voronoi_prepare((tr_voronoi_value)value, TR_METRIC_EUCLID, true, 1, &sites, NULL, &plan, NULL),
+            TR_OK);
         for (int i = 0; i < 64; i++) {
             const float t = ((float)i + 0.5f) / 64, zero = 0, one = 1, z = 0;
             float low, high;
@@ -366,7 +367,8 @@ static void test_the_plane_wraps(void **state) {
     tr_sites one = make_sites(2);
     one.x[0] = one.x[1] = 0.5f, one.y[0] = one.y[1] = 0.5f; // twins, for the edge needs two
     tr_voronoi_plan plan;
-    assert_int_equal(tr_voronoi_prepare(TR_VORONOI_EDGE, TR_METRIC_EUCLID, true, 1, &one, &plan, NULL), TR_OK);
+    assert_int_equal(tr_voronoi_prepare(TR_VORONOI_EDGE, TR_METRIC_EUCLID, true, 1, &one, NULL, &plan, NULL),
+                     TR_OK);
     const float x = 0.25f, y = 0.4f, z = 0;
     float out;
     tr_voronoi_evaluate(&plan, &kernels, 1, 1, &x, &y, &z, &out);
@@ -430,7 +432,7 @@ static void test_fields_are_golden_on_every_instruction_set(void **state) {
                 tr_sites sites = spread(300, 0.8, plane);
                 tr_voronoi_plan plan;
                 assert_int_equal(tr_voronoi_prepare((tr_voronoi_value)value, (tr_metric)metric, plane, 7,
-                                                    &sites, &plan, NULL),
+                                                    &sites, NULL, &plan, NULL),
                                  TR_OK);
                 for (int isa = 0; isa < TR_ISA_COUNT; isa++) {
                     if (!tr_isa_available((tr_isa)isa))

@@ -99,8 +99,11 @@ bool tr_files_begin(tr_app *app, bool restore) {
     files->due = 0;
     files->has_chooser = tr_chooser_is_there();
     files->has_folder = tr_state_folder(files->folder);
-    if (!files->has_folder)
+    if (!files->has_folder) {
+        tr_message_say(&app->message,
+                       "Nothing comes back after a crash: neither XDG_STATE_HOME nor HOME is a folder");
         return false;
+    }
     if (tr_session_begin(files->folder, restore, &files->session, &error) != TR_OK) {
         files->has_folder = false;
         tr_message_say(&app->message, "Nothing comes back after a crash: %s", error.message);

@@ -137,8 +137,8 @@ static tr_status make_map(map_state *m, tr_error *error) {
     if (status == TR_OK && n->spread.count)
         status = tr_sites_create(&n->spread, &m->sites, error);
     if (status == TR_OK && n->spread.count && n->band)
-        status = tr_voronoi_prepare(TR_VORONOI_F2_MINUS_F1, TR_METRIC_EUCLID, false, 7, &m->sites, &m->voronoi,
-                                    error);
+        status = tr_voronoi_prepare(TR_VORONOI_F2_MINUS_F1, TR_METRIC_EUCLID, false, 7, &m->sites, NULL,
+                                    &m->voronoi, error);
     if (status == TR_OK && n->arcs.count)
         status = tr_arcs_create(&n->arcs, &m->arcs, error);
     if (status == TR_OK && n->streets.districts)

@@ -42,10 +42,14 @@ static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *ma
 }
 
 // Colours and their scales. map: room for as many numbers as texels.
-static tr_status take_albedo(const tr_measured_maps *maps, float *map, figures *f, tr_error *error) {
-    const uint8_t *shown = tr_measured_colours(maps, &f->colours);
-    tr_measure_hues(shown, maps->width, &f->hues);
-    tr_measure_lightness(shown, maps->width, map);
+static tr_status take_albedo(const tr_measured_maps *maps, float *map, const tr_watch *watch, figures *f,
+                             tr_error *error) {
+    const uint8_t *shown = tr_measured_colours(maps, watch, &f->colours);
+    tr_measure_hues(shown, maps->width, watch, &f->hues);
+    tr_measure_lightness(shown, maps->width, watch, map);
+    const tr_status status = tr_watch_check(watch, error);
+    if (status != TR_OK)
+        return status;
     tr_measure_detail(map, maps->width, &f->detail);
     return tr_measure_spectrum(map, maps->width, 1, &f->albedo, error);
 }
@@ -67,7 +71,7 @@ static tr_status take_clouds(const tr_measured_maps *maps, float *map, figures *
 
 static tr_status take_scales(const tr_measured_maps *maps, const tr_watch *watch, figures *f, tr_error *error) {
     float *map = tr_allocate((size_t)maps->width * (size_t)(maps->width / 2), sizeof *map);
-    tr_status status = map ? take_albedo(maps, map, f, error)
+    tr_status status = map ? take_albedo(maps, map, watch, f, error)
                            : tr_fail(error, TR_NO_MEMORY, "no memory for a map %d wide", maps->width);
     if (status == TR_OK)
         status = tr_watch_check(watch, error);

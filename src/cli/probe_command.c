@@ -154,8 +154,7 @@ static tr_status probe_world(const tr_command_context *context, const double pla
 
 // Two numbers with a comma between them.
 static tr_status parse_place(const char *text, double place[2], tr_error *error) {
-    char rest;
-    if (sscanf(text, "%lf,%lf%c", &place[0], &place[1], &rest) == 2 && fabs(place[0]) <= 90 &&
+    if (tr_parse_numbers("place", text, ',', 2, place, NULL) == TR_OK && fabs(place[0]) <= 90 &&
         fabs(place[1]) <= 360)
         return TR_OK;
     return tr_fail(

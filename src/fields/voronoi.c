@@ -105,7 +105,8 @@ static tr_status prepare(const tr_making *m, int index, tr_field_plan *plan) {
     tr_status status = state ? tr_sites_create(&spread, &sites, m->error) : TR_NO_MEMORY;
     if (status != TR_OK)
         return status;
-    status = tr_voronoi_prepare(v->value, v->metric, spread.plane, spread.seed, &sites, state, m->error);
+    status =
+        tr_voronoi_prepare(v->value, v->metric, spread.plane, spread.seed, &sites, m->watch, state, m->error);
     tr_sites_clear(&sites);
     plan->evaluate_map = evaluate_map;
     return status;

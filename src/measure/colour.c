@@ -34,11 +34,11 @@ static void add_to_bins(const double lab[3], double area, double *bins) {
     }
 }
 
-void tr_measure_colours(const uint8_t *albedo, int width, tr_colours *out) {
+void tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *watch, tr_colours *out) {
     double light[256], all = 0, squares = 0;
     *out = (tr_colours){0};
     fill_light(light);
-    for (int j = 0; j < width / 2; j++) {
+    for (int j = 0; j < width / 2 && !tr_watch_stopped(watch); j++) {
         const double area = measure_area(j, width);
         const uint8_t *texel = albedo + 3 * (long)j * width;
         for (int i = 0; i < width; i++, texel += 3) {
@@ -95,10 +95,11 @@ double tr_measure_glow(const uint8_t *emission, int width) {
 enum { hue_bins = 72, hue_reach = 4 }; // of 5 degrees; a hue is what lies within 20 degrees of its peak
 
 // How much colour each hue has, area times chroma; what is greyer than 0.02 has no hue.
-static double share_out_hues(const uint8_t *albedo, int width, double bins[hue_bins], double sum[2]) {
+static double share_out_hues(const uint8_t *albedo, int width, const tr_watch *watch, double bins[hue_bins],
+                             double sum[2]) {
     double light[256], all = 0;
     fill_light(light);
-    for (int j = 0; j < width / 2; j++) {
+    for (int j = 0; j < width / 2 && !tr_watch_stopped(watch); j++) {
         const double area = measure_area(j, width);
         const uint8_t *texel = albedo + 3 * (long)j * width;
         for (int i = 0; i < width; i++, texel += 3) {
@@ -117,9 +118,9 @@ static double share_out_hues(const uint8_t *albedo, int width, double bins[hue_b
     return all;
 }
 
-void tr_measure_hues(const uint8_t *albedo, int width, tr_hues *out) {
+void tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out) {
     double bins[hue_bins] = {0}, near[hue_bins] = {0}, peak[hue_bins] = {0}, sum[2] = {0};
-    const double all = share_out_hues(albedo, width, bins, sum);
+    const double all = share_out_hues(albedo, width, watch, bins, sum);
     *out = (tr_hues){0};
     for (int k = 0; k < hue_bins; k++)
         for (int i = -hue_reach; i <= hue_reach; i++) {

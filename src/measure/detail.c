@@ -3,16 +3,17 @@
 #include "planet/kernels.h"
 #include "planet/oklab.h"
 
-void tr_measure_lightness(const uint8_t *albedo, int width, float *lightness) {
+void tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch *watch, float *lightness) {
     double light[256];
     for (int code = 0; code < 256; code++)
         light[code] = tr_srgb_decode((uint8_t)code);
-    for (long k = 0; k < (long)width * (width / 2); k++, albedo += 3) {
-        const double rgb[3] = {light[albedo[0]], light[albedo[1]], light[albedo[2]]};
-        double lab[3];
-        tr_oklab_from_linear(rgb, lab);
-        lightness[k] = (float)lab[0];
-    }
+    for (int j = 0; j < width / 2 && !tr_watch_stopped(watch); j++)
+        for (int i = 0; i < width; i++, albedo += 3) {
+            const double rgb[3] = {light[albedo[0]], light[albedo[1]], light[albedo[2]]};
+            double lab[3];
+            tr_oklab_from_linear(rgb, lab);
+            *lightness++ = (float)lab[0];
+        }
 }
 
 // The mean of a block of texels that begins at a row and a column.

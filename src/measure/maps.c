@@ -59,11 +59,11 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
     return status;
 }
 
-const uint8_t *tr_measured_colours(const tr_measured_maps *maps, tr_colours *colours) {
-    tr_measure_colours(maps->albedo, maps->width, colours);
+const uint8_t *tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watch, tr_colours *colours) {
+    tr_measure_colours(maps->albedo, maps->width, watch, colours);
     if (colours->lightness >= 0.01 || !maps->emission)
         return maps->albedo;
-    tr_measure_colours(maps->emission, maps->width, colours);
+    tr_measure_colours(maps->emission, maps->width, watch, colours);
     return maps->emission;
 }
 

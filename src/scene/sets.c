@@ -7,17 +7,23 @@
 
 // ---- paths -------------------------------------------------------------------------------------
 
+// Digits alone: strtoul also takes " 1", "+1" and "-1".
+static bool read_number(const char *name, unsigned long *number) {
+    *number = strtoul(name, NULL, 10);
+    return *name && name[strspn(name, "0123456789")] == 0;
+}
+
 // The place of an element: by its name, else by its number; the count of elements where there is none.
 static size_t find_element(const tr_json *array, const char *name) {
-    char *end;
-    const unsigned long number = strtoul(name, &end, 10);
+    unsigned long number;
+    const bool numbered = read_number(name, &number);
     size_t index = 0;
     for (const tr_json *element = tr_json_first(array); element; element = element->next, index++) {
         const char *have = tr_json_text(tr_json_get(element, "name"));
         if (have && strcmp(have, name) == 0)
             return index;
     }
-    return *name && *end == 0 && number < index ? number : index;
+    return numbered && number < index ? number : index;
 }
 
 const tr_json *tr_tree_step(const tr_json *node, const char **path) {
@@ -86,9 +92,8 @@ static tr_status move_element(tr_json_document *document, tr_json *array, tr_jso
 // Puts a value in the place of an element; null removes it, and an object of a new name is one more.
 static tr_status put_element(tr_json_document *document, tr_json *array, const char *name, tr_json *value,
                              tr_error *error) {
-    char *end;
-    const unsigned long number = strtoul(name, &end, 10);
-    const bool numbered = *name && *end == 0;
+    unsigned long number;
+    const bool numbered = read_number(name, &number);
     tr_json *element = tr_json_at(array, find_element(array, name));
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);

@@ -25,11 +25,10 @@ static void write_picked(const tr_panel *panel, char text[8]) {
 }
 
 static bool read_picked(tr_panel *panel, const char *text) {
-    char *end;
     text += *text == '#';
-    const unsigned long rgb = std::strtoul(text, &end, 16);
-    if (*end || end - text != 6)
+    if (std::strlen(text) != 6 || std::strspn(text, "0123456789abcdefABCDEF") != 6)
         return false;
+    const unsigned long rgb = std::strtoul(text, nullptr, 16);
     for (int c = 0; c < 3; c++)
         panel->picked[c] = static_cast<float>(rgb >> (16 - 8 * c) & 255) / 255;
     return true;

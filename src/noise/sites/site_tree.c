@@ -18,6 +18,8 @@ static float separation(tr_metric metric, const float a[3], const float b[3]) {
     }
 }
 
+enum { few_sites = 4096, few_nodes = 4096 }; // between two looks at a watch
+
 // ---- order -------------------------------------------------------------------------------------
 
 typedef struct bounds {
@@ -65,19 +67,25 @@ static void part(tr_tree_site *sites, int count, int middle, int axis) {
 // Puts sites in the order of a k-d tree (Bentley 1975): halves them across their longest side again and again,
 // until there are as many parts as leaves. Each half gets half the leaves, so siblings stand next to each
 // other.
-static void order_sites(tr_tree_site *sites, int count, int leaves, int *sizes) {
+static tr_status order_sites(tr_tree_site *sites, int count, int leaves, int *sizes, const tr_watch *watch,
+                             tr_error *error) {
     if (leaves == 1) {
         *sizes = count;
-        return;
+        return TR_OK;
     }
+    tr_status status = count > few_sites ? tr_watch_check(watch, error) : TR_OK;
+    if (status != TR_OK)
+        return status;
     bounds b = bounds_of(sites, count);
     int axis = 0;
     for (int k = 1; k < 3; k++)
         axis = b.high[k] - b.low[k] > b.high[axis] - b.low[axis] ? k : axis;
     const int middle = count / 2;
     part(sites, count, middle, axis);
-    order_sites(sites, middle, leaves / 2, sizes);
-    order_sites(sites + middle, count - middle, leaves / 2, sizes + leaves / 2);
+    status = order_sites(sites, middle, leaves / 2, sizes, watch, error);
+    return status == TR_OK
+               ? order_sites(sites + middle, count - middle, leaves / 2, sizes + leaves / 2, watch, error)
+               : status;
 }
 
 // ---- levels ------------------------------------------------------------------------------------
@@ -125,7 +133,7 @@ static void enclose_sites(const tr_tree_site *sites, int count, tr_metric metric
 }
 
 static tr_status add_levels(const tr_tree_site *sites, const int *sizes, int leaves, tr_metric metric,
-                            tr_site_tree *tree, tr_error *error) {
+                            const tr_watch *watch, tr_site_tree *tree, tr_error *error) {
     tr_status status = TR_OK;
     int nodes = leaves, leaves_of_node = 1;
     while (status == TR_OK && tree->level[tree->levels - 1].count > TR_TREE_TOP) {
@@ -134,6 +142,8 @@ static tr_status add_levels(const tr_tree_site *sites, const int *sizes, int lea
         const tr_tree_site *next = sites;
         for (int node = 0; status == TR_OK && node < nodes; node++) {
             int count = 0;
+            if (node % few_nodes == 0)
+                status = tr_watch_check(watch, error);
             for (int k = node * leaves_of_node; k < (node + 1) * leaves_of_node && k < leaves; k++)
                 count += sizes[k];
             enclose_sites(next, count, metric, level, node);
@@ -145,8 +155,8 @@ static tr_status add_levels(const tr_tree_site *sites, const int *sizes, int lea
     return status;
 }
 
-tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, tr_site_tree *tree,
-                              tr_error *error) {
+tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, const tr_watch *watch,
+                              tr_site_tree *tree, tr_error *error) {
     *tree = (tr_site_tree){.sites = count, .levels = 1};
     int leaves = 1;
     while (leaves * TR_TREE_WIDTH < count)
@@ -158,10 +168,11 @@ tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, 
         tr_fail(error, TR_NO_MEMORY, "no memory for %d sites", count);
     else
         status = allocate_level(&tree->level[0], leaves * TR_TREE_WIDTH, error);
+    if (status == TR_OK)
+        status = order_sites(sites, count, leaves, sizes, watch, error);
     if (status == TR_OK) {
-        order_sites(sites, count, leaves, sizes);
         fill_leaves(sites, sizes, leaves, tree);
-        status = add_levels(sites, sizes, leaves, metric, tree, error);
+        status = add_levels(sites, sizes, leaves, metric, watch, tree, error);
     }
     tr_free(sizes);
     if (status != TR_OK)

@@ -1,6 +1,6 @@
 // A tree of balls round sites: what is far from a place is set aside many sites at a time.
 #pragma once
-#include "base/status.h"
+#include "base/watch.h"
 #include "noise/choices.h"
 #include <stdint.h>
 
@@ -31,8 +31,8 @@ typedef struct tr_site_tree {
     int32_t *id; // of the sites of level 0
 } tr_site_tree;
 
-// Builds the tree for distances in a metric. Orders `sites` anew. Errors: TR_NO_MEMORY. Free with
-// tr_site_tree_clear.
-tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, tr_site_tree *tree,
-                              tr_error *error);
+// Builds the tree for distances in a metric. Orders `sites` anew. watch, or NULL, is looked at between
+// some thousand sites. Errors: TR_NO_MEMORY, TR_STOPPED. Free with tr_site_tree_clear.
+tr_status tr_site_tree_create(tr_tree_site *sites, int count, tr_metric metric, const tr_watch *watch,
+                              tr_site_tree *tree, tr_error *error);
 void tr_site_tree_clear(tr_site_tree *tree);

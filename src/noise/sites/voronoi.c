@@ -74,6 +74,8 @@ static size_t repeat_sites(const tr_sites *sites, double margin, tr_tree_site *o
 
 // ---- plans -------------------------------------------------------------------------------------
 
+enum { few_sites = 4096 }; // are sorted without a look at the watch
+
 static int compare_sites(const void *a, const void *b) {
     const tr_tree_site *one = a, *other = b;
     for (int k = 0; k < 3; k++)
@@ -82,9 +84,33 @@ static int compare_sites(const void *a, const void *b) {
     return one->id < other->id ? -1 : 1;
 }
 
+// Quicksort (Hoare 1961) that stops where it should: qsort takes its time with a million.
+static tr_status sort_sites(tr_tree_site *sites, int count, const tr_watch *watch, tr_error *error) {
+    if (count <= few_sites) {
+        qsort(sites, (size_t)count, sizeof *sites, compare_sites);
+        return TR_OK;
+    }
+    const tr_tree_site pivot = sites[count / 2];
+    int i = 0, j = count - 1;
+    while (i <= j) {
+        while (compare_sites(&sites[i], &pivot) < 0)
+            i++;
+        while (compare_sites(&pivot, &sites[j]) < 0)
+            j--;
+        if (i <= j) {
+            const tr_tree_site t = sites[i];
+            sites[i++] = sites[j];
+            sites[j--] = t;
+        }
+    }
+    tr_status status = tr_watch_check(watch, error);
+    if (status == TR_OK)
+        status = sort_sites(sites, j + 1, watch, error);
+    return status == TR_OK ? sort_sites(sites + i, count - i, watch, error) : status;
+}
+
 // Two sites in one place have no edge between them: for edges they count once.
 static int drop_twins(tr_tree_site *sites, int count) {
-    qsort(sites, (size_t)count, sizeof *sites, compare_sites);
     int kept = 1;
     for (int i = 1; i < count; i++) {
         const float *a = sites[kept - 1].at, *b = sites[i].at;
@@ -95,7 +121,8 @@ static int drop_twins(tr_tree_site *sites, int count) {
 }
 
 tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plane, uint64_t seed,
-                             const tr_sites *sites, tr_voronoi_plan *plan, tr_error *error) {
+                             const tr_sites *sites, const tr_watch *watch, tr_voronoi_plan *plan,
+                             tr_error *error) {
     assert(sites->count >= tr_voronoi_least_sites(value));
     assert(value != TR_VORONOI_EDGE || metric == TR_METRIC_EUCLID);
     *plan = (tr_voronoi_plan){
@@ -110,8 +137,11 @@ tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plan
     else
         for (int j = 0; j < sites->count; j++)
             all[j] = (tr_tree_site){{sites->x[j], sites->y[j], sites->z[j]}, j};
-    const int different = value == TR_VORONOI_EDGE ? drop_twins(all, (int)count) : (int)count;
-    tr_status status = tr_site_tree_create(all, different, metric, &plan->tree, error);
+    tr_status status = value == TR_VORONOI_EDGE ? sort_sites(all, (int)count, watch, error) : TR_OK;
+    const int different =
+        value == TR_VORONOI_EDGE && status == TR_OK ? drop_twins(all, (int)count) : (int)count;
+    if (status == TR_OK)
+        status = tr_site_tree_create(all, different, metric, watch, &plan->tree, error);
     tr_free(all);
     return status;
 }

@@ -24,10 +24,11 @@ int tr_voronoi_least_sites(tr_voronoi_value value);
 
 // Makes a field ready from its sites, which are read during the call only; there are at least
 // tr_voronoi_least_sites(value). The edge is measured in the metric of Euclid only. On the plane the sites lie
-// in the unit square (z = 0), and all their repetitions count. Errors: TR_NO_MEMORY. Free with
-// tr_voronoi_clear.
+// in the unit square (z = 0), and all their repetitions count. watch may be NULL. Errors: TR_NO_MEMORY,
+// TR_STOPPED. Free with tr_voronoi_clear.
 tr_status tr_voronoi_prepare(tr_voronoi_value value, tr_metric metric, bool plane, uint64_t seed,
-                             const tr_sites *sites, tr_voronoi_plan *plan, tr_error *error);
+                             const tr_sites *sites, const tr_watch *watch, tr_voronoi_plan *plan,
+                             tr_error *error);
 void tr_voronoi_clear(tr_voronoi_plan *plan);
 
 // out[i] at samples in rows of `columns`, count a multiple of it: directions round the unit sphere, or on the

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# How the window ends when it is told to by a signal, and what it does where nothing can be kept.
+# ctest: RUN_SERIAL TRUE COST 10
+source "${SOURCE_DIR:?}/tests/window.sh"
+
+says() { grep -q "^message .*$1" trace; }
+
+# ends SIGNAL CODE: soon, with that code.
+ends() {
+    local code=0 begun
+    begun=$(date +%s%N)
+    kill -"$1" "$pid"
+    wait "$pid" || code=$?
+    pid=
+    took=$((($(date +%s%N) - begun) / 1000000))
+    [ $code = "$2" ] || fail "SIG$1: exit code $code: $(cat err)"
+    [ $took -lt 2000 ] || fail "SIG$1: the window ended after $took ms" # it may paint a frame by software before
+}
+
+plain_planet >out/plain.json
+start ./plain.json
+edits=$(last_edit)
+xdotool mousemove "${away[@]}" key bracketright
+until_true 10 edits_after "$edits" || fail "no edit"
+ends TERM 143 # before the session is written by itself
+grep -q '"unsaved": *true' state/terrella/1.json && grep -q '"ended": *false' state/terrella/1.json || fail "SIGTERM: the session is lost: $(head -c 600 state/terrella/1.json)"
+keys=t start # time stands still there, too
+until_true 10 says 'Restored what was not saved' || fail "after SIGTERM nothing comes back: $(grep ^message trace)"
+is_called "● plain.json: seed 7 - Terrella" || fail "after SIGTERM comes back $(xdotool getwindowname "$window")"
+passed "SIGTERM ends the window with 143, after $took ms, and what was not saved comes back"
+
+xdotool key e
+choose Size '8192 × 4096'
+xdotool key Return
+until_true 20 says 'Exporting' || fail "no export"
+ends INT 130
+[ "$(ls -A out)" = plain.json ] || fail "SIGINT during an export left $(ls -A out)"
+passed "SIGINT ends it with 130 during an export, after $took ms, and nothing of that is left"
+
+# No folder to keep anything in.
+for state in /proc/none ${TR_FULL:+""}; do
+    HOME=$state XDG_STATE_HOME=$state XDG_CONFIG_HOME=$state XDG_CACHE_HOME=$state start ./plain.json
+    says 'Nothing comes back after a crash: ' || fail "XDG_STATE_HOME=$state: $(grep ^message trace)"
+    xdotool key bracketright
+    rest
+    finish || fail "XDG_STATE_HOME=$state: exit code $? after Ctrl+Q: $(cat err)"
+    ! grep -v 'shader cache' err || fail "XDG_STATE_HOME=$state: $(cat err)" # Mesa says that it has none
+    [ "$(ls -A out)" = plain.json ] || fail "XDG_STATE_HOME=$state: left $(ls -A out)"
+done
+passed "where nothing can be written, the window says so and works"
