@@ -44,8 +44,7 @@ keep_corpus() {
     mkdir -p "$new" "$seeds/found"
     find "$seeds" -maxdepth 1 -type f -exec cp -t "$new" {} +
     "$build_dir/tests/$1" -set_cover_merge=1 -max_len=16384 -timeout=60 -rss_limit_mb=1024 -artifact_prefix="$work/" \
-        "$new" "$seeds/found" "$found/$1" \
-        >"$work/log" 2>&1 || { tail -n 5 "$work/log" >&2 && return 1; }
+        "$new" "$seeds/found" "$found/$1" >"$work/log" 2>&1 || { tail -n 5 "$work/log" >&2 && return 1; }
     find "$seeds" -maxdepth 1 -type f -printf "$new/%f\n" | xargs -d '\n' rm -f
     rm -rf "$seeds/found" && mkdir "$seeds/found"
     find "$new" -type f -printf '%s %p\n' | sort -n | while read -r bytes file; do
@@ -71,8 +70,10 @@ while [ $spent -lt "$seconds" ] && [ "$(wc -w <<<"${ended//|/ }")" -le "$(wc -w 
         [ -z "$(crashers "$fuzzer")" ] || ended="$ended|^$fuzzer\$"
         keep_crashers "$fuzzer"
     done
+    last=$spent
     count_time
     spent=$((spent - before))
+    [ $spent != "$last" ] || { tail -n 20 "$work/out" >&2 && exit 1; } # nothing ran
     echo "$spent of $seconds seconds of processor time"
 done
 
