@@ -7,7 +7,7 @@
 
 #include <time.h>
 
-enum { many = 16, edits = 6, width = 512 };
+enum { many = 16, edits = 4, width = 128 };
 
 static void nothing(void) {}
 static void wait_a_moment(void) { nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL); }
@@ -42,7 +42,7 @@ static tr_background_export *begin_export(const tr_scene *scene, const char *dir
         .scene = scene,
         .directory = directory,
         .stem = "set",
-        .choice = {.width = 128, .parts = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_HEIGHT},
+        .choice = {.width = 64, .parts = 1u << TR_MAP_ALBEDO | 1u << TR_MAP_NORMAL | 1u << TR_MAP_HEIGHT},
         .threads = threads,
         .isa = tr_isa_best(),
         .wake = nothing};
