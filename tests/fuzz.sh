@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Fuzzes for long:  tests/fuzz.sh [HOURS]
-# All fuzzers share so many hours of processor time (4), on all cores: they take turns of a minute at most, each beginning with what
-# it found before, so that the script can be stopped and started again. One that finds what breaks the program ends there.
-# Then it prints what each did; what it found is cut down to the inputs that add something, the smallest first, and comes into
-# tests/data/NAME/found, crashers into tests/data/NAME as crash-…, oom-…, timeout-… or leak-…. Commit both: every run of the
-# fuzzers begins with them. Ends with 1 where there is a crasher.
+# All fuzzers share so many hours of processor time (4), on all cores: they take turns of a minute at most, each beginning
+# with what it found before, so that the script can be stopped and started again (with 0 it only keeps what was found). One
+# that finds what breaks the program ends there. Then it prints what each did; what it found is cut down to the inputs that
+# add something, the smallest first, and comes into tests/data/NAME/found, crashers into tests/data/NAME as crash-…, oom-…,
+# timeout-… or leak-…. Commit both: every run of the fuzzers begins with them. Ends with 1 where there is a crasher.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source third_party/setup.sh
