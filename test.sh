@@ -7,7 +7,8 @@
 # sanitizer, and, in place of gcc's sanitizers, those of clang, with the kernels of all instruction sets and the fuzzers, 20
 # seconds each; then it prints the table of tests/README.md. --coverage does nothing else than to count which lines and
 # branches tests run, by room. --clients has real programs read what Terrella writes (tests/clients/): gltf-validator,
-# three.js in Chromium, Blender, GDAL, Godot. Ends with "N passed, N failed, N not run".
+# three.js in Chromium, Blender, GDAL, Godot. Ends with "M:SS processor time, M:SS elapsed", which has building and installing
+# in it, too, and with "N passed, N failed, N not run".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source third_party/setup.sh
@@ -27,7 +28,7 @@ terrella_install "$level"
 [ -z "$clients" ] || terrella_install clients || echo "Without them, some clients will not be tried." >&2
 passed=0 failed=0 not_run=0
 figures=$(mktemp)
-trap 'rm -f "$figures"' EXIT
+trap 'rm -f "$figures" "$figures.times"' EXIT
 
 # run_tests PRESET TARGET [ctest option…]
 run_tests() {
@@ -75,12 +76,21 @@ print_figures() {
             exit missing > 0 }' table=1 FS=' *[|] *' tests/README.md table= FS=': *' "$figures"
 }
 
+# print_end: how long it took, and the counts
+print_end() {
+    times >"$figures.times" # not in a subshell, which would have none; the second line is that of all processes begun here
+    awk -v elapsed=$SECONDS 'function clock(s) { return sprintf("%d:%02d", s / 60, s % 60) }
+        { for (i = 1; i <= 2; i++) { split($i, t, /[ms]/); used += t[1] * 60 + t[2] } }
+        END { print clock(used) " processor time, " clock(elapsed) " elapsed" }' "$figures.times"
+    echo "$passed passed, $failed failed, $not_run not run"
+}
+
 if [ -n "$coverage" ]; then
     # Left out: what looks at documents, what takes long and runs nothing else, and what measures time.
     find build/coverage -name '*.gcda' -delete 2>/dev/null || true
     run_tests coverage all -LE '^looks$' -E \
         '^(check_.*|install|examples|realism|api_manual|readme|interrupt|full_disk|test_(biomes|statistics|latency|pace)|poor|window_(minute|monkey|speed|sizes|test|files))$'
-    echo "$passed passed, $failed failed, $not_run not run"
+    print_end
     tests/coverage.py "$build_dir" "$PWD" && [ "$failed" = 0 ]
     exit
 fi
@@ -103,5 +113,5 @@ else
 fi
 
 [ -z "$full" ] || print_figures || failed=$((failed + 1))
-echo "$passed passed, $failed failed, $not_run not run"
+print_end
 [ "$failed" = 0 ]

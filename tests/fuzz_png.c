@@ -1,5 +1,6 @@
 // Any bytes as a PNG that is opened as a world and as a height map: as they are, and with check sums that are
 // right, or nothing but damage would ever be seen.
+#include "export/enhance_file.h"
 #include "png/png.h"
 
 #include <stdlib.h>
@@ -49,6 +50,10 @@ static void read_heights(const char *path) {
     tr_height_map map;
     const tr_status status = tr_png_read_heights(path, &map, &error);
     expect(status == TR_OK || (status == TR_BAD_INPUT && error.message[0] && !map.heights));
+    int width = 0, height = 0; // that it says before it is read
+    const bool looks = tr_enhance_look(path, &width, &height);
+    expect(looks ? width > 0 && height > 0 : status != TR_OK);
+    expect(status != TR_OK || (width == map.width && height == map.height));
     unsigned highest = 0;
     for (size_t i = 0; status == TR_OK && i < (size_t)map.width * (size_t)map.height; i++)
         highest = map.heights[i] > highest ? map.heights[i] : highest;
@@ -68,6 +73,11 @@ static void read_text(const char *path) {
     fclose(stream);
 }
 
+static void check_sums(const char *path) {
+    bool sound;
+    expect(tr_png_check_sums(path, &sound, NULL) == TR_OK);
+}
+
 // Large, but not too large: nothing else happens there, and address sanitizers take long for so much memory.
 static bool is_slow(const uint8_t *data, size_t size) {
     const uint64_t texels = size < 24 ? 0 : (uint64_t)big_endian(data + 16) * big_endian(data + 20);
@@ -83,6 +93,7 @@ static void read_file(const uint8_t *data, size_t size) {
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     read_heights(path);
     read_text(path);
+    check_sums(path);
     close(file);
 }
 
