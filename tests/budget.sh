@@ -116,6 +116,11 @@ refused "GB of memory" winds.json
 refused "GB of memory" views.json
 refused "s of work" shares.json
 refused "GB of memory" points.json
+refused "planets.P0: needs about 19 GB of memory, most of it 'l0'" scene.json
+refused "its 64 planets need about " works.json
+refused "times what one may, are allowed; --limit " works.json
+refused "its two largest planets need about " two.json
+refused "planets.Heavy: needs about " beside.json render FILE --planet Light --size 64x64 -o "$work/none.png"
 
 refused "a list of 5" layers.json
 refused "a list of " stops.json
@@ -140,6 +145,10 @@ refused "height_min_m must be below" blame.json
 for command in "show FILE --share" "check FILE" "list parameters FILE" FILE; do
     # shellcheck disable=SC2086
     refused "" packed.share $command
+done
+for command in "measure FILE" "probe FILE 1,2 --planet P0" "render FILE -o $work/p.png" FILE; do
+    # shellcheck disable=SC2086
+    refused "GB of memory" scene.json $command
 done
 [ ! -e "$work/none" ] || fail "a refused planet left a folder"
 
