@@ -7,6 +7,7 @@
 #include "scene/load.h"
 #include "json/json.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -68,8 +69,8 @@ static void add_names(const tr_export_job *job, const tr_json *manifest, tr_earl
 static tr_status read_text(const char *path, size_t most, char **text, size_t *size, tr_error *error) {
     FILE *file = fopen(path, "rb");
     *text = NULL;
-    if (!file)
-        return TR_OK;
+    if (!file) // fopen() allocates
+        return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path) : TR_OK;
     *text = tr_malloc(most + 1);
     *size = *text ? fread(*text, 1, most + 1, file) : 0;
     const bool good = *text && !ferror(file) && *size <= most;
@@ -147,7 +148,7 @@ static tr_status carries_world(const char *path, bool *carries, tr_error *error)
     FILE *stream = fopen(path, "rb");
     char *text = NULL;
     if (!stream)
-        return TR_OK;
+        return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to look at %s", path) : TR_OK;
     const tr_status status = tr_png_read_text(stream, path, &text, NULL);
     *carries = status == TR_OK && text;
     tr_free(text);

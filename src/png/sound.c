@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "png/private/sums.h"
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -55,6 +56,10 @@ tr_status tr_png_check_sums(const char *path, bool *sound, tr_error *error) {
     if (!l)
         return tr_fail(error, TR_NO_MEMORY, "no memory to look at a PNG");
     l->file = fopen(path, "rb");
+    if (!l->file && errno == ENOMEM) {
+        tr_free(l);
+        return tr_fail(error, TR_NO_MEMORY, "no memory to look at a PNG");
+    }
     tr_sums_make(&l->sums);
     *sound = l->file && look_at(l);
     if (l->file)
