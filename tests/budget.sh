@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Small files from strangers that would take much: refused within a second and 256 MB, with what they need and how to allow
-# it. Files are as large as 1 MiB.
+# Files from strangers that would take much, up to 1 MiB of them: refused within a second and 256 MB, with what they need and
+# how to allow it. Such of a few KB ask for much work; such of 1 MiB are long to read, and what is packed in them is 4 MiB.
 set -uo pipefail
 source "${SOURCE_DIR:?}/tests/expect.sh"
 grep -q '^TR_SANITIZE:[A-Z]*=.' "${BUILD_DIR:?}/CMakeCache.txt" && { echo "not run: sanitizers take more memory"; exit 77; }
 
 python3 - "$work" <<'PYTHON'
-import json, sys
+import base64, json, struct, sys, zlib
 def write(name, layers, **more):
     recipe = dict(type="x", radius_km=6000, layers=[dict(name=f"l{i}", **l) for i, l in enumerate(layers)], **more)
     text = json.dumps(recipe)
@@ -23,24 +23,88 @@ write("views", 200 * [dict(field="vortices", of="w")], warps=[dict(name="w", kin
 write("shares", 128 * [dict(field="fractal", octaves=24, warp="w15")] + 128 * [dict(field="share")],
       warps=[dict(name=f"w{i}", kind="noise", steps=16, octaves=24, **(dict(after=f"w{i-1}") if i else {})) for i in range(16)])
 write("points", 60 * [dict(field="midpoint", cells=4096, levels=0, points=[[i % 90, i % 180, 0.5] for i in range(16)])])
-many = dict(type="x", radius_km=6000, layers=[dict(name=f"l{i}", field="terrain", cells=1024) for i in range(40)])
-json.dump(dict(planets=[dict(name=f"P{i}", recipe=many) for i in range(60)]), open(f"{sys.argv[1]}/scene.json", "w"))
+
+def put(name, text):
+    text = text if isinstance(text, (str, bytes)) else json.dumps(text, separators=(",", ":"))
+    text = text if isinstance(text, bytes) else text.encode()
+    assert len(text) <= 1 << 20, name
+    open(f"{sys.argv[1]}/{name}", "wb").write(text)
+def scene(name, count, *layers, **more):
+    body = [dict(name=f"l{i}", **layer) for i, layer in enumerate(layers)]
+    put(name, dict(planets=[dict(name=f"P{i}", type="x", radius_km=6000, orbit=dict(radius_km=2e6 * (i + 1)), layers=body, **more)
+                            for i in range(count)]))
+scene("scene.json", 60, *(40 * [dict(field="terrain", cells=1024)]))
+scene("works.json", 64, *(80 * [dict(field="fractal"), dict(field="share")]))
+scene("two.json", 2, dict(field="terrain", cells=1024))
+heavy = dict(name="l0", field="terrain", cells=1024)
+put("beside.json", dict(planets=[dict(name="Light", type="barren", orbit=dict(radius_km=2e6)), dict(
+    name="Heavy", type="x", radius_km=900, orbit=dict(radius_km=4e6), layers=[dict(heavy, name=n) for n in "abc"])]))
+
+# ---- long ones: pieces up to a size between a head and a tail
+def fill(head, piece, tail, size=1 << 20):
+    count = (size - len(head) - len(tail)) // (len(piece(1 << 20)) + 1)
+    return head + ",".join(piece(i) for i in range(count)) + tail
+x = '"type":"x","radius_km":1000,'
+whole = x + '"layers":[{"name":"a","field":"constant"}],'
+zeros = fill("{" + whole + '"view":[', lambda i: "0", "]}", 4 << 20)
+put("layers.json", fill("{" + x + '"layers":[', lambda i: '{"name":"%x"}' % i, "]}"))
+put("stops.json", fill("{" + whole + '"albedo":[{"name":"a","channel":"height","stops":[', lambda i: '[0,"000000"]', "]}]}"))
+put("keys.json", fill("{" + whole, lambda i: '"%x":0' % i, "}"))
+put("twins.json", fill("{" + whole, lambda i: '"%x":0' % (i // 2), "}"))
+put("knobs.json", fill("{" + whole, lambda i: '"k%x":0' % i, ',"knobs":', 5 << 17) + fill("{", lambda i: '"k%x":0' % i, "}}", 3 << 17))
+put("sets.json", fill('{"type":"earthlike","set":{', lambda i: '"layers.n%x":{}' % i, "}}"))
+put("scene_sets.json", fill('{"type":"system","set":{', lambda i: '"noisiness%x":0' % i, "}}"))
+put("name.json", "{" + whole + '"' + (1000000 * "k") + '":1}')
+put("deep.json", (1 << 20) * "[")
+put("line.share", fill("terrella:earthlike?", lambda i: "k%x=0&" % i, ""))
+put("packed.share", "terrella:*" + base64.urlsafe_b64encode(zlib.compress(zeros.encode())).decode().rstrip("="))
+put("page.html", fill('<script type="application/json" id="recipe">{' + whole + '"view":[', lambda i: "[]", "]}</script>"))
+glb = fill('{"asset":{"extras":{"recipe":{' + whole + '"view":[', lambda i: "[]", "]}}}}", (1 << 20) - 24)
+put("file.glb", struct.pack("<4sIII4s", b"glTF", 2, 20 + len(glb), len(glb), b"JSON") + glb.encode())
+def chunk(kind, data):
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+def png(text, width, behind):
+    texels = chunk(b"IDAT", zlib.compress(bytes((width + 1) * width)))
+    parts = chunk(b"iTXt", b"terrella\0\1\0\0\0" + zlib.compress(text.encode())), texels
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, width, 8, 0, 0, 0, 0)) +
+            b"".join(reversed(parts) if behind else parts) + chunk(b"IEND", b""))
+put("text.png", png(zeros, 64, False))
+put("hollow.png", png("{}", 10000, True))
+# as many as lists and "set"s may have, which go through each other
+named = [dict(name="n%x" % i) for i in range(4096)]
+put("moves.json", dict(type="x", layers=named, set={"layers.n%x.before" % i: "n%x" % (4095 - i) for i in range(4096)}))
+put("more.json", dict(type="system", set={"layers.n%x" % i: {} for i in range(4096)}))
+put("count.json", dict(planets=[dict(name=f"P{i}", type="barren", set={f"k{i}": 0 for i in range(100)}) for i in range(64)]))
+lists = 4000 * [[0] * 70]
+put("values.json", "{" + whole + '"view":' + json.dumps(lists, separators=(",", ":")) + "}")
+wrong = dict(type="earthlike", height_min_m=9, height_max_m=8, set=dict(noisiness=0.5))
+put("blame.json", dict(planets=[dict(wrong, name=f"P{i}", orbit=dict(radius_km=2e6 * (i + 1))) for i in range(64)]))
 PYTHON
 
-# refused WORDS FILE: by export, with those words.
+# refused WORDS FILE [COMMAND ARGUMENTS…]: by export, or by that command, with those words. Where others use the processors it
+# is tried again, and may take longer.
 refused() {
     local words=$1 file=$work/$2
-    python3 - "$TERRELLA" export "$file" --size 64 -o "$work/none" --quiet 2>"$work/err" <<'PYTHON' || fail "$2: $(cat "$work/err")"
+    shift 2
+    [ $# -gt 0 ] || set -- export FILE --size 64 -o "$work/none"
+    python3 - "$file" "$TERRELLA" "${@/FILE/$file}" --quiet 2>"$work/err" <<'PYTHON' || fail "$file: $(cat "$work/err")"
 import os, sys, time
-start = time.time()
-pid = os.spawnv(os.P_NOWAIT, sys.argv[1], sys.argv[1:])
-_, status, used = os.wait4(pid, 0)
-code, seconds, mb = os.waitstatus_to_exitcode(status), used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
-print(f"{os.path.basename(sys.argv[3]):16} exit {code}  {seconds:5.2f} s  {mb:4.0f} MB", flush=True)
-if code != 3 or seconds > 1 or mb > 256:
-    sys.exit(f"exit {code}, {seconds:.2f} s, {mb:.0f} MB")
+def run():
+    start = time.time()
+    os.ftruncate(2, 0), os.lseek(2, 0, os.SEEK_SET)
+    pid = os.spawnv(os.P_NOWAIT, sys.argv[2], sys.argv[2:])
+    _, status, used = os.wait4(pid, 0)
+    return time.time() - start, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, os.waitstatus_to_exitcode(status)
+most = 1 if os.getloadavg()[0] < os.cpu_count() else 10
+for tries in range(5):
+    wall, seconds, mb, code = run()
+    if wall <= most:
+        break
+print(f"{os.path.basename(sys.argv[1]):16} {sys.argv[3]:8.8} exit {code}  {seconds:5.2f} s  {wall:5.2f} s wall  {mb:4.0f} MB", flush=True)
+if code != 3 or seconds > 1 or wall > most or mb > 256:
+    sys.exit(f"exit {code}, {seconds:.2f} s, {wall:.2f} s wall, {mb:.0f} MB")
 PYTHON
-    grep -qF -- "$words" "$work/err" || fail "$2: does not say '$words' but: $(cat "$work/err")"
+    grep -qF -- "$words" "$work/err" || fail "$file: does not say '$words' but: $(cat "$work/err")"
 }
 refused "GB of memory, most of it 'l0', and at most 2 GB are allowed; --limit 8" midpoints.json
 refused "GB of memory" refined.json
@@ -52,7 +116,40 @@ refused "GB of memory" winds.json
 refused "GB of memory" views.json
 refused "s of work" shares.json
 refused "GB of memory" points.json
-refused "" scene.json
+refused "planets.P0: needs about 19 GB of memory, most of it 'l0'" scene.json
+refused "its 64 planets need about " works.json
+refused "times what one may, are allowed; --limit " works.json
+refused "its two largest planets need about " two.json
+refused "planets.Heavy: needs about " beside.json render FILE --planet Light --size 64x64 -o "$work/none.png"
+
+refused "a list of 5" layers.json
+refused "a list of " stops.json
+refused "a list of " keys.json
+refused 'two members called "0"' twins.json
+refused "a list of " knobs.json
+refused "a list of " sets.json
+refused "a list of " scene_sets.json
+refused "unknown key" name.json
+refused "deeper than 32" deep.json
+refused "longer than 64 KiB" line.share
+refused "a list of 2" packed.share
+refused "a list of " page.html
+refused "a list of " file.glb
+refused "a list of 2" text.png
+refused "carries no recipe" hollow.png
+refused "at most 256 layers" moves.json
+refused "one more than the 256 that a list holds" more.json
+refused "sets more than 4096 values" count.json
+refused "more than 262144 values" values.json
+refused "height_min_m must be below" blame.json
+for command in "show FILE --share" "check FILE" "list parameters FILE" FILE; do
+    # shellcheck disable=SC2086
+    refused "" packed.share $command
+done
+for command in "measure FILE" "probe FILE 1,2 --planet P0" "render FILE -o $work/p.png" FILE; do
+    # shellcheck disable=SC2086
+    refused "GB of memory" scene.json $command
+done
 [ ! -e "$work/none" ] || fail "a refused planet left a folder"
 
 for command in "render $work/terrains.json -o $work/p.png" "measure $work/terrains.json" "probe $work/terrains.json 1,2" \

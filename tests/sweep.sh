@@ -22,7 +22,7 @@ sweep() {
     local most=$1 spread
     shift
     spread=$([ -n "${TR_FULL:-}" ] && echo $((25 * most)) || echo $(((most + 1) / 2)))
-    "$bin/sweep" --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet >"$work/row" ||
+    "$bin/sweep" ${figures:+--figures} ${resumes:+--resumes} --spread "$spread" --code "${code:-0}" --name "${name:-$*}" "$TERRELLA" "$@" --quiet >"$work/row" ||
         fail "$*: some failing allocations are not dealt with"
     cat "$work/row"
     while IFS='|' read -r _ _ _ tried _ _ wrong _; do
@@ -35,7 +35,8 @@ expect 0 "" show ringed
 cp "$work/out" "$work/scene.json"
 expect 0 "" export barren --size 64 -o "$work/set" --quiet
 sed 's/"opacity": /"opacity": "none/' "$work/scene.json" >"$work/wrong.json"
-code=0
+cp -r "$work/set" "$work/broken" && echo >>"$work/broken/barren-1_albedo.png"
+code=0 figures='' resumes=''
 
 "$bin/sweep" --list
 sweep 10 show inferno
@@ -69,6 +70,14 @@ sweep 3 export toxic --size 64 --threads 1 --maps orm,maskmap,normal --format dd
 sweep 3 export toxic --size 64 --threads 1 --projection cube-cross --deep-normals -o set
 sweep 3 export inferno --size 64 --threads 1 --target godot -o set
 sweep 5 export asteroid --size 64 --threads 2 -o set
+tiles=(--projection tiles --size 1024 --tile 256 --region "0,0,1" --maps albedo)
+resumes=yes sweep 2 export toxic "${tiles[@]}" --threads 2 -o set
+sweep 2 probe inferno 10,20 --threads 2
+name="probe SCENE.json" sweep 2 probe "$work/scene.json" 10,20 --threads 1 --json
+name="check SET" sweep 3 check "$work/set"
+name="check BROKEN SET" code=3 sweep 3 check "$work/broken"
+figures=yes sweep 2 bench geometry --quick --threads 1
+figures=yes sweep 2 bench type_inferno --quick --threads 1 --json
 sweep 3 measure barren --size 128 --threads 2
 sweep 2 measure barren --seeds 2 --size 128 --threads 1
 if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$work/err"; then
@@ -77,6 +86,7 @@ if "$TERRELLA" render barren --size 16x16 --quiet -o "$work/picture.png" 2>"$wor
     sweep 2 render ringed --planet Shard --size 16x16 --threads 1 -o picture.jpg
     # (of more frames the finished ones stay)
     sweep 2 render inferno --frames 1 --size 16x16 --threads 1 -o picture.hdr
+    PATH=$bin:$PATH sweep 2 render inferno --frames 2 --size 16x16 --threads 1 -o film.mp4
     sweep 2 gallery --type barren --seeds 2 --size 160 --threads 1 -o picture.png
 else
     [ $failures != 0 ] || { echo "pictures not tried: $(cat "$work/err")" && exit 77; }

@@ -1,6 +1,7 @@
 // Sets and height maps that are written while something else goes on: progress, stops, failures; nothing is
 // left behind.
 #include "folders.h"
+#include "heavy_planet.h"
 #include "live/background_enhance.h"
 #include "live/background_export.h"
 #include "live/background_maps.h"
@@ -87,6 +88,23 @@ static void what_cannot_be_is_told(void **state) {
     if (tr_background_export_start(&options, &export, &error) == TR_OK)
         assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_CANNOT_WRITE);
     assert_int_equal(error.status, TR_CANNOT_WRITE);
+    tr_scene_clear(&scene);
+}
+
+static void what_takes_too_much_is_not_begun(void **state) {
+    struct folder *folder = *state;
+    char text[heavy_bytes], first[1024];
+    tr_scene scene;
+    tr_background_export *export;
+    tr_error error = {0};
+    int count;
+    assert_int_equal(tr_world_load(&(tr_world){.name = "heavy", .text = heavy_planet(text)}, &scene, NULL),
+                     TR_OK);
+    const tr_background_export_options options = ask(folder, &scene, 64);
+    assert_int_equal(tr_background_export_start(&options, &export, NULL), TR_OK);
+    assert_int_equal(tr_background_export_finish(export, first, &count, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, " s of work, most of it 'l"));
+    assert_int_equal(count_entries(folder->path), 0);
     tr_scene_clear(&scene);
 }
 
@@ -195,11 +213,9 @@ static void tiles_follow_the_maps(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        FOLDER_TEST(a_set_is_written),
-        FOLDER_TEST(a_stopped_set_leaves_nothing),
-        FOLDER_TEST(what_cannot_be_is_told),
-        FOLDER_TEST(a_height_map_is_enhanced),
-        cmocka_unit_test(maps_come_one_planet_at_a_time),
+        FOLDER_TEST(a_set_is_written),           FOLDER_TEST(a_stopped_set_leaves_nothing),
+        FOLDER_TEST(what_cannot_be_is_told),     FOLDER_TEST(what_takes_too_much_is_not_begun),
+        FOLDER_TEST(a_height_map_is_enhanced),   cmocka_unit_test(maps_come_one_planet_at_a_time),
         cmocka_unit_test(tiles_follow_the_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

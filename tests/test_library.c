@@ -115,6 +115,48 @@ static void test_contexts(void **state) {
     tr_context_destroy(NULL);
 }
 
+// A planet that needs more than the context allows is refused, made anew or changed; one that needs less is
+// made.
+static void test_limits(void **state) {
+    (void)state;
+    static const char text[] =
+        "{\"type\": \"x\", \"radius_km\": 1000, \"layers\": [{\"name\": \"wide\", \"field\": "
+        "\"midpoint\", \"cells\": 256, \"levels\": 0}]}";
+    static const struct {
+        tr_context_options options;
+        const char *words;
+    } cases[] = {
+        {{.limit_bytes = 4000000}, "GB of memory, most of it 'wide', and at most 0.004 GB are allowed"},
+        {{.limit_seconds = 0.001}, "s of work, most of it 'wide', and at most 0.001 s are allowed"},
+        {{.limit_bytes = 100000000, .limit_seconds = 10}, NULL},
+        {{.threads = 1}, NULL}};
+    tr_recipe *wide, *small = coarse("barren", 1);
+    assert_int_equal(tr_recipe_from_json(text, strlen(text), &wide, NULL), TR_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        tr_context *context = new_context(&cases[i].options);
+        tr_planet *planet = (tr_planet *)&state;
+        tr_error error = {0};
+        const tr_status want = cases[i].words ? TR_BAD_INPUT : TR_OK;
+        assert_int_equal(tr_planet_create(context, wide, NULL, &planet, &error), want);
+        assert_true((planet != NULL) == !cases[i].words);
+        assert_true(!cases[i].words || strstr(error.message, cases[i].words));
+        tr_planet_destroy(planet);
+        if (!cases[i].options.limit_seconds) { // of which each planet needs more
+            planet = new_planet(context, small);
+            assert_int_equal(tr_planet_update(planet, wide, NULL, NULL), want);
+            tr_planet_destroy(planet);
+        }
+        tr_context_destroy(context);
+    }
+    tr_recipe_destroy(wide);
+    tr_recipe_destroy(small);
+    for (int bad = 0; bad < 2; bad++) {
+        const tr_context_options options = {.limit_seconds = bad ? -1 : NAN};
+        tr_context *context;
+        assert_int_equal(tr_context_create(&options, &context, NULL), TR_BAD_USAGE);
+    }
+}
+
 // ---- recipes -------------------------------------------------------------------------------------
 
 static void test_types(void **state) {
@@ -1026,6 +1068,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_versions),
         cmocka_unit_test(test_contexts),
+        cmocka_unit_test(test_limits),
         cmocka_unit_test(test_types),
         cmocka_unit_test(test_unknown_types),
         cmocka_unit_test(test_texts),

@@ -1,4 +1,5 @@
 // The background bake without its window: what it shows while edits come, and in the end.
+#include "heavy_planet.h"
 #include "live/baker.h"
 #include "live/live.h"
 #include "scene/load.h"
@@ -265,6 +266,28 @@ static void test_what_failed_is_tried_again_after_an_edit_alone(void **state) {
     sem_wait(&finished);
     assert_int_equal(tr_live_take_failure(live, &error), TR_BAD_INPUT);
     end_two(live, &scene);
+}
+
+// An edit that needs too much is refused before it is begun, and what was there stays.
+static void test_what_takes_too_much_is_refused(void **state) {
+    (void)state;
+    char text[heavy_bytes];
+    fixture f;
+    tr_scene heavy;
+    tr_error error = {0};
+    size_t bytes = 1;
+    begin(&f);
+    const uint64_t first = bake(f.baker, &f.small);
+    assert_int_equal(tr_world_load(&(tr_world){.name = "heavy", .text = heavy_planet(text)}, &heavy, NULL),
+                     TR_OK);
+    const tr_bake much = bake_of(heavy.planets[0].recipe, 2, TR_PREVIEW_WIDTH);
+    assert_int_equal(tr_baker_prepare(f.baker, &much, &bytes, &error), TR_BAD_INPUT);
+    assert_non_null(strstr(error.message, " s of work, most of it 'l"));
+    assert_int_equal(bytes, 0);
+    assert_non_null(tr_baker_surface(f.baker, 1));
+    assert_true(bake(f.baker, &f.small) == first);
+    tr_scene_clear(&heavy);
+    end(&f);
 }
 
 // ---- the camera is near ------------------------------------------------------------------------
@@ -542,6 +565,7 @@ int main(void) {
         cmocka_unit_test(test_a_held_bake_makes_previews_alone),
         cmocka_unit_test(test_the_first_failure_is_told),
         cmocka_unit_test(test_what_failed_is_tried_again_after_an_edit_alone),
+        cmocka_unit_test(test_what_takes_too_much_is_refused),
         cmocka_unit_test(test_the_widest_maps_come_when_near_and_at_rest),
         cmocka_unit_test(test_a_planet_beside_the_target_is_sharp_too),
         cmocka_unit_test(test_charts_are_made_when_asked_for),

@@ -2,6 +2,7 @@
 #include "live/thumbnails.h"
 
 #include "base/memory.h"
+#include "heavy_planet.h"
 #include "scene/load.h"
 #include "support.h"
 
@@ -80,6 +81,18 @@ static void pictures_have_rings_and_shapes(void **state) {
     tr_thumbnails_destroy(all);
 }
 
+// There is none, soon, rather than minutes of work.
+static void what_takes_too_much_has_no_picture(void **state) {
+    (void)state;
+    char text[heavy_bytes];
+    tr_thumbnails *all = create(1);
+    tr_thumbnails_ask(all, 3, heavy_planet(text), 0);
+    const tr_thumbnail picture = wait_for(all);
+    assert_int_equal(picture.key, 3);
+    assert_null(picture.rgba);
+    tr_thumbnails_destroy(all);
+}
+
 // The newest wish comes first; what is forgotten never comes; what is no world says so.
 static void wishes_have_an_order(void **state) {
     (void)state;
@@ -141,6 +154,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_is_a_lit_globe),
         cmocka_unit_test(pictures_have_rings_and_shapes),
+        cmocka_unit_test(what_takes_too_much_has_no_picture),
         cmocka_unit_test(wishes_have_an_order),
         cmocka_unit_test(write_sheet),
     };

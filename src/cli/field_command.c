@@ -52,7 +52,7 @@ tr_status tr_command_field(const tr_command_context *context) {
     tr_scene scene;
     status = tr_world_load(&world, &scene, context->error);
     if (status == TR_OK)
-        status = tr_check_budget(context, scene.planets[0].recipe, options->operand);
+        status = tr_check_budget(context, &scene, 0, 1, options->operand);
     if (status == TR_OK)
         status = write_field(context, scene.planets[0].recipe, width);
     if (status == TR_OK)

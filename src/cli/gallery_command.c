@@ -113,7 +113,7 @@ static tr_status load_planet(const tr_command_context *context, const gallery *g
     if (status == TR_OK && scene->planet_count > 1)
         status = tr_fail(context->error, TR_BAD_USAGE,
                          "--type: %s has several planets; a gallery shows one of each kind", world.name);
-    return status == TR_OK ? tr_check_budget(context, scene->planets[0].recipe, world.name) : status;
+    return status == TR_OK ? tr_check_budget(context, scene, 0, 1, world.name) : status;
 }
 
 // Half in the light of a sun at the upper left, so that what glows by itself shows too, and seen from a little

@@ -30,7 +30,9 @@
     "  --limit L        the most that a planet may take to be made ready: memory (8GB), work of one thread "   \
     "(10min)\n"                                                                                                \
     "                   or both (8GB,10min); default 2GB,60s. It is told from the recipe before anything is "  \
-    "made\n"
+    "made.\n"                                                                                                  \
+    "                   Of a scene the two largest may take so much memory, all together four times the "      \
+    "work\n"
 
 #define COMMON                                                                                                 \
     "\n"                                                                                                       \

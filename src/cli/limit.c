@@ -1,4 +1,4 @@
-// --limit: how much a recipe may take, and the message that tells how to allow it.
+// --limit: how much the planets of a world may take, and the message that tells how to allow it.
 #include "cli/private/commands.h"
 #include "planet/budget.h"
 
@@ -55,29 +55,72 @@ static double round_up(double number) {
     return ceil(number / step) * step;
 }
 
-static void add_way_out(const tr_budget *budget, const tr_needs *needs, tr_error *error) {
-    const bool bytes = needs->bytes > (budget->bytes ? budget->bytes : TR_BUDGET_BYTES);
-    const bool seconds = needs->seconds > (budget->seconds > 0 ? budget->seconds : TR_BUDGET_SECONDS);
+static void add_way_out(const tr_budget *limit, double bytes, double seconds, tr_error *error) {
     const size_t used = strlen(error->message);
+    const bool both = bytes > (double)limit->bytes && seconds > limit->seconds;
     char most[48] = "", work[32] = "";
-    if (bytes)
-        snprintf(most, sizeof most, "%gGB", round_up((double)needs->bytes / 1e7) / 100);
-    if (seconds)
-        snprintf(work, sizeof work, "%s%gs", bytes ? "," : "", round_up(needs->seconds));
+    if (bytes > (double)limit->bytes)
+        snprintf(most, sizeof most, "%gGB", round_up(bytes / 1e7) / 100);
+    if (seconds > limit->seconds)
+        snprintf(work, sizeof work, "%s%gs", both ? "," : "", round_up(seconds));
     snprintf(error->message + used, sizeof error->message - used, "; --limit %s%s allows it", most, work);
 }
 
-tr_status tr_check_budget(const tr_command_context *context, const tr_recipe *recipe, const char *name) {
-    tr_budget budget;
-    tr_needs needs = {0};
+static tr_status check_planet(const tr_budget *limit, const tr_scene_planet *planet, tr_needs *needs,
+                              tr_error *error) {
+    *needs = (tr_needs){0};
+    const tr_status status = tr_budget_check(limit, planet->recipe, needs, error);
+    if (status != TR_BAD_INPUT || error->path[0])
+        return status;
+    add_way_out(limit, (double)needs->bytes, needs->seconds, error);
+    if (planet->name[0])
+        snprintf(error->path, sizeof error->path, "planets.%s", planet->name);
+    return status;
+}
+
+// Planets are made one after the other, and the one that is looked at stays beside the next one. Many ordinary
+// ones are no attack: together they may take the work of some.
+static tr_status check_sum(const tr_budget *limit, int count, const double largest[2], double seconds,
+                           tr_error *error) {
+    enum { some = 4 };
+    const double bytes = largest[0] + largest[1];
+    tr_status status = TR_OK;
+    if (bytes > (double)limit->bytes)
+        status =
+            tr_fail(error, TR_BAD_INPUT,
+                    "its two largest planets need about %.2g GB of memory, and at most %.2g GB are allowed",
+                    bytes / 1e9, (double)limit->bytes / 1e9);
+    else if (seconds > some * limit->seconds)
+        status = tr_fail(error, TR_BAD_INPUT,
+                         "its %d planets need about %.0f s of work together, and at most %.3g s, %d times what "
+                         "one may, are allowed",
+                         count, seconds, some * limit->seconds, some);
+    if (status != TR_OK)
+        add_way_out(limit, bytes, seconds / some, error);
+    return status;
+}
+
+tr_status tr_check_budget(const tr_command_context *context, const tr_scene *scene, int first, int end,
+                          const char *name) {
+    tr_budget limit;
     tr_error *error = context->error;
-    tr_status status = tr_parse_limit(context->options->limit, &budget, error);
-    if (status == TR_OK)
-        status = tr_budget_check(&budget, recipe, &needs, error);
-    if (status == TR_BAD_INPUT && needs.bytes > 0 && !error->path[0]) {
-        if (!error->file[0])
-            snprintf(error->file, sizeof error->file, "%s", name);
-        add_way_out(&budget, &needs, error);
+    double largest[2] = {0}, seconds = 0;
+    tr_status status = tr_parse_limit(context->options->limit, &limit, error);
+    if (status != TR_OK)
+        return status;
+    limit.bytes = limit.bytes ? limit.bytes : TR_BUDGET_BYTES;
+    limit.seconds = limit.seconds > 0 ? limit.seconds : TR_BUDGET_SECONDS;
+    for (int i = first; i < end && status == TR_OK; i++) {
+        tr_needs needs;
+        status = check_planet(&limit, &scene->planets[i], &needs, error);
+        const double bytes = (double)needs.bytes;
+        largest[1] = fmax(largest[1], fmin(largest[0], bytes));
+        largest[0] = fmax(largest[0], bytes);
+        seconds += needs.seconds;
     }
+    if (status == TR_OK && end - first > 1)
+        status = check_sum(&limit, end - first, largest, seconds, error);
+    if (status == TR_BAD_INPUT && !error->file[0])
+        snprintf(error->file, sizeof error->file, "%s", name);
     return status;
 }

@@ -68,8 +68,8 @@ tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int
     tr_variety v = {0};
     tr_scene scene = {0}; // what is wrong with the world, or old, is told before the work
     tr_status status = tr_load_scene(context, &world, &scene);
-    for (int i = 0; i < scene.planet_count && status == TR_OK; i++)
-        status = tr_check_budget(context, scene.planets[i].recipe, world.name);
+    if (status == TR_OK)
+        status = tr_check_budget(context, &scene, 0, scene.planet_count, world.name);
     tr_scene_clear(&scene);
     if (status == TR_OK)
         status = tr_variety_measure(&world, &how, &v, context->error);

@@ -27,8 +27,8 @@ tr_status tr_command_window(const tr_command_context *context) {
     tr_world world = tr_options_world(options);
     tr_scene scene = {0};
     tr_status status = tr_load_scene(context, &world, &scene);
-    for (int i = 0; i < scene.planet_count && status == TR_OK; i++)
-        status = tr_check_budget(context, scene.planets[i].recipe, world.name);
+    if (status == TR_OK)
+        status = tr_check_budget(context, &scene, 0, scene.planet_count, world.name);
     tr_scene_clear(&scene); // a mistake in it is told before a window opens
     tr_latency_report latency;
     if (status == TR_OK) {

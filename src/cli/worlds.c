@@ -41,9 +41,12 @@ tr_status tr_load_planets(const tr_command_context *context, tr_scene *scene, in
     *first = 0, *end = scene->planet_count;
     if (status == TR_OK && context->options->planet)
         status = pick_planet(scene, context->options->planet, first, end, context->error);
-    for (int i = *first; i < *end && status == TR_OK && context->options->command != TR_COMMAND_SHOW; i++)
-        status = tr_check_budget(context, scene->planets[i].recipe, world.name);
-    return status;
+    const tr_command command = context->options->command;
+    if (status != TR_OK || command == TR_COMMAND_SHOW)
+        return status;
+    if (command == TR_COMMAND_RENDER) // the others are in the picture, too
+        return tr_check_budget(context, scene, 0, scene->planet_count, world.name);
+    return tr_check_budget(context, scene, *first, command == TR_COMMAND_PROBE ? *first + 1 : *end, world.name);
 }
 
 tr_status tr_make_surface(const tr_command_context *context, const tr_recipe *recipe, tr_pool *pool,

@@ -78,7 +78,7 @@ static void read_list(const tr_json *list, tr_digest *digest) {
 static tr_status read_text(const char *path, size_t most, char **text, size_t *size, tr_error *error) {
     FILE *file = fopen(path, "rb");
     *text = NULL;
-    if (!file)
+    if (!file) // fopen() allocates
         return errno == ENOMEM ? tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path) : TR_OK;
     *text = tr_malloc(most + 1);
     *size = *text ? fread(*text, 1, most + 1, file) : 0;

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <spng.h>
 #include <string.h>
+#include <sys/stat.h>
 
 // The most that libspng may keep of a file besides two scanlines: texts and profiles, unpacked.
 enum { extras_bytes = 1 << 24 };
@@ -217,13 +218,25 @@ static tr_status find_text(const reader *r, char **text, tr_error *error) {
     return fault ? decoder_failed(r, fault, error) : TR_OK;
 }
 
+// Whether so many texels stand for so small a file that looking behind them is not worth their time: what packs
+// to a hundredth is no picture.
+static bool is_hollow(const reader *r) {
+    enum { usual = 1 << 26, ratio = 100 }; // bytes of texels
+    struct stat file;
+    size_t bytes = 0;
+    return spng_decoded_image_size(r->decoder, SPNG_FMT_RAW, &bytes) == SPNG_OK && bytes > usual &&
+           fstat(fileno(r->stream), &file) == 0 && S_ISREG(file.st_mode) &&
+           (uint64_t)file.st_size < bytes / ratio;
+}
+
 tr_status tr_png_read_text(FILE *stream, const char *path, char **text, tr_error *error) {
     reader r = {.path = path, .stream = stream};
     *text = NULL;
     tr_status status = begin(&r, SPNG_CRC_ERROR, error);
     if (status == TR_OK)
         status = find_text(&r, text, error);
-    if (status == TR_OK && !*text) { // we write it before the texels, but other programs behind them
+    if (status == TR_OK && !*text &&
+        !is_hollow(&r)) { // we write it before the texels, but other programs behind them
         status = decode(&r, SPNG_FMT_RAW, NULL, error);
         if (status == TR_OK)
             status = find_text(&r, text, error);

@@ -179,7 +179,12 @@ static tr_status put_difference(loading *l, tr_json *tree, const tr_json *member
 }
 
 static tr_status apply_difference(loading *l, const char *place, tr_json *tree, const tr_json *member) {
-    if (++l->file_sets == l->left_out) {
+    enum { most = 4096 }; // in all "set"s: each goes through lists
+    if (++l->file_sets > most) {
+        tr_json_locate(member, l->error);
+        return tr_fail(l->error, TR_BAD_INPUT, "the world sets more than %d values", most);
+    }
+    if (l->file_sets == l->left_out) {
         tr_json_locate(member, l->left_out_place);
         return TR_OK;
     }
@@ -445,8 +450,8 @@ static const char *find_culprit(const loading *l) {
 
 // The place of the difference of the file without which all would be well. False where there is no such one.
 static bool find_difference(const loading *l, tr_error *place) {
-    enum { tries = 16 }; // each loads the world
-    for (int i = l->file_sets; i > 0 && i > l->file_sets - tries; i--) {
+    enum { tries = 16, most = 256 }; // each loads the world
+    for (int i = l->file_sets; l->file_sets <= most && i > 0 && i > l->file_sets - tries; i--) {
         *place = (tr_error){0};
         if (loads_with(l, l->world->set_count, l->world->sets, i, place))
             return true;

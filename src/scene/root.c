@@ -24,6 +24,31 @@ static tr_status read_file(const char *path, tr_source *source, tr_error *error)
     return read;
 }
 
+// Much more than any world has. It keeps what takes the square of a list short, and copies of trees small.
+enum { most_values = 1 << 18, most_in_list = 4096 };
+
+// The first list or value that is too many, or NULL. *left: how many there may still be.
+static const tr_json *find_too_many(const tr_json *node, int *left) {
+    if (--*left < 0 || tr_json_count(node) > most_in_list)
+        return node;
+    const tr_json *found = NULL;
+    for (const tr_json *inner = tr_json_first(node); inner && !found; inner = inner->next)
+        found = find_too_many(inner, left);
+    return found;
+}
+
+static tr_status check_size(const tr_json *root, tr_error *error) {
+    int left = most_values;
+    const tr_json *found = find_too_many(root, &left);
+    if (!found)
+        return TR_OK;
+    tr_json_locate(found, error);
+    if (left < 0)
+        return tr_fail(error, TR_BAD_INPUT, "more than %d values, which no world needs", most_values);
+    return tr_fail(error, TR_BAD_INPUT, "a list of %zu, and %d are the most that a world may have in one",
+                   tr_json_count(found), most_in_list);
+}
+
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
     tr_source source = {0};
     tr_status status = TR_OK;
@@ -43,5 +68,7 @@ tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr
         tr_json_locate(*root, error);
         status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
     }
+    if (status == TR_OK)
+        status = check_size(*root, error);
     return status;
 }

@@ -97,6 +97,9 @@ static tr_status put_element(tr_json_document *document, tr_json *array, const c
     tr_json *element = tr_json_at(array, find_element(array, name));
     if (element && value->kind == TR_JSON_NULL)
         tr_json_remove(document, array, element);
+    else if (!element && array->count >= TR_MAX_LAYERS) // or thousands make a list that each goes through
+        return tr_fail(error, TR_BAD_USAGE, "'%s' would be one more than the %d that a list holds", name,
+                       TR_MAX_LAYERS);
     else if (!element && !numbered && value->kind == TR_JSON_OBJECT) {
         tr_json_set(document, value, "name", tr_json_new_text(document, name));
         tr_json_append(document, array, value);

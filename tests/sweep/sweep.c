@@ -1,12 +1,15 @@
 // Runs a command again and again, each time with another allocation failing, and judges how it takes it:
 //
-//   sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--list] COMMAND ARGUMENTS…
+//   sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--figures] [--resumes] [--list] COMMAND
+//   ARGUMENTS…
 //
 // The command runs in an empty folder of its own. First whole: that counts its allocations and keeps what it
 // prints and leaves. Then with each allocation failing once, and with all from it on failing; with --spread K
 // only K of them, spread evenly. Each time it must either end with exit code 6 and a message, and leave and
 // print nothing, or as it did whole: with 0 (or C) and exactly those bytes. All else is wrong: other codes, a
-// crash, S seconds without an end (default 60), other bytes, debris.
+// crash, S seconds without an end (default 60), other bytes, debris. With --figures what it prints may differ
+// in numbers, which are times; with --resumes it may leave what the command, run again, goes on with to the
+// same end.
 //
 // Prints a row of a table (with --list, its head). Exit code 1: something was wrong, told on standard error.
 #include "failing_malloc.h"
@@ -30,6 +33,8 @@ typedef struct sweep {
     char *const *command;
     uint64_t spread; // 0: all
     unsigned seconds;
+    bool figures, resumes;
+    uint64_t whole;   // what it leaves when nothing fails
     int code;         // that it ends with when nothing fails
     char folder[256]; // holds `orders`, `out`, `err` and the folder `work`
     sweep_orders *orders;
@@ -59,12 +64,21 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
     return hash;
 }
 
-static uint64_t hash_file(const char *path) {
+// Leaves out what numbers are made of, and the room before them. Returns how much is left.
+static size_t drop_numbers(char *bytes, size_t count) {
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (!memchr("0123456789.+-e ", bytes[i], 15))
+            bytes[kept++] = bytes[i];
+    return kept;
+}
+
+static uint64_t hash_file(const char *path, bool figures) {
     static char bytes[1 << 16];
     uint64_t hash = empty;
     const int file = open(path, O_RDONLY);
     for (ssize_t got; file >= 0 && (got = read(file, bytes, sizeof bytes)) > 0;)
-        hash = hash_bytes(hash, bytes, (size_t)got);
+        hash = hash_bytes(hash, bytes, figures ? drop_numbers(bytes, (size_t)got) : (size_t)got);
     close(file);
     return hash;
 }
@@ -80,7 +94,7 @@ static uint64_t look_into(const char *folder, bool remove) {
             continue;
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         const bool inner = lstat(path, &what) == 0 && S_ISDIR(what.st_mode);
-        const uint64_t hash = inner ? look_into(path, remove) : hash_file(path);
+        const uint64_t hash = inner ? look_into(path, remove) : hash_file(path, false);
         sum += 1 + hash_bytes(hash, entry->d_name, strlen(entry->d_name));
         if (remove && (inner ? rmdir(path) : unlink(path)) != 0)
             die(path);
@@ -160,14 +174,16 @@ static outcome run(sweep *s, uint64_t fails, bool and_after) {
         become_command(s);
     while (waitpid(child, &o.status, 0) < 0) {
     }
-    name_file(s, "work", path);
-    o.left = look_into(path, false);
-    o.leaves = look_into(path, true) != 0;
     name_file(s, "out", path);
-    o.out = hash_file(path);
+    o.out = hash_file(path, s->figures);
     o.prints = o.out != empty;
     name_file(s, "err", path);
     o.explains = stat(path, &size) == 0 && size.st_size > 0;
+    name_file(s, "work", path);
+    o.left = look_into(path, false);
+    const bool goes_on = s->resumes && fails && o.left != 0 && o.left != s->whole;
+    o.leaves = goes_on ? run(s, 0, false).left != s->whole : o.left != 0;
+    look_into(path, true);
     return o;
 }
 
@@ -218,6 +234,7 @@ static void try_one(sweep *s, const outcome *whole, uint64_t fails, bool and_aft
 static int sweep_all(sweep *s) {
     const outcome whole = run(s, 0, false);
     const uint64_t count = s->orders->count;
+    s->whole = whole.left;
     const uint64_t steps = s->spread && s->spread < count ? s->spread : count;
     if (!WIFEXITED(whole.status) || WEXITSTATUS(whole.status) != s->code) {
         tell(s, "fails by itself", 0, false, &whole);
@@ -241,6 +258,10 @@ int main(int count, char **words) {
             puts("| command | allocations | tried | exit 6 | right | wrong |\n|---|---|---|---|---|---|");
             return 0;
         }
+        const bool figures = strcmp(words[at], "--figures") == 0, resumes = strcmp(words[at], "--resumes") == 0;
+        s.figures = s.figures || figures, s.resumes = s.resumes || resumes;
+        if (figures || resumes)
+            continue;
         if (at + 1 == count)
             break;
         const char *value = words[at + 1];
@@ -255,7 +276,10 @@ int main(int count, char **words) {
         at++;
     }
     if (at >= count) {
-        fputs("usage: sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--list] COMMAND...\n", stderr);
+        fputs(
+            "usage: sweep [--spread K] [--seconds S] [--name NAME] [--code C] [--figures] [--resumes] [--list] "
+            "COMMAND...\n",
+            stderr);
         return 2;
     }
     s.command = words + at;
