@@ -254,10 +254,15 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         {"\"maps\": {\"a\": {\"file\": \"abc\"}, \"b\": {\"file\": \"abc\"}}, \"rings\": {\"file\": \"none\"}",
          "missing", 1},
         {"\"mesh\": {\"file\": \"below\"}", "missing", 1}, // a folder
-        {"\"maps\": {}, \"unfinished\": true", "unfinished", 1},
-        {"\"maps\": {}, \"tiles\": {\"levels\": 0}", "how its tiles are cut", 1},
-        {"\"maps\": {}, \"tiles\": {\"levels\": 99}", "how its tiles are cut", 1},
-        {"\"maps\": {}, \"tiles\": {\"levels\": \"1\"}", "how its tiles are cut", 1},
+        {"\"maps\": {}", "names no files", 1},
+        {"\"maps\": {}, \"unfinished\": true", "unfinished", 2}, // and no files
+        {"\"maps\": {}, \"tiles\": {\"levels\": 0}", "how its tiles are cut", 2},
+        {"\"maps\": {}, \"tiles\": {\"levels\": 99}", "how its tiles are cut", 2},
+        {"\"maps\": {}, \"tiles\": {\"levels\": \"1\"}", "how its tiles are cut", 2},
+        {"\"format\": 3, \"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
+        {"\"format\": 4, \"maps\": {\"a\": {\"file\": \"abc\", \"bytes\": 3}}", "its hash is missing", 1},
+        {"\"format\": 4, \"tiles\": {\"levels\": 1}", "its hash is missing", 2},
+        {"\"format\": 3, \"tiles\": {\"levels\": 1}", "names no files", 1},
         {"\"maps\": {\"a\": {\"pattern\": \"{level}-{x}-{y}.png\"}, \"b\": {}}, \"tiles\": {\"levels\": 5}",
          "missing", 0},
     };
@@ -269,7 +274,9 @@ static void test_each_flaw_of_a_set_is_told(void **state) {
         struct heard heard = {0};
         tr_error error = {0};
         const tr_verify_report report = {hear_flaw, hear_set, &heard};
-        snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s}", all[i].text);
+        // an old one, which need not have hashes, unless it says more
+        const char *format = strncmp(all[i].text, "\"format\"", 8) == 0 ? "" : "\"format\": 2, ";
+        snprintf(text, sizeof text, "{\"generator\": \"terrella\", %s%s}", format, all[i].text);
         write_text(at(folder, "a.manifest.json"), text);
         assert_int_equal(tr_sets_verify(at(folder, "a.manifest.json"), NULL, &report, &flaws, &error), TR_OK);
         assert_int_equal(heard.sets, 1);

@@ -40,6 +40,10 @@ struct run {
 
 static bool has_part(const tr_export_job *job, int part) { return job->maps & 1u << part; }
 
+static tr_status stopped(tr_error *error) {
+    return tr_fail(error, TR_STOPPED, "stopped; the tiles that are written stay: the same command goes on");
+}
+
 // ---- one tile ------------------------------------------------------------------------------------
 
 static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patch patch, tr_error *error) {
@@ -48,7 +52,7 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
     if (status != TR_OK)
         return status;
     tr_scratch_set_wind(scratch, &run->wind);
-    for (int row = 0, rows; row < patch.height; row += rows) {
+    for (int row = 0, rows; row < patch.height && !tr_watch_stopped(run->watch); row += rows) {
         void *texels[TR_PART_SOURCES] = {NULL};
         rows = tr_band_rows(patch, row);
         rows = rows < patch.height - row ? rows : patch.height - row;
@@ -60,7 +64,7 @@ static tr_status bake_tile(const struct run *run, struct worker *worker, tr_patc
         tr_surface_bake(run->surface, scratch, NULL, &band);
     }
     tr_scratch_destroy(scratch);
-    return TR_OK;
+    return tr_watch_stopped(run->watch) ? stopped(error) : TR_OK;
 }
 
 static void put_rows(const struct run *run, struct worker *worker, int part, tr_patch patch,
@@ -146,10 +150,7 @@ static tr_status first_failure(const struct run *run, int threads, tr_error *err
                 *error = run->workers[i].error;
             return run->workers[i].status;
         }
-    return tr_watch_stopped(run->watch)
-               ? tr_fail(error, TR_STOPPED,
-                         "stopped; the tiles that are written stay: the same command goes on")
-               : TR_OK;
+    return tr_watch_stopped(run->watch) ? stopped(error) : TR_OK;
 }
 
 static tr_status write_level(struct run *run, tr_pool *pool, tr_error *error) {

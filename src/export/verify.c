@@ -123,6 +123,8 @@ static tr_status look_at_files(look *l, const tr_json *manifest) {
         return tr_fail(l->error, TR_NO_MEMORY, "no memory to look at a set");
     l->count = 0;
     tr_manifest_visit(manifest, collect, l);
+    if (l->count == files_most)
+        tell(l, l->set.manifest, "names more files than a set has");
     qsort(l->files, (size_t)l->count, sizeof(const tr_json *), compare_files);
     for (int i = 0; i < l->count && status == TR_OK; i++)
         if (i == 0 || compare_files(&l->files[i - 1], &l->files[i]) != 0)
