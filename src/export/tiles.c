@@ -217,6 +217,8 @@ static tr_status put_companions(const tr_export_job *job, bool again, tr_error *
         if (slash) {
             *slash = '\0';
             status = tr_directory_make(path, &made, error);
+            if (status == TR_OK)
+                tr_temporary_clear(path);
             tr_directory_keep(&made);
             *slash = '/';
         }
