@@ -475,8 +475,9 @@ expect 4 "needed OpenGL 3.3" gallery --type inferno --seeds 1 --size 7000 -o "$w
 [ ! -e "$work/old.png" ] || fail "a picture without OpenGL 3.3"
 expect 0 "" export inferno --size 64 -o "$work/still"
 if command -v xvfb-run >/dev/null; then
-    xvfb-run -a "$TERRELLA" inferno >/dev/null 2>"$work/err"
-    code=$?
+    # (What xvfb-run itself ends with also tells how it got on with its folder.)
+    xvfb-run -a sh -c '"$0" inferno >/dev/null 2>"$1/err"; echo $? >"$1/code"' "$TERRELLA" "$work"
+    code=$(cat "$work/code")
     [ $code = 4 ] && grep -q "found 2.1" "$work/err" || fail "a window without OpenGL 3.3: exit $code: $(cat "$work/err")"
 fi
 unset MESA_GL_VERSION_OVERRIDE
