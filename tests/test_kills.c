@@ -5,7 +5,6 @@
 #include "export/verify.h"
 #include "texture_sets.h"
 
-#include "base/temporary.h"
 #include <errno.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -118,34 +117,6 @@ static tr_status export_one(const struct folder *folder, enum which which) {
     return status;
 }
 
-// What a folder holds, and those below: a number that is the same for the same files.
-static uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
-    DIR *all = opendir(folder);
-    uint64_t sum = 0;
-    for (const struct dirent *entry; (entry = readdir(all));) {
-        char path[1024], digest[TR_DIGEST_BYTES];
-        uint64_t bytes;
-        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
-        const uint64_t own = tr_hash_text(seed, entry->d_name);
-        if (entry->d_type == DT_DIR && entry->d_name[0] != '.')
-            sum += sum_below(path, own, left);
-        if (entry->d_type != DT_REG)
-            continue;
-        *left += tr_temporary_is(entry->d_name);
-        if (!tr_temporary_is(entry->d_name)) {
-            assert_int_equal(tr_digest_file(path, NULL, digest, &bytes, NULL), TR_OK);
-            sum += tr_hash_text(own, digest);
-        }
-    }
-    closedir(all);
-    return sum;
-}
-
-static uint64_t sum_of(const struct folder *folder, int *left) {
-    *left = 0;
-    return sum_below(folder->path, 1, left);
-}
-
 struct verdict {
     int sets, flaws; // of the set; -1: none
     bool quiet;
@@ -192,7 +163,7 @@ struct killed {
 // export of the same leaves the later one and nothing else. Otherwise something is lost.
 static bool recovers(struct folder *folder, bool earlier, const uint64_t sums[2], int *whole) {
     int left;
-    const uint64_t sum = sum_of(folder, &left);
+    const uint64_t sum = sum_of_files(folder, &left);
     bool good = sum == 0; // no file without a manifest
     if (earlier || access(at(folder, "test-7.manifest.json"), F_OK) == 0) {
         const struct verdict verdict = look_at(folder);
@@ -200,7 +171,8 @@ static bool recovers(struct folder *folder, bool earlier, const uint64_t sums[2]
                (verdict.flaws > 0 || sum == sums[EARLIER] || sum == sums[LATER]);
         *whole += verdict.flaws == 0;
     }
-    return good && export_one(folder, LATER) == TR_OK && sum_of(folder, &left) == sums[LATER] && left == 0;
+    return good && export_one(folder, LATER) == TR_OK && sum_of_files(folder, &left) == sums[LATER] &&
+           left == 0;
 }
 
 static void kill_one(struct folder *folder, int k, bool earlier, const uint64_t sums[2], struct killed *all) {
@@ -231,14 +203,14 @@ static int count_renames(struct folder *folder, bool earlier, uint64_t sums[2]) 
     empty(folder);
     if (earlier) {
         assert_int_equal(export_one(folder, EARLIER), TR_OK);
-        sums[EARLIER] = sum_of(folder, &left);
+        sums[EARLIER] = sum_of_files(folder, &left);
     }
     trouble.renames = 0;
     assert_int_equal(export_one(folder, LATER), TR_OK);
     if (earlier)
-        assert_int_equal(sum_of(folder, &left), sums[LATER]);
+        assert_int_equal(sum_of_files(folder, &left), sums[LATER]);
     else
-        sums[LATER] = sum_of(folder, &left);
+        sums[LATER] = sum_of_files(folder, &left);
     return trouble.renames;
 }
 
@@ -293,16 +265,16 @@ static void assert_fails(struct folder *folder, int *counter, int nth, bool stay
     uint64_t sum;
     empty(folder);
     assert_int_equal(export_one(folder, EARLIER), TR_OK);
-    sum = sum_of(folder, &left);
+    sum = sum_of_files(folder, &left);
     *counter = nth;
     assert_int_equal(export_one(folder, LATER), TR_CANNOT_WRITE);
     assert_int_equal(*counter, 0);
     const struct verdict verdict = look_at(folder);
     assert_int_equal(verdict.flaws > 0, says_unfinished(folder));
     if (stays)
-        assert_true(sum_of(folder, &left) == sum && verdict.flaws == 0);
+        assert_true(sum_of_files(folder, &left) == sum && verdict.flaws == 0);
     else
-        assert_true(sum_of(folder, &left) != sum && verdict.flaws > 0);
+        assert_true(sum_of_files(folder, &left) != sum && verdict.flaws > 0);
     assert_int_equal(left, 0);
 }
 

@@ -1,5 +1,7 @@
 // A small planet with all maps, and sets of its textures.
 #pragma once
+#include "base/digest.h"
+#include "base/temporary.h"
 #include "export/export.h"
 #include "folders.h"
 #include "scene/load.h"
@@ -90,4 +92,33 @@ static inline void *bake_map(const struct set *set, tr_map map, int width) {
     assert_int_equal(
         tr_surface_bake_patch(set->surface, set->pool, NULL, tr_whole_map(width), texels, NULL, NULL), TR_OK);
     return texels[map];
+}
+
+// What a folder holds, and those below: a number that is the same for the same files. *left: how many wait for
+// their names.
+static inline uint64_t sum_below(const char *folder, uint64_t seed, int *left) {
+    DIR *all = opendir(folder);
+    uint64_t sum = 0;
+    for (const struct dirent *entry; (entry = readdir(all));) {
+        char path[1024], digest[TR_DIGEST_BYTES];
+        uint64_t bytes;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        const uint64_t own = tr_hash_text(seed, entry->d_name);
+        if (entry->d_type == DT_DIR && entry->d_name[0] != '.')
+            sum += sum_below(path, own, left);
+        if (entry->d_type != DT_REG)
+            continue;
+        *left += tr_temporary_is(entry->d_name);
+        if (!tr_temporary_is(entry->d_name)) {
+            assert_int_equal(tr_digest_file(path, NULL, digest, &bytes, NULL), TR_OK);
+            sum += tr_hash_text(own, digest);
+        }
+    }
+    closedir(all);
+    return sum;
+}
+
+static inline uint64_t sum_of_files(const struct folder *folder, int *left) {
+    *left = 0;
+    return sum_below(folder->path, 1, left);
 }

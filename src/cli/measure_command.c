@@ -44,10 +44,12 @@ static tr_status take_ground(const tr_recipe *recipe, const tr_measured_maps *ma
 // Colours and their scales. map: room for as many numbers as texels.
 static tr_status take_albedo(const tr_measured_maps *maps, float *map, const tr_watch *watch, figures *f,
                              tr_error *error) {
-    const uint8_t *shown = tr_measured_colours(maps, watch, &f->colours);
-    tr_measure_hues(shown, maps->width, watch, &f->hues);
-    tr_measure_lightness(shown, maps->width, watch, map);
-    const tr_status status = tr_watch_check(watch, error);
+    const uint8_t *shown;
+    tr_status status = tr_measured_colours(maps, watch, &shown, &f->colours, error);
+    if (status == TR_OK)
+        status = tr_measure_hues(shown, maps->width, watch, &f->hues, error);
+    if (status == TR_OK)
+        status = tr_measure_lightness(shown, maps->width, watch, map, error);
     if (status != TR_OK)
         return status;
     tr_measure_detail(map, maps->width, &f->detail);

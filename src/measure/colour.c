@@ -34,7 +34,8 @@ static void add_to_bins(const double lab[3], double area, double *bins) {
     }
 }
 
-void tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *watch, tr_colours *out) {
+tr_status tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *watch, tr_colours *out,
+                             tr_error *error) {
     double light[256], all = 0, squares = 0;
     *out = (tr_colours){0};
     fill_light(light);
@@ -58,6 +59,7 @@ void tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *watch,
     out->contrast = variance > 0 ? sqrt(variance) : 0;
     for (int k = 0; k < TR_COLOUR_BINS; k++)
         out->share[k] /= all;
+    return tr_watch_check(watch, error);
 }
 
 static double chi(int bins, const double *a, const double *b) {
@@ -118,7 +120,8 @@ static double share_out_hues(const uint8_t *albedo, int width, const tr_watch *w
     return all;
 }
 
-void tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out) {
+tr_status tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out,
+                          tr_error *error) {
     double bins[hue_bins] = {0}, near[hue_bins] = {0}, peak[hue_bins] = {0}, sum[2] = {0};
     const double all = share_out_hues(albedo, width, watch, bins, sum);
     *out = (tr_hues){0};
@@ -136,4 +139,5 @@ void tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr
     }
     const double mean = all > 0 ? sqrt(sum[0] * sum[0] + sum[1] * sum[1]) / all : 1;
     out->spread = mean < 1 ? 1 - mean : 0;
+    return tr_watch_check(watch, error);
 }

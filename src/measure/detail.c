@@ -3,7 +3,8 @@
 #include "planet/kernels.h"
 #include "planet/oklab.h"
 
-void tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch *watch, float *lightness) {
+tr_status tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch *watch, float *lightness,
+                               tr_error *error) {
     double light[256];
     for (int code = 0; code < 256; code++)
         light[code] = tr_srgb_decode((uint8_t)code);
@@ -14,6 +15,7 @@ void tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch *watc
             tr_oklab_from_linear(rgb, lab);
             *lightness++ = (float)lab[0];
         }
+    return tr_watch_check(watch, error);
 }
 
 // The mean of a block of texels that begins at a row and a column.

@@ -59,12 +59,14 @@ tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_i
     return status;
 }
 
-const uint8_t *tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watch, tr_colours *colours) {
-    tr_measure_colours(maps->albedo, maps->width, watch, colours);
-    if (colours->lightness >= 0.01 || !maps->emission)
-        return maps->albedo;
-    tr_measure_colours(maps->emission, maps->width, watch, colours);
-    return maps->emission;
+tr_status tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watch, const uint8_t **shown,
+                              tr_colours *colours, tr_error *error) {
+    *shown = maps->albedo;
+    const tr_status status = tr_measure_colours(maps->albedo, maps->width, watch, colours, error);
+    if (status != TR_OK || colours->lightness >= 0.01 || !maps->emission)
+        return status;
+    *shown = maps->emission;
+    return tr_measure_colours(maps->emission, maps->width, watch, colours, error);
 }
 
 void tr_measured_clear(tr_measured_maps *maps) {

@@ -15,7 +15,8 @@ typedef struct tr_measured_maps {
 // and tr_surface_bake_patch. Clear them when done, also after a failure.
 tr_status tr_measured_bake(const tr_recipe *recipe, int width, bool clouds, tr_isa isa, tr_pool *pool,
                            const tr_watch *watch, tr_measured_maps *maps, tr_error *error);
-// The colours of a planet; of one that reflects nothing, as a star, those of its light. Returns the map they
-// are of. watch: as in measure.h.
-const uint8_t *tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watch, tr_colours *colours);
+// The colours of a planet; of one that reflects nothing, as a star, those of its light. *shown: the map they
+// are of. watch: as in measure.h. Errors: TR_STOPPED.
+tr_status tr_measured_colours(const tr_measured_maps *maps, const tr_watch *watch, const uint8_t **shown,
+                              tr_colours *colours, tr_error *error);
 void tr_measured_clear(tr_measured_maps *maps);

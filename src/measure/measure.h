@@ -3,7 +3,7 @@
 // All maps are equirectangular, `width` columns and width / 2 rows, row 0 in the north. All means and shares
 // are weighted by area. Nothing here reaches a texel, but the figures are the same on every machine, too: for
 // they come from additions, multiplications, divisions and roots. Any thread. What takes longest has a watch,
-// or NULL: once that stops, the figures are not of all of the map. More: docs/figures.md.
+// or NULL: TR_STOPPED, and figures of a part of the map, once that stops. More: docs/figures.md.
 #pragma once
 #include "base/watch.h"
 #include <stdbool.h>
@@ -105,7 +105,8 @@ typedef struct tr_colours {
 } tr_colours;
 
 // 3 bytes a texel, sRGB.
-void tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *watch, tr_colours *out);
+tr_status tr_measure_colours(const uint8_t *albedo, int width, const tr_watch *watch, tr_colours *out,
+                             tr_error *error);
 // How unlike two histograms are: √(½ Σ (p - q)² / (p + q)), the root of the chi-square distance, which is a
 // metric (Topsøe 2000, "triangular discrimination"): 0 for equal ones, 1 for ones that share no bin.
 double tr_colour_distance(const tr_colours *a, const tr_colours *b);
@@ -118,7 +119,8 @@ typedef struct tr_hues {
 } tr_hues;
 
 // 3 bytes a texel, sRGB. What has a chroma below 0.02 is grey and has no hue.
-void tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out);
+tr_status tr_measure_hues(const uint8_t *albedo, int width, const tr_watch *watch, tr_hues *out,
+                          tr_error *error);
 
 // The share of the sphere that glows in an emission map: linear luminance of 0.02 and more.
 double tr_measure_glow(const uint8_t *emission, int width);
@@ -139,7 +141,8 @@ typedef struct tr_spectrum {
 tr_status tr_measure_spectrum(const float *map, int width, uint64_t seed, tr_spectrum *out, tr_error *error);
 
 // The lightness (OKLab) of 3 bytes a texel, sRGB.
-void tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch *watch, float *lightness);
+tr_status tr_measure_lightness(const uint8_t *albedo, int width, const tr_watch *watch, float *lightness,
+                               tr_error *error);
 
 enum { TR_DETAIL_OCTAVES = 2 };
 

@@ -13,10 +13,12 @@ static const double least_ratio = 0.25; // of the nearest pair's distance to the
 static tr_status take_portrait(const tr_recipe *recipe, const tr_variety_making *how, tr_variety *v,
                                tr_portrait *p, tr_error *error) {
     tr_measured_maps maps;
+    const uint8_t *shown;
     tr_status status =
         tr_measured_bake(recipe, how->width, false, how->isa, how->pool, how->watch, &maps, error);
+    if (status == TR_OK)
+        status = tr_measured_colours(&maps, how->watch, &shown, &p->colours, error);
     if (status == TR_OK) {
-        tr_measured_colours(&maps, how->watch, &p->colours);
         if (recipe->mesh_columns > 0)
             tr_measure_shape(maps.height, how->width, 1000 * recipe->radius_km, p->shape);
         p->value[TR_BOUND_LAND] = tr_measure_land(maps.height, how->width);

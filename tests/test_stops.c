@@ -1,0 +1,194 @@
+// A stop that comes at any question for it: what was asked for is not done and says so, or it is whole. Half of
+// something is never called done. With TR_FULL=1 at every question, or at a thousand where there are more.
+#include "export/enhance_file.h"
+#include "measure/variety.h"
+#include "planet/near_tiles.h"
+#include "texture_sets.h"
+
+#include "planets.h"
+
+// ---- the driver ----------------------------------------------------------------------------------
+
+// Questions that are answered with "go on" before all others are answered with "stop".
+struct patience {
+    long left, asked;
+};
+
+static bool stops(void *context) {
+    struct patience *p = context;
+    p->asked++;
+    return p->left-- <= 0;
+}
+
+// What is done, on one thread, and a number that tells all of what came out.
+struct work {
+    tr_status (*run)(const struct work *work, const tr_watch *watch, uint64_t *sum);
+    const char *name; // of a world
+    const char *set;  // in it; NULL: nothing
+    struct folder *folder;
+    tr_pool *pool;
+};
+
+static void stop_at_all(const struct work *of, struct folder *folder) {
+    struct work work = *of;
+    struct patience whole = {.left = 1L << 40};
+    uint64_t wanted = 0;
+    int stopped = 0, done = 0;
+    work.folder = folder;
+    assert_int_equal(tr_pool_create(1, &work.pool, NULL), TR_OK);
+    assert_int_equal(work.run(&work, &(tr_watch){.stopped = stops, .context = &whole}, &wanted), TR_OK);
+    assert_true(whole.asked > 0);
+    const long most = is_full() && !under_sanitizer ? 1000 : 15, step = 1 + (whole.asked - 1) / most;
+    for (long k = whole.asked - 1; k >= 0; k -= step) { // the last ones first: what follows them is left out
+        struct patience patience = {.left = k};
+        uint64_t sum = 0;
+        const tr_status status = work.run(&work, &(tr_watch){.stopped = stops, .context = &patience}, &sum);
+        if (status != TR_STOPPED && (status != TR_OK || sum != wanted))
+            fail_msg("%s: stopped at question %ld of %ld it gives %d, and something else", work.name, k + 1,
+                     whole.asked, status);
+        stopped += status == TR_STOPPED, done += status == TR_OK;
+    }
+    tr_pool_destroy(work.pool);
+    print_message("%s: %ld questions, %d stopped, %d whole\n", work.name, whole.asked, stopped, done);
+    assert_true(stopped > 0);
+}
+
+// ---- what is done --------------------------------------------------------------------------------
+
+static tr_status run_variety(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    const tr_world world = {.name = work->name};
+    const tr_variety_making how = {
+        .seeds = 2, .width = 64, .isa = tr_isa_best(), .pool = work->pool, .watch = watch};
+    tr_variety v = {0};
+    const tr_status status = tr_variety_measure(&world, &how, &v, NULL);
+    if (status == TR_OK)
+        *sum = hash_bytes(hash_bytes(1, v.seeds, 2 * sizeof *v.seeds), &v.nearest, sizeof v.nearest);
+    tr_variety_clear(&v);
+    return status;
+}
+
+static tr_status make_surface(const struct work *work, const tr_watch *watch, tr_surface **surface) {
+    const tr_surface_making how = {.isa = tr_isa_best(), .pool = work->pool, .watch = watch};
+    tr_scene scene;
+    *surface = NULL;
+    load(work->name, 1, work->set != NULL, &work->set, &scene);
+    const tr_status status = tr_surface_make(scene.planets[0].recipe, &how, surface, NULL);
+    tr_scene_clear(&scene);
+    return status;
+}
+
+static tr_status run_maps(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    enum { columns = 64, texels = columns * columns / 2 };
+    static uint8_t albedo[3 * texels], height[2 * texels], orm[3 * texels], clouds[4 * texels];
+    void *const all[TR_MAP_COUNT] = {
+        [TR_MAP_ALBEDO] = albedo, [TR_MAP_HEIGHT] = height, [TR_MAP_ORM] = orm, [TR_MAP_CLOUDS] = clouds};
+    tr_surface *surface;
+    tr_status status = make_surface(work, watch, &surface);
+    if (status == TR_OK)
+        status = tr_surface_bake_patch(surface, work->pool, NULL, tr_whole_map(columns), all, watch, NULL);
+    *sum = hash_bytes(hash_bytes(1, albedo, sizeof albedo), height, sizeof height);
+    *sum = hash_bytes(hash_bytes(*sum, orm, sizeof orm), clouds, sizeof clouds);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static tr_status run_tiles(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    static const tr_near_tile tiles[] = {{TR_NEAR_GROUND, 2, 3, 1, 2}, {TR_NEAR_CLOUDS, 2, 3, 1, 2}};
+    static uint8_t ground[TR_NEAR_TILE_BYTES], clouds[TR_NEAR_TILE_BYTES];
+    uint8_t *const texels[] = {ground, clouds};
+    tr_surface *surface;
+    tr_status status = make_surface(work, watch, &surface);
+    if (status == TR_OK)
+        status = tr_near_bake(surface, tiles, 2, (tr_near_kinds){true, false}, work->pool, watch, texels, NULL);
+    *sum = hash_bytes(hash_bytes(1, ground, sizeof ground), clouds, sizeof clouds);
+    tr_surface_destroy(surface);
+    return status;
+}
+
+static void empty(struct folder *folder) {
+    nftw(folder->path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    assert_int_equal(mkdir(folder->path, 0777), 0);
+}
+
+// Of sets that were stopped nothing stays; of tiles those that are whole, and then the next run ends them.
+static tr_status run_export(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    const bool tiles = strcmp(work->name, "tiles") == 0;
+    struct set set;
+    int left;
+    empty(work->folder);
+    begin_set(&set, work->folder->path, 1);
+    set.job.width = tiles ? 512 : 64;
+    set.job.layout = tiles ? TR_LAYOUT_GEODETIC : TR_LAYOUT_EQUIRECT;
+    set.job.tiles = (tr_tiles){.size = 256};
+    set.job.maps = tiles ? 1u << TR_MAP_ALBEDO : all_maps | 1u << TR_EXPORT_MESH;
+    const tr_status status = export_set(&set, watch);
+    *sum = sum_of_files(work->folder, &left);
+    assert_int_equal(left, 0);
+    if (status != TR_OK && !tiles)
+        assert_int_equal(count_entries(work->folder->path), 0);
+    if (status != TR_OK && tiles) {
+        static uint64_t whole = 0;
+        assert_int_equal(export_set(&set, NULL), TR_OK);
+        *sum = sum_of_files(work->folder, &left);
+        whole = whole ? whole : *sum;
+        assert_int_equal(*sum, whole);
+    }
+    end_set(&set);
+    return status;
+}
+
+static tr_status run_enhance(const struct work *work, const tr_watch *watch, uint64_t *sum) {
+    char source[600], path[600];
+    tr_enhance_result result;
+    struct set set;
+    int left;
+    empty(work->folder);
+    snprintf(source, sizeof source, "%s", at(work->folder, "test-7_height.png"));
+    snprintf(path, sizeof path, "%s", at(work->folder, "finer.png"));
+    export_small_set(&set, work->folder->path, "test-7", 1u << TR_MAP_HEIGHT, 2);
+    end_set(&set);
+    const tr_enhance_job job = {.source = source, .path = path, .times = 2, .wrap_x = true, .estimate = true};
+    const tr_status status = tr_enhance_file(&job, tr_isa_best(), work->pool, watch, &result, NULL);
+    assert_int_equal(access(path, F_OK) == 0, status == TR_OK);
+    *sum = sum_of_files(work->folder, &left);
+    assert_int_equal(left, 0);
+    return status;
+}
+
+// ---- tests ---------------------------------------------------------------------------------------
+
+static void test_variety(void **state) {
+    stop_at_all(&(struct work){.run = run_variety, .name = "inferno"}, *state);
+    stop_at_all(&(struct work){.run = run_variety, .name = "star"}, *state);
+}
+
+static void test_maps(void **state) {
+    static const struct work works[] = {{.name = "earthlike"}, {.name = "gas-giant"}, {.name = "asteroid"},
+                                        {.name = "ocean"},     {.name = "ice"},       {.name = "inferno"}};
+    for (size_t i = 0; i < sizeof works / sizeof works[0]; i++) {
+        struct work one = works[i];
+        one.run = run_maps;
+        stop_at_all(&one, *state);
+    }
+}
+
+static void test_tiles(void **state) {
+    stop_at_all(&(struct work){.run = run_tiles, .name = "earthlike"}, *state);
+}
+
+static void test_sets(void **state) {
+    stop_at_all(&(struct work){.run = run_export, .name = "set"}, *state);
+    stop_at_all(&(struct work){.run = run_export, .name = "tiles"}, *state);
+}
+
+static void test_enhanced_maps(void **state) {
+    stop_at_all(&(struct work){.run = run_enhance, .name = "finer"}, *state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FOLDER_TEST(test_variety), FOLDER_TEST(test_maps),          FOLDER_TEST(test_tiles),
+        FOLDER_TEST(test_sets),    FOLDER_TEST(test_enhanced_maps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
