@@ -7,6 +7,8 @@
 
 #include "planets.h"
 
+#include <limits.h>
+
 // ---- the driver ----------------------------------------------------------------------------------
 
 // Questions that are answered with "go on" before all others are answered with "stop".
@@ -31,7 +33,7 @@ struct work {
 
 static void stop_at_all(const struct work *of, struct folder *folder) {
     struct work work = *of;
-    struct patience whole = {.left = 1L << 40};
+    struct patience whole = {.left = LONG_MAX};
     uint64_t wanted = 0;
     int stopped = 0, done = 0;
     work.folder = folder;
