@@ -48,7 +48,7 @@ typedef struct tr_json {
     tr_json_kind kind;
     uint32_t offset;              // bytes into the text
     const tr_json_source *source; // NULL: made
-    const char *key;              // of a member of an object
+    const char *key;              // of a member of an object, else NULL
     struct tr_json *next;         // in its array or object
     union {
         int64_t whole;
@@ -98,6 +98,8 @@ tr_json *tr_json_at(const tr_json *array, size_t index);
 // Of an array or an object: how many, and the first; then go along `next`.
 size_t tr_json_count(const tr_json *node);
 tr_json *tr_json_first(const tr_json *node);
+// The first of an object alone: elements of arrays have no keys.
+tr_json *tr_json_members(const tr_json *object);
 
 static inline bool tr_json_is(const tr_json *node, tr_json_kind kind) { return node && node->kind == kind; }
 static inline bool tr_json_is_number(const tr_json *node) {

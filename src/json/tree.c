@@ -82,6 +82,10 @@ size_t tr_json_count(const tr_json *node) { return is_list(node) ? node->count :
 
 tr_json *tr_json_first(const tr_json *node) { return is_list(node) ? node->first : NULL; }
 
+tr_json *tr_json_members(const tr_json *object) {
+    return tr_json_is(object, TR_JSON_OBJECT) ? object->first : NULL;
+}
+
 tr_json *tr_json_get(const tr_json *object, const char *key) {
     if (!tr_json_is(object, TR_JSON_OBJECT))
         return NULL;

@@ -30,7 +30,7 @@ tr_status tr_tree_read_bounds(const tr_json *tree, tr_bounds *bounds, tr_error *
         known[b] = names[b][0];
     if (node && !tr_json_is(node, TR_JSON_OBJECT))
         return bad(error, "", "%s", "must be an object: {\"land\": [0.2, 0.5]}");
-    for (const tr_json *pair = tr_json_first(node); pair; pair = pair->next) {
+    for (const tr_json *pair = tr_json_members(node); pair; pair = pair->next) {
         const char *key = pair->key;
         int b = 0;
         while (b < TR_BOUND_COUNT && strcmp(known[b], key) != 0)

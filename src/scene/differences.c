@@ -57,7 +57,7 @@ static void remove_member(tr_json_document *document, tr_json *object, const cha
 // Members of "set" for what lies below a path: parameters of an element that goes.
 static void remove_below(tr_json_document *document, tr_json *set, const char *path) {
     const size_t length = strlen(path);
-    for (tr_json *member = tr_json_first(set), *next; member; member = next) {
+    for (tr_json *member = tr_json_members(set), *next; member; member = next) {
         next = member->next;
         if (strncmp(member->key, path, length) == 0 && member->key[length] == '.')
             tr_json_remove(document, set, member);
@@ -197,7 +197,7 @@ static tr_status expand_scene(tr_json_document *document, tr_json **root, tr_err
         status = tr_seed_read(written->text, &seed, error);
     if (status == TR_OK && written)
         join_seed(document, *root, seed);
-    for (const tr_json *member = tr_json_first(tr_json_get(file, "set")); member && status == TR_OK;
+    for (const tr_json *member = tr_json_members(tr_json_get(file, "set")); member && status == TR_OK;
          member = member->next) {
         char *value;
         status = tr_json_write(document, member, false, &value, error);
@@ -291,7 +291,8 @@ tr_status tr_text_differences(const char *text, int planet, void (*each)(void *c
     tr_status status = tr_json_create(&document, error);
     if (status == TR_OK)
         status = parse(document, text, planet, &root, &node, error);
-    for (const tr_json *member = status == TR_OK ? tr_json_first(node) : NULL; member; member = member->next) {
+    for (const tr_json *member = status == TR_OK ? tr_json_members(node) : NULL; member;
+         member = member->next) {
         bool told = true;
         for (size_t i = 0; i < sizeof not_told / sizeof not_told[0]; i++)
             told = told && strcmp(member->key, not_told[i]) != 0;
@@ -299,7 +300,7 @@ tr_status tr_text_differences(const char *text, int planet, void (*each)(void *c
             each(context, member->key);
     }
     if (status == TR_OK)
-        for (const tr_json *member = tr_json_first(tr_json_get(node, "set")); member; member = member->next)
+        for (const tr_json *member = tr_json_members(tr_json_get(node, "set")); member; member = member->next)
             each(context, member->key);
     tr_json_destroy(document);
     return status;
@@ -330,7 +331,7 @@ static tr_json *planets_of(tr_json_document *document, tr_json **root) {
     tr_json *scene = tr_json_new(document, TR_JSON_OBJECT), *lone = tr_json_new(document, TR_JSON_OBJECT);
     planets = tr_json_new(document, TR_JSON_ARRAY);
     tr_json_set(document, lone, "name", tr_json_new_text(document, "Home"));
-    for (const tr_json *member = tr_json_first(*root); member; member = member->next) {
+    for (const tr_json *member = tr_json_members(*root); member; member = member->next) {
         const bool of_file = strcmp(member->key, "format") == 0 || strcmp(member->key, "pixels") == 0 ||
                              strcmp(member->key, "$schema") == 0;
         tr_json_set(document, of_file ? scene : lone, member->key, tr_json_copy(document, member));

@@ -88,7 +88,7 @@ static bool find_seed(const loading *l, const tr_json *node, const char *place, 
         *seed = 1;
     if (l->has_seed) // each planet of several gets its own
         *seed = tr_world_seed(l->seed, tr_json_count(l->planets), place);
-    for (const tr_json *member = tr_json_first(l->scene_sets); member; member = member->next)
+    for (const tr_json *member = tr_json_members(l->scene_sets); member; member = member->next)
         set = (is_seed_of(l, node, member->key) && read_seed(member, seed)) || set;
     for (int i = 0; i < l->world->set_count; i++) // the last one wins, as in the recipe
         set = sets_seed(l, node, l->world->sets[i], seed) || set;
@@ -207,7 +207,7 @@ static tr_status apply_differences(loading *l, const char *place, tr_json *tree,
         return tr_fail(l->error, TR_BAD_INPUT, "must be an object: {\"layers.NAME.octaves\": 9, …}");
     }
     tr_status status = TR_OK;
-    for (const tr_json *member = tr_json_first(differences); member && status == TR_OK; member = member->next)
+    for (const tr_json *member = tr_json_members(differences); member && status == TR_OK; member = member->next)
         status = apply_difference(l, place, tree, member);
     return status;
 }
@@ -333,7 +333,7 @@ static tr_status expand_scene(loading *l, tr_json **root) {
     const tr_json *seed = tr_json_get(*root, "seed");
     if (!name || tr_json_get(*root, "layers") || !tr_tree_is_scene(name))
         return TR_OK;
-    for (const tr_json *member = tr_json_first(*root); member; member = member->next) {
+    for (const tr_json *member = tr_json_members(*root); member; member = member->next) {
         size_t i = 0;
         while (i < sizeof known / sizeof known[0] && strcmp(member->key, known[i]) != 0)
             i++;

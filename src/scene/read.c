@@ -98,7 +98,7 @@ static tr_status read_knobbed(reader *r, const tr_parameter *p, const tr_json *n
                    "%s: a knob is noisiness, persistence or octaves: {\"knob\": \"noisiness\", \"times\": 0.4}",
                    p->key);
     number = (tr_number){.knob = (tr_knob)knob, .times = 1};
-    for (const tr_json *value = tr_json_first(node); value; value = value->next) {
+    for (const tr_json *value = tr_json_members(node); value; value = value->next) {
         const bool times = strcmp(value->key, "times") == 0, plus = strcmp(value->key, "plus") == 0;
         if (strcmp(value->key, "knob") == 0)
             continue;
@@ -319,7 +319,7 @@ static tr_status read_drive(reader *r, const tr_json *node, tr_drive *drive) {
     const tr_json *from = tr_json_get(node, "from"), *to = tr_json_get(node, "to");
     if (!tr_json_is(node, TR_JSON_OBJECT) || !tr_json_is_number(from) || !tr_json_is_number(to))
         return bad(r, "must be {\"path\": \"layers.NAME.amount\", \"from\": 0, \"to\": 1}");
-    for (const tr_json *value = tr_json_first(node); value; value = value->next)
+    for (const tr_json *value = tr_json_members(node); value; value = value->next)
         if (strcmp(value->key, "path") != 0 && value != from && value != to)
             return bad(r, "a drive has path, from and to, not '%s'", value->key);
     drive->from = tr_json_number(from), drive->to = tr_json_number(to);
@@ -341,7 +341,7 @@ static tr_status read_type_knob(reader *r, const tr_json *node, tr_type_knob *kn
         return bad(r, "must be an object: {\"label\", \"what\", \"drives\"}");
     if (is_taken(node->key))
         return bad(r, "'%s' has a meaning of its own in files", node->key);
-    for (const tr_json *value = tr_json_first(node); value; value = value->next)
+    for (const tr_json *value = tr_json_members(node); value; value = value->next)
         if (strcmp(value->key, keys[0]) != 0 && strcmp(value->key, keys[1]) != 0 &&
             strcmp(value->key, keys[2]) != 0)
             return bad(r, "a knob has label, what and drives, not '%s'", value->key);
@@ -368,7 +368,7 @@ static tr_status read_type_knobs(reader *r, const tr_json *node) {
     if (!tr_json_is(node, TR_JSON_OBJECT))
         return bad(r, "must be an object: {\"ocean\": {\"label\", \"what\", \"drives\"}, …}");
     tr_status status = TR_OK;
-    for (const tr_json *value = tr_json_first(node); value && status == TR_OK; value = value->next) {
+    for (const tr_json *value = tr_json_members(node); value && status == TR_OK; value = value->next) {
         tr_type_knob knob = {.name = ""};
         const size_t place = enter(r, value->key);
         status = read_type_knob(r, value, &knob);
@@ -514,7 +514,7 @@ static tr_status unknown_key(reader *r, const tr_parameter_table *table, const t
     int count = 0;
     for (int i = 0; i < table->count && count < 64; i++)
         candidates[count++] = table->rows[i].key;
-    for (const tr_json *knob = table == &tr_recipe_table ? tr_json_first(tr_json_get(node, "knobs")) : NULL;
+    for (const tr_json *knob = table == &tr_recipe_table ? tr_json_members(tr_json_get(node, "knobs")) : NULL;
          knob && count < 64; knob = knob->next)
         candidates[count++] = knob->key;
     for (int i = 0; kind && i < kind->parameters.count && count < 64; i++)
@@ -538,7 +538,7 @@ static tr_status read_struct(reader *r, const tr_parameter_table *table, const t
     if (!tr_json_is(node, TR_JSON_OBJECT))
         return bad(r, "must be an object: { … }");
     tr_status status = TR_OK;
-    for (const tr_json *value = tr_json_first(node); value && status == TR_OK; value = value->next) {
+    for (const tr_json *value = tr_json_members(node); value && status == TR_OK; value = value->next) {
         const tr_parameter *row = find_row(table, kind, value->key);
         const bool foreign =
             !row && (is_foreign_key(table, r->in_scene, value->key) || is_type_knob(table, node, value->key));

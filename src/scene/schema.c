@@ -297,7 +297,7 @@ static void add_type_knobs(document *d, tr_json *properties) {
     for (int i = 0; i < count && i < most; i++) {
         tr_json *tree = NULL;
         tr_tree_of_type(d, types[i], &tree, NULL); // fails only without memory, which the document remembers
-        for (const tr_json *knob = tr_json_first(tr_json_get(tree, "knobs")); knob; knob = knob->next)
+        for (const tr_json *knob = tr_json_members(tr_json_get(tree, "knobs")); knob; knob = knob->next)
             add_type_knob(d, properties, types[i], knob);
     }
 }

@@ -264,9 +264,9 @@ static bool fits(const tr_json *root) {
         good = good && tr_seed_read(tr_json_text(seed), &number, NULL) == TR_OK;
     else if (seed)
         good = good && tr_json_is(seed, TR_JSON_WHOLE) && seed->whole >= 0;
-    for (const tr_json *member = tr_json_first(sets); member && good; member = member->next)
+    for (const tr_json *member = tr_json_members(sets); member && good; member = member->next)
         good = *member->key != 0;
-    for (const tr_json *member = tr_json_first(root); member && good; member = member->next)
+    for (const tr_json *member = tr_json_members(root); member && good; member = member->next)
         if (strcmp(member->key, "pixels") == 0 || strcmp(member->key, "format") == 0)
             good =
                 tr_json_is(member, TR_JSON_WHOLE) && member->whole == (member->key[0] == 'p' ? TR_PIXELS : 1);
@@ -288,11 +288,11 @@ static tr_status write_short(tr_json_document *d, const tr_json *root, short_lin
         put(line, "/");
     put_encoded(line, tr_json_text(seed) ? tr_json_text(seed) : number);
     tr_status status = TR_OK;
-    for (const tr_json *member = tr_json_first(root); member && status == TR_OK; member = member->next)
+    for (const tr_json *member = tr_json_members(root); member && status == TR_OK; member = member->next)
         if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart) &&
             strcmp(member->key, "pixels") != 0 && !tr_json_get(sets, member->key))
             status = put_set(d, line, member, error);
-    for (const tr_json *member = tr_json_first(sets); member && status == TR_OK; member = member->next)
+    for (const tr_json *member = tr_json_members(sets); member && status == TR_OK; member = member->next)
         status = put_set(d, line, member, error);
     return status;
 }

@@ -127,7 +127,6 @@ static tr_json *resolve_range(tr_json_document *document, const tr_json *node, c
         const double lower = high;
         high = low, low = lower, u = 1 - u;
     }
-    // What is no range is left standing: the reader then says that it is no value.
     if (!tr_json_is_number(a) || !tr_json_is_number(b) || !(low >= -most && low <= high && high <= most))
         return tr_json_copy(document, node);
     if (tr_json_is(a, TR_JSON_WHOLE) && tr_json_is(b, TR_JSON_WHOLE))
@@ -142,20 +141,29 @@ static tr_json *begin_list(tr_json_document *document, const tr_json *node) {
     return list;
 }
 
+// Whether a node is a draw of that kind, "range" or "choose", and nothing besides.
+static bool is_draw(const tr_json *node, const char *kind) {
+    bool is = tr_json_is(tr_json_get(node, kind), TR_JSON_ARRAY);
+    for (const tr_json *member = tr_json_members(node); member && is; member = member->next)
+        is = strcmp(member->key, kind) == 0 || (strcmp(member->key, "by") == 0 && tr_json_text(member));
+    return is;
+}
+
 static tr_json *resolve_object(tr_json_document *document, const tr_json *node, uint64_t seed,
                                const char *path) {
     const tr_json *range = tr_json_get(node, "range"), *choices = tr_json_get(node, "choose");
-    if (tr_json_is(range, TR_JSON_ARRAY) && range->count == 2) {
+    // What is no draw is left standing: the reader then says that it is no value.
+    if (is_draw(node, "range") && range->count == 2) {
         tr_json *drawn = resolve_range(document, node, range, seed, path);
         drawn->source = node->source, drawn->offset = node->offset;
         return drawn;
     }
-    if (tr_json_is(choices, TR_JSON_ARRAY) && choices->count > 0) {
+    if (is_draw(node, "choose") && choices->count > 0) {
         size_t index = (size_t)(draw(node, seed, path) * (double)choices->count);
         return tr_tree_resolve(document, tr_json_at(choices, index), seed, path);
     }
     tr_json *result = begin_list(document, node);
-    for (const tr_json *member = tr_json_first(node); member; member = member->next) {
+    for (const tr_json *member = tr_json_members(node); member; member = member->next) {
         char inner[TR_PATH_BYTES];
         snprintf(inner, sizeof inner, "%s%s%s", path, path[0] ? "." : "", member->key);
         tr_json_add(document, result, member->key, tr_tree_resolve(document, member, seed, inner));
