@@ -8,8 +8,10 @@
 #include "noise/lattice/private/lattice.h"
 
 // The share of one corner: `inside` is the squared radius of its weight less the squared distance from it.
+// Bits of what is below 0 are below 0 as a whole number, too, and vectors have an instruction for that maximum.
 static inline float weigh(float inside, float gradient) {
-    float t = inside > 0 ? inside : 0;
+    const int32_t bits = (int32_t)as_bits(inside);
+    float t = as_float((uint32_t)(bits > 0 ? bits : 0));
     t = t * t;
     return t * t * gradient;
 }
@@ -27,7 +29,10 @@ static inline float weigh(float inside, float gradient) {
 #define SPACE_RADIUS_2 0.5f
 #define SIMPLEX_SCALE 41.7f
 
-static inline uint32_t if_set(int32_t bit, uint32_t number) { return number & (0u - (uint32_t)bit); }
+static inline uint32_t all_bits(bool set) { return 0u - (uint32_t)set; }
+
+// 1 where all bits are set, 0 where none is.
+static inline float one_if(uint32_t bits) { return as_float(bits & 0x3f800000u); }
 
 __attribute__((always_inline)) static inline float space_corner(uint32_t products, float x, float y, float z) {
     return weigh(SPACE_RADIUS_2 - (x * x + y * y + z * z), hash_gradient(hash(products), x, y, z));
@@ -39,26 +44,28 @@ __attribute__((always_inline)) static inline float simplex_sample(const tr_octav
     float y = py * o->frequency[1] + o->offset[1];
     float z = pz * o->frequency[2] + o->offset[2];
     const float s = (x + y + z) * SKEW;
-    const int32_t ix = floor_int(x + s), iy = floor_int(y + s), iz = floor_int(z + s);
+    float fx, fy, fz;
+    const int32_t ix = floor_of(x + s, &fx), iy = floor_of(y + s, &fy), iz = floor_of(z + s, &fz);
     const float t = (float)(ix + iy + iz) * UNSKEW;
-    x = x - (float)ix + t, y = y - (float)iy + t, z = z - (float)iz + t; // from the lowest corner
+    x = x - fx + t, y = y - fy + t, z = z - fz + t; // from the lowest corner
 
     // The other corners are reached by steps along the axes of the largest, the middle and the smallest
     // coordinate: the order of the three says which of the six tetrahedra it is.
-    const int32_t xy = x >= y, yz = y >= z, xz = x >= z;
-    const int32_t x1 = xy & xz, y1 = (xy ^ 1) & yz, z1 = (xz | yz) ^ 1; // after one step,
-    const int32_t x2 = xy | xz, y2 = (xy ^ 1) | yz, z2 = (xz & yz) ^ 1; // after two
+    const uint32_t xy = all_bits(x >= y), yz = all_bits(y >= z), xz = all_bits(x >= z);
+    const uint32_t yx = all_bits(x < y), zy = all_bits(y < z), zx = all_bits(x < z);
+    const uint32_t x1 = xy & xz, y1 = yx & yz, z1 = zx & zy; // after one step,
+    const uint32_t x2 = xy | xz, y2 = yx | yz, z2 = zx | zy; // after two
 
     const uint32_t hx = (uint32_t)ix * PRIME_X + o->seed[0], hy = (uint32_t)iy * PRIME_Y + o->seed[1],
                    hz = (uint32_t)iz * PRIME_Z + o->seed[2];
     float sum = space_corner(hx ^ hy ^ hz, x, y, z);
 #define CORNER(X, Y, Z, steps)                                                                                 \
-    space_corner((hx + if_set(X, PRIME_X)) ^ (hy + if_set(Y, PRIME_Y)) ^ (hz + if_set(Z, PRIME_Z)),            \
-                 x - (float)(X) + (steps)*UNSKEW, y - (float)(Y) + (steps)*UNSKEW,                             \
-                 z - (float)(Z) + (steps)*UNSKEW)
+    space_corner((hx + ((X)&PRIME_X)) ^ (hy + ((Y)&PRIME_Y)) ^ (hz + ((Z)&PRIME_Z)),                           \
+                 x - one_if(X) + (steps)*UNSKEW, y - one_if(Y) + (steps)*UNSKEW,                               \
+                 z - one_if(Z) + (steps)*UNSKEW)
     sum += CORNER(x1, y1, z1, 1);
     sum += CORNER(x2, y2, z2, 2);
-    sum += CORNER(1, 1, 1, 3);
+    sum += CORNER(~0u, ~0u, ~0u, 3);
 #undef CORNER
     return sum * SIMPLEX_SCALE;
 }

@@ -24,9 +24,23 @@ static inline uint32_t as_bits(float f) {
 }
 
 // Largest integer not above x, |x| < 2^31. Written without floor() so that SSE2 vectorises it.
-static inline int32_t floor_int(float x) {
+// The greatest whole number that is not above x, |x| < 2^31, and the same as a float. Some processors have an
+// instruction for that.
+static inline int32_t floor_of(float x, float *whole) {
+#if defined(__SSE4_1__) || defined(__aarch64__)
+    *whole = __builtin_floorf(x);
+    return (int32_t)*whole;
+#else
     int32_t i = (int32_t)x;
-    return i - (x < (float)i);
+    i -= x < (float)i;
+    *whole = (float)i;
+    return i;
+#endif
+}
+
+static inline int32_t floor_int(float x) {
+    float whole;
+    return floor_of(x, &whole);
 }
 
 static inline float lerp(float a, float b, float t) { return a + t * (b - a); }
@@ -125,9 +139,10 @@ __attribute__((always_inline)) static inline cell find_cell(const tr_octave *oct
     float x = px * octave->frequency[0] + octave->offset[0];
     float y = py * octave->frequency[1] + octave->offset[1];
     float z = pz * octave->frequency[2] + octave->offset[2];
-    int32_t ix = floor_int(x), iy = floor_int(y), iz = floor_int(z);
+    float fx, fy, fz;
+    const int32_t ix = floor_of(x, &fx), iy = floor_of(y, &fy), iz = floor_of(z, &fz);
     cell c;
-    c.x = x - (float)ix, c.y = y - (float)iy, c.z = z - (float)iz;
+    c.x = x - fx, c.y = y - fy, c.z = z - fz;
     c.x0 = (uint32_t)ix * PRIME_X + octave->seed[0], c.x1 = c.x0 + PRIME_X;
     c.y0 = (uint32_t)iy * PRIME_Y + octave->seed[1], c.y1 = c.y0 + PRIME_Y;
     c.z0 = (uint32_t)iz * PRIME_Z + octave->seed[2], c.z1 = c.z0 + PRIME_Z;
