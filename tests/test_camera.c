@@ -74,9 +74,26 @@ static void test_zoom_goes_to_a_place(void **state) {
     assert_true(camera.distance_km > 1.004 * radius_km && camera.distance_km < 1.006 * radius_km);
 }
 
+// A flight ends over the place that it goes to, lower, looking down, and not below where cameras may be.
+static void test_goes_over_a_place(void **state) {
+    (void)state;
+    tr_camera camera = over_the_ground();
+    camera.distance_km = 2 * radius_km;
+    tr_camera_look(&camera, radius_km, 30, 200, pixel_rad);
+    tr_camera_go_over(&camera, radius_km, -33, 271);
+    assert_true(fabs(camera.latitude_deg + 33) < 1e-9 && fabs(camera.longitude_deg + 89) < 1e-9);
+    assert_true(fabs(camera.distance_km - 1.3 * radius_km) < 1);
+    assert_true(fabs(camera.look_up_deg) + fabs(camera.look_heading_deg) <= 0);
+    for (int i = 0; i < 20; i++)
+        tr_camera_go_over(&camera, radius_km, 90, 0);
+    assert_true(camera.distance_km > 1.004 * radius_km && camera.distance_km < 1.006 * radius_km);
+    assert_true(camera.latitude_deg < 90);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_zoom_ends), cmocka_unit_test(test_look),
                                        cmocka_unit_test(test_zoom_goes_to_a_place),
-                                       cmocka_unit_test(test_planet_stays_in_sight)};
+                                       cmocka_unit_test(test_planet_stays_in_sight),
+                                       cmocka_unit_test(test_goes_over_a_place)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

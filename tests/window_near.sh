@@ -29,6 +29,14 @@ go click --repeat 6 --delay 20 4
 [ "$(tiles_came)" -gt "$came" ] && [ "$(missing)" = 0 ] || fail "nearer $(missing) tiles are missing"
 passed "tiles come when the camera rests"
 
+# A second click soon after the first: over that place, lower.
+came=$(tiles_came)
+xdotool mousemove 520 320 click --repeat 2 --delay 60 1
+sleep 1
+rest
+[ "$(tiles_came)" -gt "$came" ] && [ "$(missing)" = 0 ] || fail "a double click goes nowhere"
+passed "a double click flies over a place"
+
 edits=$(last_edit)
 xdotool key bracketright
 until_true 10 edits_after "$edits" || fail "the key ] makes no edit"

@@ -108,9 +108,15 @@ static void remove_body(tr_app *app) {
 // A click at the ground, or at another body, which is looked at then; a second one flies there.
 static void pick(tr_app *app, bool twice) {
     const double small = 40; // units of the window: a body that far away
+    double latitude, longitude;
     const int target = app->document.target;
     if (twice && (app->chose_body || app->drawn.bodies[target].radius < small)) {
         tr_act_fly(app, target, true);
+        return;
+    }
+    if (twice && app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude)) {
+        tr_look_drop(app); // what the first click has opened
+        tr_act_fly_over(app, latitude, longitude);
         return;
     }
     const int body = tr_look_pick(app);

@@ -6,6 +6,7 @@ static const double farthest_radii = 200, first_radii = 3.9, first_latitude_deg 
 static const double steepest_latitude_deg = 89.9;
 static const double first_azimuth_deg = -50, first_elevation_deg = 22;
 static const double zoom_of_click = 0.85;
+static const double left_by_flight = 0.3;   // of the height
 static const double largest_turn_deg = 0.5; // of one pixel, when the planet is far away
 static const double sun_turn_deg = 0.4;     // of one pixel
 static const double highest_look = 1.5;     // of the horizon's angle: from far away the planet stays in sight
@@ -83,6 +84,14 @@ void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, doubl
     camera->latitude_deg = clamp(atan2(chord.y, hypot(chord.x, chord.z)) * 180 / TR_PI, -steepest_latitude_deg,
                                  steepest_latitude_deg);
     camera->longitude_deg = atan2(chord.z, chord.x) * 180 / TR_PI;
+}
+
+void tr_camera_go_over(tr_camera *camera, double ground_km, double latitude_deg, double longitude_deg) {
+    camera->latitude_deg = clamp(latitude_deg, -steepest_latitude_deg, steepest_latitude_deg);
+    camera->longitude_deg = wrap_deg(longitude_deg);
+    camera->distance_km = ground_km + left_by_flight * (camera->distance_km - ground_km);
+    camera->look_up_deg = camera->look_heading_deg = 0;
+    tr_camera_clamp(camera, ground_km);
 }
 
 void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad) {

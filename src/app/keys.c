@@ -9,6 +9,7 @@ static const tr_key keys[] = {
     {0, 0, false, false, false, TR_WISH_NOTHING, 0, "Middle drag",
      "look up to the horizon (or Shift and left drag)"},
     {0, 0, false, false, false, TR_WISH_NOTHING, 0, "Wheel", "nearer, farther"},
+    {0, 0, false, false, false, TR_WISH_NOTHING, 0, "Double click", "fly to a place, to a planet"},
     {GLFW_KEY_LEFT, GLFW_KEY_PAGE_UP, false, false, false, TR_WISH_TYPE, -1, "Left  Right",
      "previous, next type"},
     {GLFW_KEY_RIGHT, GLFW_KEY_PAGE_DOWN, false, false, false, TR_WISH_TYPE, 1, NULL, NULL},

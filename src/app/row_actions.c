@@ -69,6 +69,17 @@ void tr_act_fly(tr_app *app, int planet, bool near) {
     tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
 }
 
+void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg) {
+    tr_view seen;
+    const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
+    if (!tr_views_last(app, &seen))
+        return;
+    tr_camera to = app->camera;
+    tr_camera_go_over(&to, tr_act_ground_km(app), latitude_deg, longitude_deg + turned_deg);
+    tr_transfer_begin(&app->transfer, app->document.scene, &seen, app->document.target, &to, glfwGetTime());
+    tr_transfer_look(&app->transfer, app->transfer.began_s, &app->camera, app->turn_rad);
+}
+
 void tr_act_mind_flight(tr_app *app, const tr_wish *wish) {
     const bool other = wish->kind != TR_WISH_PICK && wish->kind != TR_WISH_FLY && wish->kind != TR_WISH_NOTHING;
     if (app->transfer.going && (other || wish->key != 0))

@@ -23,6 +23,8 @@ bool tr_act_on_rows(tr_app *app, const tr_wish *wish);
 void tr_act_set_target(tr_app *app, int planet);
 // Goes there: `near`, where all of it is seen, else only the eyes do.
 void tr_act_fly(tr_app *app, int planet, bool near);
+// Goes down over a place of the target.
+void tr_act_fly_over(tr_app *app, double latitude_deg, double longitude_deg);
 // Anything that a user asks for ends a flight where it was to end.
 void tr_act_mind_flight(tr_app *app, const tr_wish *wish);
 // Those of the gallery and the filmstrip (gallery_actions.c). False: it is none of theirs.

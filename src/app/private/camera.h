@@ -35,6 +35,10 @@ void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks);
 void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, double latitude_deg,
                        double longitude_deg);
 
+// Over a place of the ground, which comes to the middle of the picture, at a third of the height; its longitude
+// is that before the planet turned.
+void tr_camera_go_over(tr_camera *camera, double ground_km, double latitude_deg, double longitude_deg);
+
 // The hand drags what is in sight: eyes go the other way.
 void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad);
 
