@@ -15,6 +15,34 @@ static tr_camera over_the_ground(void) {
     return camera;
 }
 
+static double horizon_deg(const tr_camera *camera) {
+    return asin(radius_km / camera->distance_km) * 180 / TR_PI;
+}
+
+// On the way down the eyes go up until the horizon is in sight, and down again on the way up; where a hand has
+// moved them they stay.
+static void test_eyes_go_up(void **state) {
+    (void)state;
+    tr_camera camera = {.distance_km = 4 * radius_km};
+    double last = 0;
+    for (int i = 0; i < 60; i++) {
+        tr_camera_zoom(&camera, radius_km, 1);
+        assert_true(camera.look_up_deg >= last && camera.look_up_deg - last < 8);
+        assert_true(camera.distance_km < 1.31 * radius_km || camera.look_up_deg <= 0);
+        last = camera.look_up_deg;
+    }
+    assert_true(last < horizon_deg(&camera) - 5 && last > horizon_deg(&camera) - 20);
+    tr_camera by_hand = camera;
+    tr_camera_look(&by_hand, radius_km, 0, -300, pixel_rad);
+    const double left = by_hand.look_up_deg;
+    assert_true(left < last - 10);
+    tr_camera_zoom(&by_hand, radius_km, -3);
+    tr_camera_zoom(&by_hand, radius_km, 3);
+    assert_true(fabs(by_hand.look_up_deg - left) < 1e-9);
+    tr_camera_zoom(&camera, radius_km, -30);
+    assert_true(fabs(camera.look_up_deg) < 1e-6);
+}
+
 static void test_zoom_ends(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
@@ -27,6 +55,7 @@ static void test_zoom_ends(void **state) {
 static void test_look(void **state) {
     (void)state;
     tr_camera camera = over_the_ground();
+    camera.look_up_deg = 0;
     tr_camera_look(&camera, radius_km, 0, 1500, pixel_rad);
     assert_true(camera.look_up_deg > 80 && camera.look_up_deg < 90);
     tr_camera_look(&camera, radius_km, 0, 1e6, pixel_rad);
@@ -42,8 +71,7 @@ static void test_planet_stays_in_sight(void **state) {
     tr_camera_look(&camera, radius_km, 0, 1e6, pixel_rad);
     while (camera.distance_km < 100 * radius_km) {
         tr_camera_zoom(&camera, radius_km, -1);
-        const double horizon_deg = asin(radius_km / camera.distance_km) * 180 / TR_PI;
-        assert_true(camera.look_up_deg < 2 * horizon_deg);
+        assert_true(camera.look_up_deg < 2 * horizon_deg(&camera));
     }
 }
 
@@ -74,6 +102,21 @@ static void test_zoom_goes_to_a_place(void **state) {
     assert_true(camera.distance_km > 1.004 * radius_km && camera.distance_km < 1.006 * radius_km);
 }
 
+// What is found somewhere else after a move comes to where it is held.
+static void test_holds_a_place(void **state) {
+    (void)state;
+    tr_camera camera = {.latitude_deg = 30, .longitude_deg = 170, .distance_km = 1.1 * radius_km};
+    const double found[2] = {40, 175}, held[2] = {38, -179};
+    const tr_vec before = tr_vec_subtract(over(30, 170), over(40, 175));
+    tr_camera_hold(&camera, found, held);
+    const tr_vec after = tr_vec_subtract(over(camera.latitude_deg, camera.longitude_deg), over(38, -179));
+    assert_true(fabs(tr_vec_length(after) - tr_vec_length(before)) < 1e-12);
+    assert_true(fabs(remainder(camera.longitude_deg - 176, 360)) < 2 && camera.latitude_deg < 30);
+    tr_camera still = camera;
+    tr_camera_hold(&still, held, held);
+    assert_true(fabs(still.latitude_deg - camera.latitude_deg) < 1e-9);
+}
+
 // A flight ends over the place that it goes to, lower, looking down, and not below where cameras may be.
 static void test_goes_over_a_place(void **state) {
     (void)state;
@@ -91,9 +134,12 @@ static void test_goes_over_a_place(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_zoom_ends), cmocka_unit_test(test_look),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_zoom_ends),
+                                       cmocka_unit_test(test_look),
                                        cmocka_unit_test(test_zoom_goes_to_a_place),
                                        cmocka_unit_test(test_planet_stays_in_sight),
+                                       cmocka_unit_test(test_eyes_go_up),
+                                       cmocka_unit_test(test_holds_a_place),
                                        cmocka_unit_test(test_goes_over_a_place)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

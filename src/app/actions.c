@@ -371,13 +371,21 @@ static void quit(tr_app *app, bool whatever) {
     glfwSetWindowShouldClose(app->window.handle, GLFW_TRUE); // app.c asks first
 }
 
-// To what is under the mouse.
+// To what is under the mouse, which stays there although the eyes go up.
 static void zoom(tr_app *app, double clicks) {
     const double turned_deg = tr_document_planet(&app->document)->rotation_rad * (180 / TR_PI);
-    double latitude, longitude;
-    if (app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &latitude, &longitude))
-        tr_camera_zoom_to(&app->camera, tr_act_ground_km(app), clicks, latitude, longitude + turned_deg);
-    else
+    const double before = app->camera.look_up_deg;
+    double held[2], found[2];
+    if (app->settings.layout == TR_VIEW_GLOBE && tr_views_find_ground(app, &held[0], &held[1])) {
+        held[1] += turned_deg;
+        tr_camera_zoom_to(&app->camera, tr_act_ground_km(app), clicks, held[0], held[1]);
+        const int steps =
+            fabs(app->camera.look_up_deg - before) > 0 ? 3 : 0; // the picture turns with the place below
+        for (int i = 0; i < steps && tr_views_find_ground(app, &found[0], &found[1]); i++) {
+            found[1] += turned_deg;
+            tr_camera_hold(&app->camera, found, held);
+        }
+    } else
         tr_camera_zoom(&app->camera, tr_act_ground_km(app), clicks);
 }
 

@@ -11,6 +11,9 @@ static const double largest_turn_deg = 0.5; // of one pixel, when the planet is 
 static const double sun_turn_deg = 0.4;     // of one pixel
 static const double highest_look = 1.5;     // of the horizon's angle: from far away the planet stays in sight
 
+static const double first_tilt_radii = 0.3, whole_tilt_radii = 0.015; // heights
+static const double below_horizon_deg = 14;                           // where the eyes are then
+
 static double clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
 
 static double wrap_deg(double angle) { return remainder(angle, 360); }
@@ -58,9 +61,20 @@ void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, doub
         clamp(camera->latitude_deg - north * degrees, -steepest_latitude_deg, steepest_latitude_deg);
 }
 
+// How far the eyes go up by themselves: the nearer the ground, the nearer to the horizon.
+static double tilt_deg(double distance_km, double ground_km) {
+    const double height = distance_km / ground_km - 1;
+    const double t = clamp(log(first_tilt_radii / height) / log(first_tilt_radii / whole_tilt_radii), 0, 1);
+    return t * t * (3 - 2 * t) * (asin(ground_km / distance_km) * 180 / TR_PI - below_horizon_deg);
+}
+
 void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks) {
+    const double before = tilt_deg(camera->distance_km, ground_km);
     const double height_km = (camera->distance_km - ground_km) * pow(zoom_of_click, clicks);
     camera->distance_km = ground_km + height_km;
+    tr_camera_clamp(camera, ground_km);
+    if (!camera->looked)
+        camera->look_up_deg += tilt_deg(camera->distance_km, ground_km) - before;
     tr_camera_clamp(camera, ground_km);
 }
 
@@ -86,16 +100,31 @@ void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, doubl
     camera->longitude_deg = atan2(chord.z, chord.x) * 180 / TR_PI;
 }
 
+void tr_camera_hold(tr_camera *camera, const double found_deg[2], const double held_deg[2]) {
+    const tr_vec from = over(found_deg[0], found_deg[1]), to = over(held_deg[0], held_deg[1]),
+                 at = over(camera->latitude_deg, camera->longitude_deg);
+    const tr_vec axis = tr_vec_cross(from, to), turned = tr_vec_cross(axis, at);
+    const double c = tr_vec_dot(from, to), along = tr_vec_dot(axis, at) / (1 + c);
+    if (!(c > 0))
+        return;
+    const tr_vec d = tr_vec_add(tr_vec_add(tr_vec_scale(at, c), turned), tr_vec_scale(axis, along));
+    camera->latitude_deg =
+        clamp(atan2(d.y, hypot(d.x, d.z)) * 180 / TR_PI, -steepest_latitude_deg, steepest_latitude_deg);
+    camera->longitude_deg = atan2(d.z, d.x) * 180 / TR_PI;
+}
+
 void tr_camera_go_over(tr_camera *camera, double ground_km, double latitude_deg, double longitude_deg) {
     camera->latitude_deg = clamp(latitude_deg, -steepest_latitude_deg, steepest_latitude_deg);
     camera->longitude_deg = wrap_deg(longitude_deg);
     camera->distance_km = ground_km + left_by_flight * (camera->distance_km - ground_km);
     camera->look_up_deg = camera->look_heading_deg = 0;
+    camera->looked = false;
     tr_camera_clamp(camera, ground_km);
 }
 
 void tr_camera_look(tr_camera *camera, double ground_km, double dx, double dy, double pixel_rad) {
     const double degrees = pixel_rad * 180 / TR_PI;
+    camera->looked = true;
     camera->look_up_deg += dy * degrees;
     camera->look_heading_deg = wrap_deg(camera->look_heading_deg - dx * degrees);
     tr_camera_clamp(camera, ground_km);

@@ -6,6 +6,7 @@ typedef struct tr_camera {
     double latitude_deg, longitude_deg;   // of the point below, before the planet turned
     double distance_km;                   // from the planet's centre: a planet that grows looks larger
     double look_up_deg, look_heading_deg; // as of a tr_view
+    bool looked;                          // a hand has moved the eyes: they stay where it left them
     bool own_sun;                         // the angles below; else where the scene has its star
     double sun_azimuth_deg;               // 0 behind the viewer, positive to the right, ±180 behind the planet
     double sun_elevation_deg;             // in the picture: 90 straight up
@@ -27,13 +28,18 @@ void tr_camera_clamp(tr_camera *camera, double ground_km);
 // The hand drags the ground below it by so many pixels (y down). pixel_rad: the angle of a pixel.
 void tr_camera_orbit(tr_camera *camera, const tr_recipe *planet, double dx, double dy, double pixel_rad);
 
-// Clicks of a wheel: the height above the ground shrinks by a constant factor with each of them.
+// Clicks of a wheel: the height above the ground shrinks by a constant factor with each of them. Near the
+// ground the eyes go up towards the horizon, and down again away from it, where no hand has moved them.
 void tr_camera_zoom(tr_camera *camera, double ground_km, double clicks);
 
 // The same towards a place of the ground, which stays where it is in the picture; its longitude is that before
 // the planet turned. Away from it, the camera goes straight up.
 void tr_camera_zoom_to(tr_camera *camera, double ground_km, double clicks, double latitude_deg,
                        double longitude_deg);
+
+// Turns round the planet such that a place comes to where another one was found; latitudes, and longitudes
+// before the planet turned.
+void tr_camera_hold(tr_camera *camera, const double found_deg[2], const double held_deg[2]);
 
 // Over a place of the ground, which comes to the middle of the picture, at a third of the height; its longitude
 // is that before the planet turned.
