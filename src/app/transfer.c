@@ -40,6 +40,7 @@ static void stand_over(const tr_scene *scene, const tr_placement *placement, int
     camera->latitude_deg = asin(fmax(-1, fmin(1, out.y / camera->distance_km))) * 180 / TR_PI;
     camera->longitude_deg = atan2(-out.z, out.x) * 180 / TR_PI;
     camera->look_up_deg = camera->look_heading_deg = 0;
+    camera->looked = false; // no hand has moved these eyes
 }
 
 void tr_transfer_begin(tr_transfer *transfer, const tr_scene *scene, const tr_view *seen, int planet,
