@@ -29,7 +29,7 @@ static const tr_key keys[] = {
     {GLFW_KEY_TAB, 0, true, false, false, TR_WISH_PLANET, -1, NULL, NULL},
     // The gallery and the filmstrip. In the gallery arrows, N and Esc are its own.
     {GLFW_KEY_G, 0, false, false, false, TR_WISH_GALLERY, 1, "G",
-     "gallery of types, scenes and seeds: arrows choose, Enter opens, N shows more"},
+     "gallery (arrows choose, Enter opens, N: more)"},
     {GLFW_KEY_UP, 0, false, false, true, TR_WISH_GALLERY_ROW, -1, NULL, NULL},
     {GLFW_KEY_DOWN, 0, false, false, true, TR_WISH_GALLERY_ROW, 1, NULL, NULL},
     {GLFW_KEY_M, 0, false, false, false, TR_WISH_BREED, 1, "M", "breed twenty relatives"},
