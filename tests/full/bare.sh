@@ -53,7 +53,7 @@ timeout 60 xdotool search --sync --onlyvisible --class terrella
 window=$(xdotool search --onlyvisible --class terrella | tail -n 1)
 timeout 60 sh -c 'until [ -e .local/state/terrella ]; do sleep 0.2; done'
 xdotool windowfocus "$window" key ctrl+q
-timeout 60 sh -c 'while pidof terrella; do sleep 0.2; done'
+timeout 60 sh -c 'while pidof -c terrella; do sleep 0.2; done'
 END
 there "xvfb-run -a sh ./open" || fail "no window from the menu, or it stays: $(tail -n 5 "$work/log")"
 [ -s "$box/usr/share/icons/hicolor/256x256/apps/terrella.png" ] || fail "the menu's entry has no icon"
