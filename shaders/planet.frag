@@ -825,7 +825,7 @@ void look(vec3 ray) {
     glow *= mix(corona(limb, high), 1.0, cover);
     vec3 whole = linear(textureLod(emission_map, vec2(0.5), 20.0).rgb) * emission_strength;
     vec2 sight = ray.xy * inversesqrt(max(across2, 1e-12)) * q;
-    glow += whole * vec3(1.1, 0.55, 0.4) * prominence_light(sight, high, limb) * (1.0 - cover);
+    glow += whole * prominence_light(sight, high, limb) * (1.0 - cover);
 #endif
 #ifndef AROUND
     seen *= stars_left(glow, ray);
