@@ -109,6 +109,24 @@ static void test_mesh_among_balls(void **state) {
     }
 }
 
+// Beside the picture, but nearer to its middle than its corners are: nothing of it is seen, and all else is.
+static void test_mesh_beside_the_picture(void **state) {
+    fixture *f = *state;
+    const tr_view view = default_view();
+    set_maps(f, 0, paint_octants, paint_level, NULL, 0);
+    draw(f, &view, f->other);
+    f->scene.planet_count = 2;
+    f->scene.planets[1].recipe->radius_km = 0.1 * radius_km;
+    set_ellipsoid(f, 1, paint_grey, (const float[3]){1, 0.6f, 1});
+    for (int axis = 1; axis < 3; axis++) {
+        const double beside = 1.15 * 3.2 * tan(TR_FIELD_OF_VIEW_DEG / 2 * pi / 180) + 0.1;
+        f->scene.planets[1].position_km[axis] = beside * radius_km;
+        f->scene.planets[1].position_km[3 - axis] = 0;
+        draw(f, &view, f->picture);
+        assert_memory_equal(f->picture, f->other, (size_t)SIZE * SIZE * 3);
+    }
+}
+
 static bool refused; // by what stands for a function of OpenGL
 
 static GLenum tell_refusal(void) {
@@ -161,9 +179,8 @@ static void test_no_room(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        PICTURE_TEST(test_mesh_of_a_ball),
-        PICTURE_TEST(test_silhouette),
-        PICTURE_TEST(test_mesh_among_balls),
+        PICTURE_TEST(test_mesh_of_a_ball),   PICTURE_TEST(test_silhouette),
+        PICTURE_TEST(test_mesh_among_balls), PICTURE_TEST(test_mesh_beside_the_picture),
         PICTURE_TEST(test_no_room),
     };
     return cmocka_run_group_tests_name("meshes", tests, start_group, end_group);

@@ -490,6 +490,8 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
              textures->gloss ? "#define GLOSS\n" : "", textures->emission ? "#define EMISSION\n" : "",
              tr_shadow_defines(shadow, shadow->rings != 0));
     const part all = surround(placement, body, buffers->reach, width, height);
+    if (all.width <= 0 || all.height <= 0)
+        return TR_OK;
     const tr_mesh_level *level = pick_level(buffers, body, quality);
     picture p = {placement, body, recipe, buffers, sunlight, width, height, .outlined = false};
     p.outlined = find_outline(buffers, body, placement->pixel_rad, p.outline);
@@ -499,12 +501,12 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
     if (lit)
         shade_mesh(painter, programs, buffers, body);
-    if (all.width <= 0 || all.height <= 0)
-        return TR_OK;
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
+    glViewport(0, 0, width, height);
     if (!fit_tile(painter, all.width, all.height)) {
         destroy_tile(painter);
         if (!make_tile(painter, LEAST_TILE, LEAST_TILE))
-            return TR_OK;
+            return tr_fail(error, TR_NO_MEMORY, "OpenGL has no room for the outline of a planet");
     }
     for (int y = all.y; y < all.y + all.height; y += painter->height)
         for (int x = all.x; x < all.x + all.width; x += painter->width) {
