@@ -408,6 +408,9 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     const tr_program *program = tr_programs_use(programs, "layer.vert", "mesh_shadow.frag", "");
     if (!program)
         return;
+    GLint bound = 0, viewport[4];
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    glGetIntegerv(GL_VIEWPORT, viewport);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, painter->shade_framebuffer);
     glFramebufferTexture2D(GL_DRAW_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, buffers->shade, 0);
     glViewport(0, 0, SHADE, SHADE / 2);
@@ -420,6 +423,8 @@ static void shade_mesh(const tr_mesh_painter *painter, tr_programs *programs, tr
     tr_programs_draw(programs, GL_TRIANGLES, 3);
     glEnable(GL_BLEND);
     bind(TR_UNIT_RADIUS, GL_TEXTURE_CUBE_MAP, 0);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)bound);
+    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
     buffers->shade_sun = sun;
 }
 
@@ -501,8 +506,6 @@ tr_status tr_mesh_paint(tr_mesh_painter *painter, tr_programs *programs, const t
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &film);
     if (lit)
         shade_mesh(painter, programs, buffers, body);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)film);
-    glViewport(0, 0, width, height);
     if (!fit_tile(painter, all.width, all.height)) {
         destroy_tile(painter);
         if (!make_tile(painter, LEAST_TILE, LEAST_TILE))
