@@ -337,7 +337,7 @@ expect 2 "rings.inner must be below" show barren --set rings.opacity=0.8 --set r
 printf '{"planets": [{"name": "a\\u001b[31m", "type": "barren", "seed": -1}]}' >"$work/red.json"
 expect 3 'red.json:1:' show "$work/red.json"
 expect 2 "there is no planet 'Ro\\x1b[31m\\nk'" show "$work/two.json" --planet $'Ro\e[31m\nk'
-expect 2 "there is no planet 'R\\x9bx'" show "$work/two.json" --planet $'R\xc2\x9bx'
+expect 2 "there is no planet 'R\\u009bx'" show "$work/two.json" --planet $'R\xc2\x9bx'
 expect 2 "inf\\x07erno" show $'inf\aerno'
 for words in "show $work/red.json" $'show ./no\e[31mwhere.json' $'export inferno -o /dev/null/\e' $'list \e'; do
     # shellcheck disable=SC2086

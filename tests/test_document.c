@@ -488,7 +488,7 @@ static void what_is_saved_opens_again(void **state) {
     (void)state;
     char folder[] = "/tmp/terrella-document-XXXXXX", path[64], title[TR_TITLE_BYTES];
     assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/my.json", folder);
+    snprintf(path, sizeof path, "%s/m\xe2\x80\xaey\n.json", folder); // a title shows what its file's name hides
     tr_document *document = open_type("inferno", 7);
     assert_true(tr_document_step(document)->saved);
     change(document, "lava", "0.4");
@@ -496,10 +496,10 @@ static void what_is_saved_opens_again(void **state) {
     assert_int_equal(tr_document_save(document, path, NULL), TR_OK);
     assert_true(tr_document_step(document)->saved);
     tr_document_title(document, title);
-    assert_string_equal(title, "my.json: inferno, seed 7 - Terrella");
+    assert_string_equal(title, "m\\u202ey\\n.json: inferno, seed 7 - Terrella");
     change(document, "lava", "0.5");
     tr_document_title(document, title);
-    assert_memory_equal(title, "● my.json", strlen("● my.json"));
+    assert_memory_equal(title, "● m\\u202ey\\n.json", strlen("● m\\u202ey\\n.json"));
     tr_document *again = open_world(&(tr_world){.name = path});
     assert_true(fabs(number_of(again, "lava") - 0.4) < 1e-9);
     assert_true(tr_document_step(again)->saved);

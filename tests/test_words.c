@@ -1,4 +1,5 @@
-// Words and numbers in messages, and which texts may be part of a name.
+// Words and numbers in messages, which texts may be part of a name, and how all others are shown.
+#include "app/private/message.h"
 #include "base/words.h"
 #include "support.h"
 
@@ -86,7 +87,8 @@ static void test_what_hides_is_not_plain(void **state) {
     static const char *const hidden[] = {"\x01",         "a\x1f",        "a\x7f",        "\xc2\x80",
                                          "\xc2\x9f",     "\xd8\x9c",     "\xe2\x80\x8e", "\xe2\x80\x8f",
                                          "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9",
-                                         "\xef\xbb\xbf", "tab\there",    "line\n"};
+                                         "\xef\xbb\xbf", "tab\there",    "line\n",       "\xc2\xad",
+                                         "\xe2\x80\x8b", "\xe2\x81\xa0", "\xe2\x81\xaa", "\xf3\xa0\x81\x81"};
     // NOLINTEND(misc-misleading-bidirectional)
     static const char *const plain[] = {"",
                                         "a b~",
@@ -98,7 +100,6 @@ static void test_what_hides_is_not_plain(void **state) {
                                         "\xe2\x80\xa7",
                                         "\xe2\x80\xaf",
                                         "\xe2\x81\xa5",
-                                        "\xe2\x81\xaa",
                                         "\xef\xbb\xbe",
                                         "\xef\xbc\x80"};
     for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
@@ -109,12 +110,77 @@ static void test_what_hides_is_not_plain(void **state) {
             fail_msg("plain %zu does not pass", i);
 }
 
+// Also what a name may have, and what is cut: whole letters and whole escapes.
+static void test_what_hides_is_shown(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *shown;
+    } all[] = {
+        {"", ""},
+        {"a b~ \\ \" ä € 🌍", "a b~ \\ \" ä € 🌍"},
+        {"a\nb\r\t\x1b[31m\x7f", "a\\nb\\x0d\\x09\\x1b[31m\\x7f"},
+        {"\xc2\x85\xc2\x9b\xc2\xad\xc2\xa0", "\\u0085\\u009b\\u00ad\xc2\xa0"},
+        {"\xe2\x80\xae\xe2\x80\x8d\xef\xbb\xbf\xd8\x9c", "\\u202e\\u200d\\ufeff\\u061c"},
+        {"\xf3\xa0\x81\x81", "\\U000e0041"},
+        {"\xff\xc3(\xed\xa0\x80\xe2\x82", "\\xff\\xc3(\\xed\\xa0\\x80\\xe2\\x82"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char shown[128], again[128];
+        assert_string_equal(tr_text_show(all[i].text, shown, sizeof shown), all[i].shown);
+        assert_string_equal(tr_text_show(shown, again, sizeof again), shown);
+        for (size_t size = 1; size <= strlen(all[i].shown); size++) {
+            tr_text_show(all[i].text, again, size);
+            const size_t length = strlen(again);
+            assert_true(length < size && length + 10 >= size && memcmp(again, shown, length) == 0);
+            assert_true(again[0] == 0 || again[length - 1] != '\\' || shown[length] == ' ');
+            for (const char *s = again; *s; s += tr_utf8_length(s, again + length))
+                assert_true(tr_utf8_length(s, again + length) > 0);
+        }
+    }
+}
+
+static void test_letters_of_json(void **state) {
+    (void)state;
+    static const struct {
+        const char *text, *letter;
+        size_t length;
+    } all[] = {{"a", "a", 1},
+               {"\"", "\\\"", 1},
+               {"\\", "\\\\", 1},
+               {"\n", "\\u000a", 1},
+               {"\x7f", "\\u007f", 1},
+               {"\xff", "\\ufffd", 1},
+               {"\xc3\xa4", "\xc3\xa4", 2},
+               {"\xe2\x80\xa8", "\\u2028", 3},
+               {"\xf0\x9f\x8c\x8d", "\xf0\x9f\x8c\x8d", 4},
+               {"\xf3\xa0\x81\x81", "\\udb40\\udc41", 4}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        char letter[TR_JSON_LETTER_BYTES];
+        const char *text = all[i].text;
+        assert_int_equal(tr_json_letter(text, text + strlen(text), letter), all[i].length);
+        assert_string_equal(letter, all[i].letter);
+    }
+}
+
+// The status line of the window, whoever fills it.
+static void test_messages_show(void **state) {
+    (void)state;
+    tr_message message;
+    tr_error error = {.file = "a\x1b", .line = 2, .column = 3, .path = "b\xff", .message = "c\xe2\x80\xae"};
+    tr_message_say(&message, "Opened %s", "d\x07\n");
+    assert_string_equal(message.text, "Opened d\\x07\\n");
+    assert_false(message.is_error);
+    tr_message_complain(&message, &error);
+    assert_string_equal(message.text, "a\\x1b:2:3: b\\xff: c\\u202e");
+    assert_true(message.is_error);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_numbers_are_short),
-        cmocka_unit_test(test_long_words),
-        cmocka_unit_test(test_what_utf8_is),
-        cmocka_unit_test(test_what_hides_is_not_plain),
+        cmocka_unit_test(test_numbers_are_short),   cmocka_unit_test(test_long_words),
+        cmocka_unit_test(test_what_utf8_is),        cmocka_unit_test(test_what_hides_is_not_plain),
+        cmocka_unit_test(test_what_hides_is_shown), cmocka_unit_test(test_letters_of_json),
+        cmocka_unit_test(test_messages_show),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,8 @@ typedef struct tr_error {
     char file[512];     /* the file at fault, or "" */
     int line, column;   /* 1-based position in it, or 0 */
     char path[256];     /* JSON path of the wrong value ("layers.crust.octaves") where there is one, or "" */
-    char message[1024]; /* one sentence for people, with a way out where there is one */
+    char message[1024]; /* one sentence for people, with a way out where there is one. Texts from files stand in
+                           it as they are, control characters too */
 } tr_error;
 
 /* What a status means, in a few words: a static string. Any thread. */

@@ -2,6 +2,7 @@
 
 #include "base/embed.h"
 #include "base/memory.h"
+#include "base/say.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -74,7 +75,11 @@ static bool reload(tr_renderer *renderer, const char *name, const char *path, tr
     if (tr_renderer_reload(renderer, name, text, &error) == TR_OK) {
         tr_message_say(message, "%s is compiled anew", path);
     } else {
-        fprintf(stderr, "%s\n", error.message);
+        for (const char *line = error.message; *line; line += strspn(line, "\n")) { // as compilers write them
+            const int length = (int)strcspn(line, "\n");
+            tr_say("%.*s", length, line);
+            line += length;
+        }
         tr_message_complain(message, &error);
     }
     tr_free(text);

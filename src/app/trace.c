@@ -2,6 +2,8 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/words.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,15 +67,16 @@ void tr_trace_message(tr_trace *trace, const char *text) {
     const uint64_t hash = tr_hash_text(3, text);
     if (!trace || trace->message == hash)
         return;
-    fprintf(trace->file, "message %.*s\n", (int)strcspn(text, "\n"), text);
+    fprintf(trace->file, "message %s\n", text);
     trace->message = hash;
 }
 
 void tr_trace_place(tr_trace *trace, const char *name, double x, double y, double width, double height) {
-    char line[384];
+    char line[384], shown[301];
     if (!trace)
         return;
-    snprintf(line, sizeof line, "%.0f %.0f %.0f %.0f %.300s", x, y, width, height, name);
+    snprintf(line, sizeof line, "%.0f %.0f %.0f %.0f %s", x, y, width, height,
+             tr_text_show(name, shown, sizeof shown));
     const uint64_t slot = tr_hash_text(1, name) % most_places, hash = tr_hash_text(2, line);
     if (trace->places[slot] != hash)
         fprintf(trace->file, "place %s\n", line);

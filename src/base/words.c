@@ -87,19 +87,70 @@ static uint32_t decode(const char *s, size_t length) {
     return code;
 }
 
-// Controls, and what changes how other characters look: marks and overrides of direction, separators of lines,
-// the byte order mark.
+// Joiners of letters and of pictures, which words of some languages need.
+static bool joins(uint32_t c) { return c == 0x200c || c == 0x200d; }
+
+// Controls, and what nobody sees or what changes how other characters look: marks, overrides and isolates of
+// direction, separators of lines, spaces of no width, the byte order mark, tags (Unicode's categories Cc, Zl,
+// Zp and Cf but for signs that are drawn).
 static bool is_hidden(uint32_t c) {
-    return c < 32 || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e || c == 0x200f ||
-           (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+    static const uint32_t ranges[][2] = {
+        {0, 0x1f},        {0x7f, 0x9f},       {0xad, 0xad},       {0x61c, 0x61c},    {0x180e, 0x180e},
+        {0x200b, 0x200f}, {0x2028, 0x202e},   {0x2060, 0x2064},   {0x2066, 0x206f},  {0xfeff, 0xfeff},
+        {0xfff9, 0xfffb}, {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe007f}};
+    bool hidden = false;
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        hidden = hidden || (c >= ranges[i][0] && c <= ranges[i][1]);
+    return hidden;
 }
 
 bool tr_text_is_plain(const char *text) {
     const char *end = text + strlen(text);
     for (size_t length; text < end; text += length) {
         length = tr_utf8_length(text, end);
-        if (length == 0 || is_hidden(decode(text, length)))
+        const uint32_t c = length ? decode(text, length) : 0;
+        if (length == 0 || (is_hidden(c) && !joins(c)))
             return false;
     }
     return true;
+}
+
+char *tr_text_show(const char *text, char *shown, size_t size) {
+    const char *end = text + strlen(text);
+    size_t used = 0;
+    shown[0] = 0;
+    for (size_t length; text < end; text += length) {
+        length = tr_utf8_length(text, end);
+        const uint32_t c = length ? decode(text, length) : (unsigned char)*text;
+        char escape[12] = "";
+        if (c == '\n')
+            snprintf(escape, sizeof escape, "\\n");
+        else if (length == 0 || (c < 0x80 && is_hidden(c)))
+            snprintf(escape, sizeof escape, "\\x%02x", (unsigned)c);
+        else if (is_hidden(c))
+            snprintf(escape, sizeof escape, c > 0xffff ? "\\U%08x" : "\\u%04x", (unsigned)c);
+        length += length == 0;
+        const size_t bytes = *escape ? strlen(escape) : length;
+        if (used + bytes >= size)
+            break;
+        memcpy(shown + used, *escape ? escape : text, bytes);
+        used += bytes;
+        shown[used] = 0;
+    }
+    return shown;
+}
+
+size_t tr_json_letter(const char *s, const char *end, char letter[TR_JSON_LETTER_BYTES]) {
+    const size_t length = tr_utf8_length(s, end);
+    const uint32_t c = length ? decode(s, length) : 0xfffd;
+    if (c == '"' || c == '\\')
+        snprintf(letter, TR_JSON_LETTER_BYTES, "\\%c", (int)c);
+    else if (c > 0xffff && is_hidden(c)) // two halves of UTF-16
+        snprintf(letter, TR_JSON_LETTER_BYTES, "\\u%04x\\u%04x", 0xd7c0 + (unsigned)(c >> 10),
+                 0xdc00 + (unsigned)(c & 0x3ff));
+    else if (length == 0 || is_hidden(c))
+        snprintf(letter, TR_JSON_LETTER_BYTES, "\\u%04x", (unsigned)c);
+    else
+        snprintf(letter, TR_JSON_LETTER_BYTES, "%.*s", (int)length, s);
+    return length ? length : 1;
 }

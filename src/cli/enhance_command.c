@@ -42,8 +42,8 @@ static void print_result(const tr_options *options, const tr_enhance_result *res
                result->width, result->height, result->roughness, options->roughness ? "false" : "true",
                seconds);
     } else if (!options->quiet) {
-        printf("%s: %d x %d, roughness %.2f%s\n", options->output, result->width, result->height,
-               result->roughness, options->roughness ? "" : " (estimated)");
+        tr_print_line("%s: %d x %d, roughness %.2f%s", options->output, result->width, result->height,
+                      result->roughness, options->roughness ? "" : " (estimated)");
     }
 }
 

@@ -248,7 +248,7 @@ static void print_result(const tr_export_result *result, const tr_options *optio
         puts("]}");
     } else if (!options->quiet) {
         for (int i = 0; i < result->count; i++)
-            puts(result->paths[i]);
+            tr_print_line("%s", result->paths[i]);
     }
 }
 

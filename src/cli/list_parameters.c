@@ -119,7 +119,7 @@ static void print_knob(listing *l, int index) {
     tr_number_text(floor(1000 * tr_recipe_type_knob(l->recipe, index) + 0.5) / 1000, value);
     begin_item(l);
     if (!l->json) {
-        printf("%-34s %-16s %s: %s (0 … 1)\n", path, value, knob->label, knob->what);
+        tr_print_line("%-34s %-16s %s: %s (0 … 1)", path, value, knob->label, knob->what);
         return;
     }
     printf("{\"name\":");
@@ -188,7 +188,7 @@ static void print_place(void *context, const tr_parameter *p, const char *path, 
     snprintf(name, sizeof name, "%s%.160s", l->planet, path);
     begin_item(l);
     if (!l->json) {
-        printf("%-34s %-16s %s: %s\n", name, value, p->label, p->what);
+        tr_print_line("%-34s %-16s %s: %s", name, value, p->label, p->what);
         return;
     }
     const bool bare = p->kind != TR_PARAMETER_CHOICE && p->kind != TR_PARAMETER_KIND &&

@@ -185,7 +185,7 @@ static void print_scales(const figures *f) {
 }
 
 static void print_figures(const figures *f, const char *name) {
-    printf("%s at %d x %d\n", name, f->width, f->width / 2);
+    tr_print_line("%s at %d x %d", name, f->width, f->width / 2);
     print_ground(f);
     printf("  lightness   %7.3f     mean of the albedo in OKLab, weighted by area\n", f->colours.lightness);
     printf("  contrast    %7.3f     standard deviation of that lightness\n", f->colours.contrast);

@@ -24,7 +24,7 @@ static void print_line_to_paste(const tr_variety *v) {
 }
 
 static void print_variety(const tr_variety *v, const char *name, int width) {
-    printf("%s, seeds 1 … %d at %d x %d\n", name, v->count, width, width / 2);
+    tr_print_line("%s, seeds 1 … %d at %d x %d", name, v->count, width, width / 2);
     for (int b = 0; b < TR_BOUND_COUNT; b++) {
         if (!v->counts[b])
             continue;

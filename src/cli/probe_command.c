@@ -18,8 +18,8 @@ static const char *towards(double degrees) {
 }
 
 static void print_place(const tr_probe *p, const char *name) {
-    printf("%s at %g, %g: texel %d, %d of a map %d wide\n", name, p->latitude_deg, p->longitude_deg, p->column,
-           p->row, p->width);
+    tr_print_line("%s at %g, %g: texel %d, %d of a map %d wide", name, p->latitude_deg, p->longitude_deg,
+                  p->column, p->row, p->width);
     printf("  height    %8.0f m    %s\n", p->height_m,
            p->sea       ? "the ground under the sea"
            : !p->ground ? "of what one sees: there is no ground"
@@ -48,11 +48,11 @@ static void print_maps(const tr_probe *p) {
 // What a layer made of the height matters more than what it made of a channel that serves it.
 static void print_cause(const tr_cause *cause) {
     const bool height = cause->layer && fabs(cause->height_m) >= 0.5;
-    printf("  %5.1f %%  %s.%s: ", 100 * cause->weight, cause->list, cause->name);
+    tr_print("  %5.1f %%  %s.%s: ", 100 * cause->weight, cause->list, cause->name);
     if (height)
         printf("%+.0f m", cause->height_m);
     else if (cause->layer)
-        printf("%s %+.3g%s%s", cause->channel, cause->figure, *cause->unit ? " " : "", cause->unit);
+        tr_print("%s %+.3g%s%s", cause->channel, cause->figure, *cause->unit ? " " : "", cause->unit);
     else
         printf("%.3g %%", cause->figure);
     putchar('\n');

@@ -1,5 +1,7 @@
 #include "cli/private/progress.h"
 
+#include "base/words.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
@@ -8,7 +10,8 @@ static double seconds_between(const struct timespec *a, const struct timespec *b
 }
 
 void tr_progress_begin(tr_progress *progress, const char *what, bool quiet) {
-    *progress = (tr_progress){.what = what, .shown = !quiet && isatty(STDERR_FILENO)};
+    *progress = (tr_progress){.shown = !quiet && isatty(STDERR_FILENO)};
+    tr_text_show(what, progress->what, sizeof progress->what);
     clock_gettime(CLOCK_MONOTONIC, &progress->start);
     progress->last = progress->start;
 }

@@ -321,7 +321,7 @@ static void print_series(const tr_options *options) {
             fputs(k ? "," : "{\"files\":[", stdout);
             tr_print_json_text(name);
         } else
-            puts(name);
+            tr_print_line("%s", name);
     }
     if (options->json)
         puts("]}");

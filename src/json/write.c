@@ -1,5 +1,6 @@
 #include "base/decimals.h"
 #include "base/memory.h"
+#include "base/words.h"
 #include "json/private/tree.h"
 
 #include <math.h>
@@ -41,21 +42,22 @@ static void put_break(writer *w, int depth) {
         put_bytes(w, " ", 1);
 }
 
+static bool is_usual(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
 static void put_quoted(writer *w, const char *text) {
+    const char *end = text + strlen(text);
+    char letter[TR_JSON_LETTER_BYTES];
     put(w, "\"");
-    for (const char *s = text; *s;) {
-        const size_t plain =
-            strcspn(s, "\"\\\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11"
-                       "\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f");
-        put_bytes(w, s, plain);
-        s += plain;
-        if (!*s)
+    for (const char *s = text; s < end;) {
+        size_t usual = 0;
+        while (is_usual(s[usual]))
+            usual++;
+        put_bytes(w, s, usual);
+        s += usual;
+        if (s == end)
             break;
-        char escape[8] = {'\\', *s};
-        if (*s != '"' && *s != '\\')
-            snprintf(escape, sizeof escape, "\\u00%02x", (unsigned)(unsigned char)*s & 0xff);
-        put(w, escape);
-        s++;
+        s += tr_json_letter(s, end, letter);
+        put(w, letter);
     }
     put(w, "\"");
 }

@@ -2,6 +2,7 @@
 
 #include "base/atomic_file.h"
 #include "base/memory.h"
+#include "base/words.h"
 #include "scene/share.h"
 
 #include <errno.h>
@@ -612,6 +613,11 @@ static const char *name_of_file(const char *path) {
     return slash ? slash + 1 : path;
 }
 
+// The name of the file, as it is shown, or nothing.
+static const char *show_file(const tr_step *step, char file[81]) {
+    return tr_text_show(step->path ? name_of_file(step->path) : "", file, 81);
+}
+
 void tr_document_type_seed(const tr_document *document, char kind[TR_TYPE_SEED_BYTES]) {
     const tr_recipe *recipe = tr_document_recipe(document);
     snprintf(kind, TR_TYPE_SEED_BYTES, "%s%sseed %llu", recipe->type, recipe->type[0] ? ", " : "",
@@ -622,21 +628,22 @@ void tr_document_name(const tr_document *document, char name[TR_TITLE_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(document);
     const tr_step *step = tr_document_step(document);
     const tr_recipe *recipe = planet->recipe;
-    char what[TR_TYPE_SEED_BYTES];
+    char what[TR_TYPE_SEED_BYTES], file[81], text[TR_TITLE_BYTES];
     snprintf(what, sizeof what, "%s %llu", recipe->type[0] ? recipe->type : "seed",
              (unsigned long long)recipe->seed);
-    snprintf(name, TR_TITLE_BYTES, "%.80s%s%s", step->path ? name_of_file(step->path) : "",
-             step->path ? ": " : "", planet->name[0] ? planet->name : what);
+    snprintf(text, sizeof text, "%s%s%s", show_file(step, file), step->path ? ": " : "",
+             planet->name[0] ? planet->name : what);
+    tr_text_show(text, name, TR_TITLE_BYTES);
 }
 
 void tr_document_title(const tr_document *document, char title[TR_TITLE_BYTES]) {
     const tr_scene_planet *planet = tr_document_planet(document);
     const tr_step *step = tr_document_step(document);
-    char kind[TR_TYPE_SEED_BYTES];
+    char kind[TR_TYPE_SEED_BYTES], file[81], text[TR_TITLE_BYTES];
     tr_document_type_seed(document, kind);
-    snprintf(title, TR_TITLE_BYTES, "%s%.80s%s%s%s%s - Terrella", step->saved ? "" : "● ",
-             step->path ? name_of_file(step->path) : "", step->path ? ": " : "", planet->name,
-             planet->name[0] ? ": " : "", kind);
+    snprintf(text, sizeof text, "%s%s%s%s%s%s - Terrella", step->saved ? "" : "● ", show_file(step, file),
+             step->path ? ": " : "", planet->name, planet->name[0] ? ": " : "", kind);
+    tr_text_show(text, title, TR_TITLE_BYTES);
 }
 
 // ---- files -------------------------------------------------------------------------------------

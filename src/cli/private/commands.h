@@ -1,6 +1,7 @@
 // The commands. Each prints its result on standard output and returns what went wrong, if anything.
 #pragma once
 #include "base/pool.h"
+#include "base/say.h"
 #include "base/watch.h"
 #include "cli/private/options.h"
 #include "planet/surface.h"
@@ -58,10 +59,5 @@ tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_e
 // 16-bit grey needs a PNG. Errors: TR_BAD_USAGE unless the name ends in .png or is a device or a pipe.
 tr_status tr_check_png_name(const char *path, tr_error *error);
 
-// A line on standard error. What a terminal would obey, in names that came from anywhere, is printed as C
-// writes it: "\n", "\x1b".
-void tr_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
-// The same on standard output.
-void tr_print_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // A text as a JSON string with its quotes, to standard output; of bytes that are no UTF-8 each is U+FFFD.
 void tr_print_json_text(const char *text);

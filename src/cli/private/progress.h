@@ -5,8 +5,8 @@
 #include <time.h>
 
 typedef struct tr_progress {
-    const char *what; // "inferno-7"
-    bool shown;       // whether there is a terminal to show it on
+    char what[256]; // "inferno-7", as it is shown
+    bool shown;     // whether there is a terminal to show it on
     struct timespec start, last;
     const atomic_bool *stop; // may be NULL
 } tr_progress;
