@@ -79,6 +79,14 @@ expect 0 "" show inferno --seed 7 --set lava=0.4
 cp "$work/out" "$work/lava.json"
 expect 0 "" show 'terrella:inferno/7?lava=0.4'
 cmp -s "$work/out" "$work/lava.json" || fail "a share line is another planet"
+expect 0 "" show 'terrella:inferno/7?lava=0.4).' # as it stands in a sentence
+cmp -s "$work/out" "$work/lava.json" || fail "a share line with a tail is another planet"
+expect 3 "words are written terrella:inferno?seed=my+home" show terrella:inferno/my+home
+expect 3 "write terrella:inferno/7?lava=0.4" show 'terrella:inferno/7&lava=0.4'
+expect 0 "" show 'terrella:inferno?seed=my+home' --share
+[ "$(cat "$work/out")" = "terrella:inferno?seed=my+home" ] || fail "--share of words: $(cat "$work/out")"
+expect 0 "" show inferno --set name='Ember (2)' --share
+[ "$(cat "$work/out")" = "terrella:inferno?name=Ember+(2%29" ] || fail "--share of a name: $(cat "$work/out")"
 expect 0 "" show "$work/lava.json" --share # a concrete recipe: what differs from its type
 grep -qx 'terrella:inferno/7?layers.land.share=[0-9.]*' "$work/out" || fail "--share of a recipe: $(cat "$work/out")"
 expect 0 "" show "$(cat "$work/out")"

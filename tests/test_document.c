@@ -93,7 +93,7 @@ static void a_document_is_its_world(void **state) {
         {.name = "ringed", .set_count = 2, .sets = (const char *const[]){"time_h=5", "noisiness=0.5"}},
         {.name = "pair.json", .text = pair},
         {.name = "terrella:inferno/7?lava=0.4"},
-        {.name = "terrella:ringed/my+home?time_h=5&planets.Shard.noisiness=0.5"},
+        {.name = "terrella:ringed?seed=my+home&time_h=5&planets.Shard.noisiness=0.5"},
     };
     for (size_t i = 0; i < sizeof worlds / sizeof worlds[0]; i++) {
         tr_scene scene = {0};

@@ -3,6 +3,7 @@
 #include "scene/seed.h"
 #include "scene/share.h"
 #include "support.h"
+#include "json/json.h"
 
 static char *show(const tr_world *world) {
     tr_scene scene;
@@ -52,7 +53,10 @@ static void test_lines_are_read(void **state) {
         {"terrella:inferno", "{\"type\":\"inferno\"}"},
         {"terrella:inferno/7", "{\"type\":\"inferno\",\"seed\":7}"},
         {" Terrella:inferno/7?\r\n", "{\"type\":\"inferno\",\"seed\":7}"},
-        {"terrella:inferno/my+home", "{\"type\":\"inferno\",\"seed\":\"my home\"}"},
+        {"terrella:inferno?seed=my+home", "{\"type\":\"inferno\",\"seed\":\"my home\"}"},
+        {"terrella:inferno?lava=1&seed=%227%22&seed=true",
+         "{\"type\":\"inferno\",\"seed\":\"true\",\"set\":{\"lava\":1}}"},
+        {"terrella:inferno/7?seed=9", "{\"type\":\"inferno\",\"seed\":9}"},
         {"terrella:inferno/7?lava=0.4&noisiness=1.2",
          "{\"type\":\"inferno\",\"seed\":7,\"set\":{\"lava\":0.4,\"noisiness\":1.2}}"},
         {"terrella:inferno?layers.sea%20level.share=3e-1&a=b=c&d=&e=true",
@@ -79,12 +83,16 @@ static void test_lines_are_written(void **state) {
          "\"x\"}}",
          "terrella:ice/9223372036854775807?ocean=0.4&b=1&a=x"},
         {"{\"type\": \"ice\", \"a\": 1, \"b\": 2, \"set\": {\"a\": 3}}", "terrella:ice?b=2&a=3"},
-        {"{\"type\": \"ice\", \"seed\": \"my / home?\"}", "terrella:ice/my+%2F+home%3F"},
+        {"{\"type\": \"ice\", \"seed\": \"my / home?\", \"a\": 1}", "terrella:ice?seed=my+%2F+home%3F&a=1"},
+        {"{\"type\": \"ice\", \"seed\": \"7\"}", "terrella:ice/7"},
+        {"{\"type\": \"ice\", \"set\": {\"name\": \"ab.\"}}", "terrella:ice?name=ab%2E"},
+        {"{\"type\": \"ice\", \"set\": {\"name\": \"Ember (2)\"}}", "terrella:ice?name=Ember+(2%29"},
+        {"{\"type\": \"ice\", \"set\": {\"name\": \"a~ \"}}", "terrella:ice?name=a~%20"},
         {"{\"type\": \"*x\", \"set\": {\"sea level\": [\"ä&=%#+\", null, \"\\n\"]}}",
          "terrella:%2Ax?sea+level=%5B%22%C3%A4%26%3D%25%23%2B%22,null,%22%5Cu000a%22%5D"},
         {"{\"type\": \"ice\", \"set\": {\"a\": \"7\", \"b\": \"true\", \"c\": \" 7\", \"d\": \"7 x\", \"e\": "
          "\"\"}}",
-         "terrella:ice?a=%227%22&b=%22true%22&c=%22+7%22&d=7+x&e="},
+         "terrella:ice?a=%227%22&b=%22true%22&c=%22+7%22&d=7+x&e=%22%22"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char *line = write_line(cases[i].json), *json = read_line(line), *again = write_line(json);
@@ -94,6 +102,136 @@ static void test_lines_are_written(void **state) {
         tr_free(json);
         tr_free(again);
     }
+}
+
+// What closes a sentence, brackets or quotes behind a line is not a part of it.
+static void test_tails_belong_to_the_text(void **state) {
+    (void)state;
+    static const char *const tails[] = {")",   "]",    ">",    ";",      ",",    ".",  "!",   "'",  "\"",
+                                        "”",   "}",    ":",    "?",      "`",    "*",  "“",   "’",  "»",
+                                        "›",   "…",    " \n",  "\r\n\t", ").",   "”)", "**.", "'…", ".\"",
+                                        ")]>", ";,.!", "\n) ", "»!",     "?!?!", ". "};
+    static const char *const lines[] = {"terrella:inferno",
+                                        "terrella:inferno/7",
+                                        "terrella:inferno?seed=my+home",
+                                        "terrella:inferno/7?lava=0.4&noisiness=1",
+                                        "terrella:ice?name=Ember+(2%29",
+                                        "terrella:*eNqrViqpLEhVslLKTE5V0lEqLs3NTSyqBPJzM_NSlWoBpBQKUw"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char *json = read_line(lines[i]);
+        for (size_t k = 0; k < sizeof tails / sizeof tails[0]; k++) {
+            char line[128];
+            snprintf(line, sizeof line, "%s%s", lines[i], tails[k]);
+            char *same = read_line(line);
+            assert_string_equal(same, json);
+            tr_free(same);
+        }
+        tr_free(json);
+    }
+}
+
+// ---- drawn ones --------------------------------------------------------------------------------
+
+static unsigned draw(uint64_t *state, unsigned below) {
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(*state >> 33) % below;
+}
+
+// A text of letters that mean something somewhere, as JSON has it in its quotes.
+static void draw_text(uint64_t *state, char *out, size_t size) {
+    static const char *const letters[] = {"a",    "Z", "7", "0", "-", "_", ".",   "~",      ",", ":",
+                                          "(",    ")", "!", "*", " ", "+", "%",   "&",      "=", "?",
+                                          "/",    "#", "'", ";", "<", ">", "]",   "[",      "{", "\\\"",
+                                          "\\\\", "ä", "”", "…", "€", "🌍", "\\n", "\\u2028"};
+    const unsigned length = draw(state, 9);
+    *out = 0;
+    for (unsigned i = 0; i < length; i++)
+        snprintf(out + strlen(out), size - strlen(out), "%s",
+                 letters[draw(state, sizeof letters / sizeof letters[0])]);
+}
+
+static void draw_world(uint64_t *state, char *json, size_t size) {
+    char text[128], key[128];
+    draw_text(state, text, sizeof text);
+    snprintf(json, size, "{\"type\":\"t%s\"", text);
+    if (draw(state, 3) == 0)
+        snprintf(json + strlen(json), size - strlen(json), ",\"seed\":%u", draw(state, 1000000));
+    else if (draw(state, 2) == 0) {
+        draw_text(state, text, sizeof text);
+        if (!strchr(text, '\\')) // which seeds do not have
+            snprintf(json + strlen(json), size - strlen(json), ",\"seed\":\"w%s\"", text);
+    }
+    const unsigned sets = draw(state, 4);
+    snprintf(json + strlen(json), size - strlen(json), "%s", sets ? ",\"set\":{" : "");
+    for (unsigned i = 0; i < sets; i++) {
+        static const char *const values[] = {"0.4", "-1e-30", "true", "null", "[1,\"a)\"]", "{\"a\":[]}"};
+        draw_text(state, key, sizeof key);
+        draw_text(state, text, sizeof text);
+        snprintf(json + strlen(json), size - strlen(json), "%s\"%u%s\":", i ? "," : "", i, key);
+        if (draw(state, 2))
+            snprintf(json + strlen(json), size - strlen(json), "%s", values[draw(state, 6)]);
+        else
+            snprintf(json + strlen(json), size - strlen(json), "\"%s\"", text);
+    }
+    snprintf(json + strlen(json), size - strlen(json), "%s}", sets ? "}" : "");
+}
+
+// Whatever a world says, its line ends with a letter, a digit, - or _, and it and a tail are the same world.
+static void test_drawn_worlds_come_back(void **state) {
+    (void)state;
+    static const char *const tails[] = {"", ")", ".", "”", "', ", "…", "?!"};
+    uint64_t drawn = 1;
+    int compressed = 0;
+    for (int i = 0; i < 4000; i++) {
+        char json[1024], tailed[2048];
+        draw_world(&drawn, json, sizeof json);
+        char *line = write_line(json);
+        snprintf(tailed, sizeof tailed, "%s%s", line, tails[draw(&drawn, 7)]);
+        char *read = read_line(tailed), *again = write_line(read), *whole = NULL;
+        tr_json_document *d;
+        tr_json *root;
+        assert_int_equal(tr_json_create(&d, NULL), TR_OK);
+        assert_int_equal(tr_json_parse(d, TR_JSON_FILE, "", json, strlen(json), &root, NULL), TR_OK);
+        assert_int_equal(tr_json_write(d, root, false, &whole, NULL), TR_OK);
+        tr_json_destroy(d);
+        const char last = line[strlen(line) - 1];
+        if (strcmp(read, whole) != 0 || strcmp(again, line) != 0)
+            print_message("%s\n  %s\n  %s\n", whole, line, read);
+        assert_string_equal(read, whole);
+        assert_string_equal(again, line);
+        assert_non_null(memchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", last, 64));
+        compressed += line[9] == '*';
+        tr_free(line);
+        tr_free(read);
+        tr_free(again);
+        tr_free(whole);
+    }
+    assert_true(compressed < 400);
+}
+
+// Planets of drawn names, loaded.
+static void test_drawn_names_come_back(void **state) {
+    (void)state;
+    uint64_t drawn = 2;
+    int named = 0;
+    for (int i = 0; i < 200; i++) {
+        char text[128], json[256];
+        tr_scene scene;
+        draw_text(&drawn, text, sizeof text);
+        snprintf(json, sizeof json, "{\"type\": \"barren\", \"seed\": %u, \"set\": {\"name\": \"%s\"}}",
+                 draw(&drawn, 100), text);
+        char *line = write_line(json);
+        const tr_world file = {.name = "w.json", .text = json}, shared = {.name = line};
+        const tr_status status = tr_world_load(&file, &scene, NULL);
+        if (status == TR_OK) {
+            tr_scene_clear(&scene);
+            assert_same(&file, &shared);
+            named++;
+        } else
+            assert_int_equal(tr_world_load(&shared, &scene, NULL), status);
+        tr_free(line);
+    }
+    assert_true(named > 20);
 }
 
 // A world that is more than type, seed and sets goes as a whole; so does one that would be too long.
@@ -226,10 +364,16 @@ static void test_wrong_lines_are_told(void **state) {
     refuse_line("inferno", "begins with");
     refuse_line("terrella:", "names no planet");
     refuse_line("terrella:/7", "names no planet");
-    refuse_line("terrella:ice/", "has the seed ''");
-    refuse_line("terrella:ice/-1", "has the seed '-1'");
+    refuse_line("terrella:ice/", "has '' in the place of the seed");
+    refuse_line("terrella:ice/-1", "has '-1' in the place of the seed");
     refuse_line("terrella:ice/9223372036854775808", "has the seed");
     refuse_line("terrella:ice/7/8", "second '/'");
+    refuse_line("terrella:ice/my+home", "words are written terrella:ice?seed=my+home");
+    refuse_line("terrella:ice/7). So", "has '7). So' in the place of the seed");
+    refuse_line("terrella:ice?seed=", "has the seed ''");
+    refuse_line("terrella:ice?seed=1.5", "has the seed '1.5'");
+    refuse_line("terrella:ice/7&lava=0.4&b=c", "write terrella:ice/7?lava=0.4&b=c");
+    refuse_line("terrella:ice&lava=0.4", "write terrella:ice?lava=0.4");
     refuse_line("terrella:ice?x", "says 'x'");
     refuse_line("terrella:ice?=1", "says ''");
     refuse_line("terrella:ice?x=%4", "no text behind 'x'");
@@ -373,7 +517,7 @@ static void test_words_draw(void **state) {
     const tr_world number = {.name = "inferno", .has_seed = true, .seed = 829774180};
     assert_same(&number, &(tr_world){.name = "w", .text = "{\"type\": \"inferno\", \"seed\": \"my home\"}"});
     assert_same(&number, &(tr_world){.name = "inferno", .set_count = 1, .sets = &set});
-    assert_same(&number, &(tr_world){.name = "terrella:inferno/my+home"});
+    assert_same(&number, &(tr_world){.name = "terrella:inferno?seed=my+home"});
     refuse_world(&(tr_world){.name = "w", .text = "{\"type\": \"ice\", \"seed\": \"-1\"}"}, TR_BAD_INPUT, 1,
                  "seed", "or words");
     refuse_world(&(tr_world){.name = "w", .text = "{\"type\": \"ice\", \"seed\": -1}"}, TR_BAD_INPUT, 1, "seed",
@@ -382,12 +526,21 @@ static void test_words_draw(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_are_read),         cmocka_unit_test(test_lines_are_written),
-        cmocka_unit_test(test_all_else_is_compressed), cmocka_unit_test(test_worlds_come_back_to_the_bit),
-        cmocka_unit_test(test_any_world_has_a_line),   cmocka_unit_test(test_files_name_scenes),
-        cmocka_unit_test(test_wrong_lines_are_told),   cmocka_unit_test(test_damaged_lines_are_refused),
-        cmocka_unit_test(test_bombs_are_refused),      cmocka_unit_test(test_wrong_worlds_are_told),
-        cmocka_unit_test(test_words_are_seeds),        cmocka_unit_test(test_words_draw),
+        cmocka_unit_test(test_lines_are_read),
+        cmocka_unit_test(test_lines_are_written),
+        cmocka_unit_test(test_tails_belong_to_the_text),
+        cmocka_unit_test(test_drawn_worlds_come_back),
+        cmocka_unit_test(test_drawn_names_come_back),
+        cmocka_unit_test(test_all_else_is_compressed),
+        cmocka_unit_test(test_worlds_come_back_to_the_bit),
+        cmocka_unit_test(test_any_world_has_a_line),
+        cmocka_unit_test(test_files_name_scenes),
+        cmocka_unit_test(test_wrong_lines_are_told),
+        cmocka_unit_test(test_damaged_lines_are_refused),
+        cmocka_unit_test(test_bombs_are_refused),
+        cmocka_unit_test(test_wrong_worlds_are_told),
+        cmocka_unit_test(test_words_are_seeds),
+        cmocka_unit_test(test_words_draw),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

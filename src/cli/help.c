@@ -18,7 +18,8 @@
     "a file.\n"                                                                                                \
     "                   A share line is a world, too: 'terrella:inferno/7?lava=0.4' (`show WORLD --share`).\n" \
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1), or words,\n"   \
-    "                   such as \"my home\": they become a number, which is told\n"                            \
+    "                   such as \"my home\": they become a number, which is told; in a share line\n"           \
+    "                   'terrella:inferno?seed=my+home'\n"                                                     \
     "  --set KEY=VALUE  change one parameter; again and again. Types have knobs of their own, 0 … 1, such\n" \
     "                   as ocean=0.4 on earthlike; all else goes by its path: layers.land.plates=9.\n"         \
     "                   albedo.silt=null removes an element, layers.new={…} adds one, "                      \

@@ -116,9 +116,8 @@ static tr_status decompress(unsigned char *packed, size_t size, char **text, tr_
     return status;
 }
 
-tr_status tr_packed_read(const char *letters, char **text, tr_error *error) {
+tr_status tr_packed_read(const char *letters, size_t length, char **text, tr_error *error) {
     struct base64_decode_ctx base64;
-    const size_t length = strlen(letters);
     *text = NULL;
     if (length > 2 * (size_t)TR_WORLD_BYTES)
         return tr_fail(error, TR_BAD_INPUT, "the share line is longer than that of any world");

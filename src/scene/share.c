@@ -10,7 +10,7 @@
 #include <string.h>
 #include <strings.h>
 
-static const char prefix[] = "terrella:", spaces[] = " \t\r\n";
+static const char prefix[] = "terrella:", spaces[] = " \t\r\n", digits[] = "0123456789";
 enum {
     prefix_length = sizeof prefix - 1,
     most_sets = 1024,
@@ -79,59 +79,82 @@ static tr_json *read_value(tr_json_document *d, const char *text) {
                : tr_json_new_text(d, text);
 }
 
-static tr_status read_seed(tr_json_document *d, tr_json *root, char *part, tr_error *error) {
+// A number, or words.
+static tr_status take_seed(tr_json_document *d, tr_json *root, const char *text, tr_error *error) {
     uint64_t seed;
     tr_error inner = {0};
-    if (!decode(part) || tr_seed_read(part, &seed, &inner) != TR_OK)
-        return inner.status == TR_NO_MEMORY ? tr_fail(error, TR_NO_MEMORY, "%s", inner.message)
-                                            : wrong(error, "has the seed", part);
-    const bool digits = part[strspn(part, "0123456789")] == 0;
-    tr_json_set(d, root, "seed", digits ? tr_json_new_whole(d, (int64_t)seed) : tr_json_new_text(d, part));
+    if (tr_seed_read(text, &seed, &inner) != TR_OK)
+        return tr_fail(error, inner.status == TR_NO_MEMORY ? TR_NO_MEMORY : TR_BAD_INPUT,
+                       "the share line has the seed '%.100s': %s", text, inner.message);
+    const bool number = text[strspn(text, digits)] == 0;
+    tr_json_set(d, root, "seed", number ? tr_json_new_whole(d, (int64_t)seed) : tr_json_new_text(d, text));
     return TR_OK;
 }
 
+// Behind the '/' there are digits alone: the end of a sentence round the line would else be another planet.
+static tr_status read_seed(tr_json_document *d, tr_json *root, const char *type, const char *part,
+                           tr_error *error) {
+    uint64_t seed;
+    if (*part && part[strspn(part, digits)] == 0)
+        return take_seed(d, root, part, error);
+    const tr_status status = tr_seed_read(part, &seed, NULL);
+    if (status == TR_NO_MEMORY)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
+    return tr_fail(error, TR_BAD_INPUT,
+                   "the share line has '%.100s' in the place of the seed, which is a whole number 0 … "
+                   "9223372036854775807; words are written terrella:%.100s?seed=%.200s",
+                   part, type, status == TR_OK ? part : "my+home");
+}
+
 // A path that stands there twice counts where it stands last.
-static tr_status read_set(tr_json_document *d, tr_json *sets, char *part, tr_error *error) {
-    char *value = part, at;
-    const char *path = cut(&value, "=", &at);
+static tr_status read_set(tr_json_document *d, tr_json *root, tr_json *sets, char *part, tr_error *error) {
+    char *text = part, at;
+    const char *path = cut(&text, "=", &at);
     if (!at || !*path)
         return wrong(error, "says", part);
-    if (!decode(part) || !decode(value))
+    if (!decode(part) || !decode(text))
         return wrong(error, "has no text behind", part);
+    tr_json *value = read_value(d, text);
+    if (strcmp(path, "seed") == 0)
+        return take_seed(d, root, tr_json_text(value) ? tr_json_text(value) : text, error);
     if (tr_json_count(sets) == most_sets)
         return tr_fail(error, TR_BAD_INPUT, "the share line sets more than %d values", most_sets);
     tr_json *before = tr_json_get(sets, path);
     if (before)
         tr_json_remove(d, sets, before);
-    tr_json_add(d, sets, path, read_value(d, value));
+    tr_json_add(d, sets, path, value);
     return TR_OK;
 }
 
 // A line behind its prefix, which is taken apart, becomes a tree.
 static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_error *error) {
     char at;
-    char *type = cut(&rest, "/?", &at);
+    char *planet = cut(&rest, "?", &at), *and = strchr(planet, '&');
+    if (and)
+        return tr_fail(error, TR_BAD_INPUT,
+                       "the share line has '&' where '?' begins what is set: write terrella:%.*s?%.200s",
+                       (int)(and-planet), planet, and+1);
+    char *type = cut(&planet, "/", &at);
     tr_status status = *type && decode(type) ? TR_OK : wrong(error, "names no planet:", type);
     tr_json_set(d, root, "type", tr_json_new_text(d, type));
-    if (status == TR_OK && at == '/') {
-        char *seed = cut(&rest, "/?", &at);
-        status = at == '/' ? wrong(error, "has a second '/' behind", seed) : read_seed(d, root, seed, error);
-    }
+    if (status == TR_OK && at == '/')
+        status = strchr(planet, '/') ? wrong(error, "has a second '/' in", planet)
+                                     : read_seed(d, root, type, planet, error);
     tr_json *sets = tr_json_new(d, TR_JSON_OBJECT);
     while (status == TR_OK && *rest) {
         char *part = cut(&rest, "&", &at);
         if (*part)
-            status = read_set(d, sets, part, error);
+            status = read_set(d, root, sets, part, error);
     }
     if (tr_json_count(sets) > 0)
         tr_json_set(d, root, "set", sets);
     return status;
 }
 
-static tr_status unpack(const char *letters, char **json, tr_error *error) {
+static tr_status unpack(const char *letters, size_t length, char **json, tr_error *error) {
     tr_json_document *d;
     tr_json *root = NULL;
-    tr_status status = tr_packed_read(letters, json, error);
+    tr_status status = tr_packed_read(letters, length, json, error);
     if (status != TR_OK)
         return status;
     status = tr_json_create(&d, error);
@@ -149,6 +172,26 @@ static tr_status unpack(const char *letters, char **json, tr_error *error) {
     return status;
 }
 
+// The bytes of what closes a sentence, brackets or quotes at the end of a text; 0: nothing does.
+static size_t closer_of(const char *text, size_t length) {
+    static const char *const closers[] = {" ", "\t", "\r", "\n", ")", "]", "}", ">", ";", ",", ".", ":",
+                                          "!", "?",  "'",  "\"", "`", "*", "”", "“", "’", "»", "›", "…"};
+    for (size_t i = 0; i < sizeof closers / sizeof closers[0]; i++) {
+        const size_t closer = strlen(closers[i]);
+        if (length >= closer && memcmp(text + length - closer, closers[i], closer) == 0)
+            return closer;
+    }
+    return 0;
+}
+
+// How much of a text is the line: what closes anything behind it belongs to the text round it.
+static size_t length_of(const char *line) {
+    size_t length = strlen(line);
+    for (size_t closer; (closer = closer_of(line, length)) > 0;)
+        length -= closer;
+    return length;
+}
+
 tr_status tr_share_read(const char *line, char **json, tr_error *error) {
     *json = NULL;
     line += strspn(line, spaces);
@@ -156,18 +199,16 @@ tr_status tr_share_read(const char *line, char **json, tr_error *error) {
         return tr_fail(error, TR_BAD_INPUT, "a share line begins with \"%s\", as in terrella:inferno/7",
                        prefix);
     line += prefix_length;
+    const size_t length = length_of(line);
     if (*line == '*')
-        return unpack(line + 1, json, error);
-    size_t length = strlen(line);
+        return unpack(line + 1, length > 0 ? length - 1 : 0, json, error);
     if (length > most_bytes)
         return tr_fail(error, TR_BAD_INPUT, "the share line is longer than %d KiB", most_bytes >> 10);
-    while (length > 0 && strchr(spaces, line[length - 1]))
-        length--;
     tr_json_document *d;
     char *copy = tr_calloc(length + 1, 1);
     if (!copy)
         return tr_fail(error, TR_NO_MEMORY, "no memory for a share line");
-    snprintf(copy, length + 1, "%s", line);
+    memcpy(copy, line, length);
     tr_status status = tr_json_create(&d, error);
     tr_json *root = status == TR_OK ? tr_json_new(d, TR_JSON_OBJECT) : NULL;
     if (status == TR_OK)
@@ -196,24 +237,37 @@ static void put(short_line *line, const char *text) {
         memcpy(line->text + line->length, text, length + 1), line->length += length;
 }
 
+// Letters that a line may end with: all others would seem to belong to the text round it.
+static const char last[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 static void put_encoded(short_line *line, const char *text) {
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~,:()!*";
     for (const char *s = text; *s && !line->full; s++) {
         char code[4] = {*s};
         if (*s == ' ')
             code[0] = '+';
-        else if (!strchr(plain, *s))
+        else if (!strchr(last, *s) && !strchr(".~,:()!*", *s))
             snprintf(code, sizeof code, "%%%02X", (unsigned)(unsigned char)*s & 0xff);
         put(line, code);
     }
 }
 
-// A value as text: a word that is no JSON stands as it is.
+static void end_line(short_line *line) {
+    const char end = line->length > 0 ? line->text[line->length - 1] : 'a';
+    char code[4];
+    if (strchr(last, end))
+        return;
+    line->text[--line->length] = 0;
+    snprintf(code, sizeof code, "%%%02X", end == '+' ? ' ' : (unsigned)end);
+    put(line, code);
+}
+
+// A value as text: a word that is no JSON stands as it is, unless there is nothing to see of it.
 static tr_status put_value(tr_json_document *d, short_line *line, const tr_json *value, tr_error *error) {
     const char *word = tr_json_text(value);
     tr_json *other;
     char *json = NULL;
-    if (word && tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT) {
+    if (word && *word &&
+        tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT) {
         put_encoded(line, word);
         return TR_OK;
     }
@@ -224,11 +278,12 @@ static tr_status put_value(tr_json_document *d, short_line *line, const tr_json 
     return status;
 }
 
-static tr_status put_set(tr_json_document *d, short_line *line, const tr_json *member, tr_error *error) {
+static tr_status put_set(tr_json_document *d, short_line *line, const char *path, const tr_json *value,
+                         tr_error *error) {
     put(line, line->sets++ ? "&" : "?");
-    put_encoded(line, member->key);
+    put_encoded(line, path);
     put(line, "=");
-    return line->full ? TR_OK : put_value(d, line, member, error);
+    return line->full ? TR_OK : put_value(d, line, value, error);
 }
 
 static bool holds_draws(const tr_json *node) {
@@ -260,6 +315,7 @@ static bool fits(const tr_json *root) {
     uint64_t number;
     bool good =
         type && *type && (!sets || tr_json_is(sets, TR_JSON_OBJECT)) && tr_json_count(sets) <= most_sets;
+    good = good && !tr_json_get(sets, "seed"); // which a line has beside the sets
     if (tr_json_text(seed))
         good = good && tr_seed_read(tr_json_text(seed), &number, NULL) == TR_OK;
     else if (seed)
@@ -277,23 +333,24 @@ static bool fits(const tr_json *root) {
 
 static tr_status write_short(tr_json_document *d, const tr_json *root, short_line *line, tr_error *error) {
     const tr_json *seed = tr_json_get(root, "seed"), *sets = tr_json_get(root, "set");
+    const char *type = tr_json_text(tr_json_get(root, "type")), *words = tr_json_text(seed);
+    const bool is_number = seed && (!words || !words[strspn(words, digits)]);
     char number[32] = "";
     put(line, prefix);
-    const char *type = tr_json_text(tr_json_get(root, "type"));
     put(line, *type == '*' ? "%2A" : "");
     put_encoded(line, type + (*type == '*'));
     if (tr_json_is(seed, TR_JSON_WHOLE))
         snprintf(number, sizeof number, "%lld", (long long)seed->whole);
-    if (seed)
-        put(line, "/");
-    put_encoded(line, tr_json_text(seed) ? tr_json_text(seed) : number);
-    tr_status status = TR_OK;
+    put(line, is_number ? "/" : "");
+    put(line, is_number && words ? words : number);
+    tr_status status = seed && !is_number ? put_set(d, line, "seed", seed, error) : TR_OK;
     for (const tr_json *member = tr_json_members(root); member && status == TR_OK; member = member->next)
         if (!is_one_of(member->key, left_out) && !is_one_of(member->key, apart) &&
             strcmp(member->key, "pixels") != 0 && !tr_json_get(sets, member->key))
-            status = put_set(d, line, member, error);
+            status = put_set(d, line, member->key, member, error);
     for (const tr_json *member = tr_json_members(sets); member && status == TR_OK; member = member->next)
-        status = put_set(d, line, member, error);
+        status = put_set(d, line, member->key, member, error);
+    end_line(line);
     return status;
 }
 
