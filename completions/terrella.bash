@@ -31,7 +31,7 @@ _terrella() {
     done
 
     case $prev in
-    -o) _terrella_files && return ;;
+    -o | --list) _terrella_files && return ;;
     --type) _terrella_words "$(_terrella_names types)" && return ;;
     --target) _terrella_words "$(_terrella_names targets)" && return ;;
     --blocks) _terrella_words "bc7 bc1 none" && return ;;
@@ -39,6 +39,7 @@ _terrella() {
     --format) _terrella_words "png jpg tga hdr exr r16 r16be r32f ktx2 dds" && return ;;
     --channel) _terrella_words "lit albedo height normal roughness emission clouds water" && return ;;
     --layout) _terrella_words "globe map cube split" && return ;;
+    --background) _terrella_words "stars transparent" && return ;;
     --compression) _terrella_words "fast small" && return ;;
     --isa) _terrella_words "baseline avx2 avx512" && return ;;
     --maps)

@@ -91,6 +91,8 @@ function __terrella_values
             string split ' ' 'lit albedo height normal roughness emission clouds water'
         case --layout
             string split ' ' 'globe map cube split'
+        case --background
+            string split ' ' 'stars transparent'
         case --compression
             string split ' ' 'fast small'
         case --isa

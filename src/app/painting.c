@@ -87,21 +87,6 @@ static tr_status paint(const tr_painting *p, tr_renderer *renderer, const tr_sce
     return status == TR_OK ? tr_renderer_read(p->part_width, p->part_height, NULL, rgb, error) : status;
 }
 
-static tr_status paint_clear(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene,
-                             const tr_view *view, tr_error *error) {
-    const size_t pixels = (size_t)p->part_width * (size_t)p->part_height;
-    uint8_t *rgba = p->part_texels, *black = rgba + 4 * pixels, *white = black + 3 * pixels;
-    tr_view over = *view;
-    memset(over.background, 0, sizeof over.background);
-    tr_status status = paint(p, renderer, scene, &over, black, error);
-    memset(over.background, 255, sizeof over.background);
-    if (status == TR_OK)
-        status = paint(p, renderer, scene, &over, white, error);
-    if (status == TR_OK)
-        tr_painting_cut_out(pixels, black, white, rgba);
-    return status;
-}
-
 // What of a part is within the picture.
 static void paste(const tr_painting *p, const tr_view_part *part, uint8_t *texels) {
     const size_t channels = p->clear ? 4 : 3;
@@ -116,19 +101,19 @@ static void paste(const tr_painting *p, const tr_view_part *part, uint8_t *texel
 tr_status tr_painting_paint(const tr_painting *p, tr_renderer *renderer, const tr_scene *scene,
                             const tr_view *view, int number, uint8_t *texels, tr_error *error) {
     const bool parts = tr_painting_parts(p) > 1;
+    const size_t pixels = (size_t)p->part_width * (size_t)p->part_height;
     const tr_view_part part = find_part(p, number);
     tr_view own = *view;
     GLint before = 0;
     tr_status status = TR_OK;
     own.part = tr_painting_part(p, number);
-    if (p->clear)
-        own.stars = false;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
     glBindFramebuffer(GL_FRAMEBUFFER, p->framebuffer);
     if (parts && number == 0)
         status = tr_renderer_begin_parts(renderer, scene, &own, error);
     if (status == TR_OK)
-        status = p->clear ? paint_clear(p, renderer, scene, &own, error)
+        status = p->clear ? tr_renderer_draw_clear(renderer, scene, &own, p->part_width, p->part_height, NULL,
+                                                   p->part_texels, p->part_texels + 4 * pixels, error)
                           : paint(p, renderer, scene, &own, p->part_texels, error);
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint)before);
     if (status == TR_OK)

@@ -1,12 +1,15 @@
+#include "base/atomic_file.h"
 #include "base/memory.h"
 #include "cli/private/commands.h"
 #include "cli/private/progress.h"
+#include "cli/private/world_list.h"
 #include "export/export.h"
 #include "export/star.h"
 #include "export/target.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 tr_status tr_parse_width(const tr_options *options, int widest, int *width, tr_error *error) {
@@ -235,23 +238,6 @@ static void tell_of_png(const export_request *request, unsigned parts) {
            tr_file_format_extension(request->format), names);
 }
 
-static void print_result(const tr_export_result *result, const tr_options *options, const char *stem,
-                         double seconds) {
-    if (options->json) {
-        printf("{\"planet\":");
-        tr_print_json_text(stem);
-        printf(",\"seconds\":%.3f,\"files\":[", seconds);
-        for (int i = 0; i < result->count; i++) {
-            fputs(i ? "," : "", stdout);
-            tr_print_json_text(result->paths[i]);
-        }
-        puts("]}");
-    } else if (!options->quiet) {
-        for (int i = 0; i < result->count; i++)
-            tr_print_line("%s", result->paths[i]);
-    }
-}
-
 // The stem of a planet's files: the name that was asked for, or the planet's own; of several seeds each has its
 // seed in it.
 static tr_status choose_stem(const tr_options *options, const tr_scene_planet *planet, char stem[TR_STEM_BYTES],
@@ -292,6 +278,12 @@ static tr_export_job describe_job(const tr_options *options, const export_reques
                            .format = request->format};
 }
 
+// What the files of a set are called, and in which line of a list its world stands.
+typedef struct named_set {
+    char stem[TR_STEM_BYTES];
+    int line;
+} named_set;
+
 // What all sets of a run hold.
 typedef struct holdings {
     unsigned parts;
@@ -311,26 +303,101 @@ static void note_holdings(const tr_export_job *job, holdings *all) {
     }
 }
 
+// What is done with each planet of each world, of one seed or of several.
+typedef struct batch {
+    const tr_command_context *context;
+    const export_request *request;
+    const tr_world_list *list; // or NULL
+    tr_pool *pool;             // NULL: it is only looked whether all can be exported, and what that holds
+    holdings all;
+    int planets, done; // that all worlds have; of which sets are written
+    long long files;
+    tr_progress progress;
+    named_set *sets; // of a list
+    int set_count, set_room, set_line;
+} batch;
+
+static void print_result(const tr_export_result *result, batch *b, const char *stem, double seconds) {
+    const tr_options *options = b->context->options;
+    tr_progress_hide(&b->progress);
+    b->files += result->count;
+    if (options->json) {
+        printf("{\"planet\":");
+        tr_print_json_text(stem);
+        printf(",\"seconds\":%.3f,\"files\":[", seconds);
+        for (int i = 0; i < result->count; i++) {
+            fputs(i ? "," : "", stdout);
+            tr_print_json_text(result->paths[i]);
+        }
+        puts("]}");
+    } else if (!options->quiet) {
+        for (int i = 0; i < result->count; i++)
+            tr_print_line("%s", result->paths[i]);
+    }
+}
+
+// Keeps what the sets of a list are called, so that none takes the place of another.
+static tr_status note_name(batch *b, const char *stem, tr_error *error) {
+    if (!b->list)
+        return TR_OK;
+    if (b->set_count == b->set_room) {
+        b->set_room = b->set_room ? 2 * b->set_room : 64;
+        named_set *larger = tr_realloc(b->sets, (size_t)b->set_room * sizeof *larger);
+        if (!larger)
+            return tr_fail(error, TR_NO_MEMORY, "no memory for the names of %d sets", b->set_room);
+        b->sets = larger;
+    }
+    named_set *set = &b->sets[b->set_count++];
+    set->line = b->set_line;
+    snprintf(set->stem, sizeof set->stem, "%s", stem);
+    return TR_OK;
+}
+
+static int compare_names(const void *a, const void *b) {
+    const named_set *first = a, *second = b;
+    const int order = strcmp(first->stem, second->stem);
+    return order ? order : first->line - second->line;
+}
+
+static tr_status check_names(batch *b, tr_error *error) {
+    if (b->set_count > 1)
+        qsort(b->sets, (size_t)b->set_count, sizeof *b->sets, compare_names);
+    for (int i = 1; i < b->set_count; i++) {
+        const named_set *before = &b->sets[i - 1], *set = &b->sets[i];
+        if (strcmp(before->stem, set->stem) != 0)
+            continue;
+        snprintf(error->file, sizeof error->file, "%s", b->list->path);
+        error->line = set->line, error->column = 1;
+        return tr_fail(
+            error, TR_BAD_INPUT,
+            "its files would be called %s, as those of line %d: give one of the two another name, as in "
+            "terrella:inferno/7?name=Ember",
+            set->stem, before->line);
+    }
+    return TR_OK;
+}
+
 // Told before anything is made.
-static tr_status check_planet(const tr_command_context *context, const export_request *request,
-                              const tr_scene *scene, int index, holdings *all) {
+static tr_status check_planet(batch *b, const tr_command_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
     unsigned maps = 0;
     const tr_scene_planet *planet = &scene->planets[index];
     tr_status status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
-        status = choose_maps(planet, request, &maps, context->error);
-    const tr_export_job job = describe_job(context->options, request, scene, index, stem, maps);
+        status = choose_maps(planet, b->request, &maps, context->error);
+    const tr_export_job job = describe_job(context->options, b->request, scene, index, stem, maps);
     const tr_watch watch = tr_watch_flag(context->stop);
     if (status == TR_OK)
         status = tr_export_check(&job, &watch, context->error);
     if (status == TR_OK)
-        note_holdings(&job, all);
+        status = note_name(b, stem, context->error);
+    if (status == TR_OK)
+        note_holdings(&job, &b->all);
+    b->planets++;
     return status;
 }
 
-static tr_status export_planet(const tr_command_context *context, const export_request *request,
-                               const tr_scene *scene, int index, tr_pool *pool) {
+static tr_status export_planet(batch *b, const tr_command_context *context, const tr_scene *scene, int index) {
     char stem[TR_STEM_BYTES];
     const tr_scene_planet *planet = &scene->planets[index];
     unsigned maps;
@@ -340,20 +407,19 @@ static tr_status export_planet(const tr_command_context *context, const export_r
     if (status == TR_OK)
         status = choose_stem(context->options, planet, stem, context->error);
     if (status == TR_OK)
-        status = choose_maps(planet, request, &maps, context->error);
+        status = choose_maps(planet, b->request, &maps, context->error);
     if (status == TR_OK)
-        status = tr_make_surface(context, planet->recipe, pool, &surface);
+        status = tr_make_surface(context, planet->recipe, b->pool, &surface);
     if (status == TR_OK) {
-        const tr_export_job job = describe_job(context->options, request, scene, index, stem, maps);
-        tr_progress progress;
-        tr_progress_begin(&progress, stem, context->options->quiet);
-        tr_watch watch = tr_progress_watch(&progress, context->stop);
-        status = tr_export(&job, surface, pool, &watch, result, context->error);
-        double seconds = tr_progress_seconds(&progress);
-        tr_progress_end(&progress);
+        const tr_export_job job = describe_job(context->options, b->request, scene, index, stem, maps);
+        tr_progress_next(&b->progress, b->done, b->planets, stem);
+        const double start = tr_progress_seconds(&b->progress);
+        tr_watch watch = tr_progress_watch(&b->progress, context->stop);
+        status = tr_export(&job, surface, b->pool, &watch, result, context->error);
         if (status == TR_OK)
-            print_result(result, context->options, stem, seconds);
+            print_result(result, b, stem, tr_progress_seconds(&b->progress) - start);
     }
+    b->done += status == TR_OK;
     tr_surface_destroy(surface);
     tr_free(result);
     return status;
@@ -361,19 +427,11 @@ static tr_status export_planet(const tr_command_context *context, const export_r
 
 // ---- the command -------------------------------------------------------------------------------
 
-// What is done with each world, of one seed or of several.
-typedef struct batch {
-    const tr_command_context *context;
-    const export_request *request;
-    tr_pool *pool; // NULL: it is only looked whether all can be exported, and what that holds
-    holdings all;
-} batch;
-
-static tr_status take_planets(batch *b, const tr_scene *scene, int first, int end) {
+static tr_status take_planets(batch *b, const tr_command_context *context, const tr_scene *scene, int first,
+                              int end) {
     tr_status status = TR_OK;
     for (int i = first; i < end && status == TR_OK; i++)
-        status = b->pool ? export_planet(b->context, b->request, scene, i, b->pool)
-                         : check_planet(b->context, b->request, scene, i, &b->all);
+        status = b->pool ? export_planet(b, context, scene, i) : check_planet(b, context, scene, i);
     return status;
 }
 
@@ -385,30 +443,67 @@ static tr_status check_count(const tr_options *options, int count, tr_error *err
                    options->name ? "name" : "seeds", count);
 }
 
+// Number k of the worlds of the command line: of a list, or of several seeds.
+static void choose_world(const batch *b, int k, tr_options *options) {
+    const uint64_t first_seed = options->has_seed ? options->seed : 1;
+    if (b->list)
+        options->operand = b->list->worlds[k].name;
+    if (options->seeds)
+        options->has_seed = true, options->seed = first_seed + (uint64_t)k;
+}
+
 static tr_status take_worlds(batch *b) {
-    tr_options options = *b->context->options;
-    const int count = options.seeds ? options.seeds : 1;
-    const uint64_t first_seed = options.has_seed ? options.seed : 1;
-    tr_command_context context = *b->context;
+    const tr_options *given = b->context->options;
+    const int count = b->list ? b->list->count : given->seeds ? given->seeds : 1;
+    const uint64_t first_seed = given->has_seed ? given->seed : 1;
     tr_status status = TR_OK;
-    context.options = &options;
-    if (options.seeds && first_seed > INT64_MAX - (uint64_t)(count - 1))
-        return tr_fail(context.error, TR_BAD_USAGE, "--seeds %d from --seed %llu on: seeds end at %lld", count,
-                       (unsigned long long)first_seed, (long long)INT64_MAX);
+    if (given->seeds && first_seed > INT64_MAX - (uint64_t)(count - 1))
+        return tr_fail(b->context->error, TR_BAD_USAGE, "--seeds %d from --seed %llu on: seeds end at %lld",
+                       count, (unsigned long long)first_seed, (long long)INT64_MAX);
     for (int k = 0; k < count && status == TR_OK; k++) {
+        tr_options options = *given;
+        tr_command_context context = *b->context;
         tr_scene scene = {0};
         int first = 0, end = 0;
-        if (options.seeds)
-            options.has_seed = true, options.seed = first_seed + (uint64_t)k;
-        context.warned = k > 0 || b->pool;
+        context.options = &options;
+        context.warned = b->pool || (k > 0 && !b->list);
+        choose_world(b, k, &options);
+        b->set_line = b->list ? b->list->worlds[k].line : 0;
         status = tr_load_planets(&context, &scene, &first, &end);
         if (status == TR_OK)
             status = check_count(&options, end - first, context.error);
         if (status == TR_OK)
-            status = take_planets(b, &scene, first, end);
+            status = take_planets(b, &context, &scene, first, end);
+        if (status != TR_OK && b->list)
+            tr_world_list_blame(b->list, k, context.error);
         tr_scene_clear(&scene);
     }
     return status;
+}
+
+// What became of a batch, on standard error: standard output has the names of its files.
+static void tell_summary(const batch *b, tr_status status) {
+    const tr_options *options = b->context->options;
+    if (b->planets < 2 || options->quiet)
+        return;
+    if (status == TR_OK)
+        tr_say("terrella: %d planets, %lld files, %.0f s: %s", b->done, b->files,
+               tr_progress_seconds(&b->progress), options->output);
+    else if (b->done > 0)
+        tr_say("terrella: %d of %d planets were exported before this:", b->done, b->planets);
+}
+
+// What a list of worlds leaves no room for.
+static tr_status check_list(const tr_options *options, tr_error *error) {
+    const char *also = options->operand    ? "name no other world"
+                       : options->has_seed ? "leave --seed out"
+                       : options->seeds    ? "leave --seeds out"
+                       : options->name     ? "leave --name out; a share line can have one: …?name=Ember"
+                       : options->planet   ? "leave --planet out"
+                                           : NULL;
+    return options->list && also
+               ? tr_fail(error, TR_BAD_USAGE, "--list says which worlds are exported, each line one: %s", also)
+               : TR_OK;
 }
 
 // A projection that the target does not have.
@@ -441,19 +536,46 @@ static tr_status check_use(const tr_options *options, const tr_target *target, c
                   : TR_OK;
 }
 
+// First it is looked at all of them: nothing is written when one cannot be.
+static tr_status run_batch(batch *b) {
+    const tr_options *options = b->context->options;
+    tr_error *error = b->context->error;
+    tr_status status = take_worlds(b);
+    if (status == TR_OK)
+        status = check_names(b, error);
+    if (status == TR_OK)
+        status = check_use(options, b->request->target, &b->all, error);
+    if (status == TR_OK && b->all.as_png && !options->quiet)
+        tell_of_png(b->request, b->all.as_png);
+    if (status == TR_OK)
+        status = tr_pool_create(options->threads, &b->pool, error);
+    if (status != TR_OK)
+        return status;
+    tr_progress_begin(&b->progress, "export", options->quiet);
+    status = take_worlds(b);
+    tr_progress_end(&b->progress);
+    tell_summary(b, status);
+    tr_pool_destroy(b->pool);
+    return status;
+}
+
 tr_status tr_command_export(const tr_command_context *context) {
     const tr_options *options = context->options;
     export_request request = {.format = TR_FORMAT_PNG};
-    if (!options->operand || !options->output)
+    tr_world_list list = {0};
+    if ((!options->operand && !options->list) || !options->output)
         return tr_fail(context->error, TR_BAD_USAGE,
                        "terrella export needs a world and -o DIR; see `terrella export --help`");
+    if (tr_atomic_is_stream(options->output))
+        return tr_fail(context->error, TR_BAD_USAGE, "a set has several files: -o names a folder, not '%s'",
+                       options->output);
     if (options->name && (strchr(options->name, '/') || options->name[0] == '.'))
         return tr_fail(
             context->error, TR_BAD_USAGE,
             "--name is what the names of files begin with: letters, no / and no . before them, not '%s'",
             options->name);
-    tr_status status = TR_OK;
-    if (options->target)
+    tr_status status = check_list(options, context->error);
+    if (status == TR_OK && options->target)
         status = parse_target(options, &request.target, context->error);
     if (request.target)
         request.layout = request.target->layout;
@@ -473,17 +595,12 @@ tr_status tr_command_export(const tr_command_context *context) {
         status = check_projection(options, &request, context->error);
     if (status == TR_OK && options->compression)
         status = parse_compression(options->compression, &request.compression, context->error);
-    batch b = {.context = context, .request = &request};
-    if (status == TR_OK) // nothing is written when one of them cannot be
-        status = take_worlds(&b);
+    batch b = {.context = context, .request = &request, .list = options->list ? &list : NULL};
+    if (status == TR_OK && options->list)
+        status = tr_world_list_read(options->list, &list, context->error);
     if (status == TR_OK)
-        status = check_use(options, request.target, &b.all, context->error);
-    if (status == TR_OK && b.all.as_png && !options->quiet)
-        tell_of_png(&request, b.all.as_png);
-    if (status == TR_OK)
-        status = tr_pool_create(options->threads, &b.pool, context->error);
-    if (status == TR_OK)
-        status = take_worlds(&b);
-    tr_pool_destroy(b.pool);
+        status = run_batch(&b);
+    tr_free(b.sets);
+    tr_world_list_clear(&list);
     return status;
 }

@@ -17,6 +17,7 @@
     "                   a scene, or a PNG, GLB or page that it wrote. A name with a '/' or a '.' is "          \
     "a file.\n"                                                                                                \
     "                   A share line is a world, too: 'terrella:inferno/7?lava=0.4' (`show WORLD --share`).\n" \
+    "                   '-' reads a recipe, a scene or a share line from standard input.\n"                    \
     "  --seed N         another planet of the same type (0 … 9223372036854775807; default 1), or words,\n"   \
     "                   such as \"my home\": they become a number, which is told; in a share line\n"           \
     "                   'terrella:inferno?seed=my+home'\n"                                                     \
@@ -120,13 +121,16 @@ const char *tr_help_text(tr_command command) {
                "seed, as\n"
                "                   inferno-7, and by four letters more where the planet was changed: "
                "inferno-7-3fk2\n"
+               "  --list FILE      exports many worlds: one in each line of FILE (or of standard input: -), as "
+               "WORLD is\n"
+               "                   given here; a share line can have a name: terrella:inferno/7?name=Ember\n"
                "  --planet NAME    only this planet of a scene\n" LIMIT EVERYWHERE;
     case TR_COMMAND_RENDER:
         return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"
                "\n"
                "  -o PICTURE       a .png, .jpg, .tga or .hdr file; with --frames numbered ones (p-0001.png "
                "…),\n"
-               "                   or a .mp4, .webm or .gif, which ffmpeg makes\n"
+               "                   or a .mp4, .webm or .gif, which ffmpeg makes; - is standard output (PNG)\n"
                "  --size WxH       in pixels (default 1280x800)\n"
                "  --camera LAT,LON,DISTANCE[,UP[,HEADING]]\n"
                "                   over which point of the planet, degrees, and how many radii from its "
@@ -140,6 +144,7 @@ const char *tr_help_text(tr_command command) {
                "                   at the centre; looking UP, z is overhead and y towards HEADING 0\n"
                "  --exposure EV    stops: 1 is twice as bright, -1 half (default 0)\n"
                "  --no-clouds      the ground without the clouds over it\n"
+               "  --background B   what is behind the planet: stars (default) or transparent (PNG only)\n"
                "  --channel C      lit (default), or unlit as its map is exported: albedo, height (colours "
                "and\n"
                "                   contour lines), normal, roughness, emission, clouds, water\n"

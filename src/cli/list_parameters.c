@@ -205,8 +205,7 @@ static void print_place(void *context, const tr_parameter *p, const char *path, 
 
 static tr_status list_world(const tr_command_context *context) {
     tr_scene scene = {0};
-    tr_world world = tr_options_world(context->options);
-    world.name = context->options->second;
+    const tr_world world = tr_options_world(context->options);
     tr_status status = tr_load_scene(context, &world, &scene);
     listing l = {.json = context->options->json};
     const bool lone = status == TR_OK && scene.planets[0].name[0] == 0; // it stands in no scene

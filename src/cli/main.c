@@ -1,4 +1,5 @@
 // terrella: commands, options, errors and exit codes.
+#include "base/memory.h"
 #include "base/version.h"
 #include "cli/private/commands.h"
 
@@ -98,7 +99,10 @@ static int begin(int count, char **words) {
     if (status == TR_OK && options.seed_words && !options.quiet)
         tr_say("terrella: the seed '%s' is %" PRIu64, options.seed_words, options.seed);
     if (status == TR_OK)
+        status = tr_options_read_input(&options, &error);
+    if (status == TR_OK)
         status = run(&context);
+    tr_free(options.input);
     if (status == TR_OK && (fflush(stdout) != 0 || ferror(stdout))) {
         status = tr_fail(&error, TR_CANNOT_WRITE, "could not write to standard output");
         if (errno == EPIPE) // who reads it has seen enough

@@ -1,5 +1,6 @@
 #include "cli/private/options.h"
 
+#include "scene/differences.h"
 #include "scene/seed.h"
 
 #include <errno.h>
@@ -69,6 +70,8 @@ static const option table[] = {
     {"camera-to", 0, true, RENDER},
     {"time-to", 0, true, RENDER},
     {"no-clouds", 0, false, RENDER},
+    {"background", 0, true, RENDER},
+    {"list", 0, true, EXPORT},
     {"planet", 0, true, EXPORT | RENDER | SHOW | MEASURE | PROBE},
     {"channel", 0, true, RENDER},
     {"layout", 0, true, RENDER},
@@ -186,21 +189,21 @@ static tr_status check_seed_word(const char *word, tr_error *error) {
 
 static tr_status take(tr_options *options, const option *o, const char *value, tr_error *error) {
     unsigned long long number;
-    const char *const texts[] = {"name",      "output", "size",     "maps",   "format",      "camera",
-                                 "camera-to", "time",   "time-to",  "sun",    "planet",      "times",
-                                 "roughness", "type",   "exposure", "target", "projection",  "tile",
-                                 "border",    "region", "shard",    "blocks", "compression", "channel",
-                                 "layout",    "limit"};
+    const char *const texts[] = {"name",      "output", "size",       "maps",   "format",      "camera",
+                                 "camera-to", "time",   "time-to",    "sun",    "planet",      "times",
+                                 "roughness", "type",   "exposure",   "target", "projection",  "tile",
+                                 "border",    "region", "shard",      "blocks", "compression", "channel",
+                                 "layout",    "limit",  "background", "list"};
     const char **const places[] = {
         &options->name,   &options->output,     &options->size,        &options->maps,    &options->format,
         &options->camera, &options->camera_to,  &options->time,        &options->time_to, &options->sun,
         &options->planet, &options->times,      &options->roughness,   &options->type,    &options->exposure,
         &options->target, &options->projection, &options->tile,        &options->border,  &options->region,
         &options->shard,  &options->blocks,     &options->compression, &options->channel, &options->layout,
-        &options->limit};
+        &options->limit,  &options->background, &options->list};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(o->name, texts[i]) == 0) {
-            *places[i] = value;
+            *places[i] = strcmp(o->name, "output") == 0 && strcmp(value, "-") == 0 ? "/dev/stdout" : value;
             return *value ? TR_OK : tr_fail(error, TR_BAD_USAGE, "--%s needs a value", o->name);
         }
     if (strcmp(o->name, "seed") == 0) {
@@ -389,8 +392,29 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
     return check_seeds(options, error);
 }
 
+// Where the command line has its world.
+static const char **world_place(tr_options *options) {
+    return options->command == TR_COMMAND_LIST        ? &options->second
+           : options->command == TR_COMMAND_GALLERY   ? &options->type
+           : BIT(options->command) & (unsigned)WORLDS ? &options->operand
+                                                      : NULL;
+}
+
+tr_status tr_options_read_input(tr_options *options, tr_error *error) {
+    const char **world = world_place(options);
+    if (!world || !*world || strcmp(*world, "-") != 0)
+        return TR_OK;
+    *world = "standard input"; // what errors call it
+    const tr_status status = tr_world_text(&(tr_world){.name = "/dev/stdin"}, &options->input, error);
+    if (status != TR_OK)
+        snprintf(error->file, sizeof error->file, "%s", *world);
+    return status;
+}
+
 tr_world tr_options_world(const tr_options *options) {
-    return (tr_world){.name = options->operand ? options->operand : "earthlike",
+    const char *name = options->command == TR_COMMAND_LIST ? options->second : options->operand;
+    return (tr_world){.name = name ? name : "earthlike",
+                      .text = options->input,
                       .has_seed = options->has_seed,
                       .seed = options->seed,
                       .set_count = options->set_count,
@@ -421,7 +445,8 @@ tr_status tr_parse_numbers(const char *option_name, const char *text, char separ
         bool last = i + 1 == count;
         if ((end == s || !isfinite(numbers[i]) || *end != 0) && count == 1)
             return tr_fail(error, TR_BAD_USAGE, "--%s wants a number, not '%s'", option_name, text);
-        if (end == s || !isfinite(numbers[i]) || *end != (last ? 0 : separator))
+        const bool apart = *end == (last ? 0 : separator) || (separator == 'x' && !last && *end == 'X');
+        if (end == s || !isfinite(numbers[i]) || !apart)
             return tr_fail(error, TR_BAD_USAGE, "--%s wants %d numbers with '%c' between them, not '%s'",
                            option_name, count, separator, text);
         s = end + 1;

@@ -10,10 +10,20 @@ static double seconds_between(const struct timespec *a, const struct timespec *b
 }
 
 void tr_progress_begin(tr_progress *progress, const char *what, bool quiet) {
-    *progress = (tr_progress){.shown = !quiet && isatty(STDERR_FILENO)};
+    *progress = (tr_progress){.count = 1, .shown = !quiet && isatty(STDERR_FILENO)};
     tr_text_show(what, progress->what, sizeof progress->what);
     clock_gettime(CLOCK_MONOTONIC, &progress->start);
     progress->last = progress->start;
+}
+
+void tr_progress_next(tr_progress *progress, int index, int count, const char *what) {
+    char name[256];
+    tr_text_show(what, name, sizeof name);
+    progress->done = index, progress->count = count;
+    if (count > 1)
+        snprintf(progress->what, sizeof progress->what, "planet %d of %d, %.200s", index + 1, count, name);
+    else
+        snprintf(progress->what, sizeof progress->what, "%s", name);
 }
 
 double tr_progress_seconds(const tr_progress *progress) {
@@ -29,7 +39,8 @@ void tr_progress_report(void *context, double done) {
     if (!progress->shown || seconds_between(&progress->last, &now) < 0.1)
         return;
     progress->last = now;
-    double passed = seconds_between(&progress->start, &now);
+    const double passed = seconds_between(&progress->start, &now);
+    done = (progress->done + done) / progress->count;
     if (done > 0.01)
         fprintf(stderr, "\r%s: %3.0f %%, %.0f s left \x1b[K", progress->what, 100 * done,
                 passed * (1 - done) / done);
@@ -48,8 +59,12 @@ tr_watch tr_progress_watch(tr_progress *progress, const atomic_bool *stop) {
     return (tr_watch){tr_progress_report, stopped, progress};
 }
 
-void tr_progress_end(tr_progress *progress) {
+void tr_progress_hide(tr_progress *progress) {
     if (progress->shown)
         fprintf(stderr, "\r\x1b[K");
+}
+
+void tr_progress_end(tr_progress *progress) {
+    tr_progress_hide(progress);
     progress->shown = false;
 }

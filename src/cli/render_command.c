@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { max_side = 8192 };
 
@@ -127,6 +128,25 @@ static tr_status check_look(const tr_options *options, const tr_flight *flight, 
     return TR_OK;
 }
 
+// --background: stars, or nothing, which PNG alone can hold.
+static tr_status parse_background(const tr_options *options, bool *clear, tr_error *error) {
+    static const char *const names[] = {"stars", "transparent"};
+    int chosen = 0;
+    const char *name = options->output, *dot = strrchr(name, '.');
+    tr_status status = options->background
+                           ? tr_choose_word("background", options->background, names, 2, &chosen, error)
+                           : TR_OK;
+    *clear = chosen == 1;
+    if (status == TR_OK && *clear && !tr_atomic_is_stream(name) && dot && strcasecmp(dot, ".png") != 0)
+        return tr_fail(error, TR_BAD_USAGE,
+                       "--background transparent: only PNG has an alpha channel here: give -o "
+                       "a name that ends in .png, not '%s'",
+                       name);
+    if (status == TR_OK && *clear && options->layout && strcmp(options->layout, "globe") != 0)
+        return tr_fail(error, TR_BAD_USAGE, "--background transparent is for --layout globe");
+    return status;
+}
+
 // What of a flight stands on the command line; places are over the ground.
 static tr_status parse_flight(const tr_options *options, tr_flight *flight, tr_error *error) {
     *flight = (tr_flight){.frames = options->frames > 0 ? options->frames : 1,
@@ -233,7 +253,8 @@ static tr_status keep_outside(const tr_options *options, const tr_renderer *rend
 typedef struct render_reel {
     const tr_options *options;
     tr_video *video; // NULL: files
-    uint8_t *rgb;    // the present one
+    bool clear;      // nothing behind the planet: 4 bytes a pixel, and 6 behind them to make these
+    uint8_t *texels; // the present one
     tr_renderer *renderer;
     tr_offscreen *offscreen;
 } render_reel;
@@ -250,14 +271,25 @@ static tr_status write_picture(const render_reel *reel, const tr_scene *scene, c
                                const tr_watch *watch, tr_error *error) {
     char name[4096];
     if (reel->video)
-        return tr_video_add(reel->video, reel->rgb, watch, error);
+        return tr_video_add(reel->video, reel->texels, watch, error);
     name_picture(reel->options, frame, name, sizeof name);
     char *json;
     tr_status status = tr_scene_to_json(scene, false, &json, error);
     if (status == TR_OK)
-        status = tr_picture_write(name, view->width_px, view->height_px, reel->rgb, json, watch, error);
+        status = (reel->clear ? tr_picture_write_clear : tr_picture_write)(
+            name, view->width_px, view->height_px, reel->texels, json, watch, error);
     tr_free(json);
     return status;
+}
+
+static tr_status draw(const render_reel *reel, const tr_scene *scene, const tr_view *view,
+                      const tr_watch *watch, tr_error *error) {
+    const size_t pixels = (size_t)view->width_px * (size_t)view->height_px;
+    if (reel->clear)
+        return tr_renderer_draw_clear(reel->renderer, scene, view, view->width_px, view->height_px, watch,
+                                      reel->texels, reel->texels + 4 * pixels, error);
+    const tr_status status = tr_renderer_draw(reel->renderer, scene, view, error);
+    return status == TR_OK ? tr_offscreen_read(reel->offscreen, watch, reel->texels, error) : status;
 }
 
 static tr_status draw_all(const tr_command_context *context, tr_scene *scene, const tr_flight *flight,
@@ -269,10 +301,8 @@ static tr_status draw_all(const tr_command_context *context, tr_scene *scene, co
         tr_flight_frame(flight, k, scene, &view);
         status = tr_renderer_bake_near(reel->renderer, scene, &view, quarry->surface, quarry->pool, &watch,
                                        context->error);
-        if (status == TR_OK)
-            status = tr_renderer_draw(reel->renderer, scene, &view, context->error);
-        if (status == TR_OK) // waits for what is still being drawn
-            status = tr_offscreen_read(reel->offscreen, &watch, reel->rgb, context->error);
+        if (status == TR_OK) // and waits until it is drawn
+            status = draw(reel, scene, &view, &watch, context->error);
         if (status == TR_OK && tr_renderer_debug_errors(reel->renderer) > 0)
             status = tr_fail(context->error, TR_BUG, "OpenGL complained: %s",
                              tr_renderer_debug_message(reel->renderer));
@@ -289,8 +319,8 @@ static tr_status open_reel(const tr_view *view, render_reel *reel, tr_error *err
     if (options->frames && tr_video_is_name(options->output)) // told before the work when there is no ffmpeg
         status =
             tr_video_open(options->output, view->width_px, view->height_px, TR_VIDEO_RATE, &reel->video, error);
-    reel->rgb = tr_allocate((size_t)view->width_px * (size_t)view->height_px, 3);
-    if (status == TR_OK && !reel->rgb)
+    reel->texels = tr_allocate((size_t)view->width_px * (size_t)view->height_px, reel->clear ? 10 : 3);
+    if (status == TR_OK && !reel->texels)
         status = tr_fail(error, TR_NO_MEMORY, "no memory for the picture");
     if (status == TR_OK)
         status = tr_offscreen_create(view->width_px, view->height_px, &reel->offscreen, error);
@@ -304,7 +334,7 @@ static tr_status open_reel(const tr_view *view, render_reel *reel, tr_error *err
 static tr_status close_reel(render_reel *reel, tr_status status, const tr_watch *watch, tr_error *error) {
     tr_renderer_destroy(reel->renderer);
     tr_offscreen_destroy(reel->offscreen);
-    tr_free(reel->rgb);
+    tr_free(reel->texels);
     if (status == TR_OK && reel->video)
         return tr_video_commit(reel->video, watch, error);
     tr_video_abort(reel->video);
@@ -349,6 +379,8 @@ tr_status tr_command_render(const tr_command_context *context) {
     tr_quarry quarry = {0};
     int first = 0, end = 0;
     tr_status status = check_output(options, context->error);
+    if (status == TR_OK)
+        status = parse_background(options, &reel.clear, context->error);
     if (status == TR_OK)
         status = parse_flight(options, &flight, context->error);
     if (status == TR_OK)

@@ -190,6 +190,16 @@ tr_status tr_renderer_draw_beside(tr_renderer *renderer, const tr_scene *scene, 
 // bytes into rgb, top row first. watch may be NULL. Errors: TR_NO_MEMORY; TR_STOPPED.
 tr_status tr_renderer_read(int width, int height, const tr_watch *watch, uint8_t *rgb, tr_error *error);
 
+// Draws a picture with nothing behind the planet, twice, and reads it: width * height * 4 bytes into rgba, top
+// row first, with straight alpha. scratch: width * height * 6 bytes. watch may be NULL. Errors: those of
+// tr_renderer_draw and tr_renderer_read.
+tr_status tr_renderer_draw_clear(tr_renderer *renderer, const tr_scene *scene, const tr_view *view, int width,
+                                 int height, const tr_watch *watch, uint8_t *rgba, uint8_t *scratch,
+                                 tr_error *error);
+// What lies between a picture over black and the same over white (3 bytes a pixel): colours and straight alpha,
+// 4 bytes a pixel.
+void tr_cut_out(size_t pixels, const uint8_t *black, const uint8_t *white, uint8_t *rgba);
+
 // Gives shaders/FILE ("planet.frag") another text, while somebody works on it, and compiles anew what is made
 // from it. Where that fails, all is painted as before. Errors: TR_BUG with OpenGL's log; TR_BAD_INPUT: there is
 // no such file; TR_NO_MEMORY.

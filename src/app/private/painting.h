@@ -31,6 +31,3 @@ tr_view_part tr_painting_part(const tr_painting *painting, int part);
 // tr_renderer_draw.
 tr_status tr_painting_paint(const tr_painting *painting, tr_renderer *renderer, const tr_scene *scene,
                             const tr_view *view, int part, uint8_t *texels, tr_error *error);
-
-// What lies between a picture over black and the same over white (3 bytes a pixel): colours and alpha, 4 bytes.
-void tr_painting_cut_out(size_t pixels, const uint8_t *black, const uint8_t *white, uint8_t *rgba);

@@ -35,14 +35,16 @@ typedef struct tr_options {
     const char *
         operand; // WORLD, height map, folder, what to list, to measure or to help with; NULL when there is none
     const char *second; // of list parameters WORLD, of probe LAT,LON; or NULL
+    char *input;        // the JSON of a world that came by standard input, or NULL; main frees it
     const char *output, *name, *maps, *format, *target, *projection, *blocks, *compression, *tile, *border,
         *region, *shard, *size, *camera, *sun, *planet;
-    const char *camera_to, *time, *time_to, *exposure, *channel, *layout; // of render
-    int frames;                                                           // of render; 0: one picture
-    const char *times, *roughness;                                        // of enhance
-    const char *type;                                                     // of gallery
-    const char *limit;                                                    // of what bakes
-    int seeds, columns; // of export, gallery and measure, of gallery; 0: not given
+    const char *camera_to, *time, *time_to, *exposure, *channel, *layout, *background; // of render
+    int frames;                    // of render; 0: one picture
+    const char *times, *roughness; // of enhance
+    const char *type;              // of gallery
+    const char *list;              // of export
+    const char *limit;             // of what bakes
+    int seeds, columns;            // of export, gallery and measure, of gallery; 0: not given
     bool wrap, wrap_x;
     bool no_clouds, grid;                                  // of render
     bool share;                                            // of show
@@ -60,6 +62,10 @@ typedef struct tr_options {
 
 // Reads the command line. Errors: TR_BAD_USAGE, with the nearest option or command suggested.
 tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error);
+
+// Reads the world "-" from standard input, once, for all who ask tr_options_world; does nothing where another
+// world was named. Errors: those of tr_world_text.
+tr_status tr_options_read_input(tr_options *options, tr_error *error);
 
 // The world that was named, "earthlike" when none was; with the seed and sets that were given.
 tr_world tr_options_world(const tr_options *options);

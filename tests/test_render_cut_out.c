@@ -1,5 +1,5 @@
 // A picture over black and the same over white make one with alpha, which laid over anything is right again.
-#include "app/private/painting.h"
+#include "render/render.h"
 #include "support.h"
 
 static int over(int colour, int alpha, int ground) {
@@ -11,7 +11,7 @@ static void what_is_cut_out_lies_over_anything(void **state) {
     static const uint8_t black[][3] = {{0, 0, 0}, {200, 100, 50}, {60, 30, 10}, {10, 20, 30}};
     static const uint8_t white[][3] = {{255, 255, 255}, {200, 100, 50}, {188, 158, 138}, {255, 255, 255}};
     uint8_t rgba[4][4];
-    tr_painting_cut_out(4, black[0], white[0], rgba[0]);
+    tr_cut_out(4, black[0], white[0], rgba[0]);
     assert_int_equal(rgba[0][3], 0);   // nothing
     assert_int_equal(rgba[1][3], 255); // ground
     assert_memory_equal(rgba[1], black[1], 3);
