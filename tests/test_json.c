@@ -1,5 +1,7 @@
 // The JSON room: texts become trees and come back, mistakes have a place, and what is lost stays lost.
+#include "failing.h"
 #include "support.h"
+#include "terrella/terrella.h"
 #include "json/json.h"
 
 #include <locale.h>
@@ -86,7 +88,7 @@ static void refuse(const char *text, size_t size, int line, int column, const ch
     assert_int_equal(tr_json_parse(document, TR_JSON_FILE, "x.json", text, size, &root, &error), TR_BAD_INPUT);
     assert_null(root);
     if (!strstr(error.message, message) || error.line != line || error.column != column)
-        fail_msg("%s: %d:%d: %s", text, error.line, error.column, error.message);
+        fail_msg("%.60s: %d:%d: %s", text, error.line, error.column, error.message);
     assert_string_equal(error.file, "x.json");
     tr_json_destroy(document);
 }
@@ -200,10 +202,9 @@ static void test_numbers_have_points_in_every_locale(void **state) {
     setlocale(LC_ALL, "C");
 }
 
-// A hundred thousand members are no reason to compare all with all.
 static void test_many_members(void **state) {
     (void)state;
-    enum { members = 100000 };
+    enum { members = TR_JSON_MAX_LIST };
     char *text = malloc(members * 12 + 2), *end = text;
     end += sprintf(end, "{");
     for (int i = 0; i < members; i++)
@@ -223,6 +224,80 @@ static void test_many_members(void **state) {
     free(text);
 }
 
+// A head, so many pieces, each with its number where it has a %d, and a tail.
+static char *repeat(const char *head, const char *piece, int count, const char *tail) {
+    const size_t most = strlen(head) + (size_t)count * (strlen(piece) + 12) + strlen(tail) + 1;
+    char *text = malloc(most), *end = text + sprintf(text, "%s", head);
+    assert_non_null(text);
+    for (int i = 0; i < count; i++) {
+        end += sprintf(end, "%s", i ? "," : "");
+        end += sprintf(end, piece, i); // NOLINT(clang-diagnostic-format-nonliteral)
+    }
+    strcpy(end, tail);
+    return text;
+}
+
+static void accept(tr_json_origin origin, const char *text) {
+    tr_json_document *document = begin();
+    tr_error error = {0};
+    tr_json *root;
+    if (tr_json_parse(document, origin, "x.json", text, strlen(text), &root, &error) != TR_OK)
+        fail_msg("%.60s…: %d:%d: %s", text, error.line, error.column, error.message);
+    tr_json_destroy(document);
+}
+
+// Each is refused at the first value too many: what stands behind it is no JSON, and nobody looks at it.
+static void test_lists_that_are_too_long(void **state) {
+    (void)state;
+    static const struct {
+        const char *head, *piece, *tail;
+        int line, column; // of the list
+    } cases[] = {{"[", "0", "]", 1, 1},
+                 {"{", "\"%d\":0", "}", 1, 1},
+                 {"{\n\"a\": {", "\"%d\":[]", "}}", 2, 6},
+                 {"[[], {\"set\":[", "{}", "]}]", 1, 13}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char *most = repeat(cases[i].head, cases[i].piece, TR_JSON_MAX_LIST, cases[i].tail);
+        char *more = repeat(cases[i].head, cases[i].piece, TR_JSON_MAX_LIST, ", no JSON");
+        accept(TR_JSON_FILE, most);
+        refuse(more, strlen(more), cases[i].line, cases[i].column, "a list of more than 4096 values");
+        free(most), free(more);
+    }
+}
+
+static void test_too_many_values(void **state) {
+    (void)state;
+    char *list = repeat("[", "0", 4095, "]"); // 4096 values
+    char *most = repeat("[", list, 63, ",["); // 1 + 63 * 4096 values; the last list makes them 2^18
+    char *whole = repeat(most, "0", 4094, "]]");
+    char *more = repeat(most, "0", 4094, "], no JSON");
+    char *carrier = repeat("[", whole, 1, ",0]");
+    accept(TR_JSON_FILE, whole);
+    refuse(more, strlen(more), 1, (int)strlen(more) - 6, "more than 262144 values");
+    refuse(carrier, strlen(carrier), 1, (int)strlen(carrier) - 5, "more than 262144 values");
+    accept(TR_JSON_CARRIER, carrier);
+    free(list), free(most), free(whole), free(more), free(carrier);
+}
+
+// Two million values take no more than four thousand do, but for the copy of their text.
+static void test_what_is_refused_takes_no_memory(void **state) {
+    (void)state;
+    static const int counts[] = {TR_JSON_MAX_LIST + 1, 2000000};
+    assert_int_equal(tr_set_allocator(&failing, NULL), TR_OK);
+    for (int i = 0; i < 2; i++) {
+        char *text = repeat("[", "0", counts[i], "]");
+        tr_json_document *document = begin();
+        tr_json *root;
+        assert_int_equal(tr_json_parse(document, TR_JSON_FILE, "", text, strlen(text), &root, NULL),
+                         TR_BAD_INPUT);
+        assert_in_range(memory.blocks, 1, 12); // the document, and chunks of 64 KiB
+        tr_json_destroy(document);
+        assert_int_equal(memory.blocks, 0);
+        free(text);
+    }
+    assert_int_equal(tr_set_allocator(NULL, NULL), TR_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_texts_come_back),
@@ -232,6 +307,9 @@ int main(void) {
         cmocka_unit_test(test_people_get_short_lines),
         cmocka_unit_test(test_numbers_have_points_in_every_locale),
         cmocka_unit_test(test_many_members),
+        cmocka_unit_test(test_lists_that_are_too_long),
+        cmocka_unit_test(test_too_many_values),
+        cmocka_unit_test(test_what_is_refused_takes_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -105,7 +105,7 @@ tr_status tr_manifest_read(tr_json_document *document, const char *path, tr_json
     tr_status status = read_text(path, TR_WORLD_BYTES + (1 << 20), &text, &size, error);
     if (!text)
         return status;
-    if (tr_json_parse(document, TR_JSON_FILE, path, text, size, root, NULL) == TR_NO_MEMORY)
+    if (tr_json_parse(document, TR_JSON_CARRIER, path, text, size, root, NULL) == TR_NO_MEMORY)
         status = tr_json_check(document, error);
     tr_free(text);
     const char *generator = status == TR_OK ? tr_json_text(tr_json_get(*root, "generator")) : NULL;

@@ -23,6 +23,7 @@ typedef enum tr_json_origin {
     TR_JSON_BUILTIN, // a file that travels inside the executable
     TR_JSON_OPTION,  // from a command line
     TR_JSON_SET,     // the "set" of a file
+    TR_JSON_CARRIER, // a file that holds a user's world and more: a GLB, a manifest
 } tr_json_origin;
 
 // A text that nodes were read from.
@@ -61,7 +62,14 @@ typedef struct tr_json {
     };
 } tr_json;
 
-enum { TR_JSON_MAX_DEPTH = 32 };
+// What a text may have: much more than any world has. It keeps what takes the square of a list short, and trees
+// small. Lists are arrays and objects.
+enum {
+    TR_JSON_MAX_DEPTH = 32,
+    TR_JSON_MAX_LIST = 4096,      // elements or members of one list
+    TR_JSON_MAX_VALUES = 1 << 18, // in all
+    TR_JSON_MAX_AROUND = 1 << 16, // more values of TR_JSON_CARRIER, around the world that it holds
+};
 
 // ---- documents ---------------------------------------------------------------------------------
 
@@ -77,9 +85,10 @@ void tr_json_lose(tr_json_document *document);
 
 // ---- text to tree (parse.c) --------------------------------------------------------------------
 
-// Reads a text of less than 2^31 bytes, which is copied. A byte order mark before it is skipped. Errors:
-// TR_BAD_INPUT with file, line and column (in bytes) of what is no JSON, nested deeper than TR_JSON_MAX_DEPTH,
-// has two members of one name, or numbers too large for a double; TR_NO_MEMORY.
+// Reads a text of less than 2^31 bytes, which is copied. A byte order mark before it is skipped. What is above
+// a limit is refused at the first value too many, and what follows is not read. Errors: TR_BAD_INPUT with file,
+// line and column (in bytes) of what is no JSON, is above a limit (of a list: where the list begins), has two
+// members of one name, or numbers too large for a double; TR_NO_MEMORY.
 tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const char *name, const char *text,
                         size_t size, tr_json **root, tr_error *error);
 

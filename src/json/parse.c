@@ -13,7 +13,7 @@ typedef struct parser {
     tr_json_document *document;
     const tr_json_source *source;
     const char *at, *end;
-    int depth;
+    int depth, values_left;
     const char *wrong; // where, once something is
     char message[160];
 } parser;
@@ -260,7 +260,7 @@ static int compare_members(const void *a, const void *b) {
     return order ? order : (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-// The second of two members of one name is wrong. Sorted: files may have a hundred thousand.
+// The second of two members of one name is wrong. Sorted: there may be thousands.
 static tr_json *refuse_twins(parser *p, tr_json *object) {
     const size_t count = object->count;
     const tr_json **members = tr_json_allocate(p->document, count * sizeof *members), *twin = NULL;
@@ -280,8 +280,15 @@ static tr_json *refuse_twins(parser *p, tr_json *object) {
     return bad(p, p->source->text + twin->offset, message);
 }
 
+static tr_json *too_many(parser *p, const char *where, const char *what, int most) {
+    char message[160];
+    snprintf(message, sizeof message, "%s more than %d values, which no world needs", what, most);
+    return bad(p, where, message);
+}
+
 // Values, with their names in an object, up to the closing bracket.
 static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
+    const char *start = p->at;
     tr_json *list = begin_node(p, kind);
     if (++p->depth > TR_JSON_MAX_DEPTH) {
         char message[64];
@@ -292,6 +299,8 @@ static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
     skip_space(p);
     for (bool more = !take(p, close); more;) {
         const char *key = NULL;
+        if (list->count == TR_JSON_MAX_LIST)
+            return too_many(p, start, "a list of", TR_JSON_MAX_LIST);
         skip_space(p);
         if (kind == TR_JSON_OBJECT) {
             key = read_text(p);
@@ -316,6 +325,8 @@ static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
 static tr_json *read_value(parser *p) {
     skip_space(p);
     const char c = p->at < p->end ? *p->at : 0;
+    if (p->values_left-- == 0)
+        return too_many(p, p->at, "the text has", TR_JSON_MAX_VALUES);
     if (c == '{')
         return read_list(p, TR_JSON_OBJECT, '}');
     if (c == '[')
@@ -351,7 +362,11 @@ tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const
     *root = NULL;
     if (!source)
         return tr_json_check(document, error);
-    parser p = {.document = document, .source = source, .at = source->text, .end = source->text + size};
+    parser p = {.document = document,
+                .source = source,
+                .at = source->text,
+                .end = source->text + size,
+                .values_left = TR_JSON_MAX_VALUES + (origin == TR_JSON_CARRIER ? TR_JSON_MAX_AROUND : 0)};
     const tr_decimals decimals = tr_decimals_begin();
     *root = read_all(&p);
     tr_decimals_end(decimals);

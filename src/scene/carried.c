@@ -14,6 +14,13 @@ static tr_status fail(tr_error *error, const char *path, const char *message) {
     return tr_fail(error, TR_BAD_INPUT, "%s", message);
 }
 
+static tr_status no_tree(const tr_error *why, const char *path, tr_error *error) {
+    char message[sizeof why->message + 64];
+    snprintf(message, sizeof message, "in the JSON of this GLB, line %d, column %d: %s", why->line, why->column,
+             why->message);
+    return fail(error, path, message);
+}
+
 static tr_status no_memory(const char *path, tr_error *error) {
     return tr_fail(error, TR_NO_MEMORY, "no memory to read %s", path);
 }
@@ -33,13 +40,13 @@ static tr_status take_recipe(const char *json, size_t size, const char *path, tr
     tr_status status = tr_json_create(&document, error);
     if (status != TR_OK)
         return status;
-    status = tr_json_parse(document, TR_JSON_FILE, path, json, size, &root, &damaged);
+    status = tr_json_parse(document, TR_JSON_CARRIER, path, json, size, &root, &damaged);
     const tr_json *extras = tr_json_get(tr_json_get(root, "asset"), "extras");
     const tr_json *recipe = tr_json_get(extras, "recipe");
     if (status == TR_NO_MEMORY)
         no_memory(path, error);
     else if (status != TR_OK)
-        fail(error, path, "this GLB is damaged");
+        no_tree(&damaged, path, error);
     else if (!tr_json_is(recipe, TR_JSON_OBJECT))
         status =
             fail(error, path, "this GLB carries no recipe: terrella can open those that it exported itself");

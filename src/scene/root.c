@@ -24,29 +24,26 @@ static tr_status read_file(const char *path, tr_source *source, tr_error *error)
     return read;
 }
 
-// Much more than any world has. It keeps what takes the square of a list short, and copies of trees small.
-enum { most_values = 1 << 18, most_in_list = 4096 };
-
-// The first list or value that is too many, or NULL. *left: how many there may still be.
-static const tr_json *find_too_many(const tr_json *node, int *left) {
-    if (--*left < 0 || tr_json_count(node) > most_in_list)
-        return node;
-    const tr_json *found = NULL;
-    for (const tr_json *inner = tr_json_first(node); inner && !found; inner = inner->next)
-        found = find_too_many(inner, left);
-    return found;
+// The difference that is one too many, or NULL. *left: how many there may still be.
+static const tr_json *find_too_many(const tr_json *set, int *left) {
+    const tr_json *member = tr_json_members(set);
+    while (member && --*left >= 0)
+        member = member->next;
+    return member;
 }
 
-static tr_status check_size(const tr_json *root, tr_error *error) {
-    int left = most_values;
-    const tr_json *found = find_too_many(root, &left);
+// All "set"s of a world together, before the first is applied: each difference goes through lists.
+static tr_status check_sets(const tr_json *root, tr_error *error) {
+    enum { most = 4096 };
+    int left = most;
+    const tr_json *found = find_too_many(tr_json_get(root, "set"), &left);
+    const tr_json *planet = tr_json_first(tr_json_get(root, "planets"));
+    for (; planet && !found; planet = planet->next)
+        found = find_too_many(tr_json_get(planet, "set"), &left);
     if (!found)
         return TR_OK;
     tr_json_locate(found, error);
-    if (left < 0)
-        return tr_fail(error, TR_BAD_INPUT, "more than %d values, which no world needs", most_values);
-    return tr_fail(error, TR_BAD_INPUT, "a list of %zu, and %d are the most that a world may have in one",
-                   tr_json_count(found), most_in_list);
+    return tr_fail(error, TR_BAD_INPUT, "the world sets more than %d values", most);
 }
 
 tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr_json **root, tr_error *error) {
@@ -69,6 +66,6 @@ tr_status tr_tree_of_world(tr_json_document *document, const tr_world *world, tr
         status = tr_fail(error, TR_BAD_INPUT, "a world is a JSON object: { … }");
     }
     if (status == TR_OK)
-        status = check_size(*root, error);
+        status = check_sets(*root, error);
     return status;
 }

@@ -154,14 +154,17 @@ static tr_status read_short(tr_json_document *d, char *rest, tr_json *root, tr_e
 static tr_status unpack(const char *letters, size_t length, char **json, tr_error *error) {
     tr_json_document *d;
     tr_json *root = NULL;
+    tr_error why = {0};
     tr_status status = tr_packed_read(letters, length, json, error);
     if (status != TR_OK)
         return status;
     status = tr_json_create(&d, error);
     if (status == TR_OK)
-        status = tr_json_parse(d, TR_JSON_FILE, "", *json, strlen(*json), &root, NULL);
+        status = tr_json_parse(d, TR_JSON_FILE, "", *json, strlen(*json), &root, &why);
     if (status == TR_NO_MEMORY)
         tr_json_check(d, error);
+    else if (status != TR_OK)
+        tr_fail(error, status, "the share line holds a text that is no world: %s", why.message);
     else if (!tr_json_is(root, TR_JSON_OBJECT))
         status = tr_fail(error, TR_BAD_INPUT, "the share line holds a text that is no world");
     tr_json_destroy(d);
