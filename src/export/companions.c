@@ -3,6 +3,7 @@
 #include "base/atomic_file.h"
 #include "base/decimals.h"
 #include "base/memory.h"
+#include "base/words.h"
 #include "export/target.h"
 
 #include <assert.h>
@@ -35,9 +36,13 @@ void tr_text_add(tr_text *text, const char *format, ...) {
 }
 
 void tr_text_quote(tr_text *text, const char *string) {
+    const char *end = string + strlen(string);
+    char letter[TR_JSON_LETTER_BYTES];
     tr_text_add(text, "\"");
-    for (; *string; string++)
-        tr_text_add(text, *string == '"' || *string == '\\' ? "\\%c" : "%c", *string);
+    while (string < end) {
+        string += tr_json_letter(string, end, letter);
+        tr_text_add(text, "%s", letter);
+    }
     tr_text_add(text, "\"");
 }
 

@@ -14,7 +14,9 @@ typedef struct tr_text {
 
 __attribute__((format(printf, 2, 3))) void tr_text_add(tr_text *text, const char *format, ...);
 
-// A string in quotes, as Python and Godot read it.
+// A string in quotes, as JSON has it, which Python, Godot, Celestia and SpaceEngine read the same: \" and \\,
+// and \u with four digits for what nobody sees (of which names have none but joiners). What has no quotes, as
+// Kopernicus, takes letters of names that it knows; HTML has its own in targets/web.c.
 void tr_text_quote(tr_text *text, const char *string);
 
 typedef struct tr_companion {

@@ -50,12 +50,16 @@ static void put_json(const page *p, const char *json) {
     put(p, json);
 }
 
-static void put_title(const page *p, const char *text) {
-    for (; *text; text++)
-        if (*text == '<' || *text == '&')
-            put(p, *text == '<' ? "&lt;" : "&amp;");
+// Text of HTML, between tags or in the quotes of an attribute.
+static void put_html(const page *p, const char *text) {
+    static const char special[] = "<>&\"'";
+    static const char *const names[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#39;"};
+    for (const char *at; *text; text++) {
+        if ((at = strchr(special, *text)))
+            put(p, names[at - special]);
         else
             tr_atomic_write(p->file, text, 1);
+    }
 }
 
 // Bytes as letters, base64 of RFC 4648, piece by piece.
@@ -444,7 +448,7 @@ static tr_json *make_recipe(document *d, const page *p) { return tr_carried_tree
 // What stands in the place of a name in the template.
 static tr_status fill(const page *p, const char *name) {
     if (strcmp(name, "title") == 0)
-        put_title(p, p->job->stem);
+        put_html(p, p->job->stem);
     else if (strcmp(name, "planet") == 0)
         return put_tree(p, make_planet);
     else if (strcmp(name, "shaders") == 0)
