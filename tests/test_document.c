@@ -347,6 +347,31 @@ static void another_type_keeps_what_it_knows(void **state) {
     close_document(document);
 }
 
+// A knob or a layer of the same name that does something else does not stay: "dust" is a storm on a desert and
+// pale ground on an asteroid.
+static void what_means_something_else_goes(void **state) {
+    (void)state;
+    tr_document *document = open_type("desert", 7);
+    int kept = -1;
+    change(document, "dust", "0.9");
+    change(document, "tint.hue_deg", "5");
+    assert_int_equal(tr_document_set_type(document, "arid", &kept, NULL), TR_OK);
+    assert_int_equal(kept, 2); // there it is the same storm
+    assert_int_equal(tr_document_set_type(document, "asteroid", &kept, NULL), TR_OK);
+    assert_int_equal(kept, 1);
+    assert_null(strstr(tr_document_step(document)->text, "dust"));
+    assert_true(number_of(document, "tint.hue_deg") == 5);
+
+    // Both have a layer "land", one of the field share, the other a terrain.
+    change(document, "tint.hue_deg", NULL);
+    assert_int_equal(tr_document_set_type(document, "inferno", &kept, NULL), TR_OK);
+    change(document, "layers.land.offset", "120");
+    assert_int_equal(tr_document_set_type(document, "earthlike", &kept, NULL), TR_OK);
+    assert_int_equal(kept, 0);
+    assert_null(strstr(tr_document_step(document)->text, "offset"));
+    close_document(document);
+}
+
 // A file with layers of its own, which the other type would not know.
 static void a_whole_recipe_becomes_a_type(void **state) {
     (void)state;
@@ -547,6 +572,7 @@ int main(void) {
         cmocka_unit_test(what_is_locked_stays),
         cmocka_unit_test(seeds_come_back_the_last_one_first),
         cmocka_unit_test(another_type_keeps_what_it_knows),
+        cmocka_unit_test(what_means_something_else_goes),
         cmocka_unit_test(a_whole_recipe_becomes_a_type),
         cmocka_unit_test(each_planet_of_a_scene_is_edited_alone),
         cmocka_unit_test(planets_without_a_type_have_titles),

@@ -301,6 +301,13 @@ bool tr_recipe_find(tr_recipe *recipe, const char *path, tr_place *place) {
     }
 }
 
+bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path) {
+    const comparing c = {.a = a, .b = b};
+    tr_place x, y;
+    const bool in_a = tr_recipe_find(a, path, &x), in_b = tr_recipe_find(b, path, &y);
+    return in_a == in_b && (!in_a || (x.parameter == y.parameter && same_value(&c, x.parameter, x.at, y.at)));
+}
+
 bool tr_recipe_number_at(const tr_recipe *recipe, const char *path, double *value) {
     tr_place place;
     if (!tr_recipe_find((tr_recipe *)(uintptr_t)recipe, path, &place)) // which is not changed

@@ -280,6 +280,10 @@ bool tr_recipe_equal(const tr_recipe *a, const tr_recipe *b);
 void tr_recipe_differences(const tr_recipe *a, const tr_recipe *b,
                            bool (*differs)(void *context, const char *path), void *context);
 
+// Whether two recipes have the same value at a path as of tr_recipe_find, which is no struct and no list; or
+// neither has one there.
+bool tr_recipe_equal_at(tr_recipe *a, tr_recipe *b, const char *path);
+
 // Calls `each` with every parameter of a recipe, its path and its value, in the order of the tables: those of
 // structs, and of the elements of lists, but not these themselves.
 void tr_recipe_each(const tr_recipe *recipe,

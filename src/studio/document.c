@@ -379,15 +379,41 @@ static bool is_of_place(const char *path) {
     return tr_is_planet_key(first);
 }
 
+// Whether both have the knob, and say the same of it: "dust" is a storm on one type and pale ground on another.
+static bool is_same_knob(const tr_recipe *a, const tr_recipe *b, const char *name) {
+    const int i = tr_recipe_find_type_knob(a, name), k = tr_recipe_find_type_knob(b, name);
+    return i >= 0 && k >= 0 && strcmp(a->type_knobs[i].label, b->type_knobs[k].label) == 0 &&
+           strcmp(a->type_knobs[i].what, b->type_knobs[k].what) == 0;
+}
+
+// Whether an element of a list, such as "layers.NAME", is of the same kind in both, and goes to and comes from
+// the same channel: types have layers of one name that do different things.
+static bool is_same_element(tr_recipe *a, tr_recipe *b, const char *path) {
+    static const char *const keys[] = {"field", "kind", "into", "channel", "blend"};
+    const size_t list = strcspn(path, "."),
+                 element = list + (path[list] ? 1 + strcspn(path + list + 1, ".") : 0);
+    if (!path[element])
+        return true; // no list on the way
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        char key[TR_DIFFERENCE_BYTES + 16];
+        snprintf(key, sizeof key, "%.*s.%s", (int)element, path, keys[i]);
+        if (!tr_recipe_equal_at(a, b, key))
+            return false;
+    }
+    return true;
+}
+
 // Whether something that differs means the same to another type: not sizes, nor whole lists of layers.
-static bool is_kept(tr_recipe *type, const char *path) {
-    tr_place place;
+static bool is_kept(tr_recipe *before, tr_recipe *type, const char *path) {
+    tr_place place, old;
     if (strcmp(path, "radius_km") == 0)
         return false;
-    if (tr_recipe_find_type_knob(type, path) >= 0)
-        return true;
-    if (!tr_recipe_find(type, path, &place))
+    if (tr_recipe_find_type_knob(before, path) >= 0 || tr_recipe_find_type_knob(type, path) >= 0)
+        return is_same_knob(before, type, path);
+    if (!tr_recipe_find(type, path, &place) || !tr_recipe_find(before, path, &old))
         return is_of_place(path);
+    if (place.parameter != old.parameter || !is_same_element(before, type, path))
+        return false;
     const tr_parameter_kind kind = place.parameter->kind;
     return kind != TR_PARAMETER_LAYERS && kind != TR_PARAMETER_WARPS && kind != TR_PARAMETER_COATS &&
            kind != TR_PARAMETER_NUMBER_COATS && kind != TR_PARAMETER_TYPE_KNOBS;
@@ -405,7 +431,7 @@ static tr_status try_type(tr_document *document, tr_recipe *recipe, const char *
     int count = 0;
     changes[count++] = (tr_change){"type", type};
     for (int i = 0; i < d->count; i++)
-        if (!is_kept(recipe, d->paths[i]) || (all && !is_of_place(d->paths[i])))
+        if (!is_kept(tr_document_recipe(document), recipe, d->paths[i]) || (all && !is_of_place(d->paths[i])))
             changes[count++] = (tr_change){d->paths[i], NULL};
     *kept = d->count - (count - 1);
     const tr_status status = change(document, &how, document->target, count, changes, error);
