@@ -56,8 +56,6 @@ expect 0 "" export toxic --target spaceengine --size 1024 --tile 256 --name Sp -
 expect 0 "" export toxic --target celestia --size 1024 --maps albedo --name "$plain_hostile" -o "$work/hostile"
 expect 2 "a set for kopernicus, whose settings have no way to write } in them" export toxic --target kopernicus --size 64 --name "$hostile" -o "$work/none"
 expect 2 "cannot begin the names of tiles" export toxic --projection tiles --size 2048 --name 'a{x}' -o "$work/none"
-expect 0 "" export toxic --size 64 --maps height --format r16be -o "$work/plain"
-cmp -s "$work/plain/toxic-1_height.r16be" "$work/sets/kopernicus/${plain_hostile}_height.raw" || fail "kopernicus has other heights"
 cmp -s "$work/sets/unreal/${hostile}_albedo.png" "$work/images/${hostile}_albedo.png" || fail "unreal has another albedo"
 expect 0 "" export toxic --target unreal --projection cube --size 64 --name cube -o "$work/cube"
 [ "$(ls "$work/cube" | tr '\n' ' ')" = "cube.manifest.json cube_albedo.dds cube_clouds.dds cube_emission.dds cube_height.dds cube_normal.dds cube_orm.dds " ] || fail "unreal's cube: $(ls "$work/cube")"
@@ -177,23 +175,19 @@ for target in targets:
         check(("mesh" in manifest) == meshes, target, manifest["type"], "mesh")
         check(("height" in manifest["maps"]) == (manifest["type"] != "gas-giant" and target not in ("gltf", "web")), target, manifest["type"], "height")
         if target == "gaiasky":
-            material = json.load(open(f"{folder}/{manifest['name']}.json"))["objects"][0]["model"]["material"]
-            names = {value.rsplit("/", 1)[1] for value in material.values() if isinstance(value, str)}
-            for name in names:
-                check(all(os.path.exists(f"{folder}/{name}_{face}.png") for face in "rt lf up dn ft bk".split()), target, "names", name)
-            check(len(names) >= 2, target, names)
-            faces = [face["file"][-6:-4] for face in manifest["maps"]["albedo"]["files"]]
-            check(faces == "rt lf up dn ft bk".split(), target, faces)
-            check(json.load(open(f"{folder}/{manifest['name']}.json"))["objects"][0]["name"] == manifest["name"], target, "name")
+            body = json.load(open(f"{folder}/{manifest['name']}.json"))["objects"][0]
+            names = {value.rsplit("/", 1)[1] for value in body["model"]["material"].values() if isinstance(value, str)}
+            check(len(names) >= 2 and all(os.path.exists(f"{folder}/{name}") for name in names), target, names)
+            check(body["name"] == manifest["name"], target, "name")
         if target == "kopernicus":
             text = open(f"{folder}/{manifest['name']}.cfg").read()
             deep, body = 0, re.search(r"name = (.*)", text)[1]
             for line in text.splitlines(): # braces stand alone, or around what fits a line
                 deep += (line.strip() == "{") - (line.strip() == "}")
-                check(line.strip() in "{}" or re.fullmatch(r" *(//.*|@?\w+(:FOR\[[\w.-]+\])?|\w+ = [^{}]+|Template { name = Moon })", line), target, line)
+                check(line.strip() in "{}" or re.fullmatch(r" *(//.*|@?\w+(:FOR\[[\w.-]+\])?|\w+ = [^{}]+)", line), target, line)
             check(deep == 0 and re.fullmatch(r"[\w.-]+", body), target, "braces", deep, body)
             files = re.findall("= " + re.escape(body) + "/(.*)", text)
-            check(len(files) >= 2 and all(os.path.exists(f"{folder}/{name}") for name in files), target, "names what is not there:", files)
+            check(files and all(os.path.exists(f"{folder}/{name}") for name in files), target, "names what is not there:", files)
         whole = [*manifest["maps"].values(), *(manifest[key] for key in ("rings", "mesh", "page") if key in manifest)]
         parts = [face for part in whole for face in part.get("files", [part])]
         named |= {part["file"] for part in parts} | {part["file"] for part in manifest.get("beside", [])} | {manifest["name"] + ".manifest.json"}

@@ -78,7 +78,7 @@ static tr_status list_targets(bool json, tr_error *error) {
     const tr_target *targets = tr_target_list(&count);
     (void)error;
     for (int i = 0; i < count; i++) {
-        char what[256];
+        char what[512];
         snprintf(what, sizeof what, "%s (%s)", targets[i].what, targets[i].proof);
         print_item(json, i, targets[i].name, what);
     }

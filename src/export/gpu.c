@@ -7,7 +7,8 @@
 
 enum { zstd_level = 9 };
 
-tr_texture_format tr_gpu_format(const tr_picture *picture, tr_blocks blocks) {
+tr_texture_format tr_gpu_format(const tr_picture *picture, const tr_gpu_coding *coding) {
+    const tr_blocks blocks = coding->blocks;
     const bool plain = blocks == TR_BLOCKS_NONE,
                small = blocks == TR_BLOCKS_BC1 && picture->kind == TR_PICTURE_NUMBERS;
     if (picture->bytes == 2)
@@ -17,7 +18,7 @@ tr_texture_format tr_gpu_format(const tr_picture *picture, tr_blocks blocks) {
     if (plain)
         return TR_TEXTURE_RGBA8;
     if (picture->kind == TR_PICTURE_NORMALS)
-        return TR_TEXTURE_BC5;
+        return coding->kerbal ? TR_TEXTURE_BC3 : TR_TEXTURE_BC5;
     return !small ? TR_TEXTURE_BC7 : picture->channels == 4 ? TR_TEXTURE_BC3 : TR_TEXTURE_BC1;
 }
 
@@ -105,22 +106,91 @@ static tr_status make_levels(const tr_picture *picture, void *normals, tr_pool *
     return status;
 }
 
+// ---- Kerbal Space Program: docs/targets.md --------------------------------------------------------
+
+static void swap(uint8_t *a, uint8_t *b, size_t bytes) {
+    for (; bytes-- > 0; a++, b++) {
+        const uint8_t byte = *a;
+        *a = *b;
+        *b = byte;
+    }
+}
+
+static void reverse(uint8_t *texels, int count, size_t bytes) {
+    for (int i = 0; i < count / 2; i++)
+        swap(texels + (size_t)i * bytes, texels + (size_t)(count - 1 - i) * bytes, bytes);
+}
+
+// The first row becomes the southernmost, and columns run to the west from 90 degrees east: a map turned about
+// its centre, whose columns a quarter of it then wraps round.
+static void turn(const tr_picture *picture, uint8_t *texels) {
+    const int quarter = picture->width / 4;
+    const size_t bytes = (size_t)(picture->channels * picture->bytes), row = (size_t)picture->width * bytes;
+    for (int i = 0; i < picture->height / 2; i++)
+        swap(texels + (size_t)i * row, texels + (size_t)(picture->height - 1 - i) * row, row);
+    for (int i = 0; i < picture->height; i++) {
+        uint8_t *first = texels + (size_t)i * row;
+        reverse(first, picture->width - quarter, bytes);
+        reverse(first + (size_t)(picture->width - quarter) * bytes, quarter, bytes);
+    }
+}
+
+// Red to the west, as columns run now; 128 was 0.
+static void turn_normals(const tr_picture *picture, uint8_t *texels) {
+    for (size_t i = 0; i < (size_t)picture->width * (size_t)picture->height; i++)
+        texels[3 * i] = texels[3 * i] == 128 ? 128 : (uint8_t)(255 - texels[3 * i]);
+}
+
+// Normals as DXT5nm: x in alpha, which has blocks of its own, y in green; red is 1, for shaders that multiply
+// it with alpha. *memory holds them: free it after the map.
+static tr_status pack_normals(tr_levels *map, void **memory, tr_error *error) {
+    const tr_levels from = *map;
+    map->kind = TR_LEVELS_NUMBERS;
+    map->channels = 4;
+    const size_t first = 4 * (size_t)map->width * (size_t)map->height;
+    *memory = tr_malloc(first + tr_levels_bytes(map));
+    if (!*memory)
+        return tr_fail(error, TR_NO_MEMORY, "no memory for normals %d wide", map->width);
+    map->data[0][0] = *memory;
+    tr_levels_place(map, (uint8_t *)*memory + first);
+    for (int level = 0; level < map->levels; level++) {
+        const size_t texels =
+            (size_t)tr_level_size(map->width, level) * (size_t)tr_level_size(map->height, level);
+        const uint8_t *normal = from.data[level][0];
+        uint8_t *to = map->data[level][0];
+        for (size_t i = 0; i < texels; i++, normal += 3, to += 4)
+            to[0] = 255, to[1] = normal[1], to[2] = 255, to[3] = normal[0];
+    }
+    return TR_OK;
+}
+
 tr_status tr_gpu_encode(tr_atomic_file *file, tr_file_format format, const tr_picture *picture, void *texels,
                         void *normals, const tr_gpu_coding *coding, tr_error *error) {
     tr_levels map;
     tr_texture texture;
-    void *levels = NULL, *blocks = NULL;
-    tr_status status = place(picture, texels, tr_gpu_levels(picture, coding), &map, &levels, error);
+    void *levels = NULL, *packed = NULL, *blocks = NULL;
+    const bool kerbal_normals = coding->kerbal && picture->kind == TR_PICTURE_NORMALS;
+    tr_picture turned = *picture;
+    if (coding->kerbal)
+        turn(picture, texels);
+    if (kerbal_normals) {
+        turn_normals(picture, texels);
+        turned.south = !picture->south; // north is where rows go now
+    }
+    tr_status status = place(&turned, texels, tr_gpu_levels(picture, coding), &map, &levels, error);
     if (status == TR_OK && map.levels > 1)
-        status = make_levels(picture, normals, coding->pool, &map, error);
+        status = make_levels(&turned, normals, coding->pool, &map, error);
+    if (status == TR_OK && kerbal_normals)
+        status = pack_normals(&map, &packed, error);
     if (status == TR_OK)
-        status = tr_texture_make(&map, tr_gpu_format(picture, coding->blocks), tr_isa_best(), coding->pool,
-                                 &texture, &blocks, error);
+        status = tr_texture_make(&map, tr_gpu_format(picture, coding), tr_isa_best(), coding->pool, &texture,
+                                 &blocks, error);
     if (status == TR_OK && format == TR_FORMAT_KTX2)
         status = tr_ktx2_write(file, &texture, coding->zstd ? zstd_level : 0, coding->text, error);
     else if (status == TR_OK)
-        tr_dds_write(file, &texture, !coding->old_dds);
+        tr_dds_write(file, &texture, !coding->kerbal);
     tr_free(blocks);
+    tr_free(packed);
     tr_free(levels);
     return status;
 }

@@ -69,9 +69,12 @@ static void describe_channels(tr_json_document *d, tr_json *object, const tr_exp
                *const rows_up[] = {"along columns", "against rows", "up", NULL},
                *const rows_down[] = {"along columns", "along rows", "up", NULL},
                *const frame[] = {"+X", "+Y", "+Z", NULL}, *const wind[] = {"east", "north", "none", NULL},
-               *const face_wind[] = {"along columns", "against rows", "none", NULL};
+               *const face_wind[] = {"along columns", "against rows", "none", NULL},
+               *const kerbal[] = {"none", "north", "none", "west"};
     const bool cube = tr_layout_is_cube(job->layout);
-    if (part == TR_MAP_NORMAL) {
+    if (part == TR_MAP_NORMAL && job->target && job->target->kerbal)
+        name_channels(d, object, kerbal);
+    else if (part == TR_MAP_NORMAL) {
         tr_json_set(d, object, "convention", text(d, "+Y (OpenGL)"));
         name_channels(d, object, cube ? rows_up : north);
     }
@@ -98,9 +101,11 @@ static tr_json *describe_metres(tr_json_document *d, const tr_export_job *job, i
     const tr_picture picture = tr_export_picture(job, part);
     const tr_file_format kind = tr_export_format(job, part);
     const bool metres = kind == TR_FORMAT_R32F || kind == TR_FORMAT_EXR;
-    return tr_json_new_object(
-        d, "minimum", real(d, picture.low), "maximum", real(d, picture.high), "formula",
-        text(d, metres ? "metres = texel" : "metres = minimum + texel / 65535 * (maximum - minimum)"), NULL);
+    const char *formula = metres              ? "metres = texel"
+                          : picture.bytes > 1 ? "metres = minimum + texel / 65535 * (maximum - minimum)"
+                                              : "metres = minimum + texel / 255 * (maximum - minimum)";
+    return tr_json_new_object(d, "minimum", real(d, picture.low), "maximum", real(d, picture.high), "formula",
+                              text(d, formula), NULL);
 }
 
 // Of a wind: how fast its texels are. No time of a clock is known: a unit of time is that of the recipe, in
@@ -143,7 +148,10 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
     const tr_picture picture = tr_export_picture(job, part);
     const tr_file_format kind = tr_export_format(job, part);
     const bool radiance = kind == TR_FORMAT_HDR || kind == TR_FORMAT_EXR; // linear
-    const int channels = kind == TR_FORMAT_JPG ? 3 : picture.channels;    // grey, too, has three there
+    const bool packed = part == TR_MAP_NORMAL && job->target && job->target->kerbal;
+    const int channels = packed                  ? 4
+                         : kind == TR_FORMAT_JPG ? 3
+                                                 : picture.channels; // grey, too, has three there
     const bool exr = kind == TR_FORMAT_EXR;
     const int bits = 8 * picture.bytes * (kind == TR_FORMAT_R32F || exr ? 2 : 1); // floats, or halves for bytes
     const bool inside = tr_export_embeds(job, part);
@@ -162,7 +170,7 @@ static tr_json *describe_texture(tr_json_document *d, const tr_export_job *job, 
         whole(d, bits), NULL);
     if (tr_format_is_gpu(kind)) {
         const tr_gpu_coding coding = tr_export_coding(job, NULL, NULL);
-        tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, coding.blocks))));
+        tr_json_set(d, object, "encoding", text(d, tr_gpu_format_name(tr_gpu_format(&picture, &coding))));
         tr_json_set(d, object, "levels", whole(d, tr_gpu_levels(&picture, &coding)));
         if (kind == TR_FORMAT_KTX2 && coding.zstd)
             tr_json_set(d, object, "supercompression", text(d, "zstd"));
@@ -222,9 +230,11 @@ static tr_json *describe_page(tr_json_document *d, const tr_export_job *job, con
 
 // The planet's own axes, and where texels of an equirectangular map lie.
 static tr_json *describe_frame(tr_json_document *d, const tr_export_job *job) {
-    const bool cube = tr_layout_is_cube(job->layout);
-    return tr_json_new_object(d, "u", cube ? NULL : text(d, "0 at -180 degrees, grows to the east"), "v",
-                              cube ? NULL : text(d, "0 at the north pole, grows to the south"), "handedness",
+    const bool cube = tr_layout_is_cube(job->layout), kerbal = job->target && job->target->kerbal;
+    const char *u = kerbal ? "0 at 90 degrees, grows to the west" : "0 at -180 degrees, grows to the east",
+               *v = kerbal ? "0 at the south pole, grows to the north"
+                           : "0 at the north pole, grows to the south";
+    return tr_json_new_object(d, "u", cube ? NULL : text(d, u), "v", cube ? NULL : text(d, v), "handedness",
                               text(d, "right-handed"), "north", text(d, "+Y"), "longitude_0", text(d, "+X"),
                               "longitude_90_east", text(d, "-Z"), NULL);
 }

@@ -1,5 +1,6 @@
 // What sets are made of: maps as they are baked, and pictures that are made of them row by row.
 #include "export/private/parts.h"
+#include "export/target.h"
 #include "planet/biomes.h"
 
 #include "noise/maths/trig.h"
@@ -47,6 +48,13 @@ static void make_depth(const tr_part_rows *rows, void *out) {
         const double depth = level > 0 ? (level - heights[x]) / level : 0; // of the deepest that there can be
         ((uint16_t *)out)[x] = (uint16_t)(depth > 0 ? lrint(65535 * depth) : 0);
     }
+}
+
+// Of programs that read heights with 8 bits: 65535 / 257 is 255.
+static void make_coarse_height(const tr_part_rows *rows, void *out) {
+    const uint16_t *heights = rows->maps[TR_MAP_HEIGHT];
+    for (int x = 0; x < rows->patch.width; x++)
+        ((uint8_t *)out)[x] = (uint8_t)((heights[x] + 128) / 257);
 }
 
 // ---- normals -------------------------------------------------------------------------------------
@@ -311,6 +319,9 @@ tr_part tr_export_get_part(const tr_export_job *job, int part) {
     const bool down = part == TR_EXPORT_NORMAL_DX, tangent = part == TR_MAP_NORMAL || down;
     if (job->deep_normals && (tangent || part == TR_EXPORT_NORMAL_OBJECT || part == TR_EXPORT_WIND))
         of.format.bytes = 2;
+    const tr_target_file *file = tr_target_get_file(job->target, part);
+    if (part == TR_MAP_HEIGHT && file && file->format == TR_FORMAT_JPG)
+        of.format.bytes = 1, of.make = make_coarse_height;
     if (part == TR_EXPORT_BIOME)
         of.maps |= tr_recipe_maps(job->recipe) & 1u << TR_MAP_WATER;
     if (part == TR_EXPORT_WIND && tr_layout_is_cube(job->layout))

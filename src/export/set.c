@@ -111,7 +111,7 @@ tr_file_format tr_export_format(const tr_export_job *job, int part) {
 tr_gpu_coding tr_export_coding(const tr_export_job *job, tr_pool *pool, const char *text) {
     return (tr_gpu_coding){.pool = pool,
                            .blocks = job->target && job->target->blocks ? job->target->blocks : job->blocks,
-                           .old_dds = job->target && job->target->old_dds,
+                           .kerbal = job->target && job->target->kerbal,
                            .one_level = job->one_level || tr_layout_is_pyramid(job->layout),
                            .zstd = job->zstd,
                            .text = text};

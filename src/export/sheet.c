@@ -95,9 +95,7 @@ tr_sheet tr_sheet_get(const tr_export_job *job, tr_file_format format, int index
                       .columns = layout->columns,
                       .rows = layout->rows,
                       .faces = layout->faces,
-                      .name = !alone                              ? ""
-                              : job->target && job->target->faces ? job->target->faces[index]
-                                                                  : names[index]};
+                      .name = alone ? names[index] : ""};
     if (layout->faces)
         sheet.cell = (tr_patch){TR_CUBE, 0, job->width, 0, 0, job->width, job->width};
     if (alone)

@@ -10,6 +10,8 @@
     { part, suffix, TR_FORMAT_PNG, NULL, 0 }
 #define KTX2(part, suffix)                                                                                     \
     { part, suffix, TR_FORMAT_KTX2, NULL, 0 }
+#define DDS(part, suffix)                                                                                      \
+    { part, suffix, TR_FORMAT_DDS, NULL, 0 }
 #define JPG(part, suffix, quality)                                                                             \
     { part, suffix, TR_FORMAT_JPG, NULL, quality }
 #define MESH(suffix)                                                                                           \
@@ -32,9 +34,6 @@
             TR_MAP_HEIGHT, "height", TR_FORMAT_R16, "raw", 0                                                   \
         }                                                                                                      \
     }
-
-// Of +X -X +Y -Y +Z -Z.
-static const char *const gaiasky_faces[6] = {"rt", "lf", "up", "dn", "ft", "bk"};
 
 // What each wants, and where that is written: docs/targets.md.
 static const tr_target targets[] = {
@@ -71,34 +70,35 @@ static const tr_target targets[] = {
                {TR_EXPORT_AIR, "air", TR_FORMAT_PNG, NULL, 0}}},
     {.name = "celestia",
      .what = "an add-on with virtual textures: tiles of the map, .ctx and .ssc",
-     .proof = "unverified",
+     .proof = "by its loaders: CelestiaProject/Celestia ec2c7176 of 2026-08-07, celengine/solarsys.cpp, "
+              "virtualtex.cpp, texmanager.cpp",
      .layout = TR_LAYOUT_GEODETIC,
      .tiles = "{stem}/textures/hires/{stem}_{part}/level{level}/tx_{x}_{y}.{extension}",
-     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_NORMAL, "normal"), PNG(TR_MAP_EMISSION, "emission"),
-               PNG(TR_MAP_CLOUDS, "clouds")},
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_EXPORT_NORMAL_DX, "normal"),
+               PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds")},
      .describe = tr_describe_celestia},
     {.name = "gaiasky",
-     .what = "faces of a cube, _ft _bk _up _dn _rt _lf, and the JSON of an object",
-     .proof = "unverified",
-     .layout = TR_LAYOUT_CUBE,
-     .faces = gaiasky_faces,
-     .files = {PNG(TR_MAP_ALBEDO, "albedo"), PNG(TR_MAP_HEIGHT, "height"), PNG(TR_MAP_NORMAL, "normal"),
-               PNG(TR_EXPORT_ROUGHNESS, "roughness"), PNG(TR_EXPORT_METAL, "metal"),
-               PNG(TR_MAP_EMISSION, "emission"), PNG(TR_MAP_CLOUDS, "clouds")},
+     .what = "-Y normals, grey maps as JPG, heights in 8 bits, and the JSON of an object",
+     .proof = "by its loaders: langurmonkey/gaiasky aa0f9c68, version 3.8.0, data/JsonLoader.java, "
+              "scene/record/MaterialComponent.java, CloudComponent.java",
+     .files = {PNG(TR_MAP_ALBEDO, "albedo"), JPG(TR_MAP_HEIGHT, "height", 100),
+               PNG(TR_EXPORT_NORMAL_DX, "normal"), JPG(TR_EXPORT_ROUGHNESS, "roughness", 95),
+               JPG(TR_EXPORT_METAL, "metal", 95), PNG(TR_MAP_EMISSION, "emission"),
+               JPG(TR_EXPORT_CLOUDS_ALPHA, "clouds", 95)},
      .describe = tr_describe_gaiasky},
     {.name = "kopernicus",
-     .what = "DXT1 colours, normals, big-endian heights for Kerbal Space Program, and a .cfg",
-     .proof = "unverified",
+     .what = "DDS as Kerbal Space Program turns it: DXT1 colours, DXT5nm normals, 16-bit heights, and a .cfg",
+     .proof =
+         "by its loaders: Kopernicus/Kopernicus 0a3dd1f8, release 247 and 13 commits, Parsing/MapSOParsers.cs, "
+         "OceanLoader.cs; Phantomical/KSPTextureLoader 2da96bdd, Format/DDSLoader.cs",
      .blocks = TR_BLOCKS_BC1,
-     .old_dds = true,
+     .kerbal = true,
      .no_letters = "{}",
-     .files = {{TR_MAP_ALBEDO, "albedo", TR_FORMAT_DDS, NULL, 0},
-               PNG(TR_MAP_NORMAL, "normal"),
-               {TR_MAP_HEIGHT, "height", TR_FORMAT_R16BE, "raw", 0}},
+     .files = {DDS(TR_MAP_ALBEDO, "albedo"), DDS(TR_MAP_NORMAL, "normal"), DDS(TR_MAP_HEIGHT, "height")},
      .describe = tr_describe_kopernicus},
     {.name = "spaceengine",
      .what = "tiles of a cube with a border of 1, and a .sc",
-     .proof = "unverified",
+     .proof = "by its documentation",
      .layout = TR_LAYOUT_TILES,
      .border = 1,
      .tiles = "{stem}/{part}/{face}/{level}_{y}_{x}.{extension}",

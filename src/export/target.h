@@ -21,17 +21,16 @@ struct tr_export_images;
 
 struct tr_target {
     const char *name, *what;
-    const char *proof;        // how far it was tried
-    tr_layout layout;         // of its textures
-    tr_file_format cubes;     // of faces, if it takes a cube, too; PNG: it takes none
-    const char *const *faces; // six suffixes instead of px, nx, …
+    const char *proof;    // how far it was tried
+    tr_layout layout;     // of its textures
+    tr_file_format cubes; // of faces, if it takes a cube, too; PNG: it takes none
     const char
         *tiles; // names of tiles instead of those of docs/tiles.md: {stem}, {part}, {face}, {level}, {x}, {y}
     int border; // of its tiles
     int widest; // its pictures: a wider map is cut into squares, tiles of UDIM; 0: any width
     const char *no_letters; // names of its files have none of these, which its settings cannot quote; NULL: all
     tr_blocks blocks;       // of its KTX2 and DDS files
-    bool old_dds;           // these have the header that older programs read
+    bool kerbal;            // these are as Kerbal Space Program reads them (tr_gpu_coding)
     bool z_up;              // the faces of that cube are those of left-handed axes whose z is up
     // All textures go into one file, in the place of the mesh, which this writes (as tr_glb_write); NULL: they
     // are files of their own.

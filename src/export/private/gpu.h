@@ -9,7 +9,8 @@
 typedef struct tr_gpu_coding {
     tr_pool *pool; // NULL: on this thread alone
     tr_blocks blocks;
-    bool one_level, zstd, old_dds;
+    bool one_level, zstd;
+    bool kerbal; // as Kerbal Space Program reads it: turned, normals in green and alpha, the older DDS header
     const char *text; // goes into a KTX2; may be NULL
 } tr_gpu_coding;
 
@@ -18,7 +19,7 @@ static inline bool tr_format_is_gpu(tr_file_format format) {
 }
 
 // The texels that a picture gets, and what they are called: "BC7".
-tr_texture_format tr_gpu_format(const tr_picture *picture, tr_blocks blocks);
+tr_texture_format tr_gpu_format(const tr_picture *picture, const tr_gpu_coding *coding);
 const char *tr_gpu_format_name(tr_texture_format format);
 int tr_gpu_levels(const tr_picture *picture, const tr_gpu_coding *coding);
 

@@ -1,4 +1,6 @@
-// Celestia: an add-on with virtual textures ("Virtual Textures" and "SSC format", Celestia wiki). Unverified.
+// Celestia: an add-on with virtual textures. Keys, units and folders as its loaders read them
+// (CelestiaProject/Celestia ec2c7176: celengine/solarsys.cpp, parseobject.cpp, virtualtex.cpp, texmanager.cpp).
+// Nobody has tried it in the program.
 #include "export/private/companions.h"
 #include "export/private/pyramid.h"
 #include "export/target.h"
@@ -30,20 +32,22 @@ void tr_describe_celestia(const tr_export_job *job, tr_companions *all) {
     char path[2 * TR_EXPORT_NAME_BYTES];
     snprintf(path, sizeof path, "%s/%s", job->stem, job->stem);
     tr_text *text = tr_companion_begin(all, path, ".ssc");
-    tr_text_add(text, "# Put this folder into extras/. Unverified. Orbit and star are an example.\n");
+    tr_text_add(text, "# Put this folder into extras/. Not tried there. Orbit and star are an example.\n");
     tr_text_quote(text, job->stem);
-    tr_text_add(text, " \"Sol\"\n{\n    Class \"planet\"\n    Radius %.9g\n    Obliquity %.9g\n", r->radius_km,
-                r->tilt_deg);
+    tr_text_add(text, " \"Sol\"\n{\n    Class \"planet\"\n    Radius %.9g\n", r->radius_km);
     add_texture(job, TR_MAP_ALBEDO, "Texture", text, all);
-    add_texture(job, TR_MAP_NORMAL, "NormalMap", text, all);
-    add_texture(job, TR_MAP_EMISSION, r->night_lights ? "NightTexture" : "OverlayTexture", text, all);
+    add_texture(job, TR_EXPORT_NORMAL_DX, "NormalMap", text, all); // its shader takes y against the bitangent
+    add_texture(job, TR_MAP_EMISSION, "NightTexture", text, all);  // an overlay would cover the ground
     if (job->maps & 1u << TR_MAP_CLOUDS) {
         tr_text_add(text, "    Atmosphere\n    {\n        Height %.9g\n        CloudHeight %.9g\n    ",
                     r->air.thickness * r->radius_km, r->clouds.altitude_km);
         add_texture(job, TR_MAP_CLOUDS, "CloudMap", text, all);
         tr_text_add(text, "    }\n");
     }
+    // A rotation model hides the older key Obliquity: the tilt belongs into it.
     if (job->day_h != 0)
-        tr_text_add(text, "    UniformRotation { Period %.9g }\n", job->day_h);
+        tr_text_add(text, "    UniformRotation { Period %.9g Inclination %.9g }\n", job->day_h, r->tilt_deg);
+    else
+        tr_text_add(text, "    FixedRotation { Inclination %.9g }\n", r->tilt_deg);
     tr_text_add(text, "    EllipticalOrbit { Period 1.5 SemiMajorAxis 1.31 Eccentricity 0 }\n}\n");
 }

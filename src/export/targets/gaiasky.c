@@ -1,46 +1,75 @@
-// Gaia Sky: faces of a cube by their suffixes ("Cubemaps" and "Models", Gaia Sky's manual). Unverified.
+// Gaia Sky: an object with a model. Keys, units and kinds of numbers as its loaders read them
+// (langurmonkey/gaiasky aa0f9c68, version 3.8.0: data/JsonLoader.java, scene/component/Body.java,
+// scene/record/MaterialComponent.java, CloudComponent.java). Nobody has tried it in the program.
+//
+// Maps are equirectangular: of a height that is a cube its loader sets no scale. Numbers have a point: one
+// without is a Long there, which no setter of a Double takes.
 #include "export/private/companions.h"
 #include "export/target.h"
 
 #include <stdio.h>
 
-static void add_cube(const tr_export_job *job, int part, const char *key, tr_text *text) {
-    char path[2 * TR_EXPORT_NAME_BYTES + 16];
-    if (!(job->maps & 1u << part))
+static void add_number(tr_text *text, const char *before, double value) {
+    tr_text_add(text, "%s%.6f", before, value);
+}
+
+static void add_texture(const tr_export_job *job, int part, const char *key, tr_text *text) {
+    char name[TR_EXPORT_NAME_BYTES], path[2 * TR_EXPORT_NAME_BYTES + 16];
+    if (!(job->maps & 1u << part) || !tr_export_file_name(job, part, 0, name, sizeof name))
         return;
-    snprintf(path, sizeof path, "$data/%s/%s_%s", job->stem, job->stem,
-             tr_target_get_file(job->target, part)->suffix);
+    snprintf(path, sizeof path, "$data/%s/%s", job->stem, name);
     tr_text_add(text, ",\n                    \"%s\": ", key);
     tr_text_quote(text, path);
 }
 
+static void add_model(const tr_export_job *job, double height_km, tr_text *text) {
+    tr_text_add(text, ",\n            \"model\": {\n                \"args\": [true],\n"
+                      "                \"type\": \"sphere\",\n                \"params\": {\"quality\": 400, "
+                      "\"diameter\": 1.0, \"flip\": false},\n                \"material\": {\n");
+    add_number(text, "                    \"heightScale\": ", height_km);
+    add_texture(job, TR_MAP_ALBEDO, "diffuse", text);
+    add_texture(job, TR_EXPORT_NORMAL_DX, "normal", text); // y along its binormal, which points south
+    add_texture(job, TR_MAP_HEIGHT, "height", text);
+    add_texture(job, TR_EXPORT_ROUGHNESS, "roughness", text);
+    add_texture(job, TR_EXPORT_METAL, "metallic", text);
+    add_texture(job, TR_MAP_EMISSION, "emissive", text);
+    tr_text_add(text, "\n                }\n            }");
+}
+
+// How bright a texel is is how much it covers, so the map is that of alpha.
+static void add_clouds(const tr_export_job *job, tr_text *text) {
+    if (!(job->maps & 1u << TR_EXPORT_CLOUDS_ALPHA))
+        return;
+    add_number(text, ",\n            \"cloud\": {\n                    \"size\": ",
+               job->recipe->radius_km + job->recipe->clouds.altitude_km);
+    tr_text_add(text,
+                ",\n                    \"params\": {\"quality\": 400, \"diameter\": 2.0, \"flip\": false}");
+    add_texture(job, TR_EXPORT_CLOUDS_ALPHA, "diffuse", text);
+    tr_text_add(text, "\n            }");
+}
+
 void tr_describe_gaiasky(const tr_export_job *job, tr_companions *all) {
     const tr_recipe *r = job->recipe;
+    const bool raised = job->maps & 1u << TR_MAP_HEIGHT;
     double low, high;
     tr_export_heights(job, &low, &high);
     tr_text *text = tr_companion_begin(all, job->stem, ".json");
-    tr_text_add(text, "{\n    \"objects\": [\n        {\n            \"name\": ");
+    tr_text_add(text, "{\n    \"objects\": [\n        {\n            \"comment\": \"For the folder of the data "
+                      "that has the object's name. Not tried there. The place is an example.\",\n"
+                      "            \"name\": ");
     tr_text_quote(text, job->stem);
-    tr_text_add(
-        text,
-        ",\n            \"size\": %.9g,\n            \"model\": {\n                \"type\": \"sphere\",\n"
-        "                \"params\": {\"quality\": 200, \"diameter\": 1.0, \"flip\": false},\n"
-        "                \"material\": {\n                    \"heightScale\": %.9g",
-        r->radius_km, (high - low) / 1000);
-    add_cube(job, TR_MAP_ALBEDO, "diffuseCubemap", text);
-    add_cube(job, TR_MAP_NORMAL, "normalCubemap", text);
-    add_cube(job, TR_MAP_HEIGHT, "heightCubemap", text);
-    add_cube(job, TR_EXPORT_ROUGHNESS, "roughnessCubemap", text);
-    add_cube(job, TR_EXPORT_METAL, "metallicCubemap", text);
-    add_cube(job, TR_MAP_EMISSION, "emissiveCubemap", text);
-    tr_text_add(text, "\n                }\n            }");
-    if (job->maps & 1u << TR_MAP_CLOUDS) {
-        tr_text_add(text,
-                    ",\n            \"cloud\": {\"size\": %.9g, \"params\": {\"quality\": 200, \"diameter\": "
-                    "2.0, \"flip\": false}",
-                    r->radius_km + r->clouds.altitude_km);
-        add_cube(job, TR_MAP_CLOUDS, "diffuseCubemap", text);
-        tr_text_add(text, "}");
-    }
+    tr_text_add(text,
+                ",\n            \"archetype\": \"Planet\",\n            \"parent\": \"Sun\",\n"
+                "            \"componentType\": \"Planets\",\n            \"color\": [1.0, 1.0, 1.0, 1.0],\n");
+    // Black is at the radius, and white heightScale above it.
+    add_number(text, "            \"radiusKm\": ", r->radius_km + (raised ? low / 1000 : 0));
+    tr_text_add(text, ",\n            \"coordinates\": {\"impl\": \"gaiasky.util.coord.StaticCoordinates\", "
+                      "\"positionKm\": [200000000.0, 0.0, 0.0]}");
+    add_number(text, ",\n            \"rotation\": {\"axialTilt\": ", r->tilt_deg);
+    if (job->day_h != 0)
+        add_number(text, ", \"period\": ", job->day_h);
+    tr_text_add(text, "}");
+    add_model(job, raised ? (high - low) / 1000 : 0, text);
+    add_clouds(job, text);
     tr_text_add(text, "\n        }\n    ]\n}\n");
 }

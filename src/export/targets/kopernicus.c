@@ -1,5 +1,6 @@
-// Kopernicus, for Kerbal Space Program: a body with maps ("VertexHeightMap16" and "ScaledVersion", Kopernicus
-// wiki). Unverified.
+// Kopernicus, for Kerbal Space Program: a body with maps. Keys and values as its loaders read them
+// (Kopernicus/Kopernicus 0a3dd1f8, which is release 247 and 13 commits: TemplateLoader, ScaledVersionLoader,
+// OceanLoader, ModLoader/VertexHeightMap, Parsing/MapSOParsers). Nobody has tried it in the game.
 #include "export/private/companions.h"
 #include "export/target.h"
 
@@ -24,39 +25,95 @@ static void add_map(const tr_export_job *job, int part, const char *before, tr_t
         tr_text_add(text, "%s%s/%s\n", before, body, name);
 }
 
-void tr_describe_kopernicus(const tr_export_job *job, tr_companions *all) {
+// As the manifest says it: seen as gas down to the depths.
+static bool is_giant(const tr_recipe *recipe) { return recipe->gas && !recipe->sea; }
+
+// A Mun without its ground, or for giants, which have none, a Jool: a template has to be a body of the game.
+static void add_body(const tr_export_job *job, const char *body, tr_text *text) {
     const tr_recipe *r = job->recipe;
-    char body[TR_EXPORT_NAME_BYTES];
-    double low, high;
-    name_body(job->stem, body);
-    tr_export_heights(job, &low, &high);
-    tr_text *text = tr_companion_begin(all, job->stem, ".cfg");
-    tr_text_add(
-        text,
-        "// Put this folder into GameData/%s. The heights want Kopernicus' converter first. Unverified.\n"
-        "@Kopernicus:FOR[%s]\n{\n    Body\n    {\n        name = %s\n        Template { name = Moon }\n"
-        "        Properties\n        {\n            radius = %.9g\n            geeASL = 1\n        }\n"
-        "        Orbit\n        {\n            referenceBody = Sun\n            semiMajorAxis = 20000000000\n  "
-        "      }\n"
-        "        ScaledVersion\n        {\n            type = Vacuum\n            Material\n            {\n",
-        body, body, body, 1000 * r->radius_km);
+    tr_text_add(text, "        name = %s\n        Template\n        {\n", body);
+    tr_text_add(text, is_giant(r) ? "            name = Jool\n"
+                                  : "            name = Mun\n            removeAllPQSMods = true\n");
+    tr_text_add(text,
+                "        }\n        Properties\n        {\n            radius = %.9g\n            geeASL = 1\n",
+                1000 * r->radius_km);
+    if (job->day_h != 0)
+        tr_text_add(text, "            rotationPeriod = %.9g\n", 3600 * job->day_h);
+    tr_text_add(text, "        }\n        Orbit\n        {\n            referenceBody = Sun\n"
+                      "            semiMajorAxis = 20000000000\n        }\n");
+}
+
+// Alpha of `texture` is gloss, and DXT1 has none, which is 1: no highlights.
+static void add_from_afar(const tr_export_job *job, tr_text *text) {
+    tr_text_add(text, "        ScaledVersion\n        {\n            type = Vacuum\n            Material\n"
+                      "            {\n                specColor = 0, 0, 0, 1\n");
     add_map(job, TR_MAP_ALBEDO, "                texture = ", text);
     add_map(job, TR_MAP_NORMAL, "                normals = ", text);
-    tr_text_add(text, "            }\n        }\n        PQS\n        {\n            Mods\n            {\n");
+    tr_text_add(text, "            }\n        }\n");
+}
+
+static void add_ground(const tr_export_job *job, tr_text *text) {
+    double low, high;
+    tr_export_heights(job, &low, &high);
+    tr_text_add(text, "        PQS\n        {\n            Mods\n            {\n");
     if (job->maps & 1u << TR_MAP_HEIGHT) {
-        add_map(job, TR_MAP_HEIGHT,
-                "                VertexHeightMap16\n                {\n                    map = ", text);
+        tr_text_add(text, "                VertexHeightMap\n                {\n");
+        add_map(job, TR_MAP_HEIGHT, "                    map = ", text);
         tr_text_add(text,
                     "                    offset = %.9g\n                    deformity = %.9g\n"
-                    "                    scaleDeformityByRadius = false\n                    order = 20\n      "
-                    "              enabled = true\n                }\n",
+                    "                    scaleDeformityByRadius = false\n                    order = 20\n"
+                    "                    enabled = true\n                }\n",
                     low, high - low);
     }
     if (job->maps & 1u << TR_MAP_ALBEDO) {
-        add_map(job, TR_MAP_ALBEDO,
-                "                VertexColorMap\n                {\n                    map = ", text);
+        tr_text_add(text, "                VertexColorMap\n                {\n");
+        add_map(job, TR_MAP_ALBEDO, "                    map = ", text);
         tr_text_add(text,
                     "                    order = 500\n                    enabled = true\n                }\n");
     }
-    tr_text_add(text, "            }\n        }\n    }\n}\n");
+    tr_text_add(text, "            }\n        }\n");
+}
+
+// The sea lies at the body's radius, which is our 0 m. Its waves are copied from a stock ocean. Densities are
+// those of the liquids, water 1.
+static void add_ocean(const tr_export_job *job, tr_text *text) {
+    static const struct {
+        const char *colour, *density;
+    } liquids[TR_LIQUID_COUNT] = {
+        [TR_WATER] = {"0.03, 0.16, 0.27, 1", "1"},
+        [TR_LAVA] = {"0.9, 0.25, 0.05, 1", "2.7"},
+        [TR_ACID] = {"0.45, 0.42, 0.12, 1", "1.8"},
+        [TR_METHANE] = {"0.16, 0.1, 0.06, 1", "0.45"},
+    };
+    const char *colour = liquids[job->recipe->liquid].colour;
+    tr_text_add(text,
+                "        Ocean\n        {\n            ocean = true\n            oceanColor = %s\n"
+                "            oceanHeight = 0\n            density = %s\n",
+                colour, liquids[job->recipe->liquid].density);
+    tr_text_add(text,
+                "            Material\n            {\n                color = %s\n"
+                "                colorFromSpace = %s\n            }\n",
+                colour, colour);
+    tr_text_add(text,
+                "            FallbackMaterial\n            {\n                color = %s\n"
+                "                colorFromSpace = %s\n            }\n        }\n",
+                colour, colour);
+}
+
+void tr_describe_kopernicus(const tr_export_job *job, tr_companions *all) {
+    char body[TR_EXPORT_NAME_BYTES];
+    name_body(job->stem, body);
+    tr_text *text = tr_companion_begin(all, job->stem, ".cfg");
+    tr_text_add(
+        text,
+        "// Put this folder into GameData/%s. Not tried in the game. Orbit and gravity are an example.\n"
+        "@Kopernicus:FOR[%s]\n{\n    Body\n    {\n",
+        body, body);
+    add_body(job, body, text);
+    add_from_afar(job, text);
+    if (!is_giant(job->recipe))
+        add_ground(job, text);
+    if (job->recipe->sea)
+        add_ocean(job, text);
+    tr_text_add(text, "    }\n}\n");
 }

@@ -1,5 +1,5 @@
 // SpaceEngine: a planet whose maps are tiles of a cube ("Creating a planet" and "Planet textures",
-// spaceengine.org). Unverified.
+// spaceengine.org), by its documentation alone: the program is closed, and nobody has tried this in it.
 #include "export/private/companions.h"
 #include "export/target.h"
 
@@ -24,7 +24,7 @@ void tr_describe_spaceengine(const tr_export_job *job, tr_companions *all) {
     snprintf(path, sizeof path, "%s/%s", job->stem, job->stem);
     tr_text *text = tr_companion_begin(all, path, ".sc");
     tr_text_add(text, "// Put the folder into addons/textures/planets and this file into "
-                      "addons/catalogs/planets. Unverified.\nPlanet ");
+                      "addons/catalogs/planets. Not tried there.\nPlanet ");
     tr_text_quote(text, job->stem);
     tr_text_add(text, "\n{\n    ParentBody \"Sol\"\n    Radius %.9g\n    Obliquity %.9g\n    Surface\n    {\n",
                 r->radius_km, r->tilt_deg);
