@@ -96,6 +96,11 @@ bool tr_atomic_is_stream(const char *path) {
            (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
+bool tr_atomic_is_output(const char *path) {
+    int own;
+    return names_stream(path, &own) && own == STDOUT_FILENO;
+}
+
 // What this process has open is shared, with the place in it: opened once more it would begin at the start of
 // a file, over what is there.
 static int share_open(tr_atomic_file *file, int own) {

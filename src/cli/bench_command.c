@@ -25,7 +25,7 @@ typedef struct bench {
     tr_pool *pools[counts_most];
     tr_bench_time limits[counts_most][TR_BENCH_LIMIT_COUNT];
     tr_progress progress;
-    int printed;
+    tr_printed *printed;
     double wall_s, cpu_s; // of rounds of one thread, to see whether it had the processor for itself
 } bench;
 
@@ -155,7 +155,7 @@ static figures make_figures(const tr_bench_row *row, const tr_bench_time *time, 
 
 static void print_json(bench *b, const tr_bench_row *row, const figures *f) {
     const bool quick = b->options->quick;
-    fputs(b->printed++ ? ",\n" : "[", stdout);
+    tr_print_list_next(b->printed);
     printf("{\"name\":");
     tr_print_json_text(row->name);
     printf(",\"what\":");
@@ -285,8 +285,8 @@ static tr_status run_list(bench *b, const bench_list *list) {
         status = run_row(b, &list->rows[i]);
     }
     tr_progress_end(&b->progress);
-    if (b->printed)
-        puts("]");
+    if (b->options->json && status == TR_OK)
+        tr_print_list_end(b->printed);
     if (status == TR_OK && !b->options->json && !b->options->quick && !b->options->quiet &&
         b->wall_s > 1.1 * b->cpu_s)
         printf("\nOther programs ran too: work of one thread waited for %.0f %% of its time, and figures of "
@@ -309,7 +309,10 @@ static tr_status make_pools(bench *b) {
 }
 
 tr_status tr_command_bench(const tr_command_context *context) {
-    bench b = {.options = context->options, .error = context->error, .watch = tr_watch_flag(context->stop)};
+    bench b = {.options = context->options,
+               .printed = context->printed,
+               .error = context->error,
+               .watch = tr_watch_flag(context->stop)};
     bench_list list = {0};
     tr_status status = make_list(&list, context->error);
     if (status == TR_OK && context->options->operand)

@@ -33,15 +33,13 @@ static tr_status parse_job(const tr_options *options, tr_enhance_job *n, tr_erro
 // ---- the command -------------------------------------------------------------------------------
 
 static void print_result(const tr_options *options, const tr_enhance_result *result, double seconds) {
-    if (tr_atomic_is_stream(options->output)) // standard output itself, maybe
-        return;
-    if (options->json) {
+    if (tr_prints_json(options)) {
         fputs("{\"file\":", stdout);
         tr_print_json_text(options->output);
         printf(",\"width\":%d,\"height\":%d,\"roughness\":%.4f,\"estimated\":%s,\"seconds\":%.3f}\n",
                result->width, result->height, result->roughness, options->roughness ? "false" : "true",
                seconds);
-    } else if (!options->quiet) {
+    } else if (!options->json && !options->quiet && !tr_atomic_is_stream(options->output)) {
         tr_print_line("%s: %d x %d, roughness %.2f%s", options->output, result->width, result->height,
                       result->roughness, options->roughness ? "" : " (estimated)");
     }

@@ -36,13 +36,23 @@
     "                   Of a scene the two largest may take so much memory, all together four times the "      \
     "work\n"
 
-#define COMMON                                                                                                 \
+// What --json prints: of most commands one value; of those that report as they go, a value in each line.
+#define ONE_VALUE "  --json           the result as one JSON value; of what goes wrong {\"error\": …}\n"
+#define JSON_LINES                                                                                             \
+    "  --json           JSON Lines, a JSON value in each line, as sets are done (check: of each flaw, too);\n" \
+    "                   what goes wrong is the last one, {\"error\": …}\n"
+
+#define WINDOW_JSON                                                                                            \
+    "  --json           results as JSON: one value, or {\"error\": …}; of export and check JSON Lines, a "   \
+    "value in\n"                                                                                               \
+    "                   each line; of the window what --trace-latency tells\n"
+
+#define COMMON(json)                                                                                           \
     "\n"                                                                                                       \
     "Everywhere; options may stand before the command, too (`terrella -q export inferno`):\n"                  \
     "  --threads N      worker threads (default: one for each core)\n"                                         \
     "  --isa NAME       baseline, avx2 or avx512 (default: the best); the result is the same\n"                \
-    "  -q, --quiet      no progress, no summary\n"                                                             \
-    "  --json           results as JSON\n"                                                                     \
+    "  -q, --quiet      no progress, no summary\n" json                                                        \
     "  -h, --help       this text; `terrella help COMMAND` or `COMMAND --help`: that of a command\n"           \
     "  --version        version\n"                                                                             \
     "\n"                                                                                                       \
@@ -50,7 +60,7 @@
     "5 could not write, 6 out of memory, 7 a planet that is not what its type promises, 70 a bug of ours,\n"   \
     "130/143 stopped by a signal.\n"
 
-#define EVERYWHERE WORLDS COMMON
+#define EVERYWHERE(json) WORLDS COMMON(json)
 
 const char *tr_help_text(tr_command command) {
     switch (command) {
@@ -124,7 +134,7 @@ const char *tr_help_text(tr_command command) {
                "  --list FILE      exports many worlds: one in each line of FILE (or of standard input: -), as "
                "WORLD is\n"
                "                   given here; a share line can have a name: terrella:inferno/7?name=Ember\n"
-               "  --planet NAME    only this planet of a scene\n" LIMIT EVERYWHERE;
+               "  --planet NAME    only this planet of a scene\n" LIMIT EVERYWHERE(JSON_LINES);
     case TR_COMMAND_RENDER:
         return "terrella render WORLD -o PICTURE: one lit picture, or many; no display needed\n"
                "\n"
@@ -164,7 +174,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella render earthlike --channel height --layout map --grid -o heights.png\n"
                "  terrella render inferno --frames 250 -o turntable.mp4\n"
                "  terrella render ringed --camera 20,0,9 --camera-to 4,60,2.6 --time-to 30 --frames 300 \\\n"
-               "    -o flight-over-rings.png\n" NOT_HERE EVERYWHERE;
+               "    -o flight-over-rings.png\n" NOT_HERE EVERYWHERE(ONE_VALUE);
     case TR_COMMAND_GALLERY:
         return "terrella gallery -o PICTURE: many planets in one picture, each with its name below it\n"
                "\n"
@@ -182,7 +192,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "Examples:\n"
                "  terrella gallery -o gallery.png\n"
-               "  terrella gallery --type inferno --seeds 20 -o infernos.jpg\n" NOT_HERE COMMON;
+               "  terrella gallery --type inferno --seeds 20 -o infernos.jpg\n" NOT_HERE COMMON(ONE_VALUE);
     case TR_COMMAND_FIELD:
         return "terrella field KIND -o FILE: one building block as a 16-bit grey PNG\n"
                "\n"
@@ -205,7 +215,7 @@ const char *tr_help_text(tr_command command) {
                "  terrella field fractal -o ridges.png --set shape=ridged --set octaves=10\n"
                "  terrella field diamond_square -o window.png --set domain=plane --set cells=0 \\\n"
                "    --set levels=8 --set x=5000\n"
-               "  terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'\n" COMMON;
+               "  terrella field midpoint -o mountain.png --set 'points=[[45, 10, 1]]'\n" COMMON(ONE_VALUE);
     case TR_COMMAND_ENHANCE:
         return "terrella enhance HEIGHTMAP -o FILE: a finer height map, with believable detail\n"
                "\n"
@@ -220,7 +230,7 @@ const char *tr_help_text(tr_command command) {
                "  --roughness R    0 (smooth) … 1 (as rough at every scale), about the fractal dimension less\n"
                "                   2; mountains have 0.1 … 0.4. The detail then follows how steep the map is.\n"
                "                   Default: roughness and strength as the map itself has them, place by place\n"
-               "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON;
+               "  --seed N         other detail (0 … 9223372036854775807; default 1)\n" COMMON(ONE_VALUE);
     case TR_COMMAND_LIST:
         return "terrella list types|scenes|fields|maps|targets|parameters|schema|manifest|keys [--json]: what "
                "there "
@@ -238,15 +248,14 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "Examples:\n"
                "  terrella list parameters\n"
-               "  terrella list parameters earthlike --seed 7\n" EVERYWHERE;
+               "  terrella list parameters earthlike --seed 7\n" EVERYWHERE(ONE_VALUE);
     case TR_COMMAND_SHOW:
         return "terrella show WORLD [--json]: the concrete recipe, which alone recreates the planet\n"
                "\n"
                "  --share          a line instead that is the same world wherever a WORLD is taken, short "
                "where\n"
                "                   it can be: terrella:inferno/7?lava=0.4\n"
-               "  --planet NAME    only this planet of a scene\n"
-               "  --json           on one line\n" EVERYWHERE;
+               "  --planet NAME    only this planet of a scene\n" EVERYWHERE(ONE_VALUE);
     case TR_COMMAND_MEASURE:
         return "terrella measure WORLD: figures of a planet's maps, each with its method: ground, coasts,\n"
                "                        colours, hues, spectra of albedo and clouds, the finest detail\n"
@@ -256,14 +265,12 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --size W         width of the maps, 64 … 4096 and even (default 2048, with --seeds 512)\n"
                "  --seeds N        2 … 400\n"
-               "  --planet NAME    only this planet of a scene\n" LIMIT
-               "  --json           all figures as JSON\n"
-               "\n"
+               "  --planet NAME    only this planet of a scene\n" LIMIT "\n"
                "Bounds stand in the type: \"bounds\": {\"land\": [0.2, 0.5], …} (`terrella list parameters`). "
                "The\n"
                "exit code is 7 when a seed leaves them, or when two of up to 12 seeds are nearer to each "
                "other\n"
-               "than a quarter of the median distance.\n" EVERYWHERE;
+               "than a quarter of the median distance.\n" EVERYWHERE(ONE_VALUE);
     case TR_COMMAND_PROBE:
         return "terrella probe WORLD LAT,LON: what is at one place, in degrees north and east, and which "
                "layers\n"
@@ -271,9 +278,7 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "  --size W         width of the map whose texel is looked at, 64 … 16384 and even (default "
                "2048)\n"
-               "  --planet NAME    the planet of a scene (default: the first)\n" LIMIT
-               "  --json           all of it as one JSON object\n"
-               "\n"
+               "  --planet NAME    the planet of a scene (default: the first)\n" LIMIT "\n"
                "Each layer and coat is told by what the place would lose without it: what\n"
                "a layer made of its channel and of the height, which part of a list a coat is, or by how much "
                "it\n"
@@ -281,12 +286,10 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "Examples:\n"
                "  terrella probe earthlike 46.5,7.9\n"
-               "  terrella probe inferno -12,-70 --seed 7 --json\n" EVERYWHERE;
+               "  terrella probe inferno -12,-70 --seed 7 --json\n" EVERYWHERE(ONE_VALUE);
     case TR_COMMAND_CHECK:
         return "terrella check DIR|MANIFEST: whether exported sets are whole: every byte of every file that\n"
                "                             their manifests tell of\n"
-               "\n"
-               "  --json           a line of JSON for each set and for each thing that is wrong\n"
                "\n"
                "Told are files that are missing, have another size or other bytes, sets whose export was "
                "killed,\n"
@@ -298,15 +301,13 @@ const char *tr_help_text(tr_command command) {
                "\n"
                "Examples:\n"
                "  terrella check textures\n"
-               "  terrella check textures/inferno-7.manifest.json --json\n" COMMON;
+               "  terrella check textures/inferno-7.manifest.json --json\n" COMMON(JSON_LINES);
     case TR_COMMAND_BENCH:
         return "terrella bench [WORD]: how fast every stage is on this machine\n"
                "\n"
                "  WORD             only rows with it in their names\n"
                "  --quick          one round on small maps, to see that all of it works; the times mean "
                "nothing\n"
-               "  --json           an array of objects: name, isa, threads, ns_per_sample, ms, share, peak_mb "
-               "…\n"
                "\n"
                "Rows are measured with one thread and with all: the median of five rounds or more after one\n"
                "that warms up. One thread is timed by the work of the processor, more by the clock on the "
@@ -323,7 +324,10 @@ const char *tr_help_text(tr_command command) {
                "run).\n"
                "                   Of planet types only bytes are counted. More than 100 %: a cache "
                "helped.\n"
-               "  peak MB          memory of the process at most while the work ran\n" COMMON;
+               "  peak MB          memory of the process at most while the work ran\n"
+               "\n"
+               "With --json: an array of objects: name, isa, threads, ns_per_sample, ms, share, peak_mb "
+               "…\n" COMMON(ONE_VALUE);
     default:
         return "Terrella makes planets.\n"
                "\n"
@@ -346,6 +350,6 @@ const char *tr_help_text(tr_command command) {
                "  -o DIR           in the window: where exports, pictures and films go (default: "
                "here)\n"
                "  --trace-latency  in the window: tells at the end how long edits took to be seen, and "
-               "sharp\n" NOT_HERE EVERYWHERE;
+               "sharp\n" NOT_HERE EVERYWHERE(WINDOW_JSON);
     }
 }

@@ -54,6 +54,17 @@ static void print_error(const tr_error *error) {
            error->message[0] ? error->message : tr_status_text(error->status));
 }
 
+static void print_help(const tr_options *options) {
+    const char *text = tr_help_text(options->help_about);
+    if (!options->json) {
+        fputs(text, stdout);
+        return;
+    }
+    fputs("{\"help\":", stdout);
+    tr_print_json_text(text);
+    puts("}");
+}
+
 static tr_status run(const tr_command_context *context) {
     switch (context->options->command) {
     case TR_COMMAND_EXPORT:
@@ -79,10 +90,10 @@ static tr_status run(const tr_command_context *context) {
     case TR_COMMAND_BENCH:
         return tr_command_bench(context);
     case TR_COMMAND_HELP:
-        fputs(tr_help_text(context->options->help_about), stdout);
+        print_help(context->options);
         return TR_OK;
     case TR_COMMAND_VERSION:
-        printf("terrella %s\n", TR_VERSION);
+        printf(context->options->json ? "{\"version\":\"%s\"}\n" : "terrella %s\n", TR_VERSION);
         return TR_OK;
     default:
         return tr_command_window(context);
@@ -92,7 +103,8 @@ static tr_status run(const tr_command_context *context) {
 static int begin(int count, char **words) {
     tr_options options;
     tr_error error = {0};
-    tr_command_context context = {.options = &options, .stop = &stop, .error = &error};
+    tr_printed printed = TR_PRINTED_NOTHING;
+    tr_command_context context = {.options = &options, .printed = &printed, .stop = &stop, .error = &error};
     keep_standard_streams();
     catch_signals();
     tr_status status = tr_options_parse(count, words, &options, &error);
@@ -103,13 +115,16 @@ static int begin(int count, char **words) {
     if (status == TR_OK)
         status = run(&context);
     tr_free(options.input);
+    const int stopped = 128 + (stop_signal ? stop_signal : SIGINT);
+    if (status != TR_OK && tr_prints_json(&options))
+        tr_print_json_error(&error, status == TR_STOPPED ? stopped : tr_status_exit_code(status), printed);
     if (status == TR_OK && (fflush(stdout) != 0 || ferror(stdout))) {
         status = tr_fail(&error, TR_CANNOT_WRITE, "could not write to standard output");
         if (errno == EPIPE) // who reads it has seen enough
             return tr_status_exit_code(status);
     }
     if (status == TR_STOPPED)
-        return 128 + (stop_signal ? stop_signal : SIGINT);
+        return stopped;
     if (status != TR_OK)
         print_error(&error);
     return tr_status_exit_code(status);

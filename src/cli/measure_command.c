@@ -279,11 +279,11 @@ static tr_status measure_world(const tr_command_context *context, tr_pool *pool,
         if (status != TR_OK)
             break;
         if (json)
-            fputs(i == first ? "[" : ",\n", stdout);
+            tr_print_list_next(context->printed);
         (json ? print_json : print_figures)(&f, stem);
     }
     if (json && status == TR_OK)
-        puts("]");
+        tr_print_list_end(context->printed);
     tr_scene_clear(&scene);
     return status;
 }

@@ -75,9 +75,10 @@ tr_status tr_measure_seeds(const tr_command_context *context, tr_pool *pool, int
         status = tr_variety_measure(&world, &how, &v, context->error);
     if (status == TR_OK) {
         status = tr_variety_check(&v, world.name, context->error);
-        if (options->json)
+        if (options->json) {
             print_json(&v, world.name, width);
-        else if (!options->quiet)
+            *context->printed = TR_PRINTED_VALUE;
+        } else if (!options->quiet)
             print_variety(&v, world.name, width);
     }
     tr_variety_clear(&v);

@@ -350,7 +350,7 @@ static tr_status check_seeds(const tr_options *options, tr_error *error) {
     return TR_OK;
 }
 
-tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
+static tr_status parse_words(int count, char **words, tr_options *options, tr_error *error) {
     *options = (tr_options){.isa = tr_isa_best()};
     const int command_at = find_command(count, words, &options->command);
     const unsigned command = BIT(options->command);
@@ -390,6 +390,15 @@ tr_status tr_options_parse(int count, char **words, tr_options *options, tr_erro
     if (options->command == TR_COMMAND_HELP && options->operand)
         return find_help(options, error);
     return check_seeds(options, error);
+}
+
+tr_status tr_options_parse(int count, char **words, tr_options *options, tr_error *error) {
+    const tr_status status = parse_words(count, words, options, error);
+    const bool early =
+        status != TR_OK || options->command == TR_COMMAND_HELP || options->command == TR_COMMAND_VERSION;
+    for (int i = 1; i < count && early && strcmp(words[i], "--") != 0; i++) // behind that nothing was looked at
+        options->json = options->json || strcmp(words[i], "--json") == 0;
+    return status;
 }
 
 // Where the command line has its world.

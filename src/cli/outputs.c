@@ -26,13 +26,44 @@ void tr_print_json_text(const char *text) {
     putchar('"');
 }
 
-void tr_print_picture(const tr_options *options) {
-    if (tr_atomic_is_stream(options->output)) // which may be standard output itself
+void tr_print_list_next(tr_printed *printed) {
+    fputs(*printed == TR_PRINTED_LIST ? ",\n" : "[", stdout);
+    *printed = TR_PRINTED_LIST;
+}
+
+void tr_print_list_end(tr_printed *printed) {
+    puts(*printed == TR_PRINTED_LIST ? "]" : "[]");
+    *printed = TR_PRINTED_VALUE;
+}
+
+bool tr_prints_json(const tr_options *options) {
+    return options->json && !(options->output && tr_atomic_is_output(options->output));
+}
+
+static void print_member(const char *key, const char *text) {
+    if (!*text)
         return;
-    if (options->json) {
+    printf(",\"%s\":", key);
+    tr_print_json_text(text);
+}
+
+void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed) {
+    if (printed == TR_PRINTED_VALUE)
+        return;
+    fputs(printed == TR_PRINTED_LIST ? ",\n{\"error\":" : "{\"error\":", stdout);
+    tr_print_json_text(error->message[0] ? error->message : tr_status_text(error->status));
+    print_member("file", error->file);
+    if (error->line > 0)
+        printf(",\"line\":%d,\"column\":%d", error->line, error->column);
+    print_member("path", error->path);
+    printf(",\"exit_code\":%d}%s\n", exit_code, printed == TR_PRINTED_LIST ? "]" : "");
+}
+
+void tr_print_picture(const tr_options *options) {
+    if (tr_prints_json(options)) {
         printf("{\"file\":");
         tr_print_json_text(options->output);
         puts("}");
-    } else if (!options->quiet)
-        tr_print_line("%s", options->output);
+    } else if (!options->json && !options->quiet && !tr_atomic_is_stream(options->output))
+        tr_print_line("%s", options->output); // a stream may be standard output itself
 }

@@ -8,8 +8,16 @@
 #include "render/render.h"
 #include <stdatomic.h>
 
+// What stands on standard output with --json.
+typedef enum tr_printed {
+    TR_PRINTED_NOTHING, // or whole lines of JSON
+    TR_PRINTED_LIST,    // that is not closed yet
+    TR_PRINTED_VALUE    // and nothing may follow
+} tr_printed;
+
 typedef struct tr_command_context {
     const tr_options *options;
+    tr_printed *printed;
     const atomic_bool *stop; // true once a signal asks to stop
     tr_error *error;
     bool warned; // of a world that was made for other pixels: once is enough
@@ -61,3 +69,11 @@ tr_status tr_check_png_name(const char *path, tr_error *error);
 
 // A text as a JSON string with its quotes, to standard output; of bytes that are no UTF-8 each is U+FFFD.
 void tr_print_json_text(const char *text);
+// What stands before each element of a list that is printed while it is made, and behind the last one.
+void tr_print_list_next(tr_printed *printed);
+void tr_print_list_end(tr_printed *printed);
+// Whether JSON is asked for and standard output is free for it: a picture may go there.
+bool tr_prints_json(const tr_options *options);
+// What went wrong, as the value that a command prints with --json, as the last element of its list, or in a
+// line of its own: {"error": …, "file": …, "line": …, "column": …, "path": …, "exit_code": …}.
+void tr_print_json_error(const tr_error *error, int exit_code, tr_printed printed);
