@@ -105,6 +105,9 @@ for kind, name in hostile.items():
     run([b"show", b"inferno", b"--seed", name])
     tells(run([b"show", b"inferno", b"--set", name + b"=1"]))
     tells(run([b"show", b"inferno", b"--set", b"liquid=" + name]))
+    tells(run([b"export", b"--list", b"./" + name, b"-o", b"x"], 3))
+    write(b"worlds.txt", b"barren\n" + name.replace(b"\n", b"") + b"\n")
+    run([b"export", b"--list", b"worlds.txt", b"-o", b"x"], 2)
     # paths that are there: what is printed for people, and the same as JSON
     for command in ([b"export", b"barren", b"--size", b"64", b"--maps", b"albedo", b"-o", folder], [b"check", folder],
                     [b"field", b"perlin", b"--size", b"64", b"-o", folder + b"/x.png"],
