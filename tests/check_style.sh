@@ -3,8 +3,30 @@
 set -euo pipefail
 cd "${SOURCE_DIR:?}"
 
-command -v clang-format >/dev/null || { echo "clang-format is missing"; exit 77; }
 failed=0
+
+# Tests compare no time with a constant: machines differ, and others use them. They count, or compare work with a yardstick
+# of the same test (tests/work.h). How long a test waits before it gives up is a guard: a minute at least.
+# clockless WHAT PATTERN [FILE…]: no test has that, but for these files.
+clockless() {
+    local what=$1 pattern=$2 found
+    shift 2
+    found=$(grep -rnP --include='*.[ch]' --include='*.cpp' --include='*.sh' --include='*.py' --include='*.mjs' --include='*.txt' \
+        --exclude-dir=data --exclude-dir=mutants --exclude=check_style.sh "${@/#/--exclude=}" -- "$pattern" tests || true)
+    [ -z "$found" ] || { echo "$found" && echo "a test $what: see tests/work.h" && failed=1; }
+}
+clocks='clock_gettime|\bclock\(\)|CLOCKS_PER_SEC|gettimeofday|\btime\(NULL\)|timespec_get|ru_[us]time|ulimit -[SH]*t|/usr/bin/time'
+clocks+='|date \+%[sN]|EPOCH(REALTIME|SECONDS)|[${(]SECONDS\b|\btime\.(time|monotonic|perf_counter|process_time)|performance\.now|Date\.now'
+# Ratios: work.h, budget.sh, interrupt.sh. Dates of files: test_kills.c. For people: test_thumbnails.c. How long they go on:
+# fuzz.sh, window_monkey.sh, window_hours.sh.
+clockless "reads a clock" "$clocks" work.h budget.sh interrupt.sh test_kills.c test_thumbnails.c fuzz.sh window_monkey.sh window_hours.sh
+times='(\w+_ms|\w+_seconds|ms|seconds|took|wall|elapsed|ticks|resting|cpu_s|now_s)' number='(0?\.[0-9]|[1-9])[0-9.]*(?![0-9.]| *\*)'
+clockless "compares a time with a constant" \
+    "\b$times *[<>]=? *$number|work_so_far\(\)[^;<>]*[<>]=? *$number|\\$\{?($times|preview|sharp)\}? *([<>]=?|-lt|-le|-gt|-ge) *$number"
+clockless "gives up within a minute" \
+    '\buntil_true [1-5]?[0-9] |\btimeout( -[^ ]+| KILL)* [1-5]?[0-9] |\balarm\(([1-9]|[1-5][0-9])\)|-timeout[= ][1-5]?[0-9]\b|TIMEOUT [1-5]?[0-9]\b|timeout: [0-9]{1,4}\b'
+
+command -v clang-format >/dev/null || { echo "clang-format is missing"; exit $((failed ? 1 : 77)); }
 
 find include src tests third_party \( -name '*.[ch]' -o -name '*.cpp' \) -print0 |
     xargs -0 clang-format --dry-run -Werror 2>&1 | sed -nE 's/^([^:]+):[0-9]+:.*/clang-format -i \1/p' | sort -u || failed=1

@@ -117,7 +117,7 @@ stub 'cat >/dev/fd/3; touch '"$work"'/finished' # were it not killed, it would f
 interrupt INT render inferno --size 64x48 --frames 100000 -o stopped.mp4
 [ ! -e stopped.mp4 ] && [ ! -e finished ] || fail "SIGINT while a video is made leaves one, or ffmpeg at work"
 # while it takes no pictures, or has taken them and is not ready: it is not waited for
-for slow in "exec sleep 6" "cat >/dev/fd/3; exec sleep 6"; do
+for slow in "exec sleep 600" "cat >/dev/fd/3; exec sleep 600"; do
     stub 'echo $$ >'"$work/pid; $slow"
     interrupt INT render inferno --size 320x200 --frames 2 -o stopped.mp4
     [ ! -e stopped.mp4 ] && ! kill -0 "$(cat pid)" 2>/dev/null || fail "SIGINT while ffmpeg does '$slow' leaves a video, or ffmpeg"

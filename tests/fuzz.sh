@@ -62,7 +62,7 @@ turn=$((seconds / $(wc -w <<<"$fuzzers") + 1))
 : >"$work/runs"
 while [ $spent -lt "$seconds" ] && [ "$(wc -w <<<"${ended//|/ }")" -le "$(wc -w <<<"$fuzzers")" ]; do
     # Timeouts are of the clock, and others may use this machine.
-    TR_FUZZ_OPTIONS="-max_total_time=$turn -timeout=30" ctest --test-dir "$build_dir" -L '^fuzz$' -E "$ended" -j "$(nproc)" \
+    TR_FUZZ_OPTIONS="-max_total_time=$turn -timeout=60" ctest --test-dir "$build_dir" -L '^fuzz$' -E "$ended" -j "$(nproc)" \
         >"$work/out" 2>&1 </dev/null || true
     awk '/ Testing: / { name = $NF } /^stat::number_of_executed_units/ { print name, $NF }' \
         "$build_dir/Testing/Temporary/LastTest.log" >>"$work/runs"

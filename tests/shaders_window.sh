@@ -12,7 +12,7 @@ shoot first.xwd # later ones may be of another quality: compiling takes time
 
 # Half written: the picture stays, the log is told.
 echo 'void half_written(' >>shaders/planet.frag
-until_true 5 grep -q 'planet.frag does not compile: .*syntax error' err || fail "no log of a shader that does not compile: $(cat err)"
+until_true 60 grep -q 'planet.frag does not compile: .*syntax error' err || fail "no log of a shader that does not compile: $(cat err)"
 shoot broken.xwd
 holds "$(look differ first.xwd broken.xwd) < 10" || fail "a shader that does not compile changes the picture"
 holds "$(look differ_all first.xwd broken.xwd) > 0" || fail "the panel does not show the log"
@@ -24,10 +24,10 @@ printf 'void main() { colour = vec4(1.0, 0.0, 0.0, 1.0); }\n' >>new.frag
 cp "$SOURCE_DIR/shaders/planet.frag" shaders/planet.frag
 mv new.frag shaders/picture.frag
 is_red() { cp screen/Xvfb_screen0 red.xwd && holds "$(look corners red.xwd) > 200"; }
-until_true 5 is_red || fail "a good shader does not replace the old one: $(cat err)"
+until_true 60 is_red || fail "a good shader does not replace the old one: $(cat err)"
 cp "$SOURCE_DIR/shaders/picture.frag" shaders/picture.frag
 is_as_before() { cp screen/Xvfb_screen0 last.xwd && holds "$(look differ first.xwd last.xwd) < 10"; }
-until_true 5 is_as_before || fail "the picture does not come back: $(cat err)"
+until_true 60 is_as_before || fail "the picture does not come back: $(cat err)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a good shader shows at once"
 
@@ -47,13 +47,13 @@ rests() { # the filmstrip's small picture is a frame of its own
     sleep 0.5
     [ "$(frames)" = "$before" ]
 }
-until_true 10 rests || fail "frames without end after a picture that failed"
+until_true 60 rests || fail "frames without end after a picture that failed"
 xdotool key s
 shoot told.xwd
 [ -z "$(ls out)" ] || fail "a screenshot of a picture that failed: $(ls out)"
 holds "$(look differ_all missing.xwd told.xwd) > 0" || fail "the panel does not tell why there is no screenshot"
 cp "$SOURCE_DIR/shaders/mesh.frag" shaders/mesh.frag
 is_there() { cp screen/Xvfb_screen0 whole.xwd && holds "$(look differ missing.xwd whole.xwd) > 1"; }
-until_true 5 is_there || fail "an asteroid does not come back with its shader: $(cat err)"
+until_true 60 is_there || fail "an asteroid does not come back with its shader: $(cat err)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a picture that failed is told, once"

@@ -38,11 +38,11 @@ static void wait_ms(int ms) {
 
 // The next answer; takes maps on the way.
 static void await(tr_live *live, tr_probe *probe) {
-    for (int ms = 0; !tr_live_take_probe(live, probe); ms++) {
+    for (int looks = 0; !tr_live_take_probe(live, probe); looks++) {
         tr_live_maps *maps = tr_live_take(live);
         if (maps)
             tr_live_give_back(live, maps);
-        if (ms > 20000)
+        if (looks > 120000) // only so that it does not wait for ever
             fail_msg("no answer comes");
         wait_ms(1);
     }
@@ -166,32 +166,33 @@ static void test_every_planet_can_be_asked_about(void **state) {
 
 // ---- meanwhile ---------------------------------------------------------------------------------
 
-// While sharp maps are baked, which takes a while, questions are answered.
+// While sharp maps are baked, which takes a while, questions are answered. Where a bake is over before the
+// question is seen, as on a busy machine, the next edit has another one baked.
 static void test_a_bake_answers_on_its_way(void **state) {
     (void)state;
+    enum { edits = 50 };
     tr_scene scene;
     tr_probe probe;
     load_terrain(&scene);
     tr_live *live = begin(1);
-    tr_live_edit(live, 0, scene.planets[0].recipe);
-    tr_live_probe(live, 0, 0, 0);
-    await(live, &probe);
-    wait_ms(60);                // the hand rests: the bake has begun
-    int answers = 0, asked = 0; // 0: it was over by then
-    for (; tr_live_busy(live); asked++) {
-        tr_live_probe(live, 0, 1, asked);
-        for (int ms = 0; ms < 400 && tr_live_busy(live); ms++) {
+    int answers = 0; // while it was busy
+    for (int i = 0; i < edits && answers == 0; i++) {
+        tr_recipe *recipe = scene.planets[0].recipe;
+        recipe->seed++; // all is solved and baked anew
+        tr_live_edit(live, 0, recipe);
+        tr_live_probe(live, 0, 0, 0);
+        await(live, &probe);
+        wait_ms(60); // the hand rests: the bake has begun
+        tr_live_probe(live, 0, 1, i);
+        for (bool answered = false; !answered && tr_live_busy(live); wait_ms(1)) {
             tr_live_maps *maps = tr_live_take(live);
             if (maps)
                 tr_live_give_back(live, maps);
-            if (tr_live_take_probe(live, &probe)) {
-                answers += tr_live_busy(live);
-                break;
-            }
-            wait_ms(1);
+            answered = tr_live_take_probe(live, &probe);
+            answers += answered && tr_live_busy(live);
         }
     }
-    assert_true(answers > 0 || asked == 0);
+    assert_true(answers > 0);
     tr_live_destroy(live);
     tr_scene_clear(&scene);
 }

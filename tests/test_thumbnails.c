@@ -24,7 +24,7 @@ static void ask(tr_thumbnails *all, uint64_t key, const char *type, int seed) {
 
 static tr_thumbnail wait_for(tr_thumbnails *all) {
     tr_thumbnail picture;
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 12000; i++) {
         if (tr_thumbnails_take(all, &picture))
             return picture;
         nanosleep(&(struct timespec){.tv_nsec = 5000000}, NULL);

@@ -165,7 +165,8 @@ holds() { awk "BEGIN { exit !($*) }"; }
 
 # ---- the window --------------------------------------------------------------------------------------
 
-# until_true SECONDS command… The command sees what is local here: so its names are its own.
+# until_true SECONDS command… How long it may take is a guard against waiting for ever: a minute or more. The command sees what is
+# local here: so its names are its own.
 until_true() {
     local until_tries=$(($1 * 20)) until_try
     shift
@@ -174,6 +175,15 @@ until_true() {
         sleep 0.05
     done
     return 1
+}
+
+# soon command…: waits a second for it at the most, and goes on in any case: no result depends on that.
+soon() {
+    local soon_try
+    for ((soon_try = 0; soon_try < 20; soon_try++)); do
+        ! "$@" || return 0
+        sleep 0.05
+    done
 }
 
 # A planet like the article's: cells and noise. Types with much more in them take longer.
@@ -214,11 +224,11 @@ stands_still() {
 }
 click() {
     local at seen
-    until_true 5 stands_still "$1" || fail "there is no '$1' in the panel"
+    until_true 60 stands_still "$1" || fail "there is no '$1' in the panel"
     at=$(place "$1") seen=$(frames)
     # shellcheck disable=SC2086 # two numbers
     xdotool mousemove $at
-    until_true 1 frames_after "$seen" || true # tabs and lists take clicks once a frame showed the mouse over them
+    soon frames_after "$seen" # tabs and lists take clicks once a frame showed the mouse over them
     xdotool click 1
 }
 frames_after() { [ "$(frames)" -gt "$1" ]; }
@@ -235,8 +245,8 @@ choose() {
 finish() {
     local code=0
     xdotool key ctrl+q
-    until_true 30 gone_or_asked || fail "the window does not close with Ctrl+Q"
-    until_true 30 gone_anyway || fail "the window does not close without saving"
+    until_true 60 gone_or_asked || fail "the window does not close with Ctrl+Q"
+    until_true 60 gone_anyway || fail "the window does not close without saving"
     wait "$pid" || code=$?
     pid=
     return $code
@@ -301,8 +311,8 @@ drag_slider() {
     for ((dx = 8; dx <= $2; dx += 8)); do
         before=$(last_edit)
         xdotool mousemove $((x - dx)) "$y"
-        until_true 10 edits_after "$before" || fail "slider $1 does not follow the mouse, $dx pixels away"
-        until_true 5 shows_edits || true # on a busy machine previews come later
+        until_true 60 edits_after "$before" || fail "slider $1 does not follow the mouse, $dx pixels away"
+        until_true 60 shows_edits || fail "slider $1: no preview, $dx pixels away"
     done
     previews=$(awk -v n="$edits" '$1 == "preview" && $2 > n' trace | wc -l)
     sharps=$(awk -v n="$edits" '$1 == "sharp" && $2 > n' trace | wc -l)

@@ -15,7 +15,7 @@ click "picker number"
 rest
 xdotool type "8c2a24"
 xdotool key Return
-until_true 10 edits_after "$edits" || fail "the picker's number is no edit"
+until_true 60 edits_after "$edits" || fail "the picker's number is no edit"
 xdotool key Escape mousemove "${away[@]}"
 shoot red.xwd
 before=$(look redness first.xwd) after=$(look redness red.xwd)
@@ -31,7 +31,7 @@ xdotool mousemove "$x" "$y" mousedown 1
 for d in 8 16 24; do
     before=$(last_edit)
     xdotool mousemove $((x - d)) $((y - d))
-    until_true 10 edits_after "$before" || fail "the picker does not follow the mouse"
+    until_true 60 edits_after "$before" || fail "the picker does not follow the mouse"
 done
 xdotool mouseup 1
 xdotool key Escape
@@ -63,19 +63,19 @@ rest
 [ "$(place "albedo.snow on" | cut -d " " -f 2)" -lt 600 ] || fail "the search does not bring the snow into sight"
 edits=$(last_edit)
 click "albedo.snow on"
-until_true 10 edits_after "$edits" || fail "the switch of a coat does nothing"
+until_true 60 edits_after "$edits" || fail "the switch of a coat does nothing"
 xdotool mousemove "${away[@]}"
 shoot bare.xwd
 holds "$(look differ first.xwd bare.xwd) > 0.2" || fail "without snow $(look differ first.xwd bare.xwd) % of the picture differs"
 edits=$(last_edit)
 click "albedo.snow on"
-until_true 10 edits_after "$edits" || fail "the switch of a coat does not go back"
+until_true 60 edits_after "$edits" || fail "the switch of a coat does not go back"
 xdotool mousemove "${away[@]}"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) < 0.1" || fail "switched on again, but $(look differ first.xwd again.xwd) % differs"
 passed "a coat is found, switched off and on again"
 
 click "albedo.snow"
-until_true 5 place "albedo.snow.strength" >/dev/null || fail "the rows of a coat are not shown"
+until_true 60 place "albedo.snow.strength" >/dev/null || fail "the rows of a coat are not shown"
 passed "an open coat shows its parameters"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"

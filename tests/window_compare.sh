@@ -26,7 +26,7 @@ PYTHON
 mean() { python3 colours.py mean "$@"; }
 alike() { python3 colours.py alike "$@"; }
 apart() { echo "$1 $2" | awk '{ print sqrt(($1 - $4) ^ 2 + ($2 - $5) ^ 2 + ($3 - $6) ^ 2) }'; }
-place_of() { until_true 20 place "$1" >/dev/null || fail "there is no '$1' in the panel"; place "$1"; }
+place_of() { until_true 60 place "$1" >/dev/null || fail "there is no '$1' in the panel"; place "$1"; }
 
 # Single pictures: the planet's middle is that of what the panel leaves free.
 keys=space start inferno --seed 3
@@ -55,7 +55,7 @@ drag() {
 }
 read -r x y <<<"$(place_of "frame 0")"
 drag "$x" "$y" 900 400
-until_true 30 place "compare close" >/dev/null || fail "a frame that is dropped shows no second planet"
+until_true 60 place "compare close" >/dev/null || fail "a frame that is dropped shows no second planet"
 shoot both.xwd
 left=$(mean both.xwd 582 400 35) right=$(mean both.xwd 1047 400 35)
 holds "$(apart "$left" "$other") < 8" || fail "the left half shows $left, that planet alone $other"
@@ -85,6 +85,6 @@ xdotool key Escape
 shoot single.xwd
 holds "$(alike other.xwd single.xwd 360 1270) > 99.9" || fail "after Esc $(alike other.xwd single.xwd 360 1270) % are as before"
 xdotool key shift+x
-until_true 10 grep -q '^message Pin a planet' trace || fail "Shift+X without a pin says nothing"
+until_true 60 grep -q '^message Pin a planet' trace || fail "Shift+X without a pin says nothing"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "Esc ends it"

@@ -16,12 +16,12 @@ edits=$(last_edit)
 for ((drag = 1; drag <= drags; drag++)); do
     before=$(last_edit)
     xdotool mousemove $((x - 20 + drag * 7 % 41)) "$y"
-    until_true 10 edits_after "$before" || fail "drag $drag is no edit"
+    until_true 60 edits_after "$before" || fail "drag $drag is no edit"
 done
 xdotool mouseup 1
 rest
 xdotool key ctrl+s
-until_true 20 grep -q '^message Saved: ' trace || fail "Ctrl+S saves nothing"
+until_true 60 grep -q '^message Saved: ' trace || fail "Ctrl+S saves nothing"
 
 # What is shown at rest is what is exported, bit for bit.
 width=$(($(wc -c <trace.albedo) / 3))

@@ -5,7 +5,7 @@ source "${SOURCE_DIR:?}/tests/window.sh"
 
 says() { grep -q "^message .*$1" trace; }
 wait_for_message() { until_true 60 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 10 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 
 # ---- the file is the truth -----------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ named "● my.json: barren, seed 7 - Terrella"
 shoot unsaved.xwd
 framed() { [ "$(grep -c '"world"' state/terrella/1.json)" -ge 2 ]; } # a second later
 keeps() { grep -q '"ended": *false' state/terrella/1.json && grep -q 'Noisiness' state/terrella/1.json && framed; }
-until_true 10 keeps || fail "the session is not written: $(ls state/terrella)"
+until_true 60 keeps || fail "the session is not written: $(ls state/terrella)"
 kill -9 "$pid"
 wait "$pid" 2>/dev/null || true
 keys=t start # time stands still there, too
@@ -60,7 +60,7 @@ holds "$(look differ unsaved.xwd restored.xwd) < 0.5" || fail "after a crash $(l
 xdotool key ctrl+z
 named "my.json: barren, seed 7 - Terrella"
 xdotool key t
-until_true 10 place "frame 1" >/dev/null || fail "after a crash the filmstrip does not come back"
+until_true 60 place "frame 1" >/dev/null || fail "after a crash the filmstrip does not come back"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "after kill -9 planet, steps, view and filmstrip come back"
 [ "$(grep -c '"star"' state/terrella/stars.json)" = 1 ] || fail "stars: $(cat state/terrella/stars.json)"
@@ -84,7 +84,7 @@ click "export start"
 wait_for_message 'Exporting barren-3, 16384'
 before=$(ls out)
 xdotool key ctrl+q
-until_true 5 place "close later" >/dev/null || fail "nobody asks about the export"
+until_true 60 place "close later" >/dev/null || fail "nobody asks about the export"
 click "close not"
 rest # the sheet behind it takes clicks again
 click "export cancel"
@@ -122,7 +122,7 @@ rest # the field has the keys again
 xdotool key Return
 named "there.json: inferno, seed 7 - Terrella"
 grep -q '"seed": 7' out/there.json || fail "saved: $(cat out/there.json)"
-until_true 5 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
+until_true 60 grep -qs 'out/there.json' state/terrella/recent.json || fail "what was saved is not among the recent files"
 passed "a GLB opens by its completed path; what is there is not replaced without a question"
 
 # ---- pictures ------------------------------------------------------------------------------------------------

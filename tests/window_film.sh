@@ -131,7 +131,7 @@ click "picture take"
 wait_for_message 'Taking 600 pictures of 640 × 360'
 xdotool key bracketright # an edit is none of the film's business
 xdotool key ctrl+q
-until_true 5 place "close later" >/dev/null || fail "nobody asks about the film"
+until_true 60 place "close later" >/dev/null || fail "nobody asks about the film"
 click "close not"
 rest # the sheet behind it takes clicks again
 click "shot cancel"

@@ -13,36 +13,36 @@ until_true 60 place "globe inferno" >/dev/null || fail "no gallery without argum
 window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
 xdotool windowfocus --sync "$window"
 click "globe inferno"
-until_true 10 place "globe seed 20" >/dev/null || fail "no twenty infernos"
+until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
 globes() {
     cp screen/Xvfb_screen0 gallery.xwd
     holds "$(look discs gallery.xwd) >= $1"
 }
-until_true 30 globes 12 || fail "$(look discs gallery.xwd) globes"
+until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"
 passed "the gallery comes first and shows infernos"
 
 xdotool key Right Right Down Up Left Right Return
-until_true 10 is_called "inferno, seed 3 - Terrella" || fail "two to the right is $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 3 - Terrella" || fail "two to the right is $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
-until_true 10 is_called "earthlike, seed 1 - Terrella" || fail "undone: $(xdotool getwindowname "$window")"
+until_true 60 is_called "earthlike, seed 1 - Terrella" || fail "undone: $(xdotool getwindowname "$window")"
 xdotool key ctrl+y
-until_true 10 is_called "inferno, seed 3 - Terrella" || fail "done again: $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 3 - Terrella" || fail "done again: $(xdotool getwindowname "$window")"
 passed "what is chosen opens as a step"
 
-until_true 20 place "frame 0" >/dev/null || fail "an inferno that is looked at has no frame"
+until_true 60 place "frame 0" >/dev/null || fail "an inferno that is looked at has no frame"
 xdotool key m
-until_true 10 place "globe relative 20" >/dev/null || fail "M breeds none"
+until_true 60 place "globe relative 20" >/dev/null || fail "M breeds none"
 xdotool key n
-until_true 10 place "globe relative 40" >/dev/null || fail "N breeds no more"
+until_true 60 place "globe relative 40" >/dev/null || fail "N breeds no more"
 xdotool key Escape
 sleep 0.3
 is_called "inferno, seed 3 - Terrella" || fail "Esc opens $(xdotool getwindowname "$window")"
 xdotool key n
 new_seed() { ! is_called "inferno, seed 3 - Terrella"; }
-until_true 10 new_seed || fail "Esc leaves the gallery open"
+until_true 60 new_seed || fail "Esc leaves the gallery open"
 passed "M breeds relatives, N more, Esc goes back"
 
-until_true 20 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
+until_true 60 place "frame 1" >/dev/null || fail "a new seed that is looked at has no frame"
 name=$(xdotool getwindowname "$window")
 xdotool key space
 rest # and the strip stands still
@@ -50,14 +50,14 @@ read -r x y <<<"$(place "frame 0")"
 xdotool mousemove $((x - 38)) $((y - 30))
 rest
 xdotool click 1
-until_true 10 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin: $(grep ^message trace | tail -n 1)"
+until_true 60 grep -q '^message Pinned' trace || fail "the corner of a frame is no pin: $(grep ^message trace | tail -n 1)"
 xdotool mousemove 700 300 keydown x
-until_true 10 is_called "inferno, seed 3 - Terrella" || fail "X shows $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 3 - Terrella" || fail "X shows $(xdotool getwindowname "$window")"
 xdotool keyup x
-until_true 10 is_called "$name" || fail "X let go: $(xdotool getwindowname "$window")"
+until_true 60 is_called "$name" || fail "X let go: $(xdotool getwindowname "$window")"
 click "frame 0"
-until_true 10 is_called "inferno, seed 3 - Terrella" || fail "a frame leads to $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 3 - Terrella" || fail "a frame leads to $(xdotool getwindowname "$window")"
 xdotool mousemove 700 300 key ctrl+z
-until_true 10 is_called "$name" || fail "the way back from a frame: $(xdotool getwindowname "$window")"
+until_true 60 is_called "$name" || fail "the way back from a frame: $(xdotool getwindowname "$window")"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a frame of the strip leads back, X held shows the pinned one"

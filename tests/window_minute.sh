@@ -37,18 +37,18 @@ press() {
 }
 pull() { # NAME BY: a drag of a slider
     local x y
-    until_true 5 stands_still "$1" || fail "there is no '$1' in the panel"
+    until_true 60 stands_still "$1" || fail "there is no '$1' in the panel"
     read -r x y <<<"$(place "$1")"
     before=$(last_edit)
     xdotool mousemove "$x" "$y" mousedown 1
-    until_true 20 edits_after "$before" || true # taken hold of in its middle
+    soon edits_after "$before" # taken hold of in its middle
     xdotool mousemove $((x + $2)) "$y" mouseup 1 # at once: frames may take longer
     steps=$((steps + 1))
-    until_true 20 edits_after "$before" || fail "slider $1 does nothing"
+    until_true 60 edits_after "$before" || fail "slider $1 does nothing"
 }
 says() { grep -q "^message .*$1" trace; }
 wait_for_message() { until_true 90 says "$1" || fail "the window does not say '$1': $(grep '^message' trace || true)"; }
-named() { until_true 20 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
+named() { until_true 60 is_called "$1" || fail "the window is called '$(xdotool getwindowname "$window")', not '$1'"; }
 
 : >trace
 marks=0
@@ -62,7 +62,7 @@ globes() {
     holds "$(look discs gallery.xwd) >= $1"
 }
 click "globe inferno"
-until_true 10 place "globe seed 20" >/dev/null || fail "no twenty infernos"
+until_true 60 place "globe seed 20" >/dev/null || fail "no twenty infernos"
 until_true 60 globes 12 || fail "$(look discs gallery.xwd) globes"
 show 1-twenty-infernos
 click "globe seed 7"
@@ -74,15 +74,15 @@ press space
 show 2-inferno
 
 press g
-until_true 10 place "globe earthlike" >/dev/null || fail "G opens no gallery"
+until_true 60 place "globe earthlike" >/dev/null || fail "G opens no gallery"
 hit "globe earthlike"
-until_true 10 place "globe seed 4" >/dev/null || fail "no twenty earths"
+until_true 60 place "globe seed 4" >/dev/null || fail "no twenty earths"
 hit "globe seed 4"
 sleep 1
 press Return
 named "earthlike, seed 4 - Terrella"
 green() { rest && cp screen/Xvfb_screen0 before.xwd && holds "$(look redness before.xwd) < 2"; }
-until_true 20 green || fail "the lava of before does not fade"
+until_true 60 green || fail "the lava of before does not fade"
 pull ocean 31
 pull cloudiness -25
 hit "tab Colour"
@@ -101,7 +101,7 @@ for at in "$x $y mousedown 1" "600 600" "900 400 mouseup 1"; do
     rest
 done
 steps=$((steps + 1))
-until_true 30 place "compare close" >/dev/null || fail "there is no second planet"
+until_true 60 place "compare close" >/dev/null || fail "there is no second planet"
 xdotool mousemove 1279 799
 show 4-compared
 hit "compare close"

@@ -74,7 +74,7 @@ closed() { # Esc would take the question away again before a busy machine has sh
     ((asks++ % 12)) || gone || xdotool key Escape Escape ctrl+q 2>/dev/null || true
     gone_anyway
 }
-until_true 8 closed || fail "seed $seed: the window does not close with Ctrl+Q"
+until_true 60 closed || fail "seed $seed: the window does not close with Ctrl+Q"
 code=0
 wait "$pid" || code=$?
 pid=

@@ -21,7 +21,7 @@ rest # the mouse is over the picture
 nearer() { # until there are tiles
     [ "$(tiles_came)" -gt 0 ] || { xdotool click 4 && sleep 0.3 && false; }
 }
-until_true 10 nearer || fail "no tiles come, however near the camera is"
+until_true 60 nearer || fail "no tiles come, however near the camera is"
 rest
 came=$(tiles_came)
 [ "$(missing)" = 0 ] || fail "at rest $(missing) tiles are missing"
@@ -39,7 +39,7 @@ passed "a double click flies over a place"
 
 edits=$(last_edit)
 xdotool key bracketright
-until_true 10 edits_after "$edits" || fail "the key ] makes no edit"
+until_true 60 edits_after "$edits" || fail "the key ] makes no edit"
 rest
 [ "$(missing)" = 0 ] || fail "after an edit $(missing) tiles are missing"
 awk -v edit=$((edits + 1)) '$1 == "sharp" && $2 == edit { sharp = 1 } $1 == "near" && sharp { good = 1 } END { exit !good }' trace ||

@@ -14,7 +14,7 @@ shoot first.xwd
 tab Rings
 click "add rings"
 rest
-until_true 5 place rings.inner >/dev/null || fail "there are no rows of rings"
+until_true 60 place rings.inner >/dev/null || fail "there are no rows of rings"
 xdotool mousemove "${away[@]}"
 shoot rings.xwd
 holds "$(look differ first.xwd rings.xwd) > 4" || fail "rings change $(look differ first.xwd rings.xwd) % of the picture"
@@ -33,20 +33,20 @@ shoot back.xwd
 holds "$(look differ narrower.xwd back.xwd) < 0.1" || fail "Ctrl+Z does not bring the rings back"
 xdotool key ctrl+z ctrl+z
 rest
-until_true 5 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 7 - Terrella" || fail "all undone: $(xdotool getwindowname "$window")"
 passed "rings come, are dragged, go and come back"
 
 # ---- the name ----------------------------------------------------------------------------------------
 
 click "planet name"
 rest
-until_true 5 place "planet name field" >/dev/null || fail "a click on the name opens no field"
+until_true 60 place "planet name field" >/dev/null || fail "a click on the name opens no field"
 xdotool type Ember
 xdotool key Return
-until_true 5 is_called "● Ember: inferno, seed 7 - Terrella" || fail "a name was typed: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● Ember: inferno, seed 7 - Terrella" || fail "a name was typed: $(xdotool getwindowname "$window")"
 [ "$(last_edit)" = "$(awk '$1 == "sharp" { n = $2 } END { print n }' trace)" ] || fail "a name has maps baked"
 xdotool key ctrl+s
-until_true 5 test -s out/Ember.json || fail "the file is not called by the name: $(ls out)"
+until_true 60 test -s out/Ember.json || fail "the file is not called by the name: $(ls out)"
 grep -q '"name": "Ember"' out/Ember.json || fail "the file does not have the name: $(cat out/Ember.json)"
 xdotool key F2
 rest
@@ -56,24 +56,24 @@ xdotool key Escape
 rest
 is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "Esc in the field: $(xdotool getwindowname "$window")"
 xdotool key ctrl+z
-until_true 5 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not take the name back: $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 7 - Terrella" || fail "Ctrl+Z does not take the name back: $(xdotool getwindowname "$window")"
 passed "a name is typed in the bar, saved, and undone"
 
 # ---- types -------------------------------------------------------------------------------------------
 
 tab Shape
 click type
-until_true 10 place "type barren" >/dev/null || fail "the menu of types shows none"
+until_true 60 place "type barren" >/dev/null || fail "the menu of types shows none"
 xdotool key Right Return # no rest before: all types would be baked
-until_true 20 is_called "● metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● metal, seed 7 - Terrella" || fail "Right and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 click type
 sleep 1
 xdotool key b Return
-until_true 20 is_called "● barren, seed 7 - Terrella" || fail "b and Enter in the menu: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● barren, seed 7 - Terrella" || fail "b and Enter in the menu: $(xdotool getwindowname "$window")"
 rest
 xdotool key ctrl+z ctrl+z
-until_true 20 is_called "inferno, seed 7 - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"
+until_true 60 is_called "inferno, seed 7 - Terrella" || fail "the types are not undone: $(xdotool getwindowname "$window")"
 rest
 passed "the menu of types takes letters, arrows and Enter"
 
@@ -83,15 +83,15 @@ found() { # found WORDS ENTRY
     xdotool key ctrl+k
     rest
     xdotool type "$1"
-    until_true 5 place "$2" >/dev/null || fail "'$1' finds no '$2': $(grep ^place trace | tail -4)"
+    until_true 60 place "$2" >/dev/null || fail "'$1' finds no '$2': $(grep ^place trace | tail -4)"
     rest
 }
 found ember.json "Ember.json"
 xdotool key Return
-until_true 20 is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "the file is not opened: $(xdotool getwindowname "$window")"
+until_true 60 is_called "Ember.json: Ember: inferno, seed 7 - Terrella" || fail "the file is not opened: $(xdotool getwindowname "$window")"
 found "basalt colour" Basalt
 xdotool key Return
-until_true 5 place picker >/dev/null || fail "a colour that was found does not open"
+until_true 60 place picker >/dev/null || fail "a colour that was found does not open"
 xdotool key Escape
 rest
 found "autumn" Autumn
@@ -107,7 +107,7 @@ start earthlike --seed 7
 xdotool mousemove "${away[@]}"
 rest
 xdotool key bracketright
-until_true 20 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
+until_true 60 place "busy noisiness" >/dev/null || fail "the row of an edit that is solved anew does not show it"
 rest
 lines=$(wc -l <trace)
 xdotool key h h
@@ -123,7 +123,7 @@ xdotool mousemove "${away[@]}"
 tab Layers
 xdotool mousemove "${away[@]}"
 mapped() { cp screen/Xvfb_screen0 layers.xwd; holds "$(look spread layers.xwd) > 12"; }
-until_true 20 mapped || fail "layers have no maps: $(look spread layers.xwd)"
+until_true 60 mapped || fail "layers have no maps: $(look spread layers.xwd)"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "layers have maps of what they do"
 
@@ -138,16 +138,16 @@ JSON
 start ./pair.json
 xdotool mousemove "${centre[@]}" click --repeat 12 5
 rest
-until_true 10 place "body Two" >/dev/null || fail "the other planet is not in the picture"
+until_true 60 place "body Two" >/dev/null || fail "the other planet is not in the picture"
 click "body Two"
-until_true 10 is_called "pair.json: Two: inferno, seed 2 - Terrella" || fail "a click on Two: $(xdotool getwindowname "$window")"
+until_true 60 is_called "pair.json: Two: inferno, seed 2 - Terrella" || fail "a click on Two: $(xdotool getwindowname "$window")"
 xdotool mousemove "${away[@]}"
 sleep 1
 shoot chosen.xwd
 at=$(place "body One") || fail "One is not seen from where Two was chosen"
 # shellcheck disable=SC2086 # two numbers
 xdotool mousemove $at click --repeat 2 --delay 60 1
-until_true 10 is_called "pair.json: One: inferno, seed 1 - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
+until_true 60 is_called "pair.json: One: inferno, seed 1 - Terrella" || fail "two clicks on One: $(xdotool getwindowname "$window")"
 xdotool mousemove "${away[@]}"
 sleep 1
 shoot flown.xwd
@@ -184,7 +184,7 @@ PYTHON
 }
 open_file() {
     xdotool key ctrl+o
-    until_true 5 place "open text" >/dev/null || fail "Ctrl+O opens no sheet"
+    until_true 60 place "open text" >/dev/null || fail "Ctrl+O opens no sheet"
     rest
     xdotool key ctrl+a type "$1"
     xdotool key Return
@@ -193,18 +193,18 @@ grey 128 64 out/hills.png
 start inferno --seed 7
 xdotool mousemove "${away[@]}"
 open_file ./hills.png
-until_true 10 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
+until_true 60 place "enhance start" >/dev/null || fail "a map of heights opens no sheet: $(grep ^message trace | tail -1)"
 rest
 xdotool key Return
-until_true 30 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
-until_true 10 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 253' trace || fail "told: $(grep ^message trace | tail -1)"
+until_true 60 test -s out/hills-enhanced.png || fail "nothing is enhanced: $(grep ^message trace | tail -1)"
+until_true 60 grep -q '^message Enhanced: .*hills-enhanced.png, 512 × 253' trace || fail "told: $(grep ^message trace | tail -1)"
 (cd out && "$TERRELLA" -q enhance hills.png --times 2 --wrap-x -o same.png)
 cmp -s out/hills-enhanced.png out/same.png || fail "the window and the command make other maps"
 xdotool key Return
-until_true 5 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"
+until_true 60 grep -q '^message .* is there already' trace || fail "a file that is there is replaced"
 grey 512 256 out/wide.png
 open_file ./wide.png
-until_true 10 place "enhance start" >/dev/null || fail "a second map of heights opens no sheet"
+until_true 60 place "enhance start" >/dev/null || fail "a second map of heights opens no sheet"
 rest
 click "enhance times"
 rest
@@ -215,9 +215,9 @@ rest
 xdotool key ctrl+a type large.png
 xdotool key Return
 click "enhance start"
-until_true 10 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
+until_true 60 place "enhance cancel" >/dev/null || fail "what takes its time cannot be cancelled: $(grep ^message trace | tail -1)"
 click "enhance cancel"
-until_true 30 grep -q '^message Stopped; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
+until_true 60 grep -q '^message Stopped; nothing was written' trace || fail "cancelled: $(grep ^message trace | tail -1)"
 [ -z "$(find out -name '*large*')" ] || fail "what was cancelled left $(find out -name '*large*')"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 passed "a map of heights is enhanced, as the command does it, or cancelled"

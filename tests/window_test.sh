@@ -10,21 +10,25 @@ xdotool mousemove "${away[@]}"
 
 turns() { [ "$(frames)" -ge $((before + 16)) ]; } # more than the first picture and the panel need to come to rest
 before=$(frames)
-until_true 20 turns || fail "the planet does not rotate: $(($(frames) - before)) frames"
+until_true 60 turns || fail "the planet does not rotate: $(($(frames) - before)) frames"
+ticks() { awk '{ print $14 + $15 }' "/proc/$pid/stat"; } # of processor time
+moving=$(ticks)
+sleep 1
+moving=$(($(ticks) - moving))
 xdotool key space
 rest
-before=$(frames) ticks=$(awk '{ print $14 + $15 }' "/proc/$pid/stat")
+before=$(frames) resting=$(ticks)
 sleep 1
 [ "$(frames)" = "$before" ] || fail "$(($(frames) - before)) frames in a second in which nothing moved"
-ticks=$(($(awk '{ print $14 + $15 }' "/proc/$pid/stat") - ticks))
-[ $ticks -le 3 ] || fail "an idle window took $((10 * ticks)) ms of a second"
+resting=$(($(ticks) - resting))
+holds "4 * $resting <= $moving" || fail "an idle window takes $resting ticks, and one that moves $moving"
 shoot first.xwd
 passed "pause: no frames and no work"
 
 xdotool key h # without the panel the planet stands in the middle of the window, as in screenshots
 shoot bare.xwd
 xdotool key h s
-until_true 5 compgen -G 'out/terrella-inferno-7-001.png' >/dev/null || fail "no screenshot: $(ls out)"
+until_true 60 compgen -G 'out/terrella-inferno-7-001.png' >/dev/null || fail "no screenshot: $(ls out)"
 holds "$(look differ bare.xwd out/terrella-inferno-7-001.png) == 0" || fail "the screenshot is another picture"
 shoot again.xwd
 holds "$(look differ first.xwd again.xwd) == 0" || fail "paused, but two pictures differ"
@@ -100,7 +104,7 @@ passed "channels, layouts, the grid"
 
 xdotool mousemove "${centre[@]}"
 told() { cp screen/Xvfb_screen0 told.xwd; holds "$(look differ_top first.xwd told.xwd) > 0.05"; }
-until_true 20 told || fail "nothing is told of the place under the mouse"
+until_true 60 told || fail "nothing is told of the place under the mouse"
 cp told.xwd here.xwd
 xdotool mousedown 1 mousemove 620 315 mouseup 1 mousemove "${centre[@]}" # before the picture follows
 settled() { sleep 0.5 && rest && cp screen/Xvfb_screen0 "$1"; }
@@ -114,7 +118,7 @@ holds "$(look differ_top told.xwd again.xwd) == 0" || fail "another place is tol
 xdotool key r
 rest
 xdotool click 1
-until_true 20 place layers.land >/dev/null || fail "what made a place is not told: $(grep ^place trace | tail -3)"
+until_true 60 place layers.land >/dev/null || fail "what made a place is not told: $(grep ^place trace | tail -3)"
 xdotool key Escape mousemove "${away[@]}"
 shoot dropped.xwd
 holds "$(look differ first.xwd dropped.xwd) == 0" || fail "Esc does not drop the place that was picked"
@@ -123,10 +127,10 @@ passed "the place under the mouse is told, and what made it by a click"
 # ---- what is found -------------------------------------------------------------------------------------
 
 xdotool key ctrl+k
-until_true 5 place find >/dev/null || fail "Ctrl+K opens nothing"
+until_true 60 place find >/dev/null || fail "Ctrl+K opens nothing"
 rest
 xdotool type lava
-until_true 5 place Lava >/dev/null || fail "'lava' finds no knob"
+until_true 60 place Lava >/dev/null || fail "'lava' finds no knob"
 xdotool key Return
 shoot found.xwd
 holds "$(look differ_all first.xwd found.xwd) > 0.1" || fail "what was found is not shown in the panel"
@@ -192,9 +196,9 @@ click seed
 rest
 xdotool key ctrl+a type 4242
 xdotool key Return
-until_true 5 is_called "● inferno, seed 4242 - Terrella" || fail "typed a seed: $(xdotool getwindowname "$window")"
+until_true 60 is_called "● inferno, seed 4242 - Terrella" || fail "typed a seed: $(xdotool getwindowname "$window")"
 xdotool mousemove "${away[@]}" key p
-until_true 5 is_called "$name" || fail "P after a typed seed: $(xdotool getwindowname "$window")"
+until_true 60 is_called "$name" || fail "P after a typed seed: $(xdotool getwindowname "$window")"
 passed "a seed can be typed"
 
 xdotool key Right
@@ -235,7 +239,7 @@ xdotool key e
 choose Size '512 × 256'
 xdotool key Return
 whole_set() { [ -s out/inferno-7.manifest.json ] && ! grep -q '"unfinished"' out/inferno-7.manifest.json; }
-until_true 40 whole_set || fail "no texture set after E: $(ls out)"
+until_true 60 whole_set || fail "no texture set after E: $(ls out)"
 for map in albedo height normal; do
     [ -s "out/inferno-7_$map.png" ] || fail "no $map map: $(ls out)"
 done
@@ -245,7 +249,7 @@ passed "E and Enter export: $(ls out | tr '\n' ' ')"
 rm -rf out/*
 choose Size '8192 × 4096'
 xdotool key Return
-until_true 20 grep -q '^message Exporting' trace || fail "no second export"
+until_true 60 grep -q '^message Exporting' trace || fail "no second export"
 finish || fail "exit code $? after Ctrl+Q: $(cat err)"
 [ -z "$(ls -A out)" ] || fail "closing during an export left $(ls -A out)"
 passed "Ctrl+Q closes with 0, and an unfinished export leaves nothing"
@@ -312,7 +316,7 @@ shoot before.xwd
 xdotool key bracketright
 rest
 xdotool key bracketleft # the fourth edit: as before
-until_true 10 grep -q '^reset' trace || fail "OpenGL was never reset"
+until_true 60 grep -q '^reset' trace || fail "OpenGL was never reset"
 window=$(xdotool search --onlyvisible --pid "$pid" | tail -n 1)
 xdotool windowfocus --sync "$window"
 shoot after.xwd
@@ -326,6 +330,6 @@ code=0
 env -u DISPLAY -u WAYLAND_DISPLAY "$TERRELLA" inferno 2>err || code=$?
 [ $code = 4 ] && grep -q 'display' err || fail "without a display: exit code $code, $(cat err)"
 code=0
-MESA_GL_VERSION_OVERRIDE=2.1 timeout 10 "$TERRELLA" inferno 2>err || code=$?
+MESA_GL_VERSION_OVERRIDE=2.1 timeout 60 "$TERRELLA" inferno 2>err || code=$?
 [ $code = 4 ] && grep -q '3\.3' err || fail "with OpenGL 2.1: exit code $code, $(cat err)"
 passed "no display and an old OpenGL are told apart from success"

@@ -14,7 +14,12 @@ page.on('pageerror', error => console.error(error.message));
 await page.setViewport({width: 512, height: 512});
 await page.goto(`file://${encodeURI(file('.html'))}#${camera},${sun},bare`);
 await page.waitForFunction('document.documentElement.dataset.painted > 0', {timeout: 120000});
-await new Promise(done => setTimeout(done, 1500)); // at rest it is painted again, finer
+// At rest it is painted again, finer: until no more pictures come.
+for (let seen = -1, now = 0; now !== seen;) {
+    seen = now;
+    await new Promise(done => setTimeout(done, 1500));
+    now = Number(await page.evaluate('document.documentElement.dataset.painted'));
+}
 await page.screenshot({path: file('_page.png')});
 const pictures = ['.png', '_page.png'].map(ending => 'data:image/png;base64,' + fs.readFileSync(file(ending)).toString('base64'));
 const difference = await page.evaluate(async urls => {
