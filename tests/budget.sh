@@ -163,6 +163,12 @@ for command in "measure FILE" "probe FILE 1,2 --planet P0" "render FILE -o $work
     # shellcheck disable=SC2086
     refused "GB of memory" scene.json $command
 done
+# A value that is too large is no bare word: it would become a text.
+zeros=$(printf '0,%.0s' {1..4097})
+expect 2 "--set summary=[0,0" show barren --set "summary=[${zeros%,}]"
+expect 2 "the value is too large: a list of more than 4096 values" show barren --set "s=[${zeros%,}]"
+expect 3 "the share line has a value that is too large: a list of more than 4096 values" show "terrella:barren?summary=[${zeros%,}]"
+expect 3 "too large: nested deeper than 32 levels" show "terrella:barren?summary=$(printf '[%.0s' {1..33})"
 [ ! -e "$work/none" ] || fail "a refused planet left a folder"
 
 for command in "render $work/terrains.json -o $work/p.png" "measure $work/terrains.json" "probe $work/terrains.json 1,2" \

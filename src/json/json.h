@@ -92,6 +92,9 @@ void tr_json_lose(tr_json_document *document);
 tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const char *name, const char *text,
                         size_t size, tr_json **root, tr_error *error);
 
+// Whether the text that was parsed last is above a limit: it may be JSON, and is no bare word.
+bool tr_json_is_beyond(const tr_json_document *document);
+
 // Records where a node stands: file, line and column of *error, unless it has a place already. Nothing of nodes
 // that were made.
 void tr_json_locate(const tr_json *node, tr_error *error);

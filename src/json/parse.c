@@ -280,9 +280,11 @@ static tr_json *refuse_twins(parser *p, tr_json *object) {
     return bad(p, p->source->text + twin->offset, message);
 }
 
-static tr_json *too_many(parser *p, const char *where, const char *what, int most) {
+// A limit: what comes behind `where` is not read.
+static tr_json *beyond(parser *p, const char *where, const char *format, int most) {
     char message[160];
-    snprintf(message, sizeof message, "%s more than %d values, which no world needs", what, most);
+    snprintf(message, sizeof message, format, most); // NOLINT(clang-diagnostic-format-nonliteral)
+    tr_json_set_beyond(p->document, true);
     return bad(p, where, message);
 }
 
@@ -290,17 +292,14 @@ static tr_json *too_many(parser *p, const char *where, const char *what, int mos
 static tr_json *read_list(parser *p, tr_json_kind kind, char close) {
     const char *start = p->at;
     tr_json *list = begin_node(p, kind);
-    if (++p->depth > TR_JSON_MAX_DEPTH) {
-        char message[64];
-        snprintf(message, sizeof message, "nested deeper than %d levels", TR_JSON_MAX_DEPTH);
-        return bad(p, p->at, message);
-    }
+    if (++p->depth > TR_JSON_MAX_DEPTH)
+        return beyond(p, p->at, "nested deeper than %d levels", TR_JSON_MAX_DEPTH);
     p->at++;
     skip_space(p);
     for (bool more = !take(p, close); more;) {
         const char *key = NULL;
         if (list->count == TR_JSON_MAX_LIST)
-            return too_many(p, start, "a list of", TR_JSON_MAX_LIST);
+            return beyond(p, start, "a list of more than %d values, which no world needs", TR_JSON_MAX_LIST);
         skip_space(p);
         if (kind == TR_JSON_OBJECT) {
             key = read_text(p);
@@ -326,7 +325,7 @@ static tr_json *read_value(parser *p) {
     skip_space(p);
     const char c = p->at < p->end ? *p->at : 0;
     if (p->values_left-- == 0)
-        return too_many(p, p->at, "the text has", TR_JSON_MAX_VALUES);
+        return beyond(p, p->at, "the text has more than %d values, which no world needs", TR_JSON_MAX_VALUES);
     if (c == '{')
         return read_list(p, TR_JSON_OBJECT, '}');
     if (c == '[')
@@ -368,6 +367,7 @@ tr_status tr_json_parse(tr_json_document *document, tr_json_origin origin, const
                 .end = source->text + size,
                 .values_left = TR_JSON_MAX_VALUES + (origin == TR_JSON_CARRIER ? TR_JSON_MAX_AROUND : 0)};
     const tr_decimals decimals = tr_decimals_begin();
+    tr_json_set_beyond(document, false);
     *root = read_all(&p);
     tr_decimals_end(decimals);
     if (tr_json_check(document, error) != TR_OK)

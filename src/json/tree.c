@@ -19,7 +19,7 @@ typedef struct chunk {
 
 struct tr_json_document {
     chunk *chunks;
-    bool lost;
+    bool lost, beyond;
     tr_json nobody; // what is handed out once the document is lost
 };
 
@@ -43,6 +43,10 @@ tr_status tr_json_check(const tr_json_document *document, tr_error *error) {
 }
 
 void tr_json_lose(tr_json_document *document) { document->lost = true; }
+
+bool tr_json_is_beyond(const tr_json_document *document) { return document->beyond; }
+
+void tr_json_set_beyond(tr_json_document *document, bool beyond) { document->beyond = beyond; }
 
 void *tr_json_allocate(tr_json_document *document, size_t bytes) {
     const size_t unit = sizeof(max_align_t);

@@ -158,7 +158,10 @@ tr_status tr_tree_put(tr_json_document *document, tr_json *root, const char *pat
 
 tr_status tr_tree_parse_value(tr_json_document *document, const char *set, const char *text, tr_json **value,
                               tr_error *error) {
-    const tr_status status = tr_json_parse(document, TR_JSON_OPTION, set, text, strlen(text), value, NULL);
+    tr_error why = {0};
+    const tr_status status = tr_json_parse(document, TR_JSON_OPTION, set, text, strlen(text), value, &why);
+    if (status == TR_BAD_INPUT && tr_json_is_beyond(document))
+        return tr_fail(error, TR_BAD_USAGE, "--set %.200s: the value is too large: %s", set, why.message);
     if (status == TR_NO_MEMORY)
         return tr_json_check(document, error);
     if (status == TR_OK)

@@ -72,11 +72,14 @@ static tr_status wrong(tr_error *error, const char *what, const char *part) {
 }
 
 // A value as --set has it: JSON or a bare word.
-static tr_json *read_value(tr_json_document *d, const char *text) {
-    tr_json *value;
-    return tr_json_parse(d, TR_JSON_OPTION, "", text, strlen(text), &value, NULL) == TR_OK
-               ? value
-               : tr_json_new_text(d, text);
+static tr_status read_value(tr_json_document *d, const char *text, tr_json **value, tr_error *error) {
+    tr_error why = {0};
+    if (tr_json_parse(d, TR_JSON_OPTION, "", text, strlen(text), value, &why) == TR_OK)
+        return TR_OK;
+    if (tr_json_is_beyond(d))
+        return tr_fail(error, TR_BAD_INPUT, "the share line has a value that is too large: %s", why.message);
+    *value = tr_json_new_text(d, text);
+    return tr_json_check(d, error);
 }
 
 // A number, or words.
@@ -114,7 +117,10 @@ static tr_status read_set(tr_json_document *d, tr_json *root, tr_json *sets, cha
         return wrong(error, "says", part);
     if (!decode(part) || !decode(text))
         return wrong(error, "has no text behind", part);
-    tr_json *value = read_value(d, text);
+    tr_json *value;
+    const tr_status status = read_value(d, text, &value, error);
+    if (status != TR_OK)
+        return status;
     if (strcmp(path, "seed") == 0)
         return take_seed(d, root, tr_json_text(value) ? tr_json_text(value) : text, error);
     if (tr_json_count(sets) == most_sets)
@@ -270,7 +276,8 @@ static tr_status put_value(tr_json_document *d, short_line *line, const tr_json 
     tr_json *other;
     char *json = NULL;
     if (word && *word &&
-        tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT) {
+        tr_json_parse(d, TR_JSON_OPTION, "", word, strlen(word), &other, NULL) == TR_BAD_INPUT &&
+        !tr_json_is_beyond(d)) {
         put_encoded(line, word);
         return TR_OK;
     }
