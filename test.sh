@@ -42,7 +42,7 @@ run_tests() {
     report=$build_dir/report.xml
     rm -f "$report"
     ctest --test-dir "$build_dir" --output-on-failure --no-tests=error -j "$(nproc)" --output-junit "$report" \
-        --timeout "$([ -n "$full" ] && echo 7200 || echo 600)" "$@" </dev/null || true
+        --timeout "$([ -n "$full" ] && echo 7200 || echo 1800)" "$@" </dev/null || true
     grep -hE '^figure: |^stat::number_of_executed_units' "$build_dir/Testing/Temporary/LastTest.log" >>"$figures" || true
     # No report means that ctest itself did not work: that is a failure too.
     counts=$(awk -F'"' '/<testsuite/ { in_suite = 1 }
