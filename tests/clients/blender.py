@@ -1,5 +1,6 @@
-"""blender -b -P blender.py -- FILE DISTANCE PICTURE.png: imports a GLB, or runs a script of --target blender, and
-renders it with Cycles. The camera is over 12 degrees north, the sun behind it."""
+"""blender -b -P blender.py -- FILE DISTANCE PICTURE.png SIDE: imports a GLB, or runs a script of --target blender, and
+renders it with Cycles. The camera is over 12 degrees north; SIDE: "day", with the sun behind it, or "night", with the
+sun behind the planet; "unlit day": day without what glows."""
 import math
 import os
 import sys
@@ -12,7 +13,7 @@ if not hasattr(numpy, "bool"):
 import bpy
 from mathutils import Vector
 
-file, distance, picture = sys.argv[sys.argv.index("--") + 1:]
+file, distance, picture, side = sys.argv[sys.argv.index("--") + 1:]
 SIDE, LATITUDE, FIELD_OF_VIEW, SAMPLES = 420, 12, 40, 16
 
 for thing in list(bpy.data.objects):
@@ -32,6 +33,15 @@ camera.location = float(distance) * Vector((math.cos(latitude), 0, math.sin(lati
 camera.rotation_euler = (-camera.location).to_track_quat("-Z", "Y").to_euler()
 camera.data.angle = math.radians(FIELD_OF_VIEW)
 sun.rotation_euler = camera.rotation_euler
+if side == "night":
+    sun.rotation_euler = camera.location.to_track_quat("-Z", "Y").to_euler()
+for material in bpy.data.materials if side == "unlit day" else ():
+    for node in material.node_tree.nodes if material.use_nodes else ():
+        if node.type == "BSDF_PRINCIPLED":
+            strength = node.inputs["Emission Strength"]
+            for link in strength.links:
+                material.node_tree.links.remove(link)
+            strength.default_value = 0
 sun.data.energy = 3
 
 scene = bpy.context.scene

@@ -39,8 +39,9 @@ void tr_describe_blender(const tr_export_job *job, tr_companions *all) {
     add_file(job, text, "RINGS", TR_EXPORT_RINGS);
     tr_text_add(text, "RADIUS_M = %.15g\nHEIGHT_MIN_M = %.15g\nHEIGHT_MAX_M = %.15g\nSEA = %s\n",
                 1000 * r->radius_km, low, high, r->sea ? "True" : "False");
-    tr_text_add(text, "BALL = %s\nRELIEF = %.9g\nEMISSION_STRENGTH = %.9g\nTILT_DEG = %.9g\n",
-                r->mesh_columns > 0 ? "False" : "True", r->relief, r->emission_strength, r->tilt_deg);
+    tr_text_add(text, "BALL = %s\nRELIEF = %.9g\nEMISSION_STRENGTH = %.9g\nNIGHT_ONLY = %s\nTILT_DEG = %.9g\n",
+                r->mesh_columns > 0 ? "False" : "True", r->relief, r->emission_strength,
+                r->night_lights ? "True" : "False", r->tilt_deg);
     tr_text_add(text, "CLOUD_ALTITUDE_M = %.9g\nRING_INNER = %.9g\nRING_OUTER = %.9g\n",
                 1000 * r->clouds.altitude_km, r->rings.inner, r->rings.outer);
     tr_text_add(text, "AIR_THICKNESS = %.9g  # in radii; 0: none\nAIR_DEPTH = %.9g\n", r->air.thickness,

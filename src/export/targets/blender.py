@@ -84,6 +84,34 @@ def socket(node, *names):
     return next(node.inputs[name] for name in names if name in node.inputs)
 
 
+def at_night(nodes, links, strength):
+    """The strength where none of the suns shines, 0 where one does: lamps go on as it sets. Nodes know nothing of
+    lights, so drivers copy where each sun stands, and go on doing so when it moves."""
+    lit = nodes.new("ShaderNodeValue").outputs[0]
+    lit.default_value = strength
+    normal = nodes.new("ShaderNodeNewGeometry").outputs["Normal"]
+    for sun in suns():
+        towards, up, night = (nodes.new("ShaderNode" + kind) for kind in ("CombineXYZ", "VectorMath", "MapRange"))
+        for axis in range(3):  # the sun's own +Z, away from where it shines to; paths have columns first
+            driver = towards.inputs[axis].driver_add("default_value").driver
+            driver.type = "SUM"
+            source = driver.variables.new().targets[0]
+            source.id, source.data_path = sun, f"matrix_world[2][{axis}]"
+        up.operation = "DOT_PRODUCT"
+        links.new(normal, up.inputs[0])
+        links.new(towards.outputs[0], up.inputs[1])
+        night.interpolation_type = "SMOOTHSTEP"
+        for name, value in (("From Min", -0.12), ("From Max", 0.1), ("To Min", 1.0), ("To Max", 0.0)):
+            night.inputs[name].default_value = value
+        links.new(up.outputs["Value"], night.inputs["Value"])
+        product = nodes.new("ShaderNodeMath")
+        product.operation = "MULTIPLY"
+        links.new(lit, product.inputs[0])
+        links.new(night.outputs["Result"], product.inputs[1])
+        lit = product.outputs[0]
+    return lit
+
+
 def transparent(made):
     if hasattr(made, "surface_render_method"):
         made.surface_render_method = "BLENDED"
@@ -113,6 +141,8 @@ def build_ground():
     if EMISSION:
         links.new(image(nodes, EMISSION, False).outputs["Color"], socket(shader, "Emission Color", "Emission"))
         shader.inputs["Emission Strength"].default_value = EMISSION_STRENGTH
+        if NIGHT_ONLY:
+            links.new(at_night(nodes, links, EMISSION_STRENGTH), shader.inputs["Emission Strength"])
     if HEIGHT and TRUE_HEIGHTS:
         shape = nodes.new("ShaderNodeDisplacement")
         shape.inputs["Midlevel"].default_value = 0.0
@@ -173,7 +203,17 @@ def build_air():
     return shell
 
 
+def suns():
+    return [thing for thing in bpy.context.scene.objects if thing.type == "LIGHT" and thing.data.type == "SUN"]
+
+
 def build():
+    if not suns():
+        sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
+        sun.data.energy = SUN_STRENGTH
+        sun.data.angle = math.radians(0.53)
+        sun.rotation_euler = Euler((math.radians(65), 0, math.radians(50)))
+        bpy.context.scene.collection.objects.link(sun)
     parts = [build_ground()]
     if CLOUDS:
         parts.append(build_shell(NAME + " clouds", CLOUDS, 1.0 + max(CLOUD_ALTITUDE_M / RADIUS_M, 0.0015)))
@@ -186,12 +226,6 @@ def build():
     axis.rotation_euler = Euler((math.radians(TILT_DEG), 0, 0))
     for part in parts:
         part.parent = axis
-    if not any(thing.type == "LIGHT" and thing.data.type == "SUN" for thing in bpy.context.scene.objects):
-        sun = bpy.data.objects.new("Sun", bpy.data.lights.new("Sun", "SUN"))
-        sun.data.energy = SUN_STRENGTH
-        sun.data.angle = math.radians(0.53)
-        sun.rotation_euler = Euler((math.radians(65), 0, math.radians(50)))
-        bpy.context.scene.collection.objects.link(sun)
 
 
 build()

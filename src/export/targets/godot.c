@@ -3,6 +3,7 @@
 #include "export/private/companions.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static bool name_of(const tr_export_job *job, int part, char name[TR_EXPORT_NAME_BYTES]) {
     return job->maps & 1u << part && tr_export_file_name(job, part, 0, name, TR_EXPORT_NAME_BYTES);
@@ -46,12 +47,33 @@ static void list_textures(const tr_export_job *job, tr_text *text, slots *all) {
         }
 }
 
+// Lamps that are out by day: a pass over the ground that adds their light. Each lamp shines until light(),
+// which is called for each light of the scene, has taken away what that one outshines.
+static void add_lamps(const tr_export_job *job, tr_text *text, int emission) {
+    tr_text_add(
+        text,
+        "\n[sub_resource type=\"Shader\" id=\"lamps\"]\ncode = \"shader_type spatial;\n"
+        "render_mode blend_add, depth_draw_never, ambient_light_disabled, shadows_disabled;\n"
+        "uniform sampler2D emission : source_color, repeat_enable;\nuniform float strength;\n"
+        "varying vec3 lamps;\n"
+        "void fragment() {\n\tlamps = strength * texture(emission, UV).rgb;\n\tALBEDO = vec3(0.0);\n"
+        "\tSPECULAR = 0.0;\n\tEMISSION = lamps;\n}\n"
+        "void light() {\n\tfloat day = smoothstep(-0.12, 0.1, dot(NORMAL, LIGHT));\n"
+        "\tSPECULAR_LIGHT = max(SPECULAR_LIGHT - day * lamps, -lamps);\n}\n\"\n\n"
+        "[sub_resource type=\"ShaderMaterial\" id=\"lamps_material\"]\nshader = SubResource(\"lamps\")\n"
+        "shader_parameter/emission = ExtResource(\"%d\")\nshader_parameter/strength = %.9g\n",
+        emission, job->recipe->emission_strength);
+}
+
 // Its texture_repeat is on from the start, as u wants it.
 static void describe_material(const tr_export_job *job, tr_companions *all) {
     tr_text *text = tr_companion_begin(all, job->stem, ".tres");
     slots s;
     tr_text_add(text, "[gd_resource type=\"StandardMaterial3D\" format=3]\n\n");
     list_textures(job, text, &s);
+    const bool lamps = s.number[TR_MAP_EMISSION] && job->recipe->night_lights;
+    if (lamps)
+        add_lamps(job, text, s.number[TR_MAP_EMISSION]);
     tr_text_add(text, "\n[resource]\n");
     if (s.number[TR_MAP_ALBEDO])
         tr_text_add(text, "albedo_texture = ExtResource(\"%d\")\n", s.number[TR_MAP_ALBEDO]);
@@ -64,7 +86,9 @@ static void describe_material(const tr_export_job *job, tr_companions *all) {
     if (s.number[TR_MAP_NORMAL])
         tr_text_add(text, "normal_enabled = true\nnormal_texture = ExtResource(\"%d\")\n",
                     s.number[TR_MAP_NORMAL]);
-    if (s.number[TR_MAP_EMISSION])
+    if (lamps)
+        tr_text_add(text, "next_pass = SubResource(\"lamps_material\")\n");
+    else if (s.number[TR_MAP_EMISSION])
         tr_text_add(text,
                     "emission_enabled = true\nemission = Color(1, 1, 1, 1)\nemission_operator = 1\n"
                     "emission_energy_multiplier = %.9g\nemission_texture = ExtResource(\"%d\")\n",
@@ -103,19 +127,33 @@ static void add_cloud_resources(const tr_export_job *job, tr_text *text) {
         radius, 2 * radius);
 }
 
+// The GLB has no lamps: its one node gets the material of the folder. Godot replaces some letters of names.
+static void add_ground_of_mesh(const tr_export_job *job, tr_text *text) {
+    char name[TR_EXPORT_NAME_BYTES];
+    snprintf(name, sizeof name, "%s", job->stem);
+    for (char *s = name; *s; s++)
+        if (strchr(".:@/\"%", *s))
+            *s = '_';
+    tr_text_add(text, "\n[node name=");
+    tr_text_quote(text, name);
+    tr_text_add(text, " parent=\"Ground\" index=\"0\"]\n"
+                      "surface_material_override/0 = ExtResource(\"ground\")\n\n[editable path=\"Ground\"]\n");
+}
+
 // A SphereMesh has longitude 0 towards -Z and 90 degrees east towards -X: a quarter of a turn brings the
 // planet's frame, that of glTF, back.
 static void describe_scene(const tr_export_job *job, tr_companions *all) {
     static const char turned[] = "transform = Transform3D(0, 0, -1, 0, 1, 0, 1, 0, 0, 0, 0, 0)\n";
     char clouds[TR_EXPORT_NAME_BYTES], rings[TR_EXPORT_NAME_BYTES], mesh[TR_EXPORT_NAME_BYTES];
     const bool has_mesh = name_of(job, TR_EXPORT_MESH, mesh);
+    const bool lamps = job->maps & 1u << TR_MAP_EMISSION && job->recipe->night_lights;
     const bool has_clouds = name_of(job, TR_MAP_CLOUDS, clouds),
                has_rings = name_of(job, TR_EXPORT_RINGS, rings);
     tr_text *text = tr_companion_begin(all, job->stem, ".tscn");
     tr_text_add(text, "[gd_scene format=3]\n\n");
     if (has_mesh)
         add_resource(text, "PackedScene", mesh, "shape");
-    else if (snprintf(mesh, sizeof mesh, "%s.tres", job->stem) < (int)sizeof mesh)
+    if ((!has_mesh || lamps) && snprintf(mesh, sizeof mesh, "%s.tres", job->stem) < (int)sizeof mesh)
         add_resource(text, "Material", mesh, "ground");
     if (has_clouds)
         add_resource(text, "Texture2D", clouds, "clouds");
@@ -132,7 +170,9 @@ static void describe_scene(const tr_export_job *job, tr_companions *all) {
     tr_text_add(text, "\n[node name=\"Planet\" type=\"Node3D\"]\n\n");
     if (has_mesh)
         tr_text_add(text, "[node name=\"Ground\" parent=\".\" instance=ExtResource(\"shape\")]\n");
-    else
+    if (has_mesh && lamps)
+        add_ground_of_mesh(job, text);
+    if (!has_mesh)
         tr_text_add(
             text,
             "[node name=\"Ground\" type=\"MeshInstance3D\" parent=\".\"]\n%smesh = SubResource(\"ball\")\n",
